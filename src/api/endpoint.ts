@@ -23,11 +23,11 @@ interface SalesParts {
   readonly throttle: ThrottleEstimate;
 }
 
-/** The parts that the endpoints answer with. */
+/** The parts that the endpoints use for answers. */
 export interface ApiParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** The service's address without a trailing slash; known for certain once it listens. */
+  /** The service's address without a trailing slash; reliable after it listens. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
   /** The parts for contributed sales; undefined if the operator does not accept them. */
@@ -40,7 +40,7 @@ export interface ApiParts {
   /** The operator's address for people, as a URI. */
   readonly contact?: string | undefined;
   readonly countSignUp: ReturnType<typeof createSignUpLimits>;
-  /** Limits how often a client address asks for estimates. */
+  /** Limits how often a client address requests estimates. */
   readonly throttle: ThrottleEstimate;
   /** The queue where lists wait for their turn. */
   readonly work: WorkQueue;
@@ -53,7 +53,7 @@ export type DocumentParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicU
 /** An endpoint of the API. Its words and examples are in `openapi/operations.json`, by the name of its operation. */
 export interface Endpoint {
   readonly operation: string;
-  /** As the document writes it, with parameters in braces. */
+  /** As written in the document, with parameters in braces. */
   readonly path: string;
   readonly method: 'get' | 'post' | 'delete';
   readonly pathParameters?: TObject;
@@ -62,27 +62,27 @@ export interface Endpoint {
   /** The schema of its answer as JSON. Without one and without an example, the answer is a status. */
   readonly answer?: TSchema;
   /**
-   * Its answer to an example's parameters or body, a text for CSV; undefined where an example only shows a parameter.
+   * Its answer to an example's parameters or body, a text for CSV; undefined if an example only shows a parameter.
    */
   example?(parts: DocumentParts, asked: object): object | string | undefined;
-  /** Figures that its description names in braces, beside `requestsPerDay`. */
+  /** Figures that its description names in braces, in addition to `requestsPerDay`. */
   readonly figures?: Readonly<Record<string, number>>;
-  /** Registers its handler; {@link routeOf} gives the path as the router takes it. */
+  /** Registers its handler; {@link routeOf} gives the path in the router's form. */
   readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
 
-/** A path as the router takes it: parameters with a colon. */
+/** A path in the router's form: parameters with a colon. */
 export function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** A route that answers before a body is read: there is none, whatever Content-Type a client's defaults declare. */
+/** A route that answers before a body is read: it has none, regardless of a client's default Content-Type. */
 export const withoutBody = (answer: onRequestAsyncHookHandler) => ({
   onRequest: answer,
   handler: () => {},
 });
 
-/** Reads a list of a body. Throws a {@link Problem} for none, with what to `send`, or one that is too long. */
+/** Reads the list in a body. Throws a {@link Problem} if there is none, with what to `send`, or if it is too long. */
 export function readList(
   list: unknown,
   { parameter, most, send, more = '' }: { parameter: string; most: number; send: string; more?: string },
@@ -93,7 +93,7 @@ export function readList(
   throw new Problem('too_many_items', detail, { parameter });
 }
 
-/** The headers of answers that hold the model's figures. */
+/** The headers of answers with the model's figures. */
 export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) {
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }
@@ -135,7 +135,7 @@ export const ProblemDocument = Type.Object(
 /** Counts a request, or as many as it costs; throws a 429 {@link Problem} beyond the limit of its client address. */
 export type ThrottleEstimate = (request: FastifyRequest, cost?: number) => void;
 
-/** Makes a limit for each client address: one that all estimates share, one for contributed sales, one for pages. */
+/** Creates a limit for each client address: one shared by all estimates, one for contributed sales, one for pages. */
 export function createEstimateThrottle(
   requestsPerMinute: number,
   clock: Clock,
@@ -156,11 +156,11 @@ export function createEstimateThrottle(
 }
 
 const HOUR_SECONDS = 3600;
-/** A /48, which tunnel brokers give away, may ask for the keys of ten networks. */
+/** A /48, which tunnel brokers give away, may get as many keys as ten networks. */
 const NETWORKS_OF_A_SITE = 10;
 
 /**
- * Makes the limits on new keys in an hour: of a client's network, of an IPv6 site (/48), and of all clients. Returns a
+ * Creates the limits on new keys per hour: of a client's network, of an IPv6 site (/48), and of all clients. Returns a
  * function that counts a sign-up and throws a 429 {@link Problem} beyond a limit.
  */
 export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock) {

@@ -12,8 +12,8 @@ import type { ApiParts } from './endpoint.ts';
 const REALM = 'Bearer realm="hangtag"';
 
 /**
- * The key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401 when
- * there is none or its checksum is wrong (the store is not asked), 400 when there are two different ones: generated
+ * The key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401 if there
+ * is none or its checksum is wrong (without a query to the store), 400 if there are two different ones: generated
  * clients send the same key in both. A key in the query is never read: addresses end up in logs.
  */
 export function readKey(request: FastifyRequest): string {
@@ -43,7 +43,7 @@ export function readKeyHash(request: FastifyRequest): string {
   return hashKey(readKey(request));
 }
 
-/** Returns the key behind `Bearer`; any other scheme, such as that of a gate in front, holds none. */
+/** Returns the key after `Bearer`; any other scheme, such as that of a gateway in front, has none. */
 function bearerOf(authorization: string): string | undefined {
   if (!/^bearer /i.test(authorization)) return undefined;
   return authorization.slice('bearer '.length).trim() || undefined;
@@ -65,7 +65,7 @@ function missingKeyDetail(authorization: string, query: unknown): string {
   );
 }
 
-/** The record of a live key. Throws a 401 {@link Problem} when it was never issued or is revoked. */
+/** The record of a live key. Throws a 401 {@link Problem} if it was never issued or is revoked. */
 export async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
   const key = await store.find(hash, day);
   if (!key) throw invalidKey();
@@ -76,7 +76,7 @@ export async function requireLiveKey(store: KeyStore, hash: string, day: number)
 const wrongKey = (code: 'invalid_key' | 'revoked_key', detail: string) => () =>
   new Problem(code, detail, {}, { 'www-authenticate': `${REALM}, error="invalid_token"` });
 
-/** 401 for a key that was never issued, or is mistyped. */
+/** 401 for a key that was never issued or is mistyped. */
 export const invalidKey = wrongKey(
   'invalid_key',
   'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
@@ -89,10 +89,10 @@ const misplacedBearer = wrongKey(
 export const revokedKey = wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
 /**
- * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body or throws a
+ * Registers a GET that needs a key and counts against its daily quota. `readBody` computes the body or throws a
  * {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD returns the
- * headers of GET and counts nothing. `askForBody`, which never fails, makes the body of a GET once more where somebody
- * else is asked for it, after the request was counted.
+ * headers of GET and is not counted. `askForBody`, which never fails, computes the body of a GET again with an external
+ * service, after the request was counted.
  */
 export function registerCounted(
   app: FastifyInstance,
@@ -146,7 +146,7 @@ export function registerCounted(
   });
 }
 
-/** Throws a {@link Problem} for a key that is not live, or of whose quota nothing is left. Counts nothing. */
+/** Throws a {@link Problem} for a key that is not live, or without quota left. Counts nothing. */
 export async function requireQuotaLeft(
   store: KeyStore,
   hash: string,
@@ -157,7 +157,7 @@ export async function requireQuotaLeft(
   if (used >= requestsPerDay) throw quotaExceeded(now, requestsPerDay);
 }
 
-/** The use of the day after `count` answers. Throws a {@link Problem} when the quota refused them. */
+/** The use of the day after `count` answers. Throws a {@link Problem} if the quota refused them. */
 export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number, count = 1): number {
   switch (result.outcome) {
     case 'granted':
@@ -187,7 +187,7 @@ function quotaExceeded(now: number, requestsPerDay: number, used = requestsPerDa
   );
 }
 
-/** Headers that tell a key's holder what is left of the day's quota after `used` of `requestsPerDay` answers. */
+/** Headers that show a key's holder what is left of the day's quota after `used` of `requestsPerDay` answers. */
 export function dailyLimitHeaders(used: number, now: number, requestsPerDay: number): Record<string, string> {
   const remaining = Math.max(0, requestsPerDay - used);
   const limit = { limit: requestsPerDay, windowSeconds: DAY_SECONDS };

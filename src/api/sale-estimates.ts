@@ -20,23 +20,23 @@ import { wordsUnderstood } from '../titles/item-words.ts';
 const MAC_BYTES = 12;
 
 /**
- * Names for estimates that were given, which a sale can name. An id holds the whole estimate, so nothing is stored of
- * what people ask, and a signature, so that nobody can claim another estimate after the sale.
+ * Ids of given estimates, which a sale can name. An id contains the whole estimate, so that requests for prices are not
+ * stored, and a signature, so that nobody can claim another estimate after the sale.
  */
 export type EstimateIds = ReturnType<typeof createEstimateIds>;
 
-/** The store's secret is asked for now; until it is there, answers carry no id. */
+/** The store's secret is requested now; until it arrives, answers have no id. */
 export function createEstimateIds(sales: SaleStore, modelVersion: string, clock: Clock) {
   let secret: Uint8Array | undefined;
   const ask = oncePromised(async () => {
     secret = await sales.secret();
     return secret;
   });
-  // A store that is down is logged as such; the next estimate asks again.
+  // An unavailable store is logged elsewhere; the next estimate tries again.
   const tryAsking = () => void ask().catch(() => {});
   tryAsking();
   return {
-    /** The id of an estimate that is given now; undefined while the store has not been reached. */
+    /** The id of an estimate that is given now; undefined until the store has been reached. */
     issue(appraisal: PricedListing): string | undefined {
       if (secret === undefined) {
         tryAsking();
@@ -59,7 +59,7 @@ export function createEstimateIds(sales: SaleStore, modelVersion: string, clock:
       return `${payload.toString('base64url')}.${macOf(secret, payload).toString('base64url')}`;
     },
 
-    /** Reads an id; undefined for one that this service did not issue. Rejects when the store cannot be reached. */
+    /** Reads an id; undefined for one that this service did not issue. Rejects if the store cannot be reached. */
     async read(id: string) {
       const known = await ask();
       const [payload, signature] = id.split('.').map((part) => Buffer.from(part, 'base64url'));
@@ -88,7 +88,7 @@ function estimateIn(payload: Buffer, id: string) {
   return { garment, words: words as string, estimate };
 }
 
-/** A sale with the id of its marketplace; null where none is named. */
+/** A sale with the id of its marketplace; null if none is named. */
 type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & { readonly marketplace: string | null };
 
 /** Any place without known fees. */
@@ -107,8 +107,8 @@ interface EstimatingParts {
 }
 
 /**
- * A sale as it is stored, with the estimate that it names, or one of its garment. Rejects with a {@link Problem} for
- * what has no price or another estimate. `now` in milliseconds since the Unix epoch.
+ * A sale as it is stored, with the estimate that it names, or one of its garment. Rejects with a {@link Problem} if it
+ * has no price or names the wrong estimate. `now` in milliseconds since the Unix epoch.
  */
 export async function saleToStore(
   { pricing, marketplaces, sales }: EstimatingParts,
@@ -145,7 +145,7 @@ export function wrongEstimate(detail: string): Problem {
   return new Problem('invalid_parameter', detail, { parameter: 'estimateId' });
 }
 
-/** A sale with the estimate of its garment now. Throws a {@link Problem} for what has no price. Pure. */
+/** A sale with the current estimate of its garment. Throws a {@link Problem} if there is no price. Pure. */
 export function estimatedSale(pricing: Pricing, sale: ReadSale, now: number): NewSale {
   const appraisal = answerListing(pricing, { title: sale.title, ...readNames(sale) });
   const { price, priceLow, priceHigh } = appraisal.price;

@@ -51,23 +51,23 @@ export interface AppParts {
   readonly steps?: Steps;
   readonly watchdog?: Watchdog;
   /**
-   * Makes the data files and the service worker in a process of their own, a few seconds after the service listens. By
-   * default the first request for them makes them here, in half a second without other answers.
+   * Builds the data files and the service worker in a separate process, a few seconds after the service listens. By
+   * default, the first request for them builds them here, for half a second without other answers.
    */
   readonly makesFilesApart?: boolean;
   /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
   readonly patienceMs?: number;
 }
 
-/** Time for the first requests after a start, which files would slow on a machine of one core. */
+/** Time for the first requests after a start, which building files would slow on a machine with one core. */
 const FILES_AFTER_MS = 5_000;
 const WORK_PATIENCE_MS = 10_000;
-/** Pieces of work that may wait: pages and short lists hold little, the bodies of long lists up to a megabyte. */
+/** Maximum waiting jobs: pages and short lists take little memory, the bodies of long lists up to a megabyte. */
 const WAITING = { short: 1_000, long: 40 };
 
 /** Builds the service without listening or opening anything. Close the app before the store. */
 export function buildApp(parts: AppParts): FastifyInstance {
-  // Asking the socket each time costs a tenth of an answer over MCP.
+  // Reading the socket each time costs a tenth of an answer over MCP.
   let address = parts.config.publicUrl;
   const publicUrl = () => address ?? listeningAddress(app.server, parts.config);
   const api = makeApi(parts, publicUrl);
@@ -178,7 +178,7 @@ function registerRoutes(
   });
 }
 
-/** Creates the app without routes: its server, its log, and the checks of each request before a route sees it. */
+/** Creates the app without routes: its server, its log, and the checks of each request before a route gets it. */
 function createServerApp(
   { config, metrics, steps, ...parts }: AppParts,
   answerError: ReturnType<typeof createPageErrorHandler>,
@@ -186,13 +186,13 @@ function createServerApp(
   const log = parts.log ?? pino({ level: config.logLevel });
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
-    // Fastify closes the connection behind every body that it cannot use. Only one that came too slowly is in the way.
+    // Fastify closes the connection for every unusable body. Only a body that was too slow is in the way.
     const isSlow = error instanceof Problem && error.code === 'request_timeout';
     if (!isSlow) reply.removeHeader('connection');
     answerError(error, request, reply);
   };
   const options: FastifyHttpOptions<Server> = {
-    // Fastify's own logger makes one for each request and listens to each answer.
+    // Fastify's own logger creates one for each request and listens to each answer.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: () => log,
@@ -207,14 +207,14 @@ function createServerApp(
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   };
   const app: FastifyInstance = Fastify(options);
-  // Node's own answer to what is not HTTP does not write into another answer, as Fastify's does.
+  // Node's own answer to input that is not HTTP does not write into another answer, as Fastify's does.
   app.server.removeAllListeners('clientError');
   app.log = log;
   app.addHook('onRoute', ({ url }) => void steps?.numberOf(url));
   const admitBody = readBodies(app, ({ routeOptions }) => steps?.begin(routeOptions.url));
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
   app.addHook('onRequest', (request, reply, done) => {
-    // Fastify makes these options each time that they are asked for.
+    // Fastify creates these options on every access.
     const route = request.routeOptions.url;
     reply.header('x-request-id', request.id);
     observe(request, reply, route);
@@ -236,7 +236,7 @@ function createServerApp(
   return app;
 }
 
-/** Returns a generator of ids, unique across restarts and nodes, that do not reveal how many requests lie between. */
+/** Returns a generator of ids, unique across restarts and nodes, that do not reveal the number of requests between. */
 function createRequestIds(): () => string {
   const prefix = randomBytes(6).toString('hex');
   const mask = randomInt(2 ** 32);
@@ -245,7 +245,7 @@ function createRequestIds(): () => string {
   return () => `${prefix}-${((Math.imul(++count, 0x9e3779b1) ^ mask) >>> 0).toString(36)}`;
 }
 
-/** Returns a server's address as a URL; until it listens, the one that it will have. */
+/** Returns a server's address as a URL; before it listens, the one that it will have. */
 function listeningAddress(server: Server, config: Config): string {
   const bound = server.address();
   const { address, port } =

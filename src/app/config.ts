@@ -13,7 +13,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }
 
-/** A setting by its variable. `parse` returns undefined for a text that is not what is wanted. */
+/** A setting by its variable. `parse` returns undefined for an invalid text. */
 function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse: (text: string) => Value | undefined) {
   const read = (text: string | undefined): Value | Unset => {
     if (text === undefined) return unset;
@@ -50,7 +50,7 @@ function contact(name: string) {
   return text(name, wanted, (uri) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(uri));
 }
 
-/** Makes the function that parses items that commas separate, or one word for a value of its own. */
+/** Returns a parser of items that commas separate, or of one word with its own value. */
 function listOf<Other>(word: string, other: Other, parse: (part: string) => string | undefined) {
   return (text: string): Other | string[] | undefined => {
     if (text === word) return other;
@@ -59,7 +59,7 @@ function listOf<Other>(word: string, other: Other, parse: (part: string) => stri
   };
 }
 
-/** All settings, in the order in which they are checked; docs/operations.md says what each one does. */
+/** All settings, in the order in which they are checked; docs/operations.md describes each. */
 const SETTINGS = {
   host: hostName('HOST', 'localhost'),
   publicUrl: setting(
@@ -88,7 +88,7 @@ const SETTINGS = {
   sourceUrl: text('SOURCE_URL', 'an address that begins with https://, such as https://code.example/hangtag', (url) =>
     /^https:\/\/[^\s"<>]+$/.test(url),
   ),
-  /** Seconds without a sign of the main thread after which the process ends; 0: never. */
+  /** Seconds without a sign from the main thread before the process ends; 0: never. */
   watchdogSeconds: integer('WATCHDOG_SECONDS', 10, 0, 3_600),
   logLevel: setting('LOG_LEVEL', 'info' as LogLevel, `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
@@ -114,7 +114,7 @@ const SETTINGS = {
   readerKey: asWritten('READER_KEY_FILE'),
   readerCheck: asWritten('READER_CHECK'),
   readerTitlesPerMinute: integer('READER_TITLES_PER_MINUTE', 200, 1, 1_000_000),
-  /** The most contributed sales of one key; and of one UTC day, from one client address and from all. */
+  /** Maximum contributed sales of one key; and of one UTC day, from one client address and from all. */
   salesPerKey: integer('SALES_PER_KEY', 10_000, 1, 100_000_000),
   salesPerAddress: integer('SALES_PER_ADDRESS', 2_000, 1, 100_000_000),
   salesPerDay: integer('SALES_PER_DAY', 20_000, 1, 100_000_000),
@@ -145,7 +145,7 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Shorter names are near too many others. */
+/** Shorter names are too similar to many others. */
 const MIN_LENGTH = 7;
 const MOST_SLIPS = 2;
 
@@ -176,26 +176,26 @@ export function readConfig(env: Environment) {
   };
 }
 
-/** Opens the language model that settings name. Throws a {@link ConfigError} for settings that do not go together. */
+/** Opens the language model that settings name. Throws a {@link ConfigError} for settings that conflict. */
 function readerIn({ readerUrl: url, readerModel: model, readerKey: key, readerCheck: check }: Settings) {
   const names = { url: 'READER_URL', model: 'READER_MODEL', key: 'READER_KEY_FILE', check: 'READER_CHECK' };
   try {
     const reader = openReader({ url, model, key, check }, names);
-    // Those who ask the service are on other machines.
+    // Callers are on other machines, so answers name the reader's host.
     return reader && { ...reader, host: new URL(url as string).host };
   } catch (error) {
     throw new ConfigError((error as Error).message);
   }
 }
 
-/** Tells if only this machine can reach a service on this address or name. */
+/** Returns true if only this machine can reach a service on this address or name. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /**
  * Returns the hosts of MCP unless some are set: any, or for a service that only this machine can reach, its names and
- * the public one, which a proxy may pass on. No web page may reach such a service under a name of its own.
+ * the public one, which a proxy may pass on. A web page cannot reach such a service under its own name.
  */
 function usualHosts({ host, publicUrl }: Settings): 'any' | string[] {
   if (!isLoopback(host)) return 'any';
@@ -233,7 +233,7 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPostgres = url && ['postgres:', 'postgresql:'].includes(url.protocol);
   if (isPostgres && url.hostname !== '' && url.pathname.length > 1) return value;
-  // The value may hold a password, and is never repeated.
+  // The value may contain a password and is never repeated.
   throw new ConfigError(
     'DATABASE_URL is not the address of a PostgreSQL database: give postgres://user:password@host:5432/database, ' +
       'or unset it to keep keys in SQLite under DATA_DIR.',

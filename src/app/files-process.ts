@@ -1,4 +1,4 @@
-// The process that makes the data files and those of the offline pages, and then ends.
+// The process that builds the data files and those of the offline pages, and then ends.
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
 import { makeDataFiles } from '../service/downloads/data-files.ts';
@@ -21,5 +21,5 @@ const made: MadeFiles = {
   data: await makeDataFiles(pricing, marketplaces),
   offline: await makeOfflineFiles(site),
 };
-// Ends the process, which would wait for the service otherwise.
+// Ends the process, which would otherwise wait for the service.
 process.send?.(made, undefined, undefined, () => process.disconnect());

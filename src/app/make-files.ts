@@ -6,13 +6,13 @@ import { oncePromised } from '../base/memo.ts';
 import type { DataFile } from '../service/downloads/data-files.ts';
 import type { OfflineFile, OfflineSite } from '../web/offline/offline-files.ts';
 
-/** The files of a model that the service offers. Each function makes its files once. */
+/** The files of a model that the service offers. Each function builds its files once. */
 export interface ModelFilesMaker {
   readonly dataFiles: () => Promise<readonly DataFile[]>;
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
 }
 
-/** Makes files in the caller's thread, when they are asked for. The service itself loads none of what makes them. */
+/** Builds files in the caller's thread, on request. The service itself does not load the code for it. */
 export function filesOnDemand(site: OfflineSite): ModelFilesMaker {
   return {
     dataFiles: oncePromised(async () => {
@@ -41,20 +41,20 @@ export interface MadeFiles {
 }
 
 /**
- * Makes files in a process of their own, which reads the model anew: here they would take the better part of a second,
- * in which nobody else would be answered, and a thread's memory would stay. Rejects if the folder holds another model
- * by now; what else is wrong is on standard error.
+ * Builds files in a separate process, which reads the model again: here it would take most of a second without other
+ * answers, and the memory of a thread would not be freed. Rejects if the folder has another model by now; any other
+ * error is on standard error.
  */
 export function filesApart(request: () => FilesRequest): ModelFilesMaker {
   const made = oncePromised(async () => {
-    // Beside this file, as TypeScript or, in the npm package, as JavaScript.
+    // Next to this file, as TypeScript or, in the npm package, as JavaScript.
     const program = fileURLToPath(new URL(`./files-process${extname(import.meta.url)}`, import.meta.url));
     const child = fork(program, [JSON.stringify(request())], {
       serialization: 'advanced',
-      // Node 22 says on standard error, among the log's lines, that stripping types is experimental.
+      // Node 22 warns on standard error, among the log's lines, that stripping types is experimental.
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
-    // A service that stops does not wait for it, and it ends with the service.
+    // A stopping service does not wait for it, and it ends with the service.
     child.unref();
     child.channel?.unref();
     const outcome = await Promise.race([once(child, 'message'), once(child, 'exit')]);

@@ -3,16 +3,16 @@ import { AddressThrottle } from '../service/http/address-throttle.ts';
 import { Lane } from '../service/http/work-queue.ts';
 
 const HOUR_MS = 3_600_000;
-/** Guesses that are kept at once: some megabytes. */
+/** Maximum number of guesses to keep: some megabytes. */
 const MOST_KEPT = 10_000;
-/** A request waits so long for its turn, milliseconds, among so many others. */
+/** Number of requests that may wait for their turn, and how long each may wait, milliseconds. */
 const BOUNDS = { waiting: 100, patienceMs: 10_000 };
-/** A list asks for no more titles after this long: proxies wait a minute, and the last ones take half of it. */
+/** A list requests no more titles after this time: proxies wait a minute, and the last titles take half of it. */
 const LIST_MS = 20_000;
 
 /**
- * Makes the reader of a service of another one: at most two requests at once and so many titles a minute, over which it
- * rejects. It keeps guesses for an hour, in memory alone. `clock` in milliseconds.
+ * Creates the reader of the service from another one: at most two requests at a time and so many titles per minute;
+ * beyond that, it rejects. It keeps guesses for an hour, in memory only. `clock` in milliseconds.
  */
 export function createServiceReader(reader: Reader, titlesPerMinute: number, clock: () => number): Reader {
   const budget = new AddressThrottle(titlesPerMinute, 60, clock, () => 'all');
@@ -41,7 +41,7 @@ function keptForAnHour(clock: () => number) {
     },
     set: (title: string, guess: number) => {
       forget();
-      // At the end: the oldest is the first.
+      // Moved to the end: the oldest is the first.
       kept.delete(title);
       kept.set(title, { guess, at: clock() });
     },

@@ -14,7 +14,7 @@ import { createOutageLog } from './operations/log.ts';
 import { createWatchdog, Steps } from './operations/watchdog.ts';
 
 const STOP_AFTER_MS = 9_000;
-/** Time in which idle connections may still bring a request during a stop. */
+/** Time for idle connections to bring another request during a stop. */
 const IDLE_GRACE_MS = 1_000;
 /** Connections that may wait to be accepted. The system makes others try again after a second. */
 const BACKLOG = 4_096;
@@ -88,9 +88,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     );
   }
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
-  // Somebody on a terminal may not see the address in a line of JSON.
+  // A person at a terminal may not see the address in a line of JSON.
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
-  // The log of outages names a store that is down. The next hour tries again.
+  // The log of outages names an unavailable store. The next hour tries again.
   const forget = () => forgetKeys(store, Date.now(), config.unusedKeyDays).catch(() => {});
   forget();
   setInterval(forget, HOUR_MS).unref();
@@ -106,8 +106,8 @@ function welcome(server: Server, config: Config): string {
 }
 
 /**
- * Returns a function to call before a server is closed, so that idle connections stay a while: a request may be on its
- * way. It closes those that brought nothing, too: Node does not call them idle, and they would hold up the stop.
+ * Returns a function to call before closing a server, so that idle connections stay a while: a request may be on its
+ * way. It also closes those that sent nothing: Node does not count them as idle, and they would delay the stop.
  */
 function patientClosing(server: Server): () => void {
   const open = new Set<Socket>();
@@ -127,7 +127,7 @@ function patientClosing(server: Server): () => void {
   };
 }
 
-/** Opens the metrics and their port if the operator asked for them. They cost memory. */
+/** Opens the metrics and their port if the operator configured them. They cost memory. */
 async function openMetrics({ metricsHost, metricsPort }: Config, steps: Steps) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics, serveMetrics } = await import('./operations/metrics.ts');
@@ -143,7 +143,7 @@ async function openMetrics({ metricsHost, metricsPort }: Config, steps: Steps) {
   }
 }
 
-/** Returns a refusal to listen as a sentence that names the settings, where it is one that an operator can mend. */
+/** Returns a refusal to listen as a sentence that names the settings, if an operator can fix it. */
 export function listenError(
   error: NodeJS.ErrnoException,
   portName: string,
@@ -169,7 +169,7 @@ export function listenError(
 /** File descriptors reserved for the database and files. */
 const SPARE = 16;
 
-/** Bounds connections by file descriptors, so that the database always gets one. Logs the limit that refuses them. */
+/** Limits connections by file descriptors, so that the database always gets one. Logs the limit that refuses them. */
 function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
   const files = openFiles();
   let reason = 'the service accepts no more';

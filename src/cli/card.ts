@@ -6,17 +6,17 @@ import { type CliIo, wrapped } from './io.ts';
 const LABEL_WIDTH = 11;
 const MOST_LINES = 8;
 const GAP = '  ';
-/** The least room for a price with its hill, in cells: with less, the hill is on a line of its own. */
+/** Minimum room for a price with its hill, in cells: with less, the hill has its own line. */
 const NARROW = 24;
-/** The longest name before amounts, in cells. */
+/** Maximum length of a name before amounts, in cells. */
 const LONGEST_NAME = 20;
-/** The longest line of a terminal that is not narrow. */
+/** Maximum line length on a terminal that is not narrow. */
 const USUAL_WIDTH = 79;
 const MARK = '●';
 const COLORS = { green: ['buy', 'accept'], yellow: ['thin', 'check', 'counter'], red: ['leave', 'decline'] };
 
 /**
- * Returns an answer as lines: elsewhere its sentences, on a terminal its card, with what it leaves out if that is
+ * Returns an answer as lines: elsewhere its sentences, on a terminal its card, followed by `rest` if that is
  * given.
  */
 export function answerLines(io: CliIo, card: Card, sentences: readonly string[], rest?: readonly string[]) {
@@ -46,7 +46,7 @@ function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
     const { label, lead = '', zone, text, range } = row;
     const [start, next] = label === undefined ? ['', ''] : [label.padEnd(LABEL_WIDTH), ' '.repeat(LABEL_WIDTH)];
     const room = width - start.length;
-    // Of what may be a copy, the sentence is the verdict.
+    // For a possible copy, the sentence is the verdict.
     const [strong, plain] = lead === '' && zone ? [`${text}`, ''] : [lead, `${text}`];
     const split = (sentence: string) => sentence.split(' ').filter(Boolean);
     const words = [...split(strong).map((word) => bold(word, zone)), ...split(plain)];

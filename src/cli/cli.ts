@@ -18,7 +18,7 @@ const COMMANDS = Object.fromEntries(
   ),
 );
 
-/** Each file is loaded when one of its commands is called. Others are the training's. */
+/** Each file is loaded when one of its commands is called. Other files belong to the training. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
   price: () => import('./commands/price.ts'),
   lists: () => import('./commands/lists.ts'),
@@ -35,7 +35,7 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
 };
 
 /**
- * Loads commands of the training by a path that is made at run time: nothing that the service consists of imports the
+ * Loads training commands by a path that is built at run time: the service does not import any part of the
  * training. `file` is such as `training/train`.
  */
 function importTraining(file: string): Promise<{ readonly commands: Commands }> {
@@ -62,7 +62,7 @@ export async function runCli(
   try {
     if (first === 'complete') {
       const { complete } = await import('./complete.ts');
-      // The words follow a `--`.
+      // The words after a `--`.
       for (const line of await complete(program, load, rest.slice(1), env)) io.print(line);
       return 0;
     }
@@ -79,7 +79,7 @@ export async function runCli(
 const isMisunderstood = (error: unknown): boolean =>
   error instanceof UsageError || (error instanceof Problem && error.code === 'invalid_parameter');
 
-/** Returns the error of a command as a sentence, with a pointer to its help if it was called wrong. */
+/** Returns the error of a command as a sentence, with a pointer to its help if it was called incorrectly. */
 function errorText(error: unknown, command: Command | undefined): string {
   const message = systemErrorText(error) ?? (error as Error).message;
   const name = command ? commandWords(command) : '';
@@ -130,7 +130,7 @@ function createProgram(io: CliIo) {
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .exitOverride()
-    // --version after a command is that of a model.
+    // --version after a command is about a model.
     .enablePositionalOptions()
     .configureHelp({ styleTitle: bold })
     .configureOutput({
@@ -153,7 +153,7 @@ function createProgram(io: CliIo) {
     (group || program)
       .command(second ?? word)
       .helpGroup(isForMaintainers ? 'For maintainers:' : '')
-      // An option after the name of a command in a group is that command's.
+      // An option after the name of a command in a group belongs to that command.
       .enablePositionalOptions()
       .summary(summary)
       .helpCommand(false)
@@ -198,7 +198,7 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 const MOST_SLIPS = 2;
 const MOST_NAMES = 3;
 
-/** Names the argument that takes the place of an unknown option, in a line to append to the error; else empty. */
+/** Names the argument that replaces an unknown option, in a line to append to the error; otherwise empty. */
 function argumentInstead(error: string, command: Command | undefined): string {
   const [, flag = '', word = ''] = /^unknown option '(--([\w-]{1,30}))'/.exec(error) ?? [];
   const [asArgument] = (command?.registeredArguments ?? [])
@@ -208,7 +208,7 @@ function argumentInstead(error: string, command: Command | undefined): string {
   return `\n(Give the ${asArgument} as an argument, without ${flag}: hangtag ${command?.name()} ${command?.usage()})`;
 }
 
-/** Asks in a sentence, to append, for files whose names are near that of a missing one; empty without any. */
+/** Returns a sentence to append that suggests files with names similar to a missing one; empty if there are none. */
 function filesNear(missing: string): string {
   const near = (name: string) => {
     const wanted = basename(missing).toLowerCase();

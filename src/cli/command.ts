@@ -4,7 +4,7 @@ import { type FieldSchema, isValid, type ValueOf, valueIn, wanted } from '../ite
 import { readMoney } from '../items/money.ts';
 import type { CliIo } from './io.ts';
 
-/** A command as `help.json` describes it. */
+/** A command as described in `help.json`. */
 export interface CommandHelp {
   /** The file in `commands/` with its action, or one of the training. */
   readonly file: string;
@@ -15,13 +15,13 @@ export interface CommandHelp {
    * Options with their syntax and meaning; `{}` stands for the allowed values or the description of the option's field.
    */
   readonly options?: Readonly<Record<string, string>>;
-  /** Options of those who fit a release, under a heading of their own. */
+  /** Options for those who fit a release, under their own heading. */
   readonly maintainerOptions?: Readonly<Record<string, string>>;
   readonly needs?: readonly string[];
   /** False if the output is a protocol, a log or a script. */
   readonly json?: false;
   readonly examples?: readonly string[];
-  /** True for a command of those who fit a release: it is there in a checkout alone. */
+  /** True for a command for those who fit a release: it exists only in a checkout. */
   readonly isForMaintainers?: true;
 }
 

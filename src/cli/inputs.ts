@@ -37,7 +37,7 @@ export function readInput(path: string): Buffer {
   }
 }
 
-/** Returns true if two paths lead to one file, by links too. */
+/** Returns true if two paths lead to one file, also through links. */
 export function isSameFile(one: string, other: string): boolean {
   if (!existsSync(one) || !existsSync(other)) return false;
   const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];
@@ -45,8 +45,8 @@ export function isSameFile(one: string, other: string): boolean {
 }
 
 /**
- * Asks on a terminal before a command writes over the file that it reads. Rejects after another answer than
- * yes, and with a {@link UsageError} where nobody can be asked.
+ * Asks on a terminal before a command overwrites the file that it reads. Rejects after any answer other than
+ * yes, and with a {@link UsageError} if there is no terminal.
  */
 export async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
   if (output === undefined || !isSameFile(input, output)) return;

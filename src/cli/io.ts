@@ -29,12 +29,12 @@ export function createIo(
     print: (line: string): void => {
       stdout.write(`${line}\n`);
     },
-    /** Prints a sentence to standard error, on a terminal on lines that fit. */
+    /** Prints a sentence to standard error, wrapped to the width of a terminal. */
     warn: (sentence: string): void => {
       const lines = stderr.isTTY ? wrapped(sentence.split(' '), ' ', lineWidth(stderr)) : [sentence];
       stderr.write(`${lines.join('\n')}\n`);
     },
-    /** Prints lines for people at once; with `--json` nothing, since the data follow at the end. */
+    /** Prints lines for people immediately; with `--json` nothing, since the data follow at the end. */
     info: (...lines: readonly string[]): void => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
@@ -42,7 +42,7 @@ export function createIo(
     printAnswer: (data: unknown, lines: readonly string[]): void => {
       for (const line of io.wantsJson ? [JSON.stringify(data, null, 2)] : lines) io.print(line);
     },
-    /** The longest line of standard output in cells. */
+    /** Maximum line length of standard output in cells. */
     width: lineWidth(stdout),
     style: (style: Parameters<typeof styleText>[0], text: string): string => styled(style, text, stdout, env),
     /** Formats a table as lines, with a bold heading if the output shows colors. */
@@ -54,7 +54,7 @@ export function createIo(
   return io;
 }
 
-/** Returns the longest line in cells: one that fills Windows' console would be followed by an empty one. */
+/** Returns the maximum line length in cells: one that fills Windows' console would be followed by an empty line. */
 const lineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
 
 /** Styles text if the output shows colors: on a terminal, following NO_COLOR and FORCE_COLOR. */
@@ -72,7 +72,7 @@ export function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): 
   return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY && env.TERM !== 'dumb';
 }
 
-/** Puts pieces on lines of at most a width, a gap apart; a wider piece has a line of its own. */
+/** Puts pieces on lines of at most a width, with a gap between them; a wider piece has its own line. */
 export function wrapped(pieces: readonly string[], gap: string, width: number): string[] {
   const lines: string[] = [];
   for (const piece of pieces) {
@@ -122,7 +122,7 @@ function fitted(cell: string, limit = Number.POSITIVE_INFINITY) {
 const BAR_WIDTH = 30;
 const PROGRESS_EVERY = 200;
 
-/** Shows a progress bar on a terminal, by default for each 200; shows nothing if the output is a file. */
+/** Shows a progress bar on a terminal, by default after every 200 items; shows nothing if the output is a file. */
 export function showProgress(stderr: Output, done: number, count: number, every = PROGRESS_EVERY): void {
   if (!stderr.isTTY || (done % every !== 0 && done < count)) return;
   const share = done / count;

@@ -21,7 +21,7 @@ const NAMES = { url: '--reader', model: '--reader-model', key: 'READER_KEY_FILE'
 
 /**
  * Returns the language model that options name, its key from `READER_KEY_FILE` or `READER_KEY`; undefined without
- * options. Throws a {@link UsageError} for options that do not go together.
+ * options. Throws a {@link UsageError} for options that contradict each other.
  */
 export function readerOf(
   { READER_KEY_FILE: file, READER_KEY: key }: NodeJS.ProcessEnv,
@@ -35,8 +35,8 @@ export function readerOf(
 }
 
 /**
- * Asks a reader for guesses, and says where titles go and how many were answered. Keeps them beside a file until all
- * are there, so that a run that was cut off, or whose reader stopped, goes on where it was.
+ * Asks a reader for guesses, and reports where titles go and how many were answered. Keeps them next to a file until
+ * all are there, so that a run that was interrupted, or whose reader stopped, resumes there.
  */
 export async function guessed<Item extends { readonly title?: string | undefined }>(
   items: readonly Item[],
@@ -44,7 +44,7 @@ export async function guessed<Item extends { readonly title?: string | undefined
   { stderr }: Pick<CliIo, 'stderr'>,
   beside?: string,
 ): Promise<GuessedItem<Item>[]> {
-  // Standard input has no place.
+  // Standard input has no folder.
   const keptIn = beside === undefined || beside === '-' ? undefined : `${beside}.guesses`;
   stderr.write(`Titles are sent to ${reader.model} (${reader.host}).\n`);
   const asked = keptIn === undefined ? reader : keepGuesses(reader, keptInFile(keptIn, reader.model));
@@ -65,7 +65,7 @@ function keptInFile(file: string, model: string): KeptGuesses {
   const kept = new Map(lines.map((line) => line.split('\t')).map(([guess, key = '']) => [key, Number(guess)]));
   return {
     get: (title) => kept.get(keyOf(title)),
-    // The line's end comes first, and its key last: half a line, of a run that was cut off, has no key of ours.
+    // Starts with the line break and ends with the key: half a line, from an interrupted run, has no key of ours.
     set: (title, guess) => appendFileSync(file, `\n${guess}\t${keyOf(title)}`),
   };
 }

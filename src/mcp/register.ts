@@ -26,9 +26,9 @@ interface McpParts extends ToolParts {
   readonly work: WorkQueue;
 }
 
-/** Longest body in bytes: ten times a full call of compare_prices. */
+/** Maximum body size in bytes: ten times that of a full compare_prices call. */
 const BODY_LIMIT = 65_536;
-/** Deepest JSON nesting: the protocol's own messages need about eight levels. */
+/** Maximum JSON nesting: the protocol's own messages need about eight levels. */
 const MAX_DEPTH = 32;
 
 /** Codes of JSON-RPC 2.0 (section 5.1). */
@@ -46,7 +46,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   app.addHook('onClose', () => Promise.all(closing.map((close) => close())));
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
-  // The protocol's package takes 30 MB, so the first message loads it, and lets others go on before it is answered.
+  // The protocol's package takes 30 MB, so the first message loads it, and lets other requests run before its answer.
   const protocol = oncePromised(async () => {
     const { createContent, createServerFactory } = await import('./protocol/server.ts');
     const { createHttpEntry } = await import('./protocol/http-entry.ts');
@@ -54,7 +54,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     return { createHttpEntry, createServerFactory, content: createContent(parts, tools) };
   });
 
-  /** Counts requests of an address; beyond its limit returns the refusal. */
+  /** Counts requests of an address; beyond its limit, returns the refusal. */
   const take = (reply: FastifyReply, ip: string, requests: number): FastifyReply | undefined => {
     const wait = throttle.take(ip, requests);
     if (wait === 0) return undefined;

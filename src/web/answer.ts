@@ -20,7 +20,7 @@ export interface Choice {
   readonly profit?: number | undefined;
   readonly label?: number | undefined;
   readonly tag?: number | undefined;
-  /** The visitor's evidence: prices that others like it sold for, and their own estimate. */
+  /** The visitor's evidence: sale prices of similar items, and their own estimate. */
   readonly comps?: readonly Comp[] | undefined;
   readonly guess?: number | undefined;
 }
@@ -53,13 +53,13 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
   };
 }
 
-/** Returns the answer about one listing, read as `asked`. */
+/** Returns the answer about one listing, read from the query `asked`. */
 export function titleAnswer(site: Site, appraisal: PricedListing, asked: ListingQuery, entered: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, reading } = appraisal;
   const estimate = listingFigures(pricing, appraisal);
   const any = reading.condition ? undefined : anyCondition(pricing, appraisal, asked);
-  // A price in the title is the tag price, unless the visitor enters one.
+  // A price in the title is the tag price, unless the visitor enters another.
   const choice = { ...entered, tag: entered.tag ?? appraisal.asked?.price };
   return {
     garment,
@@ -119,7 +119,7 @@ function withEvidence(path: string, { comps, guess }: Choice): string {
   return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** Returns a listing's title without the tag price, which has a field of its own; other amounts stay. */
+/** Returns a listing's title without the tag price, which has its own field; other amounts stay. */
 export function titleWithoutTag({ reading }: Pick<PricedListing, 'reading'>): string {
   const { text, withoutMoney, otherMoney } = reading;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;

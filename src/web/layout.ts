@@ -44,7 +44,7 @@ const SECTIONS: readonly Section[] = [
 ];
 const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
-/** Renders a page only when all of it is parsed, where browsers can: half of it would move later. */
+/** Renders a page only after all of it is parsed, if the browser can: half of it would move later. */
 const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 
 export function renderPage(site: Site, page: Page): Markup {
@@ -206,7 +206,7 @@ const FIXED_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Returns the headers of every page. HSTS is sent over TLS alone; browsers apply it to the whole host. */
+/** Returns the headers of every page. HSTS is sent only over TLS; browsers apply it to the whole host. */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   const sources = Object.values(assets.styles).map(({ source }) => source);
   const overTls = { 'strict-transport-security': `max-age=${YEAR_SECONDS}` };

@@ -65,7 +65,7 @@ function inlineStyles(sheet: string, urlOf: (file: string) => string) {
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };
 }
 
-/** Serves the files. An old version gets the current file, which is better than none, but no cache may store it. */
+/** Serves the files. A request for an old version gets the current file, better than none, but uncacheable. */
 export function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
     const { version, name } = request.params;

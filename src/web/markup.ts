@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 /** HTML from our own templates; only this is inserted with `!`. */
 export type Markup = string;
 
-/** Returns the shape that gives the service its name: a punched tag hanging from a thread. */
+/** Returns the shape behind the service's name: a punched tag hanging from a thread. */
 export const hangtag = (content: Markup, extraClass = ''): Markup => html`<div class="hang ${extraClass}">
 <svg class="thread" viewBox="0 0 60 60" width="60" height="60" aria-hidden="true" focusable="false">
 <path d="M38 1C30 12 34 40 49 52M60 1C58 18 54 40 49 52M30 1h38"/>
@@ -29,7 +29,7 @@ export function wordTable(caption: string, head: readonly string[], rows: readon
 </table></div>`;
 }
 
-/** Returns a line drawing of a category in the text color, which is decorative; empty for a kind without one. */
+/** Returns a decorative line drawing of a category in the text color; empty for a kind without one. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
   if (!categories.includes(category)) return '';
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
@@ -42,7 +42,7 @@ const THINGS = [
   ['/sold', 'Sold'],
 ] as const;
 
-/** Returns the tabs of a visitor's own things; `current` is the path of the open one. */
+/** Returns the tabs for a visitor's own things; `current` is the path of the open one. */
 export function thingsTabs(current: string): Markup {
   const tabs = THINGS.map(([path, name]) => {
     const own = path === current ? ' aria-current="page"' : '';

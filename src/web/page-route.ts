@@ -3,7 +3,7 @@ import type { Markup } from './markup.ts';
 import type { Site } from './site.ts';
 
 export interface PageRequest extends QueryRequest {
-  /** The part of the path at each `:name`. */
+  /** The part of the path for each `:name`. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
 }

@@ -52,7 +52,7 @@ export class NoSuchPage extends Problem {
   }
 }
 
-/** Returns the brand in a part of a path, by slug, which is exact, name or alias. Throws {@link NoSuchPage}. */
+/** Returns the brand in a part of a path, by slug, exact name or alias. Throws {@link NoSuchPage}. */
 export function brandAt(text: string) {
   const resolution = resolveBrand(text);
   const entry = findBrand(text) ?? namedBy(resolution);

@@ -3,7 +3,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { Answer } from '../service/http/answer.ts';
 import type { TrackRecord } from '../service/sales/track-record.ts';
 
-/** The style sheets in cascade order, with the prefixes of their pages' paths. `base` is on every page. */
+/** The style sheets in cascade order, with the prefixes of the paths of their pages. `base` is on every page. */
 export const SHEETS = {
   base: /^/,
   card: /^\/($|price|appraise|offer|list|sold)/,
@@ -19,11 +19,11 @@ export const sheetNames = Object.keys(SHEETS) as SheetName[];
 
 interface Assets {
   readonly names: readonly string[];
-  /** Returns a file's path, which changes when any file does, so that relative imports between files keep working. */
+  /** Returns a file's path, which changes if any file does, so that relative imports between files keep working. */
   url(name: string): string;
   /** Returns a file with its headers, requested under the current version, another one or none. */
   find(name: string, version?: string): Answer | undefined;
-  /** Each sheet, inlined since a file would cost a round trip, and its source of a Content-Security-Policy. */
+  /** Each sheet, inlined since a file would cost a round trip, and its source in a Content-Security-Policy. */
   readonly styles: Readonly<Record<SheetName, { readonly css: string; readonly source: string }>>;
 }
 
@@ -31,11 +31,11 @@ export interface Site {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   readonly assets: Assets;
-  /** Returns the service's URL without a trailing slash; reliable once it listens. */
+  /** Returns the service's URL without a trailing slash; reliable after it listens. */
   readonly publicUrl: () => string;
   /** Answered predictions per key per UTC day. */
   readonly requestsPerDay: number;
-  /** Accuracy of estimates for contributed sales, once computed; absent if the operator does not accept sales. */
+  /** Accuracy of estimates for contributed sales, after it is computed; absent if the operator does not accept any. */
   readonly trackRecord?: () => TrackRecord | undefined;
   readonly imprint: Imprint;
   /** The language model that keyed appraisals ask; absent if there is none. */

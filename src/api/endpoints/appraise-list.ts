@@ -39,7 +39,7 @@ import { type ApiParts, type Endpoint, ProblemDocument, readList } from '../endp
 import { dailyLimitHeaders, readKeyHash, requireLiveKey, requireQuotaLeft, usedAfter } from '../keyed.ts';
 import { type AppraisalParts, AppraiseAnswer, appraisalAnswer, type StandingTerms } from './appraise.ts';
 
-/** The items of a request's body. Throws a {@link Problem} when there are none or too many. */
+/** The items in a request's body. Throws a {@link Problem} if there are none or too many. */
 export function readItems(body: unknown, batchSize: number): readonly unknown[] {
   return readList(Object(body).items, {
     parameter: 'items',
@@ -49,7 +49,7 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
   });
 }
 
-/** Answers one item of a list, with what to do with it where there is a plan, or says why it has no price. */
+/** Answers one item of a list, with its action if there is a plan, or with the reason why it has no price. */
 function appraiseItem(
   parts: AppraisalParts,
   item: unknown,
@@ -79,9 +79,9 @@ function itemsAnswer(answered: readonly ReturnType<typeof appraiseItem>[]) {
   return { items: answered.map(({ answer }) => answer), total };
 }
 
-/** Files of marketplaces hold long descriptions, whatever the number of items. */
+/** Files of marketplaces have long descriptions, regardless of the number of items. */
 const MAX_FILE_BYTES = 1024 * 1024;
-/** The most bytes of an item as JSON: 500 characters of title, label and brand, each as an escape, and names. */
+/** Maximum bytes of an item as JSON: 500 characters of title, label and brand, each as an escape, and names. */
 const ITEM_BYTES = 3 * 1024;
 
 const PlanQuery = Type.Object({
@@ -104,7 +104,7 @@ const PlanQuery = Type.Object({
 
 const readTerms = createQueryReader(Type.Object({ ...GOAL_QUERY, ...PlanQuery.properties }));
 
-/** The query as the document describes it. */
+/** The query as in the document. */
 const DescribedQuery = Type.Object({
   ...Object.fromEntries(Object.entries(GOAL_QUERY).map(([name, goal]) => [name, Type.Optional(goalOfAll(goal))])),
   ...PlanQuery.properties,
@@ -169,7 +169,7 @@ export const appraiseList: Endpoint = {
 function register(app: FastifyInstance, parts: ApiParts): void {
   const { pricing, batchSize, work, store, clock, requestsPerDay, reader } = parts;
 
-  /** Counts the prices of a list. Throws a {@link Problem} that counts nothing. */
+  /** Counts the prices of a list. Throws a {@link Problem}, without counting, if the quota refuses them. */
   async function count(hash: string, prices: number): Promise<Record<string, string>> {
     const now = clock();
     const day = utcDay(now);
@@ -195,17 +195,17 @@ function register(app: FastifyInstance, parts: ApiParts): void {
           'text/csv': MAX_FILE_BYTES,
         },
       },
-      // Before the body is read: nobody without a key sends us a megabyte.
+      // Before the body is read: nobody can send us a megabyte without a key.
       onRequest: async (request) => {
         await requireLiveKey(store, readKeyHash(request), utcDay(clock()));
       },
     },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const hash = readKeyHash(request);
-      // Without a type and without a length there is none.
+      // Without a type and without a length, there is no body.
       const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
       const isFile = mediaTypeOf(request) === 'text/csv';
-      // Until the answer is made: what it takes meanwhile is many times its size.
+      // Until the answer is ready: computing it takes many times its size in memory.
       const inTurn = <Made>(make: () => Promise<Made>) =>
         work.run(clientNetwork(request.ip), body.length, () => {
           requireClient(reply);
@@ -216,7 +216,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
           ? { file: await readListFile(inUtf8(body, charsetOf(request)), batchSize) }
           : { items: readItems(readJson(body), batchSize) };
       if (reader) await requireQuotaLeft(store, hash, clock(), requestsPerDay);
-      // Nobody waits in the queue for a reader.
+      // The queue is free while the reader works.
       const guessed = reader && (await guessList(reader, await inTurn(read)));
       const { bytes, limit } = await inTurn(async () => {
         const answer = await priceList(parts, guessed ?? (await read()), request);
@@ -238,12 +238,12 @@ function register(app: FastifyInstance, parts: ApiParts): void {
   );
 }
 
-/** A list as it was sent: a file, or items; `guessed`: the items as a reader left them. */
+/** A list as sent: a file, or items; `guessed`: the items with a reader's guesses. */
 type SentList =
   | { readonly file: ListFile; readonly guessed?: readonly FileItem[] }
   | { readonly items: readonly unknown[]; readonly guessed?: readonly GuessedItem<ReadItem>[] };
 
-/** Asks a reader for guesses of a list. Items that cannot be read stay empty. */
+/** Asks a reader for guesses on a list. Unreadable items stay empty. */
 async function guessList(reader: Reader, list: SentList): Promise<SentList> {
   if ('file' in list) return { ...list, guessed: await readGuesses(itemsToPrice(list.file), reader) };
   const items = list.items.map((item): ReadItem => {
@@ -256,7 +256,7 @@ async function guessList(reader: Reader, list: SentList): Promise<SentList> {
   return { ...list, guessed: await readGuesses(items, reader) };
 }
 
-/** Returns a list's answer, and the number of prices that it counts. */
+/** Returns a list's answer, and the number of prices to count for it. */
 async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest) {
   const { pricing, marketplaces } = parts;
   const terms = readTerms(request);
@@ -278,7 +278,7 @@ async function priceList(parts: ApiParts, list: SentList, request: FastifyReques
   return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
 }
 
-/** The plan of a query; undefined where it names nothing but the seller's place and label. */
+/** The plan of a query; undefined if it names nothing but the seller's place and label. */
 function planOf(
   { marketplaces, clock }: ApiParts,
   { marketplace, label, goneIn, hourly, markdown, markdownDays }: ReturnType<typeof readTerms>,

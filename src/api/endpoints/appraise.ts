@@ -74,7 +74,7 @@ export const appraiseOne: Endpoint = {
   },
 };
 
-/** Answers a query, with a reader's guess if one was asked. Throws a {@link Problem} for a listing without a price. */
+/** Answers a query, with a reader's guess if one was made. Throws a {@link Problem} for a listing without a price. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
   query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms>,
@@ -83,7 +83,7 @@ export function appraisalAnswer(
   const terms = sellerOf(marketplaces, query);
   const listing = { title, ...readNames(query), askingPrice, comps };
   const appraisal = answerListing(pricing, { ...listing, guess, reader });
-  // An estimate that holds what the asker or a reader knows says nothing of ours.
+  // An estimate that includes the asker's or a reader's evidence is not a measure of ours.
   const own = reader ? answerListing(pricing, listing) : appraisal;
   const estimateId = own.asker ? undefined : sales?.estimateIds.issue(own);
   const { garment, reading } = appraisal;

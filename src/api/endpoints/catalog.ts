@@ -14,7 +14,7 @@ type List = Pick<Endpoint, 'operation' | 'path' | 'answer'> & {
   readonly isOfModel?: boolean;
 };
 
-/** An endpoint that answers everybody with the same list, made at its first request: counting kinds takes longest. */
+/** An endpoint with the same list for everybody, built on its first request: counting kinds takes longest. */
 function listEndpoint({ make, isOfModel, ...named }: List): Endpoint {
   return {
     ...named,

@@ -81,7 +81,7 @@ const issueKeyEndpoint: Endpoint = {
 
 /**
  * A new key for the email address in a request's body: the record that its holder gets, once. Throws a {@link Problem}
- * for an address that cannot be one or has too many live keys, and for a client that asks too often.
+ * for an invalid address, one with too many live keys, and a client that asks too often.
  */
 export async function issueKey(
   parts: ApiParts,
@@ -172,8 +172,8 @@ const rotateKey: Endpoint = {
         const old = readKey(request);
         const found = await store.find(hashKey(old), utcDay(now));
         if (!found) throw invalidKey();
-        // Each rotation leaves a revoked key in the store: it counts like a sign-up. Its repetition, with the key that
-        // it revoked, leaves none.
+        // Each rotation leaves a revoked key in the store: it counts like a sign-up. Repeating it with the key that it
+        // revoked leaves none.
         if (!found.revoked) countSignUp(request.ip);
         const rotated = await store.rotate(old, now, utcDay(now));
         if (!rotated) throw revokedKey();

@@ -22,8 +22,8 @@ const slugParameter = (kind: string, list: string, example: string, entries: rea
     minLength: 1,
     examples: [example],
     'x-valid-values': list,
-    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters. A function,
-    // so only the documents that call it hold them.
+    // Not an enum to the service, which answers 404 to another slug, and to the same one in other letters. A function,
+    // so that only documents that use it have the slugs.
     slugs: () => entries.map(({ slug }) => slug),
   });
 
@@ -102,7 +102,7 @@ function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static
   return csvText([['condition', 'low', 'mid', 'high'], ...rows]);
 }
 
-/** The tier average in all five grades, or in one. */
+/** The tier average in all five grades or in one. */
 function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
   const { brand, category } = readPair(query);
   const rows = pricing.staticPrices(brand, category);
@@ -145,7 +145,7 @@ export const mlPrice: Endpoint = {
   answer: MlPriceAnswer,
   example: mlPriceBody,
   register: (app, parts) => {
-    // At the first request: the service's address is known only then.
+    // On the first request: the service's address is known only then.
     const bodyFor = keptByQuery((query: Static<typeof MlPriceQuery>) => jsonKept(mlPriceBody(parts, query)));
     registerCounted(app, mlPrice.path, (request) => bodyFor(readMlPriceQuery(request)), parts);
   },
@@ -169,7 +169,7 @@ function mlPriceBody(
   };
 }
 
-/** Keeps answers by brand, category and the other parameters, of which there are only so many combinations. */
+/** Caches answers by brand, category and the other parameters, which have a limited number of combinations. */
 function keptByQuery<Query extends Static<typeof MlPriceQuery>, Made>(make: (query: Query) => Made) {
   const kept = new Map<string, Made>();
   return (query: Query): Made => {

@@ -22,10 +22,10 @@ import operations from '../openapi/operations.json' with { type: 'json' };
 import { estimatedSale, saleToStore, wrongEstimate } from '../sale-estimates.ts';
 
 const MOST_SALES = 100;
-/** The most bytes of a sale as JSON: 500 characters of title, id and brand, each as an escape, and names. */
+/** Maximum bytes of a sale as JSON: 500 characters of title, id and brand, each as an escape, and names. */
 const SALE_BYTES = 4 * 1024;
 const PAGE = 1_000;
-/** Sales that cost as much as a request: to estimate, and to list. */
+/** Number of sales that cost as much as a request: to estimate, and to list. */
 const SALES_A_REQUEST = 10;
 const LISTED_A_REQUEST = 100;
 
@@ -194,7 +194,7 @@ const estimateUsed = wrongEstimate(
   'estimateId belongs to another sale of this key: appraise this item too, or omit it.',
 );
 
-/** Refuses sales beyond a bound: 413 where the key is full, 429 where the day is. */
+/** Refuses sales beyond a limit: 413 if the key is full, 429 if the daily limit is reached. */
 function tooManySales(bound: keyof SaleBounds, bounds: SaleBounds, now: number): Problem {
   const most = bounds[bound];
   if (bound === 'perKey') {
@@ -214,7 +214,7 @@ function tooManySales(bound: keyof SaleBounds, bounds: SaleBounds, now: number):
   );
 }
 
-/** The sales of a body. Throws a {@link Problem} when there are none or too many. */
+/** The sales in a body. Throws a {@link Problem} if there are none or too many. */
 function readSales(body: unknown): readonly unknown[] {
   const isOne = isObject(body) && 'id' in body && !('sales' in body);
   return readList(isOne ? [body] : Object(body).sales, {

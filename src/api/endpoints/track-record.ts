@@ -85,7 +85,7 @@ function bodyOf({ total, months }: TrackRecord) {
   };
 }
 
-/** Three digits are as many as some hundred sales can say. */
+/** Some hundred sales justify at most three digits. */
 function rounded({ inRange, medianError, drift, ...counts }: Figures): Figures {
   const round = (share: number) => Math.round(share * 1_000) / 1_000;
   return { ...counts, inRange: round(inRange), medianError: round(medianError), drift: round(drift) };

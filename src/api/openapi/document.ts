@@ -18,16 +18,16 @@ interface OperationWords {
   /** With the names of figures in braces. */
   readonly description: string;
   readonly answer: string;
-  /** Headers of that answer and refusals, beside those of all operations of its kind. */
+  /** Headers of that answer and refusals, in addition to those of all operations of its kind. */
   readonly headers?: readonly string[];
   readonly refusals?: readonly string[];
   /** Its parameters or its body, by labels. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The same as CSV, where JSON is not all that it takes. */
+  /** The same as CSV, if it takes more than JSON. */
   readonly csv?: { readonly body: string; readonly answer: string };
 }
 
-/** A refusal that operations share, with what the service says then; all its problems have one status. */
+/** A refusal that operations share, with the service's words for it; all its problems have one status. */
 interface Refusal {
   readonly description: string;
   readonly headers?: readonly string[];
@@ -39,7 +39,7 @@ const OPERATIONS = operations as Readonly<Record<string, OperationWords>>;
 const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 
 /**
- * The OpenAPI 3.1 document, made from the schemas that validate and with examples from the artifacts. `publicUrl`: the
+ * The OpenAPI 3.1 document, built from the schemas that validate and with examples from the artifacts. `publicUrl`: the
  * service's address; by default the server is the one that sends the document. Its version is that of the interface,
  * which the contract fixes: endpoints and fields are only added, and the changelog lists them.
  */
@@ -106,7 +106,7 @@ function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint,
     description: filled(named.description, { requestsPerDay: parts.requestsPerDay, ...figures }),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint.body, examples, csv?.body) } }),
-    // The place of this member differs from the first release on.
+    // The position of this member has differed since the first release.
     ...(isCached && { security: ofKind.security }),
     responses: {
       [content ? 200 : 204]: {
@@ -136,7 +136,7 @@ function parametersOf(
       in: place,
       required: (query?.required as readonly string[] | undefined)?.includes(name) ?? false,
       description,
-      // The slugs as they are written: generated clients offer them.
+      // The slugs as written: generated clients offer them.
       schema: typeof slugs === 'function' ? { type: rest.type, enum: slugs() } : rest,
       // `comps=40,55,48`: one parameter, given once.
       ...(rest.type === 'array' && { style: 'form', explode: false }),
@@ -145,7 +145,7 @@ function parametersOf(
   });
 }
 
-/** A body as JSON of a schema and as CSV; undefined for none. */
+/** A body as JSON with a schema and as CSV; undefined for none. */
 function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string, unknown>>, csv?: string) {
   if (schema === undefined && csv === undefined) return undefined;
   const shown = Object.entries(examples).filter(([, example]) => example !== undefined);

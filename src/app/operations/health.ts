@@ -6,12 +6,12 @@ import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import type { KeyStore } from '../../service/keys/key-store.ts';
 import { startOf, utcDay } from '../../service/keys/quota.ts';
 
-/** A process whose event loop is later than this is to get no more requests. */
+/** A process with a later event loop than this should not get more requests. */
 const MAX_LAG_MS = 1_000;
 
 /**
  * Registers GET /health/live (the process responds) and GET /health/ready (it can also serve keys, and soon), for
- * operators' probes. `lag` returns by how many milliseconds the event loop is late.
+ * operators' probes. `lag` returns how many milliseconds the event loop is late.
  */
 export function registerHealth(app: FastifyInstance, store: KeyStore, lag: () => number = () => 0): void {
   app.get('/health/live', (_request, reply) => {

@@ -4,7 +4,7 @@ import { FloodGate } from '../../base/flood-gate.ts';
 import { logNames } from '../../service/http/errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Returns a function for outcomes of the store. Logs when keys stop and work again. `clock` in milliseconds. */
+/** Returns a function for outcomes of the store. Logs when keys stop and start working. `clock` in milliseconds. */
 export function createOutageLog(
   log: Pick<Logger, 'info' | 'warn'>,
   clock: () => number = () => performance.now(),

@@ -61,7 +61,7 @@ export function createMetrics(steps: Steps) {
   // Counters start at 0: one that appears with its first count would hide that count from alerts on a rise.
   for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
   for (const outcome of QUOTA_OUTCOMES) consumed.inc({ outcome }, 0);
-  // Looking labels up by value costs more than counting, so each combination is looked up once.
+  // Looking up labels by value costs more than counting, so each combination is looked up once.
   const observers = new Map<string, { observe(seconds: number): void }>();
   return {
     /** Counts an answer. `route` is the route's pattern; `ms` is the time from its headers to the end of the answer. */
@@ -80,7 +80,7 @@ export function createMetrics(steps: Steps) {
       batchSize.observe(size);
       batchDuration.observe(ms / 1000);
     },
-    /** Wraps a store to count the keys that it issues and the outcomes of requests for quota. */
+    /** Wraps a store to count the keys that it issues and the outcomes of quota requests. */
     meter: (store: KeyStore): KeyStore => ({
       ...store,
       async issue(hash, email, createdAt, most) {

@@ -4,7 +4,7 @@ import { Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
 
 export interface WatchdogData {
-  /** One number, which grows while the main thread goes on. */
+  /** One number, which grows while the main thread runs. */
   readonly beats: Int32Array;
   /** One number, of the route whose work began last, and all routes by number. */
   readonly latest: Int32Array;
@@ -14,7 +14,7 @@ export interface WatchdogData {
 }
 
 const TICK_MS = 500;
-/** Time in which the main thread can leave its step, before the process is killed. */
+/** Time for the main thread to finish its step before the process is killed. */
 const LEAVE_MS = 2_000;
 
 const { beats, latest, routes, seconds, status } = workerData as WatchdogData;
@@ -39,7 +39,7 @@ function report(): void {
   writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, route, msg })}\n`);
 }
 
-/** Ends the process in the middle of its step. A signal would have no status, and none of its own ends process 1. */
+/** Ends the process in the middle of its step. A signal would give no status, and process 1 cannot signal itself. */
 function end(): void {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), LEAVE_MS);
   const session = new Session();

@@ -3,19 +3,19 @@ import { Worker } from 'node:worker_threads';
 import type { WatchdogData } from './watchdog-worker.ts';
 
 const WINDOW_MS = 60_000;
-/** The longest step of a route that has had none. */
+/** The longest step of a route without any. */
 const NEVER = -1;
 
 /**
- * The steps of the main thread, by the route whose work they began with: nobody else is answered meanwhile. Work that
- * waits and goes on in a later turn of the event loop is not among them. A step is noted as a route's number, since
- * every request begins one.
+ * The steps of the main thread, by the route whose work they began with: no other request is answered meanwhile. Work
+ * that waits and continues in a later turn of the event loop is not included. A step is recorded as a route's number,
+ * since every request begins one.
  */
 export class Steps {
   readonly #clock: () => number;
-  /** The patterns of all routes by number: a path may hold a key. */
+  /** The patterns of all routes by number: a path may contain a key. */
   readonly routes: string[] = [];
-  /** Holds the number of the route whose work began last, for the watchdog's thread. */
+  /** Contains the number of the route whose work began last, for the watchdog's thread. */
   readonly latest = new Int32Array(new SharedArrayBuffer(4));
   readonly #numbers = new Map<string, number>();
   #route = NEVER;
@@ -53,7 +53,7 @@ export class Steps {
     this.#startedAt = now;
   }
 
-  /** Returns the longest steps of the last one to two minutes, in milliseconds: a route without any has 0. */
+  /** Returns the longest steps of the last one to two minutes, in milliseconds: 0 for a route without any then. */
   read(): ReadonlyMap<string, number> {
     this.#rotate(this.#clock());
     const longest = this.routes.map((route, number) => [route, this.#longestOf(number)] as const);
@@ -70,7 +70,7 @@ export class Steps {
   #rotate(now: number): void {
     const age = now - this.#windowStartedAt;
     if (age < WINDOW_MS) return;
-    // A route stays: one whose series ends would keep an alert from ending.
+    // A route stays: an alert would not end if its series disappeared.
     const none = this.routes.map((_route, number) => (this.#longestOf(number) === NEVER ? NEVER : 0));
     this.#before = age < 2 * WINDOW_MS ? this.#longest : [...none];
     this.#longest = none;
@@ -82,7 +82,7 @@ export class Steps {
   }
 }
 
-/** Exit status of a process that its watchdog has ended. */
+/** Exit status of a process that its watchdog ended. */
 export const WATCHDOG_STATUS = 70;
 const BEAT_MS = 250;
 
@@ -102,13 +102,13 @@ export function createWatchdog() {
     /** Milliseconds by which the event loop is late now. */
     lag: () => Math.max(lateMs, performance.now() - beatAt - BEAT_MS),
     /**
-     * Starts a thread that ends the process with {@link WATCHDOG_STATUS} where the main thread gives no sign for so
-     * many seconds of the thread's own ticks: one that is stopped as a whole, such as a paused container, goes on. 0:
+     * Starts a thread that ends the process with {@link WATCHDOG_STATUS} if the main thread gives no sign for so many
+     * seconds of the thread's own ticks: a process that is stopped as a whole, as in a paused container, continues. 0:
      * none. It names the latest step's route; all routes are known by then.
      */
     start: (seconds: number, { latest, routes }: Steps) => {
       if (seconds === 0) return;
-      // Beside this file, as TypeScript or, in the npm package, as JavaScript.
+      // Next to this file, as TypeScript or, in the npm package, as JavaScript.
       const program = `./watchdog-worker${extname(import.meta.url)}`;
       const workerData: WatchdogData = { beats, latest, routes, seconds, status: WATCHDOG_STATUS };
       const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 };

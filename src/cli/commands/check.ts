@@ -7,7 +7,7 @@ import { type Migrated, migrationNotice, StoreUnavailable } from '../../service/
 import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command } from '../command.ts';
 
-// Prices and fees are imported where they are checked: the other commands need neither.
+// Prices and fees are imported only for this check: the other commands need neither.
 
 export const commands = {
   check: command({}, async ({ env, printAnswer }) => {
@@ -82,7 +82,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Names the Node that runs, its place and, if it came with the packages, the one that it came in. */
+/** Names the running Node, its path and, if it came with the packages, the package. */
 function nodeInWords(): string {
   const [, installed] = /[/\\]node_modules[/\\]([^/\\]+)[/\\]bin[/\\]/.exec(process.execPath) ?? [];
   const source = installed === undefined ? '' : `, from the npm package ${installed}`;

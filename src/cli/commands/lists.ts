@@ -68,8 +68,8 @@ interface ListFiles {
 
 /**
  * Prices a list, with a progress bar on a terminal, and writes it with our columns to a file or to standard output; on
- * a terminal, prints a short table instead. Keeps the text of each row alone: a file may have 50,000 of them. `onRow`
- * hears of each. Rejects with a `Problem` if the input is not a list, and with the system's error.
+ * a terminal, prints a short table instead. Keeps only the text of each row: a file may have 50,000 of them. `onRow`
+ * is called for each. Rejects with a `Problem` if the input is not a list, and with the system's error.
  */
 async function priceList(
   { path, output, reader }: ListFiles,
@@ -94,7 +94,7 @@ async function priceList(
   const written = wantsJson
     ? await jsonOf(rows, valuation.total, modelVersion)
     : await bytesOfValued({ ...valuation, rows }, modelVersion);
-  // Only now, since the file may be the one that was read.
+  // Only now, since the file may be the input file.
   if (output === undefined) stdout.write(written.toString());
   else writeFileSync(output, written);
   return valuation;

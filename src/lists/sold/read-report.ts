@@ -218,7 +218,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = { posh: 'Poshmark', merc: 
 const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
 const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 
-/** Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`. `today` is the usual date. */
+/** Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`; `today` is the default. */
 export function readSaleLines(text: string, marketplaces: readonly string[], today: string) {
   const sales: Sale[] = [];
   const leftOut: string[] = [];

@@ -6,7 +6,7 @@ import type { Tool } from '../tools/tool.ts';
 import guides from './guides.json' with { type: 'json' };
 import { filledIn } from './resources.ts';
 
-/** Registers GET /llms.txt (llmstxt.org). `publicUrl` is called at the first request, because it is only known then. */
+/** Registers GET /llms.txt (llmstxt.org). `publicUrl` is called on the first request, because it is only known then. */
 export function registerLlmsTxt(
   app: FastifyInstance,
   { publicUrl, requestsPerDay }: Readonly<{ publicUrl: () => string; requestsPerDay: number }>,

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { MAX_ITEMS } from '../tools/described.ts';
 import data from './prompts.json' with { type: 'json' };
 
-/** Longest prompt argument, in characters: about five hundred garments. */
+/** Maximum length of a prompt argument, in characters: about five hundred garments. */
 const MAX_LENGTH = 20_000;
 
 /** Prompts as clients list them. No argument is required, because many clients split a prompt's arguments at spaces. */

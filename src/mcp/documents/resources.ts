@@ -5,11 +5,11 @@ import { capital } from '../../base/numbers.ts';
 import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 
-/** Returns a text with values in place of their names in double braces. */
+/** Returns a text with values instead of their names in double braces. */
 export const filledIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
 
-/** Longest section: about 2,000 tokens, a small part of a model's context. */
+/** Maximum length of a section: about 2,000 tokens, a small part of a model's context. */
 const MOST_CHARACTERS = 8_000;
 
 interface Section {

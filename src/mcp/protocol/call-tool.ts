@@ -11,7 +11,7 @@ import { inOurNames } from '../tools/arguments.ts';
 import { EVIDENCE, SELLER_TERMS } from '../tools/described.ts';
 import { type Arguments, type InSteps, inOneGo, type Tool, ToolError } from '../tools/tool.ts';
 
-/** Most unknown arguments to list in an answer: a call may have any number, of any length. */
+/** Maximum number of unknown arguments listed in an answer: a call may have any number, of any length. */
 const MOST_NAMED = 10;
 const LONGEST_NAME = 40;
 
@@ -23,10 +23,10 @@ export type CallAnswer = {
   isError?: boolean;
 };
 
-/** Returns the answer to a call that cannot be answered, with what to send instead. */
+/** Returns the answer to an invalid call, with what to send instead. */
 export const refused = (message: string): CallAnswer => ({ content: textContent(message), isError: true });
 
-/** Answers a tool call in one go, as {@link stepsOfCall} does in steps. */
+/** Answers a tool call in one go, unlike {@link stepsOfCall}. */
 export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, address?: string): CallAnswer {
   return inOneGo(stepsOfCall(tool, args, address));
 }
@@ -39,7 +39,7 @@ export function* stepsOfCall(
 ): InSteps<CallAnswer> {
   try {
     const { structured, text } = yield* tool.steps(args, address);
-    // A size or a color does not change prices here; both forms of the answer tell the caller.
+    // A size or a color does not change prices here; both forms of the answer report this to the caller.
     const { properties } = tool.inputSchema;
     const unused = Object.keys(inOurNames(args))
       .filter((name) => !(name in properties || ('title' in properties && name in EVIDENCE)))
@@ -86,17 +86,17 @@ export function withDetails(args: Arguments, responses: Readonly<Record<string, 
   return { ...args, ...titled, ...Object.fromEntries(details) };
 }
 
-/** Bounds on what is kept: answers, their JSON in characters, and the text that an answer is found by. */
+/** Limits on cached answers: their number, their JSON in characters, and the length of a question. */
 const MOST_ANSWERS = 500;
 const MOST_LENGTH = 4_000_000;
 const LONGEST_QUESTION = 2_000;
 
-/** Keeps answers as JSON: agents ask for one thing again. What is read from JSON shares nothing with another. */
+/** Keeps answers as JSON: agents repeat questions. Each parsed copy is independent of the others. */
 export class KeptAnswers<Answer extends object> {
   readonly #answers = new Map<string, string>();
   #length = 0;
 
-  /** Returns the answer to a question; undefined where it is not kept. */
+  /** Returns the answer to a question; undefined if it is not kept. */
   get(question: string): Answer | undefined {
     const text = this.#answers.get(question);
     if (text === undefined) return undefined;
@@ -105,7 +105,7 @@ export class KeptAnswers<Answer extends object> {
     return JSON.parse(text);
   }
 
-  /** Keeps an answer in place of the oldest ones. */
+  /** Keeps an answer, replacing the oldest ones. */
   keep(question: string, answer: Answer): void {
     if (question.length > LONGEST_QUESTION || this.#answers.has(question)) return;
     const text = JSON.stringify(answer);

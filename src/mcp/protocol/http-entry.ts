@@ -18,7 +18,7 @@ const MCP_HEADERS = {
   mcpNameHeader: 'mcp-name',
 } as const;
 
-/** Creates the SDK's path from message to answer; each request has a new server. `report` hears our own failures. */
+/** Creates the SDK's path from message to answer; each request has a new server. `report` receives our own failures. */
 export function createHttpEntry(createServer: (address?: string) => Server, report: (error: unknown) => void) {
   const modern = createMcpHandler(({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length)), {
     legacy: 'reject',
@@ -76,8 +76,8 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
 }
 
 /**
- * Returns true for messages that the SDK's modern handler answers in any case. It classifies them itself, which takes a
- * twentieth of a call. That handler refuses those without what their version asks for.
+ * Returns true for messages that the SDK's modern handler always answers. It classifies them itself, which takes a
+ * twentieth of a call. That handler refuses messages that lack what their version requires.
  */
 function isPlainlyModern(headers: IncomingHttpHeaders, body: unknown): boolean {
   const { method } = Object(body) as { readonly method?: unknown };

@@ -106,7 +106,7 @@ export function createServerFactory(
   const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
   const kept = new KeptAnswers<CallAnswer>();
 
-  /** Answers a call, from memory where its answer lasts and is there. An error may be another tomorrow. */
+  /** Answers a call, from the cache if its answer lasts and is there. An error may not be one tomorrow. */
   async function answerCall(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
     if (!tool.isLasting(args)) return inTurns(stepsOfCall(tool, args, address));
     const question = JSON.stringify([tool.name, address, args]);
@@ -190,7 +190,7 @@ class CheckingServer extends Server {
   }
 }
 
-/** Puts a sentence about the first invalid parameter in place of the SDK's JSON list of all. */
+/** Replaces the SDK's JSON list of all invalid parameters with a sentence about the first. */
 function withFaultNamed(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const { message: text } = message.error;

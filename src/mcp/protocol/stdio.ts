@@ -2,10 +2,10 @@ import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@model
 import type { ToolParts } from '../tools/tool.ts';
 import { createContent, createServerFactory } from './server.ts';
 
-/** Longest message on standard input, in bytes: only a bound on memory, as no network is involved. */
+/** Maximum length of a message on standard input, in bytes: only to limit memory, as no network is involved. */
 const MAX_MESSAGE = 1_048_576;
 
-/** Serves the tools over standard input and output, until that ends; errors go to standard error. */
+/** Serves the tools over standard input and output until the input ends; errors go to standard error. */
 export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
   const report = (error: unknown) =>
     process.stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);

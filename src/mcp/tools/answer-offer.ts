@@ -67,7 +67,7 @@ export const answerOfferTool = tool({
     const advised = answerOffer(parts.pricing, question);
     const answer = listedIn(OfferStructure, {
       ...advised,
-      // Sold ones say more where no reply is advised.
+      // Searches for sold items help more if no reply is advised.
       soldSearches: advised.advice === null ? advised.soldSearches : undefined,
       caveats: [...withoutMethod(parts.pricing, found.appraisal, advised.caveats), ...caveatTexts(found.caveats)],
     });

@@ -33,7 +33,7 @@ export function readArguments<P extends TProperties>(properties: P, args: Argume
   return Object.assign({}, ...Object.values(readAll(Object.fromEntries(reads))));
 }
 
-/** Normalizes a value to its field's type, since models write `$45`, and 0 for what they leave out. */
+/** Normalizes a value to its field's type, since models write `$45`, and 0 for values to leave out. */
 function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
   if (type === 'string' || type === 'array' || value === null) return value;
   const text = bounded(String(value).trim()).toLowerCase();
@@ -44,7 +44,7 @@ function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
     maximum = Number.POSITIVE_INFINITY,
   } = field as Partial<Record<'minimum' | 'exclusiveMinimum' | 'maximum', number>>;
   if (number === 0 && (minimum > 0 || exclusiveMinimum >= 0)) return undefined;
-  // An amount too large to be rounded is too large for any field, whose error then names it as sent.
+  // An amount too large to round is too large for any field, whose error then names it as sent.
   const isAmount = typeof number === 'number' && maximum >= 1 && Math.abs(number) < Number.MAX_SAFE_INTEGER;
   return isAmount ? Math.round(number * 100) / 100 : number;
 }
@@ -65,7 +65,7 @@ export function readAll<T extends object>(reads: { readonly [K in keyof T]: () =
   throw others.length === 0 ? first : new ToolError(refusals.map((refusal) => refusal.message).join('\n'));
 }
 
-/** Reads the seller's terms in `seller`, or beside the other arguments; over stdio, configured ones stand in. */
+/** Reads the seller's terms in `seller`, or next to the other arguments; over stdio, configured ones are defaults. */
 export function readTerms({ seller: standing = {} }: ToolParts, args: Arguments) {
   const { seller = {} } = args;
   const own = typeof seller === 'string' && seller !== '' ? { marketplace: seller } : seller || {};
@@ -74,11 +74,11 @@ export function readTerms({ seller: standing = {} }: ToolParts, args: Arguments)
   }
   const given = { ...args, ...inOurNames(own) };
   const { returnOnCost, margin, ...terms } = readArguments(SELLER_TERMS, given);
-  // A goal of 0 means that there is none.
+  // A goal of 0 means no goal.
   return withGiven(standing, { ...terms, returnOnCost: returnOnCost || undefined, margin: margin || undefined });
 }
 
-/** Resolves the seller's terms in a call. Throws a `Problem` for an unknown marketplace and two goals. */
+/** Resolves the seller's terms in a call. Throws a `Problem` for an unknown marketplace and for two goals. */
 export function readSeller(parts: ToolParts, args: Arguments) {
   const { shipping, taxRate, ...terms } = readTerms(parts, args);
   return { ...sellerOf(parts.marketplaces, terms), shipping, taxRate };
@@ -96,7 +96,7 @@ export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): r
   return named.length === 0 ? undefined : marketplaces.list.filter((marketplace) => named.includes(marketplace));
 }
 
-/** Names in any words: the lists of grades and genders are suggestions. */
+/** Free text: the lists of grades and genders are suggestions. */
 const name = optionalField(boundedText(MAX_NAME_LENGTH), '');
 const WORDS = { brand: name, category: name, gender: name, condition: name };
 

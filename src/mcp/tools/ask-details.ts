@@ -7,7 +7,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import { readListing } from './listing.ts';
 import type { Arguments, Question, ToolParts } from './tool.ts';
 
-/** Ratio of prices with and without a detail from which asking for it is worthwhile. */
+/** Minimum ratio of prices with and without a detail for which asking is worthwhile. */
 const WORTH_ASKING = 1.5;
 
 /** The grades above and below the usual one. */
@@ -15,7 +15,7 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
-/** Returns a form for what moves the price most; none for a find: a shopper with twenty would get twenty forms. */
+/** Returns a form for the detail that changes the price most; none for a find: a shopper would get a form for each. */
 export function missingDetails({ pricing }: ToolParts, args: Arguments): Question | undefined {
   const answerTo = (asked: Arguments) => readListing(pricing, asked).appraisal;
   let appraisal: ReturnType<typeof answerTo>;
@@ -28,7 +28,7 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
   const { garment, price: priced, findings, asked } = appraisal;
   const { brand, gender, condition } = garment;
   const what = garments(garment);
-  // Priced by kind and words alone: the brand is worth more than any of them.
+  // Priced by kind and words alone: the brand matters more than any of them.
   if (isUnknown(brand))
     return {
       message: 'Which brand is on the label? The brand moves the price most.',

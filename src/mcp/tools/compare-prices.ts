@@ -168,7 +168,7 @@ function comparedOf(
   const answered = answerItem(parts, appraisal, { quantity, daysListed: listedFor }, { ...seller, plan });
   const { listed, row, caveats } = compareItem(parts, answered, { item: index + 1, cost }, seller);
   const unused = Object.keys(item).filter((name) => !(name in ITEM));
-  // An explicit asking price is already in the row; this one was read from the title, possibly wrongly.
+  // An explicit asking price is already in the row; this one was read from the title, perhaps incorrectly.
   const { asked } = appraisal;
   const isRead = asked !== undefined && item.askingPrice === undefined;
   return {

@@ -5,10 +5,10 @@ import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } fro
 
 // Arguments that several tools take, each described once. The descriptions are for models, which pay for each word.
 
-/** Most items per call. */
+/** Maximum items per call. */
 export const MAX_ITEMS = 100;
 
-/** Longest name to look up, in characters: twice the longest in the catalog. */
+/** Maximum length of a name to look up, in characters: twice the longest in the catalog. */
 export const MAX_NAME_LENGTH = 60;
 
 const choice = <const T extends string>(values: readonly T[], description: string) =>
@@ -70,7 +70,7 @@ export const SELLER = Type.Optional(
   ),
 );
 
-/** A member that is taken, but left out of a definition since another tool's describes it. */
+/** A member that is accepted but left out of a definition, since another tool's describes it. */
 const TAKEN = Type.Optional(Type.Unknown());
 
 export const SELLER_IN_SHORT = Type.Optional(

@@ -57,7 +57,7 @@ const { listings, sold, text, places } = listing.evidence.properties;
 const { reason, zones, ask } = JudgmentSchema.properties;
 const { priceLow, priceHigh } = listing.estimate.properties;
 
-/** The answer as data: each thing once, where the lines may say it twice. */
+/** The answer as data: each fact once, even if the lines repeat it. */
 const PriceStructure = Type.Object({
   gender: listing.gender,
   condition: listing.condition,
@@ -156,7 +156,7 @@ const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
 
 const todayOf = ({ clock = Date.now }: ToolParts) => dayAt(clock());
 
-/** Decides about a garment by a seller's terms. A find costs what is asked for it. */
+/** Decides about a garment by a seller's terms. The cost of a find is its asking price. */
 function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
   const { terms, given, usual, list } = readAll({
     terms: () => readArguments(DECISION, args),
@@ -165,7 +165,7 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
     list: () => readMarketplaces(parts, args.marketplaces),
   });
   const { marketplaces } = parts;
-  // One marketplace that is named is the seller's.
+  // A single named marketplace is the seller's.
   const [only] = list?.length === 1 && given.marketplace === undefined ? list : [];
   const seller = only ? { ...usual, marketplace: only } : usual;
   const { cost = listing.asked?.price, listedFor } = terms;
@@ -187,7 +187,7 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
     listing,
     garment,
   };
-  // A rare piece has no price that a sale could be at.
+  // A rare piece has no usual price to sell at.
   const sold =
     list && !listing.isToLookUp ? answerSale({ ...parts, marketplaces: { ...marketplaces, list } }, sale) : undefined;
   return {
@@ -210,7 +210,7 @@ function structureOf(told: ToldListing, detail: Detail, webUrl: string | undefin
   const { judgment, kept, candidates, words = [], byCondition, evidence } = told;
   const isFull = detail === 'full';
   const isShort = detail === 'short';
-  // The lines say the sales of the first place.
+  // The lines state the sales of the first place.
   const sales = evidence.sales?.filter(({ place }, _, [first]) => isFull || place === first?.place) ?? [];
   const detailed = isShort
     ? {

@@ -25,14 +25,14 @@ const LISTING = {
 
 const { grade, of, yours } = ListingAnswer.properties.evidence.properties;
 
-/** The evidence of a price in short: the grade of our own, and the caller's part. */
+/** The evidence for a price in short: the grade of our own, and the caller's part. */
 export const EvidenceInShort = Type.Object({
   grade,
   of,
   yours: Type.Optional(Type.Pick(yours, ['comps', 'median', 'weight', 'text'])),
 });
 
-/** Prices the garment in the arguments. Throws an error that says why it cannot be priced. */
+/** Prices the garment in the arguments. Throws an error that explains why it cannot be priced. */
 export function readListing(pricing: Pricing, args: Arguments) {
   const { asked, found } = readAll({
     asked: () => readArguments(LISTING, args),
@@ -73,7 +73,7 @@ export function withoutMethod(pricing: Pricing, listing: PricedListing, caveats:
   return caveats.filter((text) => !ofMethod.includes(text));
 }
 
-/** Returns the path of the page about a listing: of a title with what was said beside it. */
+/** Returns the path of the page about a listing, by its title and the facts given with it. */
 export function listingPath(pricing: Pricing, { reading, garment, query }: PricedListing): string {
   const { gender, condition } = query;
   return reading.text ? appraisePath(reading.text, defined({ gender, condition })) : pricePath(pricing, garment);
@@ -82,7 +82,7 @@ export function listingPath(pricing: Pricing, { reading, garment, query }: Price
 /** Returns undefined for an empty list, so that the answer omits it. */
 export const ifAny = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
-/** Most characters of a title repeated in an answer: strangers write titles, and may put instructions into them. */
+/** Maximum characters of a title repeated in an answer: strangers write titles, and may put instructions into them. */
 const MOST_REPEATED = 200;
 
 /** Returns words of a title for an answer: each on one line, in total no longer than the limit. */
@@ -106,5 +106,5 @@ export const PayoutRow = Type.Pick(SalePayout, [
   'warning',
 ]);
 
-/** Returns a payout without its fees, which lines would say. */
+/** Returns a payout without its fees, which are in the lines. */
 export const withoutFees = (payout: SalePayout) => omit(payout, 'rates', 'feeSource', 'payUpTo');

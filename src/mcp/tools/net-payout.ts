@@ -22,7 +22,7 @@ const TERMS = {
 };
 const ESTIMATE = 'estimate';
 
-/** Marketplaces that are shown where none are named, beside the seller's own and the one with the highest payout. */
+/** Marketplaces shown if none are named, in addition to the seller's own and the one with the highest payout. */
 const SHOWN = ['ebay', 'poshmark', 'mercari'];
 
 const { feeSource, rates } = SalePayout.properties;
@@ -69,7 +69,7 @@ export const netPayout = tool({
     const rows = named ? payouts : payouts.filter(({ marketplace: { id } }) => [...SHOWN, sale.best, own].includes(id));
     const hasSources = named !== undefined && named.length < marketplaces.list.length;
     const said = [...caveats, ...shippingCaveat(args, seller.shipping)];
-    // The fees of a price that is given depend on no evidence.
+    // The fees at a given price do not depend on evidence.
     const ignored = isOurs ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined);
     const answer = listedIn(PayoutStructure, {
       ...sale,
@@ -106,7 +106,7 @@ function readNamed(pricing: Pricing, args: Arguments) {
     const { appraisal, caveats } = readListing(pricing, named);
     const { garment: read, facts, price } = appraisal;
     return {
-      // The gender may be assumed: the answer says so then.
+      // The gender may be assumed: the answer then states that.
       garment: { ...(args.title ? read : garment), vintage: facts.era !== undefined },
       estimate: price.price,
       takenFor: takenFor(appraisal),

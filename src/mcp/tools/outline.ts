@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { defined } from '../../base/members.ts';
 import type { Shape } from '../../base/shape.ts';
 
-/** A JSON Schema, as far as tools use it. */
+/** The parts of JSON Schema that tools use. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -35,10 +35,10 @@ function outline({ type, items, properties, required }: Schema, isNamed: boolean
   });
 }
 
-/** A bound from which on it says nothing that a model would not assume. */
+/** Bounds from here on state nothing that a model would not assume. */
 const UNUSUAL_BELOW = 1_000;
 
-/** Returns the schema of an argument in a definition: narrow bounds alone, and no member without a type. */
+/** Returns the schema of an argument in a definition: only narrow bounds, and no member without a type. */
 export function argumentOf(schema: Schema): Schema {
   const { type, description, items, properties = {}, required, examples, minItems, maxItems } = schema;
   const { minimum = 0, maximum = UNUSUAL_BELOW } = schema;
@@ -62,7 +62,7 @@ type Loose<T> = T extends object
   ? { [Name in keyof T]: Loose<T[Name]> | (object extends Pick<T, Name> ? undefined : never) }
   : T;
 
-/** Returns the members of an answer that its schema lists, in the order of the schema, without those not known. */
+/** Returns the members of an answer that its schema lists, in the order of the schema, without undefined ones. */
 export function listedIn<Gives extends TSchema>(schema: Gives, answer: Loose<Shape<Gives>>): Shape<Gives> {
   return listed(schema, answer) as Shape<Gives>;
 }

@@ -84,9 +84,9 @@ export interface ToolSource<
   readonly named?: readonly string[];
   readonly example?: Arguments;
   readonly hasCard?: boolean;
-  /** Returns true if the answer depends on the arguments and the address alone, not on the day: it may be kept. */
+  /** Returns true if the answer depends only on the arguments and the address, not on the day: it may be cached. */
   readonly isLasting?: (args: Arguments) => boolean;
-  /** Answers a call, in steps where it may be long. Throws a `ToolError` or a `Problem` for invalid arguments. */
+  /** Answers a call, in steps if it may be long. Throws a `ToolError` or a `Problem` for invalid arguments. */
   readonly answer: (parts: ToolParts, args: Arguments, address?: string) => Answered;
   readonly missing?: (parts: ToolParts, args: Arguments) => Question | undefined;
 }
@@ -99,7 +99,7 @@ export const tool = <
   source: ToolSource<Takes, Gives, Answered>,
 ) => source;
 
-/** Returns a tool's definition as the protocol sends it. */
+/** Returns a tool's definition in the form of the protocol. */
 export function definitionOf({ name, takes, gives, named, hasCard, example }: ToolSource) {
   const { title, description } = words[name];
   const takesTitles = 'title' in takes || 'items' in takes;
@@ -124,7 +124,7 @@ export function definitionOf({ name, takes, gives, named, hasCard, example }: To
   };
 }
 
-/** Returns the schema of a tool's arguments. Strict validators want `required` even where nothing is. */
+/** Returns the schema of a tool's arguments. Strict validators expect `required` even if it is empty. */
 function inputOf(takes: TProperties) {
   const { required = [] } = Type.Object(takes) as TObject & { readonly required?: readonly string[] };
   const properties = Object.fromEntries(Object.entries(takes).map(([name, schema]) => [name, argumentOf(schema)]));
@@ -148,21 +148,21 @@ interface Told {
   readonly text: string;
 }
 
-/** Longest call to repeat, in characters: as much as a full one. */
+/** Maximum length of a repeated call, in characters: that of a full one. */
 const LONGEST_CALL = 1_000;
 
-/** Returns the call to make instead of one that is not answered, as the end of a sentence. */
+/** Returns the call to make instead of an unanswered one, as the end of a sentence. */
 export function callInstead(tool: string, args: Arguments): string {
   const call = plain(JSON.stringify(args));
   return call.length > LONGEST_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, LONGEST_CALL)}.`;
 }
 
-/** Tools of earlier releases, with the call that takes their place; to be removed two releases after 1.3. */
+/** Tools of earlier releases, with the call that replaces each; to be removed two releases after 1.3. */
 const MOVED: Readonly<Record<string, (args: Arguments) => string>> = {
   explain_price: (args) => callInstead('get_price', { ...args, detail: 'full' }),
 };
 
-/** Returns the sentence about a tool that is gone, or undefined if there never was one of this name. */
+/** Returns the sentence about a tool that was removed, or undefined if there never was one of this name. */
 export function movedInWords(name: string, args: Arguments): string | undefined {
   const moved = Object.hasOwn(MOVED, name) ? MOVED[name] : undefined;
   return moved && `${name} is gone: ${moved(args)}`;

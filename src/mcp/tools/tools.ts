@@ -29,7 +29,7 @@ export const AGENTS: readonly ToolSource[] = [
 /** The pair of tools for deep research. They have their own endpoint, since other agents do not need them. */
 export const RESEARCH: readonly ToolSource[] = [searchDocuments, fetchDocument];
 
-/** Returns tools that answer from some prices and fees, by default those for agents. */
+/** Returns tools that answer from the given prices and fees, by default those for agents. */
 export function createTools(parts: ToolParts, sources: readonly ToolSource[] = AGENTS): readonly Tool[] {
   return sources.map((source) => {
     const steps: Tool['steps'] = function* (args, address = parts.publicUrl()) {

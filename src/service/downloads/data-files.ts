@@ -28,7 +28,7 @@ export function fileMediaType(name: string): string {
 }
 
 /**
- * Makes all files of the model's version, byte for byte the same everywhere and every time. Takes a few tenths of a
+ * Builds all files of the model's version, byte for byte the same everywhere and every time. Takes a few tenths of a
  * second, and yields to the event loop between files.
  */
 export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces): Promise<readonly DataFile[]> {

@@ -101,7 +101,7 @@ export function marketplaceTable({ list }: Marketplaces): Table {
   };
 }
 
-/** The cells of a schedule without fees: line 0, band 0, and nothing else. */
+/** The cells of a schedule without fees: line 0, band 0, and the rest empty. */
 const NO_FEE: readonly Cell[] = [0, undefined, undefined, 0, ...new Array<undefined>(7)];
 
 function rowsOfMarketplace(marketplace: Marketplace): Cell[][] {
@@ -128,7 +128,7 @@ function rowsOfMarketplace(marketplace: Marketplace): Cell[][] {
   });
 }
 
-/** States the license of the figures: the sources permit no more. */
+/** States the license of the figures: the sources do not permit more. */
 export const LICENSE_TEXT = words.license;
 
 /** Returns the limitations of the figures, one or two sentences each. */

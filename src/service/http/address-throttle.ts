@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
 
-/** Addresses kept at once: about 10 MB. */
+/** Maximum number of addresses kept: about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
 /** Counts requests per client network, in windows that begin with a request and end with all addresses forgotten. */
@@ -28,7 +28,7 @@ export class AddressThrottle {
   take(address: string, requests = 1): number {
     const windowMs = this.windowSeconds * 1000;
     let left = this.#startedAt + windowMs - this.#clock();
-    // More than a window is left where the clock stepped back: start over rather than wait for it.
+    // More than a window is left if the clock stepped back: start over rather than wait for it.
     if (left <= 0 || left > windowMs) {
       this.#startWindow(windowMs);
       left = windowMs;
@@ -52,14 +52,14 @@ export class AddressThrottle {
     this.#startedAt = this.#clock();
     this.#counts.clear();
     clearTimeout(this.#forgetting);
-    // Also forgets where nobody asks any more.
+    // Also forgets addresses that no longer send requests.
     this.#forgetting = setTimeout(() => this.#counts.clear(), windowMs).unref();
   }
 }
 
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
-/** Returns an IPv4 address, or 64 bits of an IPv6 one, which one customer has. All that is no address counts as one. */
+/** Returns an IPv4 address, or 64 bits of an IPv6 one, which one customer has. All invalid addresses count as one. */
 export function clientNetwork(text: string): string {
   return networkOf(text, 64);
 }

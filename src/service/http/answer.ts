@@ -6,10 +6,10 @@ import { API_HEADERS, CACHEABLE, NOT_CACHEABLE } from './headers.ts';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Fewer bytes than this travel in one packet anyhow. */
+/** Fewer bytes than this fit into one packet anyway. */
 export const MIN_COMPRESSED = 1_000;
 
-/** For one request, in 0.15 and 0.3 ms for a page of 52 kB; for an answer that is kept, in 1 ms and a fifth shorter. */
+/** For one request, in 0.15 and 0.3 ms for a page of 52 kB; for a cached answer, in 1 ms and a fifth shorter. */
 const BROTLI_QUALITY = { once: 1, kept: 5 };
 const GZIP_LEVEL = { once: 1, kept: 6 };
 
@@ -18,7 +18,7 @@ export function compress(content: string | Uint8Array, encoding: Encoding, use: 
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[use] } });
 }
 
-/** Tells if compression gains anything: pictures and fonts are compressed already. */
+/** Returns true if compression gains anything: pictures and fonts are compressed already. */
 function isCompressible(type: string): boolean {
   return /^text\/|\/(json|xml|javascript)|\+(json|xml)/.test(type);
 }
@@ -40,14 +40,14 @@ export function preferredEncoding(accept: string | undefined): Encoding | undefi
   return gzip > 0 ? 'gzip' : undefined;
 }
 
-/** A body with its headers, made once and sent many times: one character a byte, and {@link flatHeaders}. */
+/** A body with its headers, built once and sent many times: one character per byte, and {@link flatHeaders}. */
 export interface Answer {
   readonly bytes: string;
   readonly etag: string;
   readonly fields: readonly string[];
   /** The headers that an answer without a body keeps (RFC 9110, 15.4.5). */
   readonly notModifiedFields: readonly string[];
-  /** Absent where another coding gains nothing. */
+  /** Absent if another coding gains nothing. */
   readonly encoded?: (encoding: Encoding) => Answer;
 }
 
@@ -56,22 +56,22 @@ export interface Body {
   readonly encoding: 'latin1' | 'utf8';
 }
 
-/** Returns JSON that is sent once: Node encodes it with the headers as it writes them, a single copy. */
+/** Returns JSON that is sent once: Node encodes it with the headers as it writes them, in a single copy. */
 export function jsonOnce(value: unknown): Body {
   return { text: JSON.stringify(value), encoding: 'utf8' };
 }
 
-/** Returns JSON that is sent often, with one character a byte. */
+/** Returns JSON that is sent often, with one character per byte. */
 export function jsonKept(value: unknown): Body {
   return { text: asBytes(JSON.stringify(value)), encoding: 'latin1' };
 }
 
-/** Returns a body as a string with one character a byte, which Node sends in one piece with the headers. */
+/** Returns a body as a string with one character per byte, which Node sends in one piece with the headers. */
 function asBytes(content: string | Uint8Array): string {
   return Buffer.from(content as string).toString('latin1');
 }
 
-/** Makes an answer that anybody may cache, with a strong entity tag. It is compressed if the client accepts that. */
+/** Creates an answer that anyone may cache, with a strong entity tag. It is compressed if the client accepts that. */
 export function cacheableAnswer(
   contentType: string,
   content: string | Uint8Array,
@@ -80,7 +80,7 @@ export function cacheableAnswer(
   const name = hash('sha256', content, 'base64url').slice(0, 22);
   const isLong = content.length >= MIN_COMPRESSED && isCompressible(contentType);
   const vary = [headers.vary, isLong ? 'Accept-Encoding' : undefined].filter(Boolean).join(', ');
-  // A tag for each coding: other bytes are another representation (RFC 9110, 8.8.3.3).
+  // A tag for each coding: different bytes are a different representation (RFC 9110, 8.8.3.3).
   const make = (bytes: string, tag: string, coding: Readonly<Record<string, string>> = {}) => {
     const fresh = { 'cache-control': CACHEABLE, ...headers, ...(vary && { vary }), etag: tag };
     const fields = flatHeaders({ ...fresh, 'content-type': contentType, ...coding });
@@ -96,12 +96,12 @@ export function cacheableAnswer(
   return { ...plain, encoded };
 }
 
-/** Makes a {@link cacheableAnswer} of a value as JSON. */
+/** Creates a {@link cacheableAnswer} from a value as JSON. */
 export function cacheableJson(value: unknown, headers?: Readonly<Record<string, string>>): Answer {
   return cacheableAnswer('application/json', JSON.stringify(value), headers);
 }
 
-/** Sends the answer, or 304 when the client already has it. Does not send headers set on `reply` before. */
+/** Sends the answer, or 304 if the client already has it. Does not send headers set on `reply` before. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, plain: Answer): void {
   const encoding = plain.encoded && preferredEncoding(request.headers['accept-encoding']);
   const answer = (encoding && plain.encoded?.(encoding)) ?? plain;
@@ -115,7 +115,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, plain: 
 
 const NO_BODY: Body = { text: '', encoding: 'latin1' };
 
-/** Sends an answer as Node takes it, with `own` headers: Fastify's way takes a tenth more of a small answer's time. */
+/** Sends an answer directly with Node, with `own` headers: through Fastify, a small answer takes a tenth longer. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -132,25 +132,25 @@ export function sendPrepared(
   reply.raw.writeHead(status, fields).end(text, encoding);
 }
 
-/** Returns headers as Node takes them fastest: [name, value, name, value, …]. */
+/** Returns headers in Node's fastest form: [name, value, name, value, …]. */
 export function flatHeaders(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers).flat();
 }
 
-/** Tells if an If-None-Match field names the tag, by weak comparison (RFC 9110, 13.1.2). */
+/** Returns true if an If-None-Match field names the tag, by weak comparison (RFC 9110, 13.1.2). */
 export function isNamed(field: string, etag: string): boolean {
   if (field === etag || field.trim() === '*') return true;
   return field.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Sends nothing but a status, which no cache may keep. */
+/** Sends only a status, which no cache may store. */
 export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
   return reply.code(status).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
 }
 
 /**
- * Sends a value as JSON that no cache may keep, or a text that is JSON already, compressed by its size, with the status
- * and the headers that `reply` has. `type` is the media type where it is not plain JSON.
+ * Sends a value as JSON that no cache may store, or a text that is already JSON, compressed by size, with the status
+ * and headers of `reply`. `type` is the media type if it is not plain JSON.
  */
 export function sendJson(reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

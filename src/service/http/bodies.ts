@@ -7,12 +7,12 @@ import { clientGone } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The longest body of each media type that a route takes as bytes; a route that names none gets JSON, parsed. */
+    /** Maximum body of each media type that a route takes as bytes; a route without any gets JSON, parsed. */
     readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
   }
 
   interface FastifyRequest {
-    /** Receives the body, where the route takes one of its type. */
+    /** Receives the body if the route takes one of its type. */
     receiveBody: (() => Promise<Buffer>) | null;
   }
 }
@@ -21,11 +21,11 @@ const JSON_TYPE = 'application/json';
 const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** Pieces of a body that may be shorter than this many bytes: each costs a microsecond, however short it is. */
+/** Pieces of a body that may be shorter than this many bytes: each costs a microsecond, regardless of its length. */
 const TINY_BYTES = 64;
 const MAX_TINY_PIECES = 1_000;
 
-/** Text that may name a prototype, if only by escapes. */
+/** Text that may name a prototype, even if only by escapes. */
 const MAY_NAME_PROTOTYPE = /__proto__|constructor|\\u/;
 
 /** Reads JSON in UTF-8. Throws a {@link Problem} for anything else, and for names of prototypes. */
@@ -52,7 +52,7 @@ function refusePrototype(name: string, value: unknown): unknown {
 
 const invalid = (detail: string) => new Problem('invalid_body', detail);
 
-/** Receives bodies of POST requests within one budget. Returns a check for each route; it throws for one not read. */
+/** Receives bodies of POST requests within one budget. Returns a check for each route; it throws for a refused one. */
 export function readBodies(
   app: FastifyInstance,
   onBody: (request: FastifyRequest) => void,
@@ -61,7 +61,7 @@ export function readBodies(
   app.decorateRequest('receiveBody', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
-    // A body means nothing in other methods.
+    // A body has no meaning in other methods.
     if (request.method !== 'POST') return undefined;
     if (request.receiveBody === null) throw wrongType(request);
     const body = await request.receiveBody();
@@ -73,7 +73,7 @@ export function readBodies(
     const limit = limitOf(request);
     if (limit === undefined) return;
     const { 'content-length': length = 0, 'transfer-encoding': coding } = request.headers;
-    // A body in chunks does not say how long it is, so it counts as the longest that the route takes.
+    // A body in chunks does not state its length, so it counts as the maximum that the route takes.
     const most = coding === undefined ? Number(length) : limit;
     if (most > limit) throw tooLarge(limit);
     const share = budget.admit(coding === undefined ? most : Math.max(most, SHORT_BODY));
@@ -83,7 +83,7 @@ export function readBodies(
       // HTTP/1.0 would take this for the answer (RFC 9110, 10.1.1).
       if (headers.expect !== undefined && httpVersionMinor > 0) reply.raw.writeContinue();
       const collected = collect(request.raw, most, share);
-      // Most bodies come with their headers: they are there once that piece is parsed.
+      // Most bodies come with their headers: they are there after that piece is parsed.
       queueMicrotask(() => {
         if (!request.raw.complete) budget.receive(share, clientNetwork(request.ip));
       });
@@ -96,11 +96,11 @@ export function readBodies(
   };
 }
 
-/** Receives a body of at most that many bytes. Rejects with the error to answer in its place. */
+/** Receives a body of at most that many bytes. Rejects with the error to answer instead. */
 function collect(request: IncomingMessage, most: number, share: BodyShare): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let body: Buffer = Buffer.alloc(0);
-    // Without a length there is no body, and nothing tells of its end.
+    // Without a length there is no body, and no event for its end.
     if (request.readableEnded) return resolve(body);
     let received = 0;
     let tinyPieces = 0;
@@ -140,7 +140,7 @@ export function charsetOf({ headers }: FastifyRequest): string {
   return (CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8').toLowerCase();
 }
 
-/** Returns the longest body that a route takes of a request's type and encoding; undefined if it takes none. */
+/** Returns the maximum body that a route takes for a request's type and encoding; undefined if it takes none. */
 function limitOf(request: FastifyRequest): number | undefined {
   const type = mediaTypeOf(request) as MediaType;
   const charset = charsetOf(request);
@@ -164,33 +164,33 @@ function wrongType(request: FastifyRequest): Problem {
   return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
 }
 
-/** A body up to this many bytes is short: there is room for it where long ones fill theirs. */
+/** A body up to this many bytes is short: it has room even if long ones fill theirs. */
 const SHORT_BODY = 64 * 1024;
-/** Bytes that all bodies may hold together, from their headers to their answers: ten lists of 1 MB. */
+/** Maximum bytes of all bodies together, from their headers to their answers: ten lists of 1 MB. */
 const MAX_BYTES = 12 * 1024 * 1024;
-/** A long body has to fit into this much, which leaves room for short ones. */
+/** Long bodies must fit into this much, which leaves room for short ones. */
 const MAX_BYTES_FOR_LONG = 10 * 1024 * 1024;
-/** A body counts for at least this many bytes: its request takes them, however short it is. */
+/** A body counts for at least this many bytes: its request takes them, regardless of its length. */
 const LEAST_BYTES = 8 * 1024;
-/** A body that has taken longer than this makes room when there is none. */
+/** A body that takes longer than this makes room if there is none. */
 const SLOW_MS = 2_000;
-/** Bodies that may be on their way at once, of one client network and of all: others wait for the pieces of each. */
+/** Maximum incomplete bodies, from one client network and from all: others wait for the pieces of each. */
 const MAX_UNDER_WAY = { network: 32, all: 192 };
 
 export interface BodyShare {
-  /** Bytes that it may hold; 0 once it is released. */
+  /** Bytes reserved for it; 0 after it is released. */
   bytes: number;
   readonly since: number;
-  /** Called when the body has to make room for others before it is complete. */
+  /** Called if the body has to make room for others before it is complete. */
   giveUp: (problem: Problem) => void;
 }
 
-/** Bounds the bytes of all bodies and how many are on their way. Refuses with 503 unless a slow one can make room. */
+/** Limits the bytes of all bodies and the number of incomplete ones. Refuses with 503 unless a slow one makes room. */
 export class BodyBudget {
   readonly #clock: () => number;
   /** Bodies that are not complete, the oldest first. */
   readonly #outstanding = new Set<BodyShare>();
-  /** Bodies of which more is to come, with their networks; the oldest first. */
+  /** Bodies with more to come, with their networks; the oldest first. */
   readonly #underWay = new Map<BodyShare, string>();
   #bytes = 0;
 
@@ -210,9 +210,9 @@ export class BodyBudget {
     return share;
   }
 
-  /** Counts a body of which more is to come. Gives it up with 503 where too many are on their way. */
+  /** Counts a body with more to come. Gives it up with 503 if too many are incomplete. */
   receive(share: BodyShare, network: string): void {
-    // It may have been answered meanwhile.
+    // It may have been answered in the meantime.
     if (share.bytes === 0) return;
     const theirs = this.#underWay.values().filter((other) => other === network);
     try {

@@ -6,7 +6,7 @@ import { quoted } from '../../base/text.ts';
 import { sendJson } from './answer.ts';
 import { PROBLEM_TYPE, problemDocument } from './problem-document.ts';
 
-/** The problems of errors that the store and Fastify throw, by their codes. */
+/** Problems for errors thrown by the store and by Fastify, by error code. */
 const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
   STORE_UNAVAILABLE: [
     'store_unavailable',
@@ -23,14 +23,14 @@ const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
 };
 const UNEXPECTED = 'Something went wrong on our side. It is logged under requestId.';
 
-/** Converts any error to a {@link Problem}; an unexpected one becomes a 500 that reveals no internals. */
+/** Converts any error to a {@link Problem}; an unexpected one becomes a 500 that does not reveal internals. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '' } = (error ?? {}) as { readonly code?: string };
   return new Problem(...(KNOWN[code] ?? (['internal_error', UNEXPECTED] as const)));
 }
 
-/** Tells if a request failed because its client went away: nobody is left to read the answer. */
+/** Returns true if a request failed because its client went away: nobody is left to read the answer. */
 export function isClientGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
 }
@@ -39,14 +39,14 @@ export function clientGone(): Error {
   return Object.assign(new Error('The client went away.'), { code: 'ECONNRESET' });
 }
 
-/** Throws if the client went away, so that nothing is computed or counted for nobody. */
+/** Throws if the client went away, so that nothing is computed or counted for a missing client. */
 export function requireClient(reply: FastifyReply): void {
   if (reply.raw.destroyed) throw clientGone();
 }
 
-/** Answers a failed request with a problem document, and logs what is our own fault. */
+/** Answers a failed request with a problem document, and logs faults of our own. */
 export function createErrorHandler(publicUrl: () => string) {
-  // A store that is down fails every request in the same way, perhaps for hours.
+  // An unavailable store fails every request in the same way, perhaps for hours.
   const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (isClientGone(error)) {
@@ -67,7 +67,7 @@ export function createErrorHandler(publicUrl: () => string) {
   };
 }
 
-/** Makes the problem of a path that does not exist, or of a method. */
+/** Creates the problem for an unknown path or method. */
 export function notFound(request: FastifyRequest, supportedMethods: readonly string[]): Problem {
   if (!supportedMethods.includes(request.method)) {
     const detail = `${request.method} is not a method this server supports.`;
@@ -78,12 +78,12 @@ export function notFound(request: FastifyRequest, supportedMethods: readonly str
   return new Problem('not_found', `There is nothing at ${quoted(path)}: ${remedy}.`);
 }
 
-/** Returns a request's path without its query. Never log it: it may hold a key. */
+/** Returns a request's path without its query. Never log it: it may contain a key. */
 export function pathOf(request: FastifyRequest): string {
   return (request.raw.url ?? '').split('?', 1)[0] as string;
 }
 
-/** Returns names of a request for the log: its id, and those of a valid `traceparent` header (W3C Trace Context). */
+/** Returns the ids of a request for the log: its own, and those in a valid `traceparent` header (W3C Trace Context). */
 export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string>> {
   const match = TRACEPARENT.exec(String(headers.traceparent));
   return { request_id: id, ...(match && { trace_id: match[1] as string, parent_span_id: match[2] as string }) };

@@ -1,4 +1,4 @@
-/** For answers that programs read: any origin may read them, and no browser guesses their type. */
+/** For answers that programs read: any origin may read them, and browsers must not guess their type. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -7,19 +7,19 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** For every file that our own pages load: no other site embeds it, and no browser guesses its type. */
+/** For every file that our own pages load: other sites cannot embed it, and browsers must not guess its type. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers that are the same for everybody until the next model: caches may keep them. */
+/** Answers that are the same for everyone until the next model: caches may store them. */
 export const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /** For addresses that contain a version: their bytes never change. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Answers that hold a key, depend on one, or say that something went wrong. */
+/** Answers that contain a key, depend on one, or report an error. */
 export const NOT_CACHEABLE = 'no-store';
 
 /** Returns the answer to a browser that asks if it may send a request (WHATWG Fetch, CORS preflight). */

@@ -2,7 +2,7 @@ import { PROBLEM_KINDS, type Problem, type ProblemCode } from '../../base/proble
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Makes a problem document. `publicUrl` is the service's address without a trailing slash. */
+/** Creates a problem document. `publicUrl` is the service's address without a trailing slash. */
 export function problemDocument(
   { code, status, message, members }: Problem,
   publicUrl: string,
@@ -31,7 +31,7 @@ export function problemPath(code: ProblemCode): string {
 
 /** Returns the URI that names a kind of problem wherever the service runs: a tag (RFC 4151), not an address. */
 function problemType(code: ProblemCode): string {
-  // The only one of these types that is registered (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
+  // The only registered one of these types (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
   const registered = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
   return code === 'quota_exceeded' ? registered : `tag:hangtag.example,2026:problems/${code}`;
 }

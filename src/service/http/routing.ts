@@ -4,10 +4,10 @@ import { NOT_CACHEABLE, preflightHeaders } from './headers.ts';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
-/** Paths that scripts of other sites may read: all but pages and their files. */
+/** Paths that scripts of other sites may read: all except pages and their files. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
-/** Adds OPTIONS and 405 to the routes registered from here on. Returns a function to call when all are there. */
+/** Adds OPTIONS and 405 to the routes registered from here on. Returns a function to call after all are registered. */
 export function collectMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -16,7 +16,7 @@ export function collectMethods(app: FastifyInstance): () => void {
     methodsOf.set(url, methods);
   });
   return () => {
-    // A copy: what is registered now would be collected too.
+    // A copy: routes registered now would be collected too.
     for (const [url, methods] of [...methodsOf]) complete(app, url, [...methods]);
   };
 }
@@ -28,7 +28,7 @@ function complete(app: FastifyInstance, url: string, methods: string[]): void {
   app.route({
     method: app.supportedMethods.filter((method) => !methods.includes(method)) as HTTPMethods[],
     url,
-    // Before the body is read, which does not matter.
+    // Before the body is read, which does not matter here.
     onRequest: ({ method, headers }, reply, done) => {
       if (method === 'OPTIONS') {
         const isPreflight = headers['access-control-request-method'] !== undefined;
@@ -41,12 +41,12 @@ function complete(app: FastifyInstance, url: string, methods: string[]): void {
   });
 }
 
-/** Answers OPTIONS, of the service as a whole by default (`OPTIONS *`). No cache may keep it (RFC 9110, 9.3.7). */
+/** Answers OPTIONS, for the service as a whole by default (`OPTIONS *`). No cache may store it (RFC 9110, 9.3.7). */
 export function answerOptions(reply: FastifyReply, allow = METHODS): void {
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
 }
 
-/** Returns a page's path without its trailing slash; not of other requests: many programs drop their key on the way. */
+/** Returns a page's path without its trailing slash; undefined for programs, which may drop keys on redirects. */
 export function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
   const [path = '', ...query] = (raw.url ?? '').split('?');
   // One slash at the front: two would name another host.

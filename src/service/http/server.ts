@@ -1,24 +1,24 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// An import would load all that node:http exports, and with WebSocket a client of HTTP: 65 ms of a start.
+// An import would load all exports of node:http, including an HTTP client with WebSocket: 65 ms of a start.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Longest times for the headers of a request, for all of it, and for a connection without one, in milliseconds. */
+/** Maximum times for the headers of a request, for all of it, and for a connection without one, in milliseconds. */
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
 const IDLE_MS = 10_000;
-/** Connections at once: each takes 8 kB, and a few more while it asks. */
+/** Maximum connections: each takes 8 kB, and a few more during a request. */
 const MAX_CONNECTIONS = 12_000;
-/** Longest time that a client may leave its answer unread; twice that if part of it was sent. */
+/** Maximum time that a client may leave its answer unread; twice that if part of it was sent. */
 const UNREAD_MS = 25_000;
-/** Bytes of answers that all clients together may leave unread. */
+/** Maximum bytes of answers that all clients together may leave unread. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_MS = 100;
-/** Makes no stream for the body of a request without one, some percent of a price's time; not in Node 22. */
+/** Creates no stream for the body of a request without one, some percent of a price's time; not in Node 22. */
 const SINCE_NODE_25 = { optimizeEmptyRequests: true };
 
-/** Creates a server that bounds the cost of one client: time, requests in progress and unread answers. */
+/** Creates a server that limits the cost of one client: time, requests in progress and unread answers. */
 export function createBoundedServer(serve: RequestListener): Server {
   const connections = new Map<Socket, Connection>();
   const listener: RequestListener = (request, response) => {
@@ -26,7 +26,7 @@ export function createBoundedServer(serve: RequestListener): Server {
     const { upgrade, 'transfer-encoding': coding, 'content-length': length = 0 } = headers;
     const isChunked = coding !== undefined;
     if (!connections.get(socket)?.begin(response, isChunked ? 0 : Number(length))) return void socket.destroy();
-    // Node drops what came with a request for another protocol: its client learns at once to send that again.
+    // Node drops the rest after a request for another protocol: its client can see immediately that it must resend.
     if (upgrade !== undefined) response.setHeader('connection', 'close');
     if (isChunked) boundChunks(request, response);
     serve(request, response);
@@ -62,7 +62,7 @@ export function createBoundedServer(serve: RequestListener): Server {
   return server;
 }
 
-/** While all unread answers add up to too much, hangs up on who holds most. */
+/** If all unread answers add up to too much, disconnects the clients with the most. */
 function hangUpOnLargest(connections: ReadonlyMap<Socket, Connection>): void {
   const unread = [...connections].map(([socket, connection]) => ({ socket, bytes: connection.unreadBytes() }));
   let total = unread.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -74,7 +74,7 @@ function hangUpOnLargest(connections: ReadonlyMap<Socket, Connection>): void {
   }
 }
 
-/** Reads a body in chunks only while something takes them, and hangs up where it is answered before all of it came. */
+/** Reads a body in chunks only while it is consumed, and disconnects if it is answered before it is complete. */
 function boundChunks(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   socket.pause();
@@ -84,18 +84,18 @@ function boundChunks(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Bytes that Node's parser gets at a time, and the time in one turn of the event loop for what came as more. */
+/** Bytes passed to Node's parser at a time, and the time per turn of the event loop for input of more bytes. */
 const PIECE_BYTES = 1024;
 const TURN_MS = 2;
-/** Requests that may wait behind the one that is being answered, and bytes of their answers. */
+/** Maximum requests waiting behind the one that is being answered, and bytes of their answers. */
 const MAX_WAITING = 32;
 const MAX_WAITING_BYTES = 256 * 1024;
 
 /**
- * A client's connection, which gives Node's parser small pieces, but for bodies, and none once it is closed. Node takes
- * apart all of 64 KiB, 2,000 requests or 10,000 chunks of a body: a hundred such connections stopped everybody for
- * seconds, or filled the heap, and so did bodies in small pieces. What comes as one piece, as nearly all requests do,
- * is parsed at once. Everything else waits for its turn, piece by piece, behind what others sent.
+ * A client's connection, which passes small pieces to Node's parser, except bodies, and none after it is closed. Node
+ * parses all of 64 KiB, 2,000 requests or 10,000 chunks of a body, in one go: a hundred such connections stopped others
+ * for seconds, or filled the heap, and so did bodies in small pieces. Input in one piece, like nearly all requests, is
+ * parsed immediately. Everything else waits for its turn, piece by piece, behind the input of others.
  */
 class Connection {
   readonly #socket: Socket;
@@ -104,9 +104,9 @@ class Connection {
   readonly #resume: () => Socket;
   /** Answers that the system may not have taken as a whole, in the order of their requests. */
   readonly #answers: ServerResponse[] = [];
-  /** Requests in the bytes that came at once. */
+  /** Number of requests in the bytes that arrived together. */
   #cameTogether = 0;
-  /** Bytes that are still to come of a body that is sent with its length: they hold no other request. */
+  /** Bytes still to come of a body that is sent with its length: they contain no other request. */
   #bodyLeft = 0;
   #isPaused = false;
   #isWaiting = false;
@@ -119,7 +119,7 @@ class Connection {
     this.#resume = socket.resume.bind(socket);
     socket.off('data', parse);
     socket.on('data', (bytes: Buffer) => this.#receive(bytes));
-    // The server pauses a connection whose answers or bodies are not taken.
+    // The server pauses a connection whose answers or bodies are not consumed.
     socket.pause = () => {
       this.#isPaused = true;
       return this.#pause();
@@ -132,7 +132,7 @@ class Connection {
     };
   }
 
-  /** Counts a request and its body. False for one too many: usual clients send none before the answer to the last. */
+  /** Counts a request and its body. False for one too many: usual clients wait for the answer to the last one. */
   begin(response: ServerResponse, bodyBytes: number): boolean {
     const unread = this.unreadBytes();
     if (++this.#cameTogether > MAX_WAITING + 1 || this.#answers.length > MAX_WAITING || unread > MAX_WAITING_BYTES) {
@@ -150,7 +150,7 @@ class Connection {
     return bytes;
   }
 
-  /** Tells if an answer is being made, so that nothing moves meanwhile. */
+  /** Returns true if an answer is being computed, which leaves the connection idle. */
   isAtWork(): boolean {
     this.#forgetTaken();
     return this.#answers[0]?.headersSent === false;
@@ -194,7 +194,7 @@ class Connection {
 /** Connections with pieces that wait for their turn, the longest wait first. */
 const waiting: Connection[] = [];
 
-/** Reads a piece of each connection that waits, as long as others do not notice it. */
+/** Reads a piece from each waiting connection, as long as others do not notice it. */
 function readWaiting(): void {
   const startedAt = performance.now();
   for (let left = waiting.length; left > 0 && performance.now() - startedAt < TURN_MS; left--) waiting.shift()?.read();

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { Problem } from '../../base/problem.ts';
 import { MOST_READ } from '../../base/text.ts';
 
-/** The headers that are read here, by Fastify or by the SDK of MCP, but for keys: one that is too long is no key. */
+/** The headers read here, by Fastify or by the MCP SDK, except keys: one that is too long is not a key. */
 const READ = [
   'accept',
   'accept-encoding',
@@ -23,11 +23,11 @@ const READ = [
   'x-forwarded-proto',
 ];
 
-/** Returns the problem of a request that Node's parser let pass against HTTP or our own rules, if there is one. */
+/** Returns the problem of a request that Node's parser accepted against HTTP or our own rules, if there is one. */
 export function malformation(request: IncomingMessage): Problem | undefined {
   const { headers, rawHeaders, httpVersionMajor: major, httpVersionMinor: minor, url } = request;
   const { host, expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;
-  // Nearly always, all together are shorter than one may be.
+  // Nearly always, all together are shorter than the limit for one.
   const length = rawHeaders.reduce((sum, text) => sum + text.length, 0);
   const long = length > MOST_READ && READ.find((name) => (headers[name]?.length ?? 0) > MOST_READ);
   if (long) {
@@ -61,7 +61,7 @@ export function malformation(request: IncomingMessage): Problem | undefined {
 
 const badRequest = (detail: string) => new Problem('bad_request', detail);
 
-// An address in brackets, or the characters of a name (RFC 3986, 3.2.2) but for the comma, which joins two fields.
+// An address in brackets, or the characters of a name (RFC 3986, 3.2.2) except the comma, which joins two fields.
 const HOST = /^(?:\[([\da-f:.]+)\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::(\d{0,5}))?$/i;
 
 function isHost(text: string): boolean {

@@ -3,13 +3,13 @@ import { overloaded } from '../../base/problem.ts';
 /** Work on a body up to this many bytes is short. */
 const SHORT_BYTES = 4 * 1024;
 
-/** The bounds of a lane: pieces of work that may wait in it, and milliseconds that each waits. */
+/** The limits of a lane: the number of waiting jobs, and milliseconds that each may wait. */
 interface LaneBounds {
   readonly waiting: number;
   readonly patienceMs: number;
 }
 
-/** Work that takes milliseconds, such as a page or a list, is done in two lanes: short work never waits for long. */
+/** Work that takes milliseconds, such as a page or a list, runs in two lanes: short work never waits for long. */
 export class WorkQueue {
   readonly #short: Lane;
   readonly #long: Lane;
@@ -33,12 +33,12 @@ interface Waiting {
 }
 
 /**
- * Does one piece of work at a time, so that its memory is bounded, and no two in one turn of the event loop: other
- * requests come in between. Clients take turns: a piece waits for what runs and at most one of each other client.
+ * Does one job at a time, to limit its memory, and never two in one turn of the event loop: other requests get their
+ * turn in between. Clients take turns: a job waits for the current one and at most one of each other client.
  */
 export class Lane {
   readonly #bounds: LaneBounds;
-  /** The lines of all clients, whose turns come in the order of their first pieces. */
+  /** The lines of all clients, which take turns in the order of their first jobs. */
   #waiting: readonly Waiting[] = [];
   #isTaken = false;
 
@@ -65,7 +65,7 @@ export class Lane {
     });
   }
 
-  /** Returns the last piece of the longest line; of equally long ones, the latest piece. */
+  /** Returns the last job of the longest line; if lines are equally long, the latest job. */
   #lastOfLongest(): Waiting | undefined {
     const lines = Map.groupBy(this.#waiting.toReversed(), ({ client }) => client);
     const [longest] = [...lines.values()].sort((a, b) => b.length - a.length);
@@ -82,7 +82,7 @@ export class Lane {
     this.#waiting = this.#waiting.filter((other) => other !== one);
   }
 
-  /** Lets the next client take the place that became free; its other work comes behind everybody else's. */
+  /** Gives the free place to the next client; its other work goes behind that of all other clients. */
   #next(): void {
     const [first] = this.#waiting;
     if (!first) {

@@ -7,19 +7,19 @@ interface Waiting<Operation, Result> {
 }
 
 const LIMITS = {
-  /** Operations that may wait at once; more are refused, so that memory stays bounded. */
+  /** Maximum waiting operations; more are refused, to limit memory. */
   maxWaiting: 20_000,
   maxBatch: 1_000,
 };
 
-/** Performs a batch. Resolves to a result for each, or an error for one that failed alone; rejects when all failed. */
+/** Performs a batch. Resolves to a result for each, or an error for one that failed alone; rejects if all failed. */
 type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
 
 /**
  * Gathers the operations that arrive in one turn of the event loop, or while the last batch is being written, into one
  * batch for one transaction. One batch is under way at a time. Each operation's promise settles once its batch is
  * durable, or rejects as the batch does. A late batch is refused after its deadline, though its operations may still
- * happen. Until it has ended, all others are refused too, and those do not happen.
+ * happen. Until it ends, all others are refused too, and those do not happen.
  */
 export class GroupCommit<Operation, Result> {
   readonly #commit: Commit<Operation, Result>;
@@ -27,7 +27,7 @@ export class GroupCommit<Operation, Result> {
   readonly #limits: typeof LIMITS;
   readonly #waiting: Waiting<Operation, Result>[] = [];
   #work: Promise<void> | undefined;
-  /** The batch under way has been refused and has yet to end. */
+  /** The current batch has been refused but has not ended. */
   #isLate = false;
 
   constructor(commit: Commit<Operation, Result>, observers: StoreObservers = {}, limits: typeof LIMITS = LIMITS) {
@@ -47,7 +47,7 @@ export class GroupCommit<Operation, Result> {
     });
   }
 
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when nothing is waiting or in progress. */
   async drain(): Promise<void> {
     while (this.#work) await this.#work;
   }
@@ -94,12 +94,12 @@ function busyStore(): StoreUnavailable {
   return new StoreUnavailable('an earlier operation has not finished');
 }
 
-/** Longest wait for the store, in milliseconds. */
+/** Maximum wait for the store, in milliseconds. */
 export const ANSWER_WITHIN_MS = 4_000;
 
 /**
- * Resolves or rejects as the work does, or rejects with {@link StoreUnavailable} after 4 s. The work goes on then:
- * nobody can stop a disk or a server in the middle of a commit, so it may still happen.
+ * Resolves or rejects as the work does, or rejects with {@link StoreUnavailable} after 4 s. The work continues then:
+ * a disk or a server cannot be stopped in the middle of a commit, so it may still happen.
  */
 export async function withinDeadline<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -14,7 +14,7 @@ interface KeyQuery {
   readonly limit: number;
 }
 
-/** Operators' access to the keys, also while the service runs. Methods reject with the database's own words. */
+/** Operators' access to the keys, even while the service runs. Methods reject with the database's own words. */
 export type KeyAdmin = ReturnType<typeof createAdmin>;
 
 /** Returns an operator's access to a database; `perform` runs a work as a transaction. */
@@ -36,7 +36,7 @@ export function createAdmin(
 }
 
 export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
-  /** SHA-256 of the key, 64 hexadecimal digits: its name where the key itself is not known. */
+  /** SHA-256 of the key, 64 hexadecimal digits: its name if the key itself is not known. */
   readonly hash: string;
   readonly email: string;
   /** Milliseconds since the Unix epoch; undefined while the key is live. */
@@ -82,7 +82,7 @@ function* totals({ prefix }: Dialect, day: number) {
 
 function* purge(dialect: Dialect, email: string): Work<number> {
   const keys = `${dialect.prefix}keys`;
-  // Locks keys first, as a contribution does: the same order never waits in a circle.
+  // Locks keys first, as a contribution does: in the same order, locks never wait in a circle.
   yield* sql(`SELECT hash FROM ${keys} WHERE email = $1 ORDER BY hash ${dialect.lock}`, email);
   yield* deleteSalesOf(dialect, email);
   const gone = yield* sql(`DELETE FROM ${keys} WHERE email = $1 RETURNING hash`, email);

@@ -2,19 +2,19 @@
 //
 //   Store: KeyStore and SaleStore
 //     +- sqlite/sqlite-store.ts      hands each call to a thread, many calls in one transaction (group-commit.ts)
-//     |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements at once (sqlite-work.ts)
+// |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements directly (sqlite-work.ts)
 //     +- postgres/postgres-store.ts  runs each call over a pool of connections, quotas in batches of one statement
 //   KeyAdmin (key-admin.ts): operators' commands, beside a service that may be running
 //     +- sqlite/sqlite-admin.ts, postgres/postgres-store.ts
 //
-// Both run the same statements, which key-work.ts and sale-work.ts yield one by one; sql.ts says how they differ.
+// Both run the same statements, which key-work.ts and sale-work.ts yield one by one; sql.ts has their differences.
 
 import type { SaleStore } from '../sales/sale-store.ts';
 import { DAY_SECONDS } from './quota.ts';
 
 // Times are in milliseconds since the Unix epoch.
 
-/** An issued key as the store knows it; the key itself is never stored. */
+/** An issued key as stored; the key itself is never stored. */
 export interface KeyRecord {
   readonly createdAt: number;
   readonly revoked: boolean;
@@ -32,29 +32,29 @@ export type QuotaResult =
 type RotatedKey = Omit<KeyRecord, 'revoked'> & { readonly key: string };
 
 /**
- * Keys and their daily use. Whatever a method promises is on disk before its promise resolves. Every method rejects
- * with {@link StoreUnavailable} when the store cannot answer now. Keys are named by their hash (64 hexadecimal digits),
+ * Keys and their daily use. The effect of a method is on disk before its promise resolves. Every method rejects
+ * with {@link StoreUnavailable} if the store cannot answer now. Keys are named by their hash (64 hexadecimal digits),
  * days by {@link ./quota.ts utcDay}.
  */
 export interface KeyStore {
-  /** Stores a new key. False when the address has `most` live keys already; exact under any concurrency. */
+  /** Stores a new key. False if the address already has `most` live keys; exact under any concurrency. */
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
-   * Counts `count` requests (by default one), all of them or, when that would exceed the limit, none; exact under any
+   * Counts `count` requests (by default one), all of them or, if that would exceed the limit, none; exact under any
    * concurrency. A day earlier than one already counted (a clock that stepped back) counts toward the later day.
    */
   consume(hash: string, day: number, limit: number, count?: number): Promise<QuotaResult>;
   /**
-   * Puts a new key in the place of a live one, with its address and use; that is revoked at the same instant. Repeated
+   * Replaces a live key with a new one, with its address and use; the old one is revoked at the same instant. Repeated
    * within {@link REPEAT_MS}, it returns the same key unless that has been used: the first answer may have been lost or
    * late. Takes the key itself, from which the new one is derived with a salt; of both only the hash is stored.
-   * Undefined when there was nothing to replace.
+   * Undefined if there was nothing to replace.
    */
   rotate(key: string, rotatedAt: number, day: number): Promise<RotatedKey | undefined>;
   /** Deletes the salts of rotations until this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
   forgetSalts(rotatedUntil: number): Promise<number>;
-  /** Revokes a key for good. False when no such key was live. */
+  /** Revokes a key for good. False if no such key was live. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /** Deletes keys that were revoked before this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
   forget(revokedBefore: number): Promise<number>;
@@ -62,7 +62,7 @@ export interface KeyStore {
   forgetUnused(issuedBefore: number): Promise<number>;
   /** Resolves when the store can write. */
   check(): Promise<void>;
-  /** Finishes what is under way and closes. */
+  /** Finishes work in progress and closes. */
   close(): Promise<void>;
 }
 
@@ -70,10 +70,10 @@ export interface Store extends KeyStore {
   readonly sales: SaleStore;
 }
 
-/** Milliseconds in which a rotation may be repeated with the old key. */
+/** Milliseconds during which a rotation may be repeated with the old key. */
 export const REPEAT_MS = 60_000;
 
-/** Keys deleted in one transaction, so that it holds up nobody. */
+/** Maximum number of keys deleted per transaction, so that no request is held up. */
 export const FORGET_AT_ONCE = 1_000;
 
 /**
@@ -82,11 +82,11 @@ export const FORGET_AT_ONCE = 1_000;
  */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
-  /** The code by which src/service/http, which knows nothing about stores, recognizes it. */
+  /** The code by which src/service/http, which is independent of stores, recognizes it. */
   readonly code = 'STORE_UNAVAILABLE';
 }
 
-/** Deletes the salts of the rotations that can no longer be repeated. */
+/** Deletes the salts of rotations that can no longer be repeated. */
 export async function forgetSalts(store: KeyStore, now: number): Promise<void> {
   while ((await store.forgetSalts(now - REPEAT_MS)) === FORGET_AT_ONCE);
 }
@@ -94,7 +94,7 @@ export async function forgetSalts(store: KeyStore, now: number): Promise<void> {
 /** Days after its end during which a revoked key is still answered as revoked, and operators see its address. */
 export const KEEP_REVOKED_DAYS = 30;
 
-/** Days after which a key that was never used is deleted, unless the operator has set another number. */
+/** Days after which a key that was never used is deleted, unless the operator sets another number. */
 export const UNUSED_KEY_DAYS = 90;
 
 /**
@@ -125,7 +125,7 @@ export function migrationNotice({ from, to }: Migrated): string | undefined {
 
 export interface StoreObservers {
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;
-  /** Called after each operation, or batch of them, with the reason why it failed, if it did. */
+  /** Called after each operation, or batch of them, with the reason for its failure, if it failed. */
   readonly onOutcome?: ((failure: Error | undefined) => void) | undefined;
   /** Called when the schema is up to date: at startup, or when the database can be reached. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;

@@ -19,7 +19,7 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
   const { lock, lockFree, alone } = dialect;
   const keys = `${dialect.prefix}keys`;
 
-  /** Changes some of the keys that a condition names. Leaves to another node what it is changing. */
+  /** Changes some of the keys that a condition names. Skips those that another node is changing. */
   function* some(change: string, condition: string, time: number): Work<number> {
     const changed = yield* sql(
       `${change} WHERE hash IN (SELECT hash FROM ${keys} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${lockFree})
@@ -59,7 +59,7 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
 
     *rotate(key, rotatedAt, day) {
       const hash = bytes(hashKey(key));
-      // Others that rotate this key wait for its row, and then see what became of it.
+      // Others that rotate this key wait for its row, and then see the result.
       const [old] = yield* sql<KeyRow & { replaced_by: Uint8Array | null; rotation_salt: Uint8Array | null }>(
         `SELECT revoked_at, day, used, replaced_by, rotation_salt FROM ${keys} WHERE hash = $1 ${lock}`,
         hash,
@@ -80,7 +80,7 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
         );
       } else {
         if (Number(revokedAt) <= rotatedAt - REPEAT_MS || replacedBy === null) return undefined;
-        // The hash changes only where a process of release 1.1.0, which has no salts, has rotated the key as well.
+        // The hash differs only if a process of release 1.1.0, which has no salts, has rotated the key as well.
         const [unused] = yield* sql<KeyRow>(
           `UPDATE ${keys} SET hash = $2
            WHERE hash = $1 AND revoked_at IS NULL AND day = $3 AND used = $4 RETURNING created_at`,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { KeyAdmin } from './key-admin.ts';
 import type { Store, StoreObservers } from './key-store.ts';
 
-/** The place of the keys: PostgreSQL if there is a `databaseUrl`, otherwise SQLite. */
+/** The location of the keys: PostgreSQL if there is a `databaseUrl`, otherwise SQLite. */
 export interface StorePlace {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
@@ -13,9 +13,9 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'hangtag.sqlite');
 }
 
-// Each store is loaded when it is needed: the other would only cost memory.
+// Each store is loaded only if needed: the other would only take memory.
 
-/** Opens the keys for the service. Rejects with a sentence when they cannot be used. */
+/** Opens the keys for the service. Rejects with a sentence if they cannot be used. */
 export async function openKeyStore(
   { dataDir, databaseUrl }: StorePlace,
   observers: StoreObservers = {},
@@ -28,7 +28,7 @@ export async function openKeyStore(
   return openPostgresStore(databaseUrl, observers);
 }
 
-/** Opens the keys for an operator. Rejects with a sentence when they cannot be used. */
+/** Opens the keys for an operator. Rejects with a sentence if they cannot be used. */
 export async function openKeyAdmin({ dataDir, databaseUrl }: StorePlace): Promise<KeyAdmin> {
   if (databaseUrl === undefined) {
     const { openSqliteAdmin } = await import('./sqlite/sqlite-admin.ts');

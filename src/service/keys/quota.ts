@@ -1,4 +1,4 @@
-/** Answered predictions that one key gets in one UTC day, unless the operator has set another number. */
+/** Answered predictions that one key gets in one UTC day, unless the operator sets another number. */
 export const REQUESTS_PER_DAY = 100;
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export function secondsToMidnight(now: number): number {
   return Math.max(1, Math.ceil((DAY_MS - (now % DAY_MS)) / 1000));
 }
 
-/** Returns the requests that a key has used on a UTC day, of the last day that it was used and its count then. */
+/** Returns the requests that a key has used on a UTC day, given the last day that it was used and its count then. */
 export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
   return last.day < day ? 0 : last.used;
 }

@@ -10,7 +10,7 @@ import {
 import { startOf, usedOn } from './quota.ts';
 import { bytes, type Dialect, sql, type Work, type Works } from './sql.ts';
 
-/** Columns of a sale with their types, without who and where it is from. */
+/** Columns of a sale with their types, without the contributor and the network. */
 const SALE_COLUMNS = {
   sale_id: 'text',
   brand: 'text',
@@ -31,7 +31,7 @@ const SALE_COLUMNS = {
   estimate_id: 'text',
 } as const satisfies Record<keyof SaleRow, string>;
 
-/** The columns that a contributor decides: a sale that is sent again with the same ones is the same. */
+/** The columns from the contributor: a sale that is sent again with the same ones is the same. */
 const GIVEN = [
   'brand',
   'category',
@@ -119,7 +119,7 @@ function planSales(sales: readonly NewSale[], stored: readonly SaleRow[]) {
 }
 
 const COLUMNS = Object.keys(SALE_COLUMNS).join(', ');
-/** Bytes of a pseudonym: two of a billion differ all the same. */
+/** Bytes of a pseudonym: even two in a billion differ. */
 const PSEUDONYM_BYTES = 8;
 
 /** Returns the work, each a transaction. A contribution locks its key and waits for others: all count toward a day. */
@@ -178,7 +178,7 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
     const text = `SELECT value FROM ${prefix}secrets WHERE name = 'sales'`;
     const [known] = yield* sql<{ value: Uint8Array }>(text);
     if (known) return known.value;
-    // Two nodes that make one at the same time both get the first.
+    // Two nodes that create one at the same time both get the first.
     yield* sql(`INSERT INTO ${prefix}secrets VALUES ('sales', $1) ON CONFLICT DO NOTHING`, randomBytes(32));
     return yield* secret();
   }
@@ -211,7 +211,7 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
       const { outcomes, rows, added } = planSales(sent, stored);
       const isRefused = outcomes.every((outcome) => outcome === 'estimate-used');
       if (isRefused) return { outcome: 'granted', used, sales: outcomes };
-      // Without the secret, which is in the database alone, nobody can try addresses.
+      // Without the secret, which is only in the database, addresses cannot be guessed.
       const salt = yield* secret();
       const pseudonym = (kind: 'person' | 'network', address: string) =>
         createHmac('sha256', salt).update(`${kind} ${address}`).digest().subarray(0, PSEUDONYM_BYTES);
@@ -277,7 +277,7 @@ export function saleWork(dialect: Dialect): Works<SaleStore> {
     },
 
     *removeOrphans() {
-      // Leaves to another node what it is deleting.
+      // Skips those that another node is deleting.
       const [found] = yield* sql<{ id: number }>(
         `SELECT id FROM ${contributors}
          WHERE NOT EXISTS (SELECT 1 FROM ${keys} WHERE ${keys}.hash = ${contributors}.hash)

@@ -1,14 +1,14 @@
 type Value = string | number | boolean | null | Uint8Array;
 
-/** A statement; its values stand for `$1`, `$2` … */
+/** A statement with values for `$1`, `$2` … */
 interface Query {
   readonly text: string;
   readonly values: readonly Value[];
 }
 
 /**
- * Statements that build on each other's rows: yields one, is given its rows, and so on until it returns a result.
- * SQLite's thread runs it at once ({@link ./sqlite/sqlite-work.ts}), PostgreSQL with a wait for each statement.
+ * Statements that build on each other's rows: yields one, receives its rows, and so on until it returns a result.
+ * SQLite's thread runs it directly ({@link ./sqlite/sqlite-work.ts}), PostgreSQL with a wait for each statement.
  */
 export type Work<Result> = Generator<Query, Result, readonly unknown[]>;
 
@@ -23,7 +23,7 @@ export type Works<Store> = {
     : never;
 };
 
-/** Returns a store's methods, each of which asks for its work by name. */
+/** Returns a store's methods, each of which requests its work by name. */
 export function asking<Store extends object>(
   works: Works<Store>,
   ask: (name: string, args: readonly unknown[]) => unknown,
@@ -39,7 +39,7 @@ export interface Dialect {
   readonly lock: string;
   /** The same, without the rows that another transaction has locked. */
   readonly lockFree: string;
-  /** Makes other transactions that ask for the same name wait. */
+  /** Makes other transactions with the same name wait. */
   alone(name: string): Work<void>;
   /** A table `given` with a column `value`: the objects of a JSON array. */
   elements(parameter: string): string;
@@ -86,13 +86,13 @@ export const POSTGRES: Dialect = {
   },
 };
 
-/** The bytes of a hash that is given in hexadecimal. */
+/** The bytes of a hash in hexadecimal. */
 export const bytes = (hash: string): Buffer => Buffer.from(hash, 'hex');
 
 /**
- * Returns the tables of contributed sales as a released migration makes them. A contributor's row follows its key:
- * `hash` is that of the live one. A number is never used again, so that a reader who goes on from one misses none. Days
- * are texts such as 2026-10-03, which every warehouse reads.
+ * Returns the tables of contributed sales as a released migration creates them. A contributor's row follows its key:
+ * `hash` is that of the live one. A number is never used again, so that a reader who continues from one misses none.
+ * Days are texts such as 2026-10-03, which every warehouse reads.
  */
 export const salesTables = ({ prefix, types }: Dialect) => `
   CREATE TABLE IF NOT EXISTS ${prefix}contributors (

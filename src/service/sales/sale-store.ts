@@ -4,23 +4,23 @@ export interface GivenEstimate {
   readonly priceLow: number;
   readonly priceHigh: number;
   readonly modelVersion: string;
-  /** The day it was made, as YYYY-MM-DD, UTC. */
+  /** The day of the estimate, as YYYY-MM-DD, UTC. */
   readonly madeOn: string;
-  /** The signature of the `estimateId` that named it; null where it was made when the sale arrived. */
+  /** The signature of the `estimateId` that named it; null if it was computed when the sale arrived. */
   readonly id: string | null;
 }
 
-/** A garment that was sold, as its seller contributes it: without names, addresses or free text. */
+/** A sold garment, as its seller contributes it: without names, addresses or free text. */
 export interface NewSale {
   /** The contributor's own name for it. */
   readonly id: string;
-  /** Slug of a brand of the catalog or another one that is known, or `unknown-brand`. */
+  /** Slug of a known brand, in the catalog or not, or `unknown-brand`. */
   readonly brand: string;
   /** The brand's tier, or that of the brands it is priced like. */
   readonly tier: string;
   readonly category: string;
   readonly gender: string;
-  /** One of the five grades; null where neither a field nor the title names one. */
+  /** One of the five grades; null if neither a field nor the title names one. */
   readonly condition: string | null;
   /** The words of its title that are on the service's own lists, in their order. May be empty. */
   readonly words: string;
@@ -28,12 +28,12 @@ export interface NewSale {
   readonly price: number;
   /** As YYYY-MM-DD. */
   readonly soldOn: string;
-  /** Id of a marketplace, or `other`; null where none was named. */
+  /** Id of a marketplace, or `other`; null if none was named. */
   readonly marketplace: string | null;
   readonly estimate: GivenEstimate;
 }
 
-/** A sale as the store holds it. */
+/** A sale as stored. */
 export interface ContributedSale extends NewSale {
   /** Rises with each sale that arrives; never used again. */
   readonly number: number;
@@ -45,10 +45,10 @@ export interface ContributedSale extends NewSale {
   readonly network: string;
 }
 
-/** New, in the place of the one with its id, stored just so, or refused: the estimate is another sale's of the key. */
+/** New, replacing the one with its id, stored identically, or refused: another sale of the key has the estimate. */
 export type SaleOutcome = 'added' | 'replaced' | 'same' | 'estimate-used';
 
-/** The most sales that are stored: of one key, and of one day for one client network and for all of them. */
+/** Maximum number of stored sales: of one key, and of one day for one client network and for all of them. */
 export interface SaleBounds {
   readonly perKey: number;
   readonly perAddress: number;
@@ -59,21 +59,21 @@ export interface SaleBounds {
 export type AddedSales =
   | { readonly outcome: 'granted'; readonly used: number; readonly sales: readonly SaleOutcome[] }
   | { readonly outcome: 'exhausted'; readonly used: number }
-  /** Nothing is stored or counted: it would be more than a bound allows. */
+  /** Nothing is stored or counted: it would exceed a limit. */
   | { readonly outcome: 'full'; readonly bound: keyof SaleBounds }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'revoked' };
 
 /** Sales that arrive in one request. */
 interface Contribution {
-  /** Of the contributor's key: SHA-256, 64 hexadecimal digits. */
+  /** SHA-256 of the contributor's key, 64 hexadecimal digits. */
   readonly hash: string;
   /** The network of the client's address; only a keyed hash of it is stored. */
   readonly network: string;
   readonly sales: readonly NewSale[];
   /** Milliseconds since the Unix epoch. */
   readonly receivedAt: number;
-  /** The UTC day whose quota the request counts in, and that quota. */
+  /** The UTC day whose quota the request counts against, and that quota. */
   readonly day: number;
   readonly limit: number;
   readonly bounds: SaleBounds;
@@ -85,27 +85,27 @@ export interface SaleReader {
 }
 
 /**
- * Sales that key holders contribute. Whatever a method promises is on disk before its promise resolves. Every method
- * rejects with a `StoreUnavailable` when the store cannot answer now; sales whose contribution was refused so may be
- * stored all the same: to send them again is safe. Sales go with their key: a rotated key takes them along, and they
+ * Sales that key holders contribute. The effect of a method is on disk before its promise resolves. Every method
+ * rejects with a `StoreUnavailable` if the store cannot answer now; sales whose contribution was refused so may be
+ * stored anyway: sending them again is safe. Sales go with their key: a rotated key takes them along, and they
  * are deleted when its record is.
  */
 export interface SaleStore extends SaleReader {
-  /** Stores sales, each in place of one with its id, and counts a request unless all are refused; or does neither. */
+  /** Stores sales, each replacing one with its id, and counts a request unless all are refused; or does neither. */
   add(contribution: Contribution): Promise<AddedSales>;
-  /** How many sales a key has, and those after the one with this id, in the order of their ids; at most `limit`. */
+  /** The number of a key's sales, and those after the one with this id, in the order of their ids; at most `limit`. */
   own(hash: string, after: string, limit: number): Promise<{ total: number; sales: ContributedSale[] }>;
-  /** Deletes one sale. False where the key has none of this id. */
+  /** Deletes one sale. False if the key has none with this id. */
   remove(hash: string, id: string): Promise<boolean>;
   /** Deletes some of a key's sales, at most {@link REMOVE_AT_ONCE}. Returns how many. */
   removeSome(hash: string): Promise<number>;
   /** Deletes sales whose key's record is gone, at most {@link REMOVE_AT_ONCE}. True if there may be more. */
   removeOrphans(): Promise<boolean>;
-  /** 32 random bytes that all processes on this database share, the same as long as it exists. */
+  /** 32 random bytes that all processes on this database share, constant for its lifetime. */
   secret(): Promise<Uint8Array>;
 }
 
-/** Sales deleted in one transaction, so that it holds up nobody. */
+/** Maximum number of sales deleted per transaction, so that no request is held up. */
 export const REMOVE_AT_ONCE = 1_000;
 
 const PAGE = 2_000;

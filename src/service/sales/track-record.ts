@@ -1,23 +1,23 @@
 import { medianOf } from '../../base/numbers.ts';
 import { allSales, type ContributedSale, type SaleReader } from './sale-store.ts';
 
-/** Estimates beside what sales brought. */
+/** Estimates compared with sale prices. */
 export interface Figures extends ReturnType<typeof errorsOf> {
   readonly sales: number;
   readonly contributors: number;
-  /** Fraction of them inside the range of the estimate, which should hold {@link EXPECTED_IN_RANGE}. */
+  /** Fraction of them inside the range of the estimate, expected to be {@link EXPECTED_IN_RANGE}. */
   readonly inRange: number;
 }
 
 /** The accuracy of estimates by contributed sales, if there are enough of them. */
 export interface TrackRecord {
-  /** Of all contributed sales; undefined where there are too few. */
+  /** For all contributed sales; undefined if there are too few. */
   readonly total: Figures | undefined;
-  /** Of a tier in a month, such as 2026-10; the latest month first. */
+  /** For a tier in a month, such as 2026-10; the latest month first. */
   readonly months: readonly (Figures & { readonly month: string; readonly tier: string })[];
 }
 
-/** The share of sales that the range of an estimate promises to hold. */
+/** The share of sales that the range of an estimate is meant to hold. */
 export const EXPECTED_IN_RANGE = 0.8;
 /** Figures of fewer sales, or of fewer contributors, are not shown. */
 export const LEAST_SALES = 30;
@@ -32,7 +32,7 @@ interface Counted {
   readonly isInRange: boolean;
 }
 
-/** Adds sales up in the order of their arrival: of one source, the first count. `tiers` in the order of the list. */
+/** Adds up sales in the order of their arrival: of one source, the first count. `tiers` in the order of the list. */
 export async function makeTrackRecord(
   sales: Iterable<ContributedSale> | AsyncIterable<ContributedSale>,
   tiers: readonly string[],
@@ -73,22 +73,22 @@ function figuresOf(sales: readonly Counted[], sources: Sources): Figures | undef
   };
 }
 
-/** The errors of estimates; `ratios` are logarithms of price over estimate, of one sale at least. */
+/** The errors of estimates; `ratios` are logarithms of price over estimate, of at least one sale. */
 export function errorsOf(ratios: readonly number[]) {
   return {
-    /** Half of the sales are nearer than this to the estimate, a fraction of it. */
+    /** Median distance of the sales from the estimate, a fraction of it. */
     medianError: Math.exp(medianOf(ratios.map(Math.abs))) - 1,
-    /** The middle of price over estimate, less 1: above zero where sales bring more. */
+    /** Median of price over estimate, minus 1: above zero if sales bring more. */
     drift: Math.exp(medianOf(ratios)) - 1,
   };
 }
 
 /** Joins contributors and networks that share each other to one source: many keys of an address may be one person. */
 class Sources {
-  /** For each contributor and network another one of the same source; for one of each source none. */
+  /** For each contributor and network, another one of the same source; none for one of each source. */
   readonly #links = new Map<string, string>();
 
-  /** Notes that a contributor and a network are of one source. Returns a handle for {@link Sources.sourceOf}. */
+  /** Records that a contributor and a network belong to one source. Returns a handle for {@link Sources.sourceOf}. */
   add({ contributor, network }: Pick<ContributedSale, 'contributor' | 'network'>): string {
     const handle = `contributor ${contributor}`;
     const [source, other] = [this.sourceOf(handle), this.sourceOf(`network ${network}`)];
@@ -96,7 +96,7 @@ class Sources {
     return handle;
   }
 
-  /** The name of a handle's source, once all sales have been added. */
+  /** The name of a handle's source, after all sales have been added. */
   sourceOf(handle: string): string {
     let at = handle;
     while (true) {
@@ -109,7 +109,7 @@ class Sources {
   }
 }
 
-/** Returns how many sales of each source may count so that none has over a fifth: nobody polishes a figure alone. */
+/** Returns how many sales of each source may count so that none has over a fifth: nobody can skew a figure alone. */
 export function mostOfEach(sizes: readonly number[]): number {
   let most = Math.max(0, ...sizes);
   while (true) {
@@ -120,10 +120,10 @@ export function mostOfEach(sizes: readonly number[]): number {
   }
 }
 
-/** A record is made anew when it is older than this. */
+/** A record older than this is computed again. */
 const HOUR_MS = 3_600_000;
 
-/** Keeps a store's track record, made anew within an hour of being asked for. `clock` in milliseconds. */
+/** Keeps a store's track record, computed again on request after an hour. `clock` in milliseconds. */
 export function keepTrackRecord(reader: SaleReader, tiers: readonly string[], clock: () => number) {
   let made: { readonly at: number; readonly record: TrackRecord } | undefined;
   let making: Promise<TrackRecord> | undefined;
@@ -144,9 +144,9 @@ export function keepTrackRecord(reader: SaleReader, tiers: readonly string[], cl
     return made?.record;
   };
   return {
-    /** The record that is there; undefined while the first is made. */
+    /** The current record; undefined while the first is computed. */
     current,
-    /** The record; callers wait only for the first one. Rejects when the store cannot answer. */
+    /** The record; callers wait only for the first one. Rejects if the store cannot answer. */
     read: async () => current() ?? make(),
   };
 }

@@ -83,7 +83,7 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
     const report = await spreadLots(sales, lots, createRowPricer({ pricing, marketplaces, guesser: 'person' }));
     if (report.length > 0) return { rows: kept, submitted: [], report };
   }
-  // A report of sales has nothing else: it is a list of what such things bring.
+  // A report with only sales is priced like any list: it shows what such items sell for.
   const readSaleOf = layout && !layout.isSalesReport ? createSaleReader(layout) : undefined;
   const sales: Sale[] = [];
   const listed: FileRow[] = [];
@@ -119,7 +119,7 @@ const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof merge
 
 const readAmounts = createFieldReader({ profit: SELLER_FIELDS.profit, ...membersOf(SELLER_FIELDS, 'label', 'hourly') });
 
-/** Reads the terms of a whole list, and the plan in effect. Throws a {@link Problem}. */
+/** Reads the terms for a whole list, and the plan in effect. Throws a {@link Problem}. */
 function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today: string) {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
@@ -138,7 +138,7 @@ function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today
 
 const readPlan = createFieldReader(PLAN_FIELDS);
 
-/** Returns the marketplace of the file, else the chosen one, else the usual one. */
+/** Returns the marketplace of the file, otherwise the chosen or the usual one. */
 function marketplaceOf({ marketplaces: { list } }: Site, chosen?: string, ofFile?: string): Marketplace {
   const byId = (id?: string) => list.find((marketplace) => marketplace.id === id);
   const found = list.find(({ name }) => name === ofFile) ?? byId(chosen) ?? byId(USUAL_TERMS.marketplace);
@@ -150,7 +150,7 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/** Returns a printable list of what a plan says to donate, or of all priced rows, if in good used condition. */
+/** Returns a printable list of the items to donate by a plan, or of all priced rows, if in good used condition. */
 function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = rows.filter((row): row is Priced => 'listed' in row);
   const planned = priced.filter(({ advice }) => advice);

@@ -35,7 +35,7 @@ interface RowPlace {
   readonly isPlanned: boolean;
 }
 
-/** Returns a priced garment as a row of the table; its fields wait in a template until `list.js` needs them. */
+/** Returns a priced garment as a row of the table; its fields are in a template until `list.js` needs them. */
 export function pricedRow(site: Site, priced: Priced, { index, marketplace, today, isPlanned }: RowPlace): Markup {
   const { row, listed, left } = priced;
   const { listing, price, priceLow, priceHigh, isToLookUp } = listed;
@@ -146,7 +146,7 @@ function soldFields(row: ListRow, soldOn = ''): Markup {
 <button type="button" class="is-quiet" data-sold>Sold</button>!${row.isSold ? removeButton(row) : ''}</p>`;
 }
 
-/** Returns what to do with a row in a few words: the advice or the verdict; the range of its price without either. */
+/** Returns the action for a row in a few words: the advice or the verdict; without either, the range of its price. */
 function todo({ row, listed, advice, judgment, isCopied }: Priced): Markup {
   if (!judgment) return html`${rangeOf(listed, isCopied)}`;
   const { zone, ask } = judgment;
@@ -160,7 +160,7 @@ function todo({ row, listed, advice, judgment, isCopied }: Priced): Markup {
   return html`<strong class="zone-${zone}">${name}${at}</strong>${from}${gainInWords(advice)}`;
 }
 
-/** Says how many dollars an advice is expected to bring until its last day; empty where it is less than one. */
+/** States the expected gain of an advice until its last day in dollars; empty if less than one. */
 function gainInWords({ action, gain = 0, goneBy }: Partial<AdviceAnswer> = {}): string {
   if (goneBy === undefined || Math.abs(gain) < 0.5) return '';
   const more = action === 'LIST' ? '' : gain > 0 ? ' more' : ' less, but sooner';
@@ -173,7 +173,7 @@ function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}
   return html`<p class="soft">Markdown schedule through ${dayInWords(goneBy)}: ${steps.join(', ')}.</p>`;
 }
 
-/** Returns a row that asks for its price and day of sale, which nobody may guess, or says why it has no price. */
+/** Returns a row that asks for its price and day of sale, which nobody may guess, or states why it has no price. */
 export function askingRow({ pricing }: Site, asking: PricedRow, index: number): Markup {
   const { row } = asking;
   const problem = 'problem' in asking ? asking.problem : undefined;

@@ -26,12 +26,12 @@ export async function readListForm(form: FormData) {
   const hasFile = file instanceof Blob && file.size > 0;
   const added = hasFile ? file : new Blob([typed]);
   return {
-    /** The rows that the browser keeps; undefined without scripts. */
+    /** The rows stored by the browser; undefined without scripts. */
     rows: form.has('rows') ? parseRows(whole('rows')) : undefined,
-    /** The texts of their files down to the column names, by the files' names. */
+    /** The texts of their files through the column names, by the files' names. */
     heads: readHeads(whole('heads')),
     bytes: new Uint8Array(await added.arrayBuffer()),
-    /** The field's text, to be shown again; empty where a file came. */
+    /** The field's text, to be shown again; empty if a file was sent. */
     text: hasFile ? '' : textToShow(typed),
     terms: Object.fromEntries(terms) as Record<SellerTerm, string>,
     wantsFile: text('action') === 'download',
@@ -42,7 +42,7 @@ export async function readListForm(form: FormData) {
   };
 }
 
-/** Each head is read like a file, which takes a while. */
+/** Each header is read like a file, which takes a while. */
 const MOST_HEADS = 20;
 
 function readHeads(json: string): Map<string, string> {
@@ -61,7 +61,7 @@ const MAX_SHOWN = 50_000;
 function textToShow(typed: string): string {
   if (typed.length > MAX_SHOWN) return '';
   try {
-    // As fields have it: forms send other line ends.
+    // As in fields: forms send other line ends.
     return readText(new TextEncoder().encode(typed)).text.replaceAll('\r\n', '\n');
   } catch {
     return '';
@@ -73,7 +73,7 @@ export const MAX_COMPARED = 20;
 
 const TITLE = '~';
 
-/** A garment as URLs write it; a title, if any, determines the price. */
+/** A garment as written in URLs; a title, if any, determines the price. */
 type ItemInAddress = Garment & { readonly quantity?: number; readonly title?: string };
 
 /** Such as `/list?items=nike/shoes/male/fair/x2,~Coach_leather_tote/female/x2`: after `~` a title. */

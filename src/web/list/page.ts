@@ -25,26 +25,26 @@ export interface ListState {
   readonly marketplace: Marketplace;
   /** The choices and the submitted text; without rows, the page is for a browser without scripts. */
   readonly form?: Pick<ListForm, 'terms' | 'goneIn' | 'text' | 'rows'>;
-  /** As YYYY-MM-DD; absent on a page that nobody has sent a form from. */
+  /** As YYYY-MM-DD; absent on a page before any form was sent. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;
   readonly outcome?: string;
   readonly layout?: Layout | undefined;
   readonly error?: string;
-  /** The rows that were added, and the text of their file down to its column names: `list.js` keeps them. */
+  /** The added rows, and the text of their file through its column names: `list.js` stores them. */
   readonly added?: { readonly rows: readonly ListRow[]; readonly head: string | undefined };
   /** Sales among the added rows: `list.js` moves them to the sales. */
   readonly sales?: readonly Sale[];
-  /** Sales of a report, which `list.js` asks about. */
+  /** Sales in a report, which `list.js` asks about. */
   readonly report?: readonly Sale[];
   /** True for a shared list, which is not the visitor's own. */
   readonly isShared?: boolean;
 }
 
-/** Most bytes of the cards: with the rest, a page of priced rows stays below 1 MB. */
+/** Maximum bytes of the cards: with the rest, a page of priced rows stays below 1 MB. */
 const MAX_BYTES = 940_000;
 
-/** The worth of an hour, US dollars, unless the seller says otherwise: without one, nothing is worth donating. */
+/** Default value of an hour, US dollars: without one, nothing is worth donating. */
 export const USUAL_HOURLY = 20;
 
 const MOST_NAMED = 5;
@@ -122,7 +122,7 @@ include the date listed (“date listed”), the asking price (“asking price�
 const TERMS: readonly SellerTerm[] = ['marketplace', 'profit', 'label', 'hourly'];
 
 function addForm({ error, form }: ListState): Markup {
-  // With scripts, what was added is kept, and the field is free for more.
+  // With scripts, the added items are stored, and the field is free for more.
   const text = error || !form?.rows ? form?.text : '';
   return html`!${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">Garments, one per line, or the text of a CSV file</label>
@@ -197,7 +197,7 @@ function news({ rows, form, isShared, added, sales = [], report = [], outcome = 
 !${kept ? dataBlock('added', kept) : ''}`;
 }
 
-/** Returns data for `list.js`; a text in them cannot end the element. */
+/** Returns data for `list.js`; a text in it cannot end the element. */
 function dataBlock(name: string, data: object): Markup {
   const text = JSON.stringify(data).replaceAll('<', '\\u003c');
   return html`<script type="application/json" data-list-!${name}>!${text}</script>`;
@@ -226,7 +226,7 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 </ul>`;
 }
 
-/** The heads of the columns, with their class, and the key of a row by which `list.js` sorts. */
+/** The headers of the columns, with their class and the key by which `list.js` sorts the rows. */
 const HEADS = [
   ['Piece', '', 'row'],
   ['Asked', 'card-asked', 'asked'],

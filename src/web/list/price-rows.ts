@@ -46,10 +46,10 @@ export function rowPricer(
     const { listing, price: middle, isToLookUp } = listed;
     const { garment, asked } = listing;
     const kept = isToLookUp ? undefined : payoutOf(marketplace, { garment, price: middle, label }).net;
-    // A price in free text is on the tag; a file has a separate column for the cost.
+    // A price in free text is the tag price; a file has a separate column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
     const isCopied = isOftenCopied(garment, listing.facts);
-    // Nobody knows the profit of a piece that may be a copy.
+    // The profit of a piece that may be a copy is unknown.
     const left = kept === undefined || isCopied ? undefined : kept - (cost ?? 0);
     // A piece that is not bought yet is judged by its tag.
     const advice = plan && row.state === undefined ? answerReprice(marketplaces, { ...row, listing }, plan) : undefined;
@@ -72,12 +72,12 @@ export type PricedRow = { readonly row: ListRow } & (
   | {
       readonly listed: ListedItem;
       readonly remarks: readonly Caveat[];
-      /** The net of a piece, US dollars; undefined if the marketplace does not accept it, and for one to look up. */
+      /** The net of a piece, US dollars; undefined if the marketplace rejects it, and if it must be looked up. */
       readonly kept: number | undefined;
       readonly cost: number | undefined;
-      /** Profit per piece, US dollars; undefined without a net, and of one that may be a copy. */
+      /** Profit per piece, US dollars; undefined without a net, or if it may be a copy. */
       readonly left: number | undefined;
-      /** True where copies are common: the price is that of a real one. */
+      /** True if copies are common: the price assumes a genuine one. */
       readonly isCopied: boolean;
       /** The verdict on its asking or tag price, or on its age; absent if there is no such price. */
       readonly judgment?: Verdict;
@@ -95,7 +95,7 @@ const TODO: readonly Verdict['zone'][] = [
 
 const ANY_GAIN = 1_000_000;
 
-/** Returns the urgency of a row, the most urgent the highest: by its action, then by what is gained with it. */
+/** Returns the urgency of a row, high for urgent: by its action, then by the gain from it. */
 export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advice'>): number {
   const action = judgment ? TODO.indexOf(judgment.zone) : TODO.length;
   return (advice?.gain ?? 0) - ANY_GAIN * action;

@@ -33,7 +33,7 @@ interface OfflineAnswer {
 
 export type OfflineService = ReturnType<typeof createOfflineService>;
 
-/** Creates the service from what the browser stored; it renders the same pages without any of Node's modules. */
+/** Creates the service from the browser's stored data; it renders the same pages without any of Node's modules. */
 export function createOfflineService({ data, items, since }: OfflineCache) {
   const { assets, styles, publicUrl, requestsPerDay, fees, ...artifacts } = data;
   const pricing = createPricing({ ...artifacts, items, card: '' });
@@ -50,7 +50,7 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
     notice: offlineNotice(data.prediction, items !== undefined, now - since),
   });
   return {
-    /** Answers at a time in ms since 1970, as the others do. */
+    /** Answers at a time in ms since 1970, like the other functions. */
     get: (address: string, now: number): OfflineAnswer => {
       const site = siteAt(now);
       const url = new URL(address);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-/** Bundles the offline pages, as a script that defines `self.hangtag`. Rejects if it needs Node, or without esbuild. */
+/** Bundles the offline pages into a script that defines `self.hangtag`. Rejects if it needs Node or has no esbuild. */
 export async function bundleOffline(): Promise<string> {
   const { build, stop } = await import('esbuild').catch((cause) => {
     throw new Error(NO_BUNDLER, { cause });
@@ -29,7 +29,7 @@ const NO_BUNDLER =
   'The offline pages are bundled by esbuild, a development package, which is missing: run npm ci without ' +
   '--omit=dev.';
 
-/** Leaves what the data files say of themselves out of a script, 7 kB of it as sent. */
+/** Removes the descriptions in the data files from a script, 7 kB of it as sent. */
 export const dataAlone: Plugin = {
   name: 'data alone',
   setup({ onLoad }) {

@@ -20,7 +20,7 @@ export interface OfflineFile {
   readonly cacheControl: string;
 }
 
-/** Makes the service worker and its files; without the code, for which a checkout needs esbuild, prices and words. */
+/** Builds the service worker and its files; without code if a checkout has no esbuild, only prices and words. */
 export async function makeOfflineFiles(site: OfflineSite): Promise<readonly OfflineFile[]> {
   const files: OfflineFile[] = [];
   const add = (path: string, mediaType: string, content: string, cacheControl: string) => {
@@ -56,7 +56,7 @@ export async function makeOfflineFiles(site: OfflineSite): Promise<readonly Offl
 
 const hashOf = (content: string): string => hash('sha256', content, 'base64url').slice(0, 10);
 
-/** The script where it is built already: in the npm package, in the image, and where `npm run offline` has run. */
+/** The script, if already built: in the npm package, in the image, and after `npm run offline`. */
 export const BUNDLED_FILE = 'bundled.js';
 
 const BUNDLED = new URL(BUNDLED_FILE, import.meta.url);
@@ -66,7 +66,7 @@ export const NO_OFFLINE_PAGES =
   'There are no offline pages, and no /sold, which needs them: their script is not built, and esbuild, a ' +
   'development package, is missing. Run npm ci and npm run offline, then npm prune --omit=dev.';
 
-/** Returns what bundles the script, which is never of older sources, or reads the built one; undefined without both. */
+/** Returns the function that bundles current sources, or reads the built script; undefined without both. */
 export function findOfflineCode(): (() => Promise<string>) | undefined {
   if (existsSync(BUNDLER) && isBundlerInstalled()) {
     return async () => {
@@ -101,7 +101,7 @@ function offlineData({ assets, publicUrl, requestsPerDay, pricing, marketplaces 
   };
 }
 
-/** Returns the data behind prices and fees, without the effects of facts: no more than pages and the extension show. */
+/** Returns the data behind prices and fees, without the effects of facts: only what pages and the extension show. */
 export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketplaces) {
   const { version, brands } = artifacts.evidence;
   const { evaluation } = artifacts;
@@ -133,7 +133,7 @@ function judgingPart({ version, heldOutItems, calibration, rack }: Evaluation): 
   };
 }
 
-/** Members that document the fit: no price depends on them. */
+/** Members that document the fit: prices do not depend on them. */
 const DOCUMENTATION = ['$schema', 'levels', 'markets', 'orderedTiers', 'calibration', 'tables'];
 
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {

@@ -8,7 +8,7 @@ import { proseOf } from './prose.ts';
 
 const prose = proseOf('about');
 
-/** Returns the page on the purpose of the service, its operator, and the data stored about visitors and keys. */
+/** Returns the page about the purpose of the service, its operator, and the data stored about visitors and keys. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   const link = contact && contactLink(contact);

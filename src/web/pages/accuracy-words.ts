@@ -4,16 +4,16 @@ import { otherBrands } from '../../catalog/other-brands.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
 import type { Evaluation, JudgedCounts, RackRow } from '../../pricing/loading/evaluation.ts';
 
-/** Returns the ends between which half of the pieces fall that are priced at $100; `medianError` is a fraction. */
+/** Returns the interval with half of the pieces that are priced at $100; `medianError` is a fraction. */
 export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
   usd(Math.round(100 / (1 + medianError))),
   usd(Math.round(100 * (1 + medianError))),
 ];
 
-/** Catalog brands, but for designer and luxury houses, whose sales may be of copies. */
+/** Catalog brands, except designer and luxury houses, whose sales may be of copies. */
 const MAIN_PART = 'catalog brands except houses';
 
-/** Returns how far prices were off on the sales that count most; undefined for a model without measured sales. */
+/** Returns the errors of prices on the most relevant sales; undefined for a model without measured sales. */
 export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
   rack?.rows.find(({ name }) => name === MAIN_PART) ?? rack?.rows[0];
 

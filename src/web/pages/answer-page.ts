@@ -90,7 +90,7 @@ function heading({ garment, listing }: GarmentAnswer): Markup {
   return html`<h1 class="said">“${titleWithoutTag(listing.appraisal)}”!${reading}</h1>`;
 }
 
-/** Subjects of a question that leave an estimate nothing to stand on; others ask beside a price. */
+/** Questions that replace the price; others are asked along with it. */
 const WITHOUT_PRICE = new Set(['rarity', 'brand', 'evidence']);
 
 const hasPrice = ({ judgment: { ask } }: GarmentAnswer): boolean => ask === undefined || !WITHOUT_PRICE.has(ask.about);
@@ -103,7 +103,7 @@ function card(site: Site, answer: GarmentAnswer): Markup {
   const worth = html`<span data-price>${usd(price.price)}</span>`;
   // Without a tag price, the limits are the verdict.
   const isUntagged = choice.tag === undefined;
-  // Of a piece that may be a copy, the verdict names the range of a real one.
+  // For a piece that may be a copy, the verdict names the range of a genuine one.
   const range = judgment.authenticity ? '' : html`<p class="tag-ends">${capital(rangeInWords(price, false))}.</p>`;
   const limits = isUntagged && !judgment.authenticity ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
   return hangtag(
@@ -172,7 +172,7 @@ data-change>Is ${usd(bareNumber)} the price on the tag?</a>
 </p>`;
 }
 
-/** Returns the switch between women's and men's, with what is assumed or most common; none for children's pieces. */
+/** Returns the switch between women's and men's, with the assumed or most common one; none for children's pieces. */
 function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
   if (isChildrens(garment.category)) return '';
@@ -253,7 +253,7 @@ function structuredData(
   const { garment, estimate } = answer;
   const { brand, category, condition } = garment;
   const { price, priceLow, priceHigh, note } = estimate.estimate;
-  // No offer, since nothing is for sale here.
+  // Not an offer, since nothing is for sale here.
   const amount = {
     '@type': 'MonetaryAmount',
     name: `Estimated resale price, ${condition ?? 'any condition'}`,
@@ -311,7 +311,7 @@ function gradeMeaning({ artifacts }: Pricing, condition: Condition | undefined):
 const MANY_MODELS = 6;
 const FEW_MODELS = 3;
 
-/** Asks for the model, which moves a price most after its condition; empty where it is named or none is known. */
+/** Asks for the model, which changes a price most after its condition; empty if it is named or none is known. */
 function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { listing, choice } = answer;
   const candidates = listing?.estimate.candidates;

@@ -67,7 +67,7 @@ export function browsePage(site: Site, filters: BrowseFilters): Markup {
 /** The most common tier among known brands on a thrift store's rack. */
 const FIRST_TIER: Tier = 'premium';
 
-/** Returns the paths that are worth finding: of brands outside the catalog, those with listings of a kind. */
+/** Returns the paths that are worth finding: for brands outside the catalog, those with listings of a kind. */
 export const browsePaths = ({ pricing: { artifacts } }: Pick<Site, 'pricing'>): string[] => [
   '/browse',
   ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),

@@ -21,7 +21,7 @@ import { proseOf } from './prose.ts';
 
 const prose = proseOf('method');
 
-/** Explains how accurate a price is, how it is made and where it is weak, by figures of the fitted files. */
+/** Explains how accurate a price is, how it is made and its weaknesses, by figures of the fitted files. */
 export function methodPage(site: Site): Markup {
   const { prediction, evaluation } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, ownSales, sources } = prediction;
@@ -43,7 +43,7 @@ export function methodPage(site: Site): Markup {
   });
 }
 
-/** Parts of the rack that are a row of their own, by their name in the evaluation. Houses have a sentence. */
+/** Parts of the rack with their own row, by their name in the evaluation. Fashion houses have a sentence. */
 const CHECKED: Readonly<Record<string, string>> = {
   'fast fashion': 'Fast fashion',
   'mid-range': 'Mid-range',

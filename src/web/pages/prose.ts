@@ -3,7 +3,7 @@ import { html } from 'ghtml';
 import { memo } from '../../base/memo.ts';
 import type { Markup } from '../markup.ts';
 
-/** The text of a page by part: `about.html` beside this file begins each part with a comment that names it. */
+/** The text of a page by part: `about.html` in this folder begins each part with a comment that names it. */
 const textOf = memo((page: string): ReadonlyMap<string, string> => {
   const file = readFileSync(new URL(`${page}.html`, import.meta.url), 'utf8');
   const [, ...parts] = file.split(/^<!-- (\w+) -->\n/m);
@@ -12,12 +12,12 @@ const textOf = memo((page: string): ReadonlyMap<string, string> => {
 
 type ReadPart = (
   name: string,
-  /** Values by the names that stand for them in braces, to be escaped. */
+  /** Values by their placeholders in braces, to be escaped. */
   texts?: Readonly<Record<string, string | number>>,
   markup?: Readonly<Record<string, Markup>>,
 ) => Markup;
 
-/** Returns a reader of the parts of a page's text, which throws if its names and its values are not the same. */
+/** Returns a reader of the parts of a page's text, which throws if its names and its values differ. */
 export const proseOf =
   (page: string): ReadPart =>
   (name, texts = {}, markup = {}) => {

@@ -36,7 +36,7 @@ import { payoutTable } from '../parts/payout-table.ts';
 import { brandAt, categoryAt } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** Slugs, US dollars and tax in percent, in the order of an address, where `membersOf` has its table's. */
+/** Slugs, US dollars and tax in percent, in the order of an address; `membersOf` keeps the order of its table. */
 const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),
@@ -50,7 +50,7 @@ const FIELDS = {
 } as const;
 const readSale = createFieldReader(FIELDS);
 
-/** Fields that the browser remembers: alone they do not ask a question. */
+/** Fields that the browser remembers: alone, they do not make a question. */
 const UNASKED = ['gender', 'pin', 'profit', 'label'];
 
 /** Returns the calculator with its answer, or with the error next to its field. Throws {@link NoSuchPage}. */

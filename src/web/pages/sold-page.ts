@@ -135,7 +135,7 @@ const ITEM = 'type="text" maxlength="200" autocomplete="off" placeholder="Coach 
 
 const MOST_LISTED = 50;
 
-/** Returns a person's sales next to their estimates, which `sold.js` keeps: no sale leaves the device. */
+/** Returns a person's sales next to their estimates, which `sold.js` stores: sales never leave the device. */
 export function soldPage(
   site: Site,
   sales: readonly Sale[] = [],
@@ -231,7 +231,7 @@ marketplaces report on a 1099-K. It is not tax advice.</p>
 !${saleList(sales)}`;
 }
 
-/** Months and marketplaces have tables of their own here, and /list says what to do with what is not selling. */
+/** Months and marketplaces have their own tables here, and /list states what to do with unsold pieces. */
 const ELSEWHERE: readonly string[] = ['months', 'marketplaces', 'sits'];
 
 function missList({ misses }: SalesReport): Markup {

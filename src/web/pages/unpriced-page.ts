@@ -18,7 +18,7 @@ import { brandPath } from '../paths.ts';
 import { kindsOf, kindTitle } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
-/** Returns the page of a title without a price: it asks for the kind, has a card per thing, or says what we price. */
+/** Returns the page for a title without a price: it asks for the kind, has a card per item, or shows what we price. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { reading, refusal } = outcome;
   const { title, body } = contentOf(site, outcome, choice);
@@ -74,13 +74,13 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
 
 const MOST_KINDS = 8;
 
-/** Asks which kind a title means: each leads to the same title with its word, and has its price where there is one. */
+/** Asks which kind a title means: each leads to the same title with its word, and shows its price if there is one. */
 function kindQuestion(site: Site, text: string, all: readonly Category[], { tag }: Choice, brand?: Brand): Markup {
   const link = (kind: Category, figure: Markup) => {
     const path = withTag(appraisePath(`${text} ${kindTitle(kind)}`), tag);
     return html`<li><a href="${path}">${capital(categoryWords(kind))}!${figure}</a></li>`;
   };
-  // A single piece is of a kind.
+  // A single piece has a kind.
   const kinds = all.filter((kind) => kind !== MIXED_CLOTHES);
   const figures = kinds.slice(0, MOST_KINDS).map((kind) => figureOf(site, text, kind));
   const links = figures.map(({ figure }, at) => link(kinds[at] as Category, figure));

@@ -15,10 +15,10 @@ import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { yourTerms } from './form-fields.ts';
 
-/** The form's id: the seller's terms stand elsewhere on the page, and belong to it. */
+/** The form's id: the seller's terms are elsewhere on the page but belong to it. */
 const TAG_FORM = 'tag-form';
 
-/** Prices that thrift stores often ask, US dollars. */
+/** Common thrift store prices, US dollars. */
 const USUAL_TAGS = [4, 6, 8, 10, 13];
 
 /** Returns the field for the tag price: a plain GET of the same answer, which `answer.js` answers in place. */
@@ -59,7 +59,7 @@ function tagChips(path: string, tag: number | undefined): Markup {
   return html`<ul class="chips" aria-label="Tag prices">!${chips}</ul>`;
 }
 
-/** Says how much of the price is the visitor's, with our own; empty without evidence of theirs. */
+/** States how much of the price comes from the visitor, with our own; empty without evidence from the visitor. */
 export function yoursLine({ listing, judgment }: GarmentAnswer): Markup {
   const yours = listing?.appraisal.asker;
   if (!yours) return '';
@@ -70,7 +70,7 @@ ${rangeInWords(without, judgment.authenticity !== undefined)}.</span>
 </p>`;
 }
 
-/** Returns the form for what the visitor knows, folded away where our own price stands: a plain GET of the answer. */
+/** Returns the form for the visitor's evidence, folded if we have a price: a plain GET of the answer. */
 export function evidenceForm(answer: GarmentAnswer, isLarge: boolean): Markup {
   const { comps } = answer.choice;
   const path = pathWithout(answer);
@@ -96,7 +96,7 @@ function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): stri
   return withTag(appraisePath(title, { gender, ...(condition && { condition }) }), tag);
 }
 
-/** Returns the seller's terms, what to ask on that marketplace, and links to fees, offers and sales. */
+/** Returns the seller's terms, the asking prices on that marketplace, and links to fees, offers and sales. */
 export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice } = answer;
   const { marketplace, label, profit = USUAL_TERMS.profit } = choice;

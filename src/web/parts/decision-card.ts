@@ -17,7 +17,7 @@ import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';
 
-/** Returns the verdict as a badge with its reason, or the question that replaces it or stands beside it. */
+/** Returns the verdict as a badge with its reason, or the question that replaces or follows it. */
 export function verdictLine(judgment: Verdict): Markup {
   const { zone, strength, reason, isClose, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
@@ -33,7 +33,7 @@ export function verdictLine(judgment: Verdict): Markup {
 
 const ASK_FIRST = 'To be surer';
 
-/** Returns what to look at before an often copied piece is bought, open where that is the verdict; empty for others. */
+/** Returns the checks before buying an often copied piece, open if they are the verdict; empty for other pieces. */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
@@ -59,7 +59,7 @@ function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
 /** The point with 25% beyond it. */
 const QUARTER = 0.6745;
 
-/** Draws a range on a logarithmic scale around `about`, as two half normals, above its zones; text says the same. */
+/** Draws a range on a logarithmic scale around `about`, as two half normals, above its zones; the text repeats it. */
 export function rangeHill(
   { price, priceLow, priceHigh }: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>,
   about: number,
@@ -102,7 +102,7 @@ function slice(name: string, from: number, to: number): Markup {
   return html`<path class="${name}" d="M${from.toFixed(2)} 40L${line.join(' ')} ${to.toFixed(2)} 40Z"/>`;
 }
 
-/** Returns the worth, the most to pay with the rule that binds it, and the profit; without a tag price the payout. */
+/** Returns the worth, the maximum to pay with its rule, and the profit; without a tag price, the payout. */
 export function threeFigures(worth: Markup, isAbout: boolean, { money, authenticity }: Verdict): Markup {
   const usual = money.at.find(({ what }) => what === 'usual');
   const isBought = usual?.profit !== undefined;
@@ -126,7 +126,7 @@ const DOINGS = {
   hold: 'Hold',
 };
 
-/** Returns what each of a seller's choices leaves as figures: the profit, or without a cost the payout. */
+/** Returns figures for each of a seller's choices: the profit or, without a cost, the payout. */
 export function choiceFigures({ money: { at } }: Verdict): Markup {
   const figures = at.map(({ what, price, keep, profit }) => {
     const note = profit === undefined ? 'you’d get' : `profit; you’d get ${wholeDollars(keep)}`;
@@ -147,7 +147,7 @@ function limitNote({ payUpTo, payUpToBy, leaves }: JudgmentMoney, isCopied: bool
   return leaves === undefined ? '' : `for ${usd(leaves)} profit`;
 }
 
-/** Returns the answer about one piece in short under its `name`: the verdict, and the price unless it asks back. */
+/** Returns a short answer about one piece under its `name`: the verdict, and the price unless it asks back. */
 export function smallCard(name: Markup, { judgment, price, choice }: GarmentAnswer): Markup {
   const figures = html`<p class="tag-price">${usd(price.price)}</p>
 <p class="tag-ends">${rangeInWords(price, judgment.authenticity !== undefined)}</p>

@@ -18,7 +18,7 @@ export interface FormError {
 
 export const AMOUNT = 'type="text" inputmode="decimal" maxlength="12" autocomplete="off"';
 
-/** Returns a form's fields, with the error next to its field. `owner` is the id of a form that they are outside of. */
+/** Returns a form's fields, with the error next to its field. `owner` is the form's id if they are outside it. */
 export function formFields(
   form: string,
   texts: Readonly<Record<string, string | undefined>> = {},

@@ -106,7 +106,7 @@ function detailsOf(payout: SalePayout, amount: Amount): Markup {
   return html`<p>${sentences.filter(Boolean).join(' ')}</p>`;
 }
 
-/** Returns what a marketplace takes and accepts, with sources, under its id, which opens the fold around it. */
+/** Returns a marketplace's fees and rules, with sources, under its id, which opens the fold around it. */
 function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
   const facts = [

@@ -50,10 +50,10 @@ const DRAWINGS = new Map(
 );
 
 const MAX_NAME = 40;
-/** Characters that the font lacks: they would leave gaps. */
+/** Characters missing in the font: they would leave gaps. */
 const NOT_DRAWN = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
 
-/** Returns a text in the font's characters: an accent that it lacks goes, a letter of another script too. */
+/** Returns a text in the font's characters, without accents and letters that it lacks. */
 function drawn(text: string): string {
   const letters = text.replace(NOT_DRAWN, (rare) => rare.normalize('NFKD').replace(NOT_DRAWN, ''));
   return letters.replace(/ +/g, ' ').trim();

@@ -19,7 +19,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['level', 'unknown_bran
 
 const FEWEST_DRAWN = 10;
 
-/** Returns where a price comes from: listings by place and year, their prices, and what each word of a title does. */
+/** Returns the sources of a price: listings by place and year, their prices, and the effect of each word of a title. */
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, garment, listing, price } = answer;
   const { evidence } = estimate;
@@ -99,7 +99,7 @@ const some = (listings: number) => (listings === 0 ? '–' : grouped(listings));
 
 const years = (from = 0, to = from) => (from === to ? (from === 0 ? '–' : String(from)) : `${from} to ${to}`);
 
-/** Returns the evidence of a price in one line. */
+/** Returns the evidence for a price in one line. */
 export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, rate: string): Markup {
   const { ownSales, converted } = prediction;
   const isUsual = ownSales === undefined && converted !== false;

@@ -22,7 +22,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'outside_catalog',
 ]);
 
-/** Returns a title's words as chips that leave them out, with their effects where there is a price. */
+/** Returns a title's words as chips that leave them out, with their effects if there is a price. */
 export function titleWords(pricing: Pricing, { listing }: GarmentAnswer, hasPrice: boolean): Markup {
   if (!listing) return '';
   const { appraisal, estimate } = listing;
@@ -37,7 +37,7 @@ export function titleWords(pricing: Pricing, { listing }: GarmentAnswer, hasPric
 </section>`;
 }
 
-/** Returns every typed word as a chip that removes it; the asking price has a field of its own. */
+/** Returns every typed word as a chip that removes it; the asking price has its own field. */
 export function wordChips({ text, typed }: Reading, effects: readonly WordEffect[] = []): Markup {
   const named = typed().filter((word) => word.of !== 'askingPrice');
   const chips = phrasesOf(named, effects).map((phrase) => {
@@ -48,7 +48,7 @@ export function wordChips({ text, typed }: Reading, effects: readonly WordEffect
     const words = html`${phrase.text}!${notes[as]}!${moves}`;
     const basis = effect?.basis === 'judged' ? 'AI estimate' : effect?.basis;
     const about = basis ? html` title="${basis}"` : '';
-    // Removing the last word would leave no title.
+    // Without its last word, the title would be empty.
     return without === ''
       ? html`<li class="is-${as}"><span>!${words}</span></li>`
       : html`<li class="is-${as}">

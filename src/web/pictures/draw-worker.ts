@@ -1,4 +1,4 @@
-// Draws pictures in a thread of its own: a picture takes as long as hundreds of prices.
+// Draws pictures in a separate thread: a picture takes as long as hundreds of prices.
 import { existsSync, readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
@@ -9,7 +9,7 @@ export interface DrawRequest {
 }
 export type DrawAnswer = { readonly id: number } & ({ readonly png: Uint8Array } | { readonly failure: string });
 
-/** Stands beside this file in the npm package, and in the library's own in a checkout. */
+/** Next to this file in the npm package, and in the library's folder in a checkout. */
 const SHIPPED = new URL('./resvg.wasm', import.meta.url);
 const library = existsSync(SHIPPED) ? SHIPPED : new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'));
 /** The pages' own font, as TrueType; `assets/zilla-slab-LICENSE.txt` has its license. */

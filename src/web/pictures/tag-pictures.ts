@@ -53,7 +53,7 @@ export class PngDrawer {
   }
 
   #start(): Worker {
-    // Beside this file, as TypeScript or, in the npm package, as JavaScript.
+    // Next to this file, as TypeScript or, in the npm package, as JavaScript.
     const worker = new Worker(new URL(`./draw-worker${extname(import.meta.url)}`, import.meta.url), {
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     });
@@ -67,7 +67,7 @@ export class PngDrawer {
     return worker;
   }
 
-  /** Ends a thread that fails or hangs, and gives up what waits for it; the next picture starts another. */
+  /** Ends a thread that fails or hangs, and drops the pictures waiting for it; the next picture starts another. */
   end(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
@@ -78,7 +78,7 @@ export class PngDrawer {
 
 const DRAWN = { limit: 20, windowSeconds: 60 };
 
-/** GET /pictures/png/...: the tag of an answer as PNG, which chats show; as SVG where it cannot be drawn. */
+/** GET /pictures/png/...: the tag of an answer as PNG, which chats show; as SVG if it cannot be drawn. */
 export function registerTagPictures(app: FastifyInstance, site: Site, { work, throttle, clock }: WebParts): void {
   const drawer = new PngDrawer();
   const drawn = new AddressThrottle(DRAWN.limit, DRAWN.windowSeconds, clock);

@@ -14,12 +14,12 @@ import { sendFreshPage } from './pages.ts';
 import type { WebParts } from './service-pages.ts';
 
 const FORM_TYPE = 'multipart/form-data';
-/** Room for what is added, the list so far, and a form's changes and boundaries. */
+/** Room for the added items, the list so far, and a form's changes and boundaries. */
 const MAX_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS = { limit: 30, windowSeconds: 60 };
 const MAX_PARTS = 3 * MAX_PAGE_ROWS + 20;
 
-/** POST /list: many garments at once, for people. Nothing of a list is stored, and no line of it is logged. */
+/** POST /list: many garments at once, for people. Nothing in a list is stored or logged. */
 export function registerList(app: FastifyInstance, site: Site, { work, clock }: WebParts): void {
   const throttle = new AddressThrottle(LISTS.limit, LISTS.windowSeconds, clock);
   app.post(
@@ -32,7 +32,7 @@ export function registerList(app: FastifyInstance, site: Site, { work, clock }: 
         done(wait > 0 ? tooManyLists(wait) : undefined);
       },
     },
-    // Until the answer is made: what it takes meanwhile is many times its size.
+    // Until the answer is ready: computing it takes many times its size in memory.
     (request, reply) => {
       const length = (request.body as Buffer | undefined)?.length ?? 0;
       return work.run(clientNetwork(request.ip), length, () => answer(request, reply));
@@ -53,15 +53,15 @@ async function readForm(request: FastifyRequest): Promise<FormData> {
   const boundary = formBoundary(request.headers['content-type'] ?? '');
   if (!Buffer.isBuffer(request.body) || boundary === undefined) throw badForm();
   requireFewParts(request.body, boundary);
-  // The same boundary for both: a header that its reader took another one from would bring parts that were not counted.
+  // The same boundary for both: with a different one, the form reader would find parts that were not counted.
   const headers = { 'content-type': `${FORM_TYPE}; boundary="${boundary}"` };
-  // The type also allows a buffer that threads share, which this is not; a copy would take a megabyte.
+  // The type also allows a buffer shared between threads, which this is not; a copy would take a megabyte.
   return new Response(request.body as Buffer<ArrayBuffer>, { headers }).formData().catch(() => {
     throw badForm();
   });
 }
 
-/** Throws where a form has more fields than ours: each costs some microseconds, and they are taken apart in one go. */
+/** Throws if a form has more fields than ours: each costs some microseconds, and they are parsed in one go. */
 function requireFewParts(body: Buffer, boundary: string): void {
   const line = `--${boundary}`;
   let parts = 0;
@@ -80,9 +80,9 @@ const tooManyLists = (wait: number): Problem =>
     limitHeaders('lists', LISTS, wait),
   );
 
-/** At most 70 of these, the last no blank (RFC 2046, 5.1.1): the search takes the body's length times its own. */
+/** At most 70 of these, the last not a blank (RFC 2046, 5.1.1): the search takes the body's length times its own. */
 const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
-/** A second one, of which another reader could take the other, may also stand in quotes. */
+/** A second one, which another parser could use instead of the first, may also be in quotes. */
 const NAMED = /boundary\s*=/gi;
 
 /** Returns the boundary that a Content-Type names; undefined for none, for two, and for one that RFC 2046 forbids. */

@@ -44,7 +44,7 @@ const readBrowse = createFieldReader({
   brand: TITLE,
   category: TITLE,
   tier: oneOf(TIERS),
-  // Finds by kind of shop are gone: their addresses lead to the prices that they named.
+  // Finds by kind of shop were removed: their addresses lead to the prices that they named.
   shop: boundedText(40),
 });
 const readChoice = createFieldReader({
@@ -53,14 +53,14 @@ const readChoice = createFieldReader({
   tag: TERM_FIELDS.cost,
 });
 
-/** The pages that need prices and fees alone: a browser without a network answers them too, so they import no Node. */
+/** The pages that need only prices and fees: a browser without a network answers them too, so they import no Node. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
   { path: '/browse', listed: browsePaths, find: findBrowse },
   leading('/brands/:brand', ({ brand = '' }) => forGood(brandPath(brandAt(brand).entry))),
   leading('/categories/:category', ({ category = '' }) => forGood(categoryPath(categoryAt(category).entry))),
   { path: '/picks', find: () => forGood('/browse') },
-  // A visitor gets here by shortening the address of a price.
+  // Visitors get here by shortening the address of a price.
   leading('/price/:brand', ({ brand = '' }) => sameAt(brandPath(brandAt(brand).entry))),
   {
     path: '/price/:brand/:category',
@@ -68,7 +68,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       ...brands.flatMap((brand) =>
         categories.flatMap((category) =>
           GENDERS.map((gender) => ({ brand, category, gender }))
-            // Garments that hardly exist need not be found.
+            // Garments that hardly exist do not need to be found.
             .filter((garment) => pricing.predict(garment).isMade)
             .map((garment) => pricePath(pricing, garment)),
         ),
@@ -88,7 +88,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   {
-    // Installed searches, kept service workers and links lead here.
+    // Installed searches, stored service workers and links lead here.
     path: '/search',
     find: (_, request) => {
       const { q = '' } = readSearch(request);
@@ -103,7 +103,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   {
-    // Phones lead here with what was shared from an app, and the bookmarklet with a page's title.
+    // Phones lead here with text shared from an app, and the bookmarklet with a page's title.
     path: '/share',
     find: (_, request) => {
       const title = sharedTitle(readShared(request));
@@ -124,7 +124,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   {
-    // `items` names the garments of a list that was sent, such as `coach/bag,nike/shoes/male/fair/x2`.
+    // `items` names the garments of a shared list, such as `coach/bag,nike/shoes/male/fair/x2`.
     path: '/list',
     listed: () => ['/list'],
     find: (site, { query }) => ({ page: listAt(site, query.items) }),
@@ -165,7 +165,7 @@ function leading(path: string, to: (parts: PageRequest['params']) => PageResult)
 export const garmentAnswerAt = (site: Site, request: PageRequest): GarmentAnswer =>
   garmentAnswer(site, readAddress(site, request).garment, choiceOf(site, request));
 
-/** Returns what is known of the title of an address, with the answer about it where it has a price. */
+/** Returns the reading of the title in an address, with the answer about it if it has a price. */
 export function titleAnswerAt(
   site: Site,
   request: PageRequest,
@@ -205,7 +205,7 @@ function choiceOf({ marketplaces }: Site, { query, raw }: PageRequest): Choice {
 const evidenceOf = ({ query, raw }: PageRequest) =>
   readEvidence({ raw, query: { ...query, guess: plainAmount(query.guess) } });
 
-/** An amount as people write it on a tag, without its dollar sign. */
+/** An amount as written on a tag, without its dollar sign. */
 const plainAmount = (typed: unknown) => (typeof typed === 'string' ? typed.replace(/^\s*\$|,/g, '') : typed);
 
 type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefined>>>;

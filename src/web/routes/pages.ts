@@ -26,7 +26,7 @@ import { SERVICE_PAGES, type WebParts } from './service-pages.ts';
 /** The one table of pages whose address determines the answer. */
 export const PAGES: readonly PageRoute<WebParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
-// Chat apps show pictures on their own pages; a picture runs nothing.
+// Chat apps show pictures on their own pages; a picture cannot run code.
 export const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
@@ -37,7 +37,7 @@ const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
   const release = once(() => releaseOf(site));
   for (const { path, find, isFixed = false } of PAGES) {
-    // As many as there are names; one with escapes is the same page in one of many spellings.
+    // At most as many as there are names; an address with escapes is one of many spellings of the same page.
     const kept = new Map<string, Answer>();
     const answer = (request: FastifyRequest, reply: FastifyReply, address: string, tag: NamedTag | undefined) => {
       const found = find(site, request as PageRequest, parts);
@@ -57,7 +57,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
     app.get(path, async (request, reply) => {
       const [address = ''] = request.url.split('?', 1);
       const known = kept.get(address);
-      // A fixed page is kept. Another depends on the release and its address, so its tag is known before it is made.
+      // A fixed page is cached. Any other depends on the release and its address, so its tag is known beforehand.
       const tag = isFixed ? undefined : tagOf(request, release() + request.url);
       if (known) sendAnswer(request, reply, known);
       else if (!tag || !sendIfKnown(request, reply, tag)) {
@@ -85,7 +85,7 @@ function contentOf(site: Site, found: Exclude<PageResult, { readonly path: strin
 
 type Redirect = Extract<PageResult, { readonly path: string }>;
 
-/** A page's own address is for good if it moved or only the case differs, since names may change their meaning. */
+/** Permanent for a moved page or a change of case only, since names may change their meaning. */
 function redirectStatus(request: FastifyRequest, { path, isForGood, isSamePage }: Redirect): number {
   if (!isSamePage) return 303;
   const [requestPath = ''] = request.url.split('?', 1);
@@ -93,7 +93,7 @@ function redirectStatus(request: FastifyRequest, { path, isForGood, isSamePage }
   return isForGood || (requestPath !== own && requestPath.toLowerCase() === own) ? 308 : 302;
 }
 
-/** The entity tag of an answer that depends on its name alone, such as a release and an address, before it is made. */
+/** The entity tag of an answer that depends on its name alone, such as a release and an address, before it exists. */
 interface NamedTag {
   readonly etag: string;
   readonly encoding: Encoding | undefined;
@@ -105,7 +105,7 @@ function tagOf(request: FastifyRequest, name: string): NamedTag {
   return { etag: encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`, encoding };
 }
 
-/** Sends 304 if the client has the answer of the tag. False otherwise: the answer is to be made. */
+/** Sends 304 if the client has the answer with the tag. False otherwise: the answer has to be computed. */
 function sendIfKnown(request: FastifyRequest, reply: FastifyReply, { etag }: NamedTag): boolean {
   const known = request.headers['if-none-match'];
   // `*` asks if there is an answer at all, which is not known yet.
@@ -137,7 +137,7 @@ const taggedHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Ac
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Sends a page that must not be cached; one with a key is not compressed, so that its length tells nothing of it. */
+/** Sends a page that must not be cached; one with a key is not compressed, so that its length reveals nothing. */
 export function sendFreshPage(
   site: Site,
   reply: FastifyReply,

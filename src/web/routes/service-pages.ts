@@ -22,14 +22,14 @@ export interface WebParts {
   /** The queue where pages and lists wait for their turn. */
   readonly work: WorkQueue;
   readonly clock: Clock;
-  /** Counts the pages of each client address. */
+  /** Counts the pages for each client address. */
   readonly throttle: ThrottleEstimate;
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
   /** Tells operators what is missing. */
   readonly warn: (message: string) => void;
 }
 
-/** Addresses whose pages became parts of others: what follows the address is dropped. */
+/** Addresses of pages that became parts of others: the rest of the address is dropped. */
 const PARTS_OF_PAGES = {
   '/privacy': '/about#privacy',
   '/contact': '/about#contact',
@@ -50,11 +50,11 @@ export const TAG_ANSWERS: Readonly<Record<string, (site: Site, request: PageRequ
   },
 };
 
-/** The pages that need the service: what they show, or link to, exists only there. */
+/** The pages that need the service: their content, or a linked page, exists only there. */
 export const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   {
     ...fixedPage('/method', methodPage),
-    // The record of contributed sales changes from hour to hour.
+    // The record of contributed sales changes every hour.
     find: (site) => ({ page: methodPage(site), isOfMany: site.trackRecord !== undefined }),
   },
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
@@ -71,7 +71,7 @@ export const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
       find: (site, request) => ({ svg: tagPicture(site, find(site, request)) }),
     }),
   ),
-  // Without a fragment, so that the browser keeps that of a code, which opens its fold.
+  // Without a fragment, so that the browser keeps a code's fragment, which opens its fold.
   { path: PROBLEMS_PATH, find: () => forGood('/developers') },
   fixedPage('/about', aboutPage),
   ...Object.entries(PARTS_OF_PAGES).map(([path, to]) => ({ path, find: () => forGood(to) })),

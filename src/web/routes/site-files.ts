@@ -15,7 +15,7 @@ const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Makes the files that search engines, browsers and phones know by name, the changelog and the model card. */
+/** Creates the files that search engines, browsers and phones know by name, the changelog and the model card. */
 const FILES: Readonly<Record<string, readonly [type: string, make: (site: Site) => string]>> = {
   '/sitemap.xml': ['application/xml', sitemap],
   '/robots.txt': [TEXT, robots],
@@ -33,10 +33,10 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
 }
 
 function sitemap(site: Site): string {
-  // Slugs and a checked address: nothing that XML would need escaped.
+  // Slugs and a checked address: XML does not need any of it escaped.
   const { fittedOn } = site.pricing.artifacts.prediction;
   const urls = PAGES.flatMap(({ listed }) => listed?.(site) ?? []).map((path) => {
-    // Prices change with the model, and with nothing else.
+    // Prices change only with the model.
     const lastChange = path.startsWith('/price/') ? `<lastmod>${fittedOn}</lastmod>` : '';
     return `<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`;
   });
@@ -68,14 +68,14 @@ function openSearch(site: Site): string {
 `;
 }
 
-/** The folder into which `npx node extension/build.ts` puts them, in a checkout. */
+/** The folder that `npx node extension/build.ts` writes them to, in a checkout. */
 const BUILT = new URL('../../../extension/dist/', import.meta.url);
 const PACKAGES = [
   { name: 'Chrome and Edge', file: 'hangtag-chromium.zip' },
   { name: 'Firefox', file: 'hangtag-firefox.zip' },
 ];
 
-/** Returns the packages of the browser extension that were built beside the service; none in most copies of it. */
+/** Returns the packages of the browser extension that were built next to the service; none in most copies of it. */
 export const builtExtensions = (folder: URL = BUILT): NonNullable<Site['extensions']> =>
   PACKAGES.flatMap(({ name, file }) => {
     const url = new URL(file, folder);
@@ -89,7 +89,7 @@ export function registerExtensionFiles(app: FastifyInstance, files: NonNullable<
   }
 }
 
-/** GET /service-worker.js and its files. The extension reads /offline/prices.json, a name that stays. */
+/** GET /service-worker.js and its files. The extension reads /offline/prices.json, a permanent name. */
 export function registerOffline(app: FastifyInstance, { offlineFiles, warn }: WebParts): void {
   if (!findOfflineCode()) warn(NO_OFFLINE_PAGES);
   const answers = oncePromised(

@@ -42,10 +42,10 @@ const FEWEST_LETTERS = 3;
 
 const KEEP = { title: 'Know what it sells for?', note: 'See what you’d get', url: '/fees' };
 
-/** Refusals of a title that may be merely incomplete. */
+/** Refusals of a title that may just be incomplete. */
 const UNFINISHED: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
 
-/** Returns suggestions while somebody types: the answer first, then longer titles. Kind `brand` returns brands only. */
+/** Returns suggestions during typing: the answer first, then longer titles. Kind `brand` returns brands only. */
 export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestions {
   if (kind === 'brand') return brandSuggestions(site.pricing, q, MAX_SUGGESTIONS);
   const text = q.trim();
@@ -141,7 +141,7 @@ function noteOn(listing: PricedListing): string[] {
   ];
 }
 
-/** Returns the brands that a text may mean, as suggestions; or the reason why a maker has no price. */
+/** Returns the brands that a text may mean as suggestions, or the reason why a maker has no price. */
 export function brandSuggestions(pricing: Pricing, text: string, most: number): Suggestions {
   const { notCovered } = resolveBrand(text);
   const suggestions = brandsNamed(pricing, text)
@@ -150,7 +150,7 @@ export function brandSuggestions(pricing: Pricing, text: string, most: number): 
   return { suggestions, ...(notCovered && { notCovered: notCoveredInWords(notCovered) }) };
 }
 
-/** Returns a brand's group; for one outside the catalog, the group that it resembles and its number of listings. */
+/** Returns a brand's group; for one outside the catalog, the most similar group and its number of listings. */
 function brandInWords({ artifacts }: Pricing, brand: Brand): string {
   if (!brand.isOutsideCatalog) return brand.tierLabel;
   const seen = listingsByCategory(artifacts.prediction, brand);
@@ -174,7 +174,7 @@ function rankedBrands(pricing: Pricing) {
   return all;
 }
 
-/** Returns the brands that a text names or begins, the one that it alone means first, then by US listings. */
+/** Returns the brands that a text names or begins, an unambiguous one first, then by US listings. */
 function brandsNamed(pricing: Pricing, text: string): Brand[] {
   const typed = wordsOf(text).join(' ');
   if (typed.length < FEWEST_LETTERS) return [];
@@ -208,7 +208,7 @@ function americanListings(counts: ReturnType<typeof countsOf>): number {
   return sold + asked;
 }
 
-/** Returns the kinds that a brand may make: a jeweler makes no clothes. */
+/** Returns the kinds that a brand may make: a jeweler does not make clothes. */
 function kindsMade({ wearer, makes }: Brand): readonly Category[] {
   if (wearer === 'children') return childrensKinds;
   const made = makes === undefined ? undefined : findOtherKind(makes);

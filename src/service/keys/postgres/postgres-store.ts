@@ -7,16 +7,16 @@ import { saleWork } from '../sale-work.ts';
 import { POSTGRES, type Work } from '../sql.ts';
 import { migrate, SchemaError } from './schema.ts';
 
-/** Connections for everything but quotas; those have their own, which nothing else can keep busy. */
+/** Connections for everything except quotas, which have their own, always available one. */
 const OTHER_CONNECTIONS = 4;
-/** After a failed start with the database, how long until it is tried again. */
+/** Milliseconds after a failed start before the database is tried again. */
 const RETRY_AFTER_MS = 1_000;
 
-/** Faults of the settings, which waiting does not mend: wrong password or rights, no such database. */
+/** Faults of the settings, which waiting does not fix: wrong password or rights, no such database. */
 const SETTINGS_FAULT = /^(28|3D|42501)/;
 
 /**
- * Opens the keys in a PostgreSQL database, which several nodes may share. Until a server that is down answers, methods
+ * Opens the keys in a PostgreSQL database, which several nodes may share. Until an unavailable server answers, methods
  * reject with {@link StoreUnavailable}. Rejects with a sentence if the settings cannot work or the schema is newer.
  */
 export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<Store> {
@@ -37,9 +37,9 @@ export async function openPostgresStore(url: string, observers: StoreObservers =
 function storeOf(url: string, observers: StoreObservers): Store {
   const quotaPool = createPool(url, 1);
   const others = createPool(url, OTHER_CONNECTIONS);
-  /** The attempt to bring the schema up to date that is under way, has worked, or failed a moment ago. */
+  /** The attempt to bring the schema up to date that is in progress, succeeded, or just failed. */
   let prepared: Promise<void> | undefined;
-  /** Ends with the last change of sales that has been asked for. */
+  /** Ends with the last change of sales that was requested. */
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   const bringUpToDate = async () => {
@@ -51,7 +51,7 @@ function storeOf(url: string, observers: StoreObservers): Store {
       observers.onMigrated?.(migrated);
     } catch (error) {
       client?.release(true);
-      // For a moment everybody gets this answer, rather than everybody trying.
+      // For a moment, all requests get this answer instead of trying again.
       setTimeout(() => {
         prepared = undefined;
       }, RETRY_AFTER_MS).unref();
@@ -77,7 +77,7 @@ function storeOf(url: string, observers: StoreObservers): Store {
   /** One statement, or several that need no transaction. */
   const read = <Result>(begin: () => Work<Result>) => ask(() => run(others, begin()));
   const inTransaction = <Result>(begin: () => Work<Result>) => ask(() => transact(others, begin));
-  /** Changes sales one after another: those of one key lock a row, and each would wait on a connection others need. */
+  /** Changes sales one after another: those of one key lock a row, and each would block a connection others need. */
   const inTurn = <Result>(begin: () => Work<Result>) => {
     const askedAt = performance.now();
     return ask(() => {
@@ -116,7 +116,7 @@ function storeOf(url: string, observers: StoreObservers): Store {
       secret: () => read(() => sales.secret()),
     },
     consume: (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count }),
-    // Also refuses a server that only reads: a standby, one that fails over, or one that is set so.
+    // Also refuses a read-only server: a standby, one that fails over, or one that is configured as such.
     check: () =>
       ask(async () => {
         if (!(await findWritable(others))) throw new StoreUnavailable('the PostgreSQL server is read-only');
@@ -128,7 +128,7 @@ function storeOf(url: string, observers: StoreObservers): Store {
   };
 }
 
-/** Tells if the pool may write. Drops sessions that began while the server was read-only, since they stay so. */
+/** Returns true if the pool may write. Drops sessions that began while the server was read-only, since they stay so. */
 async function findWritable(pool: Pool): Promise<boolean> {
   for (;;) {
     const isNew = pool.idleCount === 0;
@@ -147,7 +147,7 @@ async function isSessionReadOnly(client: PoolClient): Promise<boolean> {
   return rows[0]?.transaction_read_only === 'on';
 }
 
-/** Opens a PostgreSQL database, beside services that may be using it. Rejects with a sentence when it cannot. */
+/** Opens a PostgreSQL database, even while services use it. Rejects with a sentence if it cannot. */
 export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
   const pool = createPool(url, 1);
   try {
@@ -173,8 +173,8 @@ interface QuotaRequest {
 }
 
 // One statement is one transaction. Rows are locked in the order of their hashes, so that batches of several nodes wait
-// for each other and never in a circle; what is locked is read as it is after the wait. Of the requests for a key, as
-// many count as fit whole under the limit. An earlier day than the stored one (a clock that stepped back) starts
+// for each other and never in a circle; locked rows are read as they are after the wait. Of the requests for a key, as
+// many count as fit as a whole under the limit. An earlier day than the stored one (a clock that stepped back) starts
 // nothing.
 const CONSUME = `
   WITH wanted AS (
@@ -195,7 +195,7 @@ const CONSUME = `
 
 type Row = [place: number, revoked: boolean, used: number];
 
-/** Performs a batch, a transaction for each day, limit and count. Results in order: an error for those that failed. */
+/** Performs a batch, with a transaction for each day, limit and count. Results in order: an error for each failure. */
 async function consumeBatch(
   pool: Pool,
   requests: readonly QuotaRequest[],
@@ -243,12 +243,12 @@ function resultOf(
 }
 
 const CONNECT_TIMEOUT_MS = 1_500;
-/** The server itself gives up a statement after this long, which makes certain that nothing came of it. */
+/** The server itself cancels a statement after this long, which guarantees that it had no effect. */
 const STATEMENT_TIMEOUT_MS = 2_000;
-/** A commit cannot be given up. A connection that takes this long over one counts as dead. */
+/** A commit cannot be canceled. A connection that takes this long for one counts as dead. */
 const QUERY_TIMEOUT_MS = 15_000;
 
-/** A pool of at most `max` connections; a connection that fails is left, and the next query opens another. */
+/** A pool of at most `max` connections; a connection that fails is dropped, and the next query opens another. */
 function createPool(url: string, max: number): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -260,14 +260,14 @@ function createPool(url: string, max: number): Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // A connection that is lost fails its query, or the next one where it has none: a transaction between two of them.
+  // A lost connection fails its query, or the next one if it has none: a transaction between two of them.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // One that is lost while idle is dropped by the pool, and nobody was waiting for it.
+  // The pool drops a connection that is lost while idle; no query was waiting for it.
   pool.on('error', () => {});
   return pool;
 }
 
-/** Describes a database's place for people, without the user's name and password. */
+/** Describes a database's location for people, without the user's name and password. */
 function describeDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || 5432}${pathname}`;
@@ -275,7 +275,7 @@ function describeDatabase(url: string): string {
 
 export function unavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
-  // Of several addresses that were tried, none with a message of its own.
+  // Several addresses were tried, and none has its own message.
   const { message, code } = error as { message: string; code?: string };
   return new StoreUnavailable(message || code || 'PostgreSQL cannot be reached', { cause: error });
 }
@@ -283,7 +283,7 @@ export function unavailable(error: unknown): StoreUnavailable {
 /** A deadlock with another node or program, or a transaction that the server asks to repeat: nothing was changed. */
 const REPEATABLE = new Set(['40P01', '40001']);
 
-/** Runs a whole transaction, and once more if the server gave it up for another. Rejects with any other error. */
+/** Runs a whole transaction, and once more if the server canceled it for another. Rejects with any other error. */
 async function repeatOnce<Result>(transaction: () => Promise<Result>): Promise<Result> {
   try {
     return await transaction();
@@ -303,7 +303,7 @@ function transact<Result>(pool: Pool, begin: () => Work<Result>): Promise<Result
       client.release();
       return result;
     } catch (error) {
-      // Its connection is closed, which ends the transaction whatever state it is in.
+      // Its connection is closed, which ends the transaction in any state.
       client.release(true);
       throw error;
     }

@@ -3,7 +3,7 @@ import type { Migrated } from '../key-store.ts';
 import { POSTGRES, salesIndexes, salesTables } from '../sql.ts';
 
 /**
- * One migration an entry, oldest first; released ones never change. A key's use is kept in its own row, for the last
+ * One migration per entry, oldest first; released ones never change. A key's use is kept in its own row, for the last
  * day it was used on. Half of each page stays free, so that a new count stays on its page and touches no index.
  */
 const MIGRATIONS: readonly string[] = [
@@ -16,23 +16,23 @@ const MIGRATIONS: readonly string[] = [
     used integer NOT NULL DEFAULT 0
   ) WITH (fillfactor = 50);
   CREATE INDEX hangtag_keys_by_email ON hangtag_keys (email);`,
-  // `replaced_by` leads from a rotated key to the one in its place. The index is for deleting keys revoked long ago.
+  // `replaced_by` points from a rotated key to its replacement. The index is for deleting keys revoked long ago.
   `UPDATE hangtag_keys SET email = lower(email) WHERE email <> lower(email);
   ALTER TABLE hangtag_keys ADD COLUMN replaced_by bytea;
   CREATE INDEX hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;`,
-  // Empty where the operator takes no sales.
+  // Empty if the operator takes no sales.
   salesTables(POSTGRES),
   `ALTER TABLE hangtag_sales ADD COLUMN estimate_id text; ${salesIndexes('hangtag_')}`,
-  // For deleting what was never used. The first count of a day touches it, and no other.
+  // For deleting unused keys. The first count of a day touches it, and no other.
   'CREATE INDEX hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;',
-  // A rotated key and its salt give the key in its place, while that may be repeated. The index is for deleting salts.
+  // A rotated key and its salt give its replacement, while that may be repeated. The index is for deleting salts.
   `ALTER TABLE hangtag_keys ADD COLUMN rotation_salt bytea;
   CREATE INDEX hangtag_keys_by_salt ON hangtag_keys (revoked_at) WHERE rotation_salt IS NOT NULL;`,
 ];
 
 /** Names the lock that one node holds while it migrates: an arbitrary number, the same in every release. */
 const MIGRATION_LOCK = 7_410_426_238;
-/** Longest time for a migration, or for the wait for another node's. */
+/** Maximum time for a migration, or for the wait for another node's. */
 const PATIENCE_MS = 60_000;
 
 /** The database was written by a newer release, or is not one that this user may change. */
@@ -42,7 +42,7 @@ export class SchemaError extends Error {
 
 /** Migrates once, under a lock, however many nodes start together. Throws a {@link SchemaError} for a newer schema. */
 export async function migrate(client: ClientBase): Promise<Migrated> {
-  // Without values, so that one query may hold several statements.
+  // Without values, so that one query may contain several statements.
   const run = (text: string) => {
     const query = { text, query_timeout: PATIENCE_MS };
     return client.query<{ version: number }>(query);

@@ -1,13 +1,13 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Keys come with e-mail addresses: nobody but the service's own user may read them. */
+/** Keys have e-mail addresses: only the service's own user may read them. */
 const OWNER_ONLY = 0o600;
 
-/** Makes a file's folder where it is missing, for this user only. Throws what the file system throws. */
+/** Creates a file's folder if it is missing, for this user only. Throws errors of the file system. */
 export function makePrivateFolder(file: string): void {
   const folder = dirname(file);
-  // Node's own `recursive` never ends where the system makes no folder in one that is there, as in /proc.
+  // Node's own `recursive` never ends if the system cannot create a folder in an existing one, as in /proc.
   if (!existsSync(dirname(folder))) makePrivateFolder(folder);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -16,16 +16,16 @@ export function makePrivateFolder(file: string): void {
   }
 }
 
-/** Throws what the file system throws where {@link makePrivateFolder} would, without making anything. */
+/** Throws an error of the file system if {@link makePrivateFolder} would, without creating anything. */
 export function requireMakeableFolder(file: string): void {
   let folder = dirname(file);
   while (!existsSync(folder)) folder = dirname(folder);
-  // The dot refuses what is no folder.
+  // The dot refuses anything that is not a folder.
   accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
 }
 
 /**
- * Makes a database's file, where it is missing, and closes it and those beside it to other users: SQLite gives new ones
+ * Creates a database's file if it is missing, and closes it and its companions to other users: SQLite gives new ones
  * the rights of the database. Rights that this user may not change stay.
  */
 export function makePrivateFile(file: string): void {
@@ -34,7 +34,7 @@ export function makePrivateFile(file: string): void {
     try {
       chmodSync(file + suffix, OWNER_ONLY);
     } catch {
-      // Not there, or another user's.
+      // Missing, or another user's.
     }
   }
 }

@@ -15,8 +15,8 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
       used INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX keys_by_email ON keys (email);`),
-  // `replaced_by` leads from a rotated key to the one in its place. The first index is for deleting what was revoked
-  // long ago. `probe` is written to find out whether keys could be. May run again: a process of the last release that
+  // `replaced_by` points from a rotated key to its replacement. The first index is for deleting keys that were revoked
+  // long ago. `probe` is written to find out if keys could be. May run again: a process of the last release that
   // still serves the file writes its own version into it.
   4: (database) => {
     addColumn(database, 'keys', 'replaced_by BLOB');
@@ -25,15 +25,15 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
       CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
       CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`);
   },
-  // Empty where the operator takes no sales.
+  // Empty if the operator takes no sales.
   5: (database) => database.exec(salesTables(SQLITE)),
   6: (database) => {
     addColumn(database, 'sales', 'estimate_id TEXT');
     database.exec(salesIndexes(''));
   },
-  // For deleting what was never used.
+  // For deleting unused keys.
   7: (database) => database.exec('CREATE INDEX IF NOT EXISTS keys_unused ON keys (created_at) WHERE day = 0'),
-  // A rotated key and its salt give the key in its place, while that may be repeated. The index is for deleting salts.
+  // A rotated key and its salt give its replacement, while that may be repeated. The index is for deleting salts.
   8: (database) => {
     addColumn(database, 'keys', 'rotation_salt BLOB');
     database.exec('CREATE INDEX IF NOT EXISTS keys_by_salt ON keys (revoked_at) WHERE rotation_salt IS NOT NULL');
@@ -48,7 +48,7 @@ function addColumn(database: DatabaseSync, table: string, column: string): void 
 
 /**
  * Page size of a new file. Keys are spread over the file, so each count writes another page to the log: with SQLite's
- * usual 4,096 bytes a slow disk would carry a quarter of the counts.
+ * usual 4,096 bytes, a slow disk would manage a quarter of the counts.
  */
 export const PAGE_BYTES = 512;
 
@@ -56,8 +56,8 @@ export const PAGE_BYTES = 512;
 export const SCHEMA_VERSION = Math.max(...Object.keys(MIGRATIONS).map(Number));
 
 /**
- * Throws a sentence when the database is not empty and not of Hangtag's keys. Changes nothing. One statement reads the
- * version with the tables, since another process may be migrating the file.
+ * Throws a sentence if the database is not empty and does not contain Hangtag's keys. Changes nothing. One statement
+ * reads the version with the tables, since another process may be migrating the file.
  */
 export function refuseForeign(database: DatabaseSync): void {
   const { version, names } = database
@@ -75,7 +75,7 @@ export function refuseForeign(database: DatabaseSync): void {
   );
 }
 
-/** Brings the database to this schema. Throws a sentence when a newer version, or another program, wrote it. */
+/** Brings the database to this schema. Throws a sentence if a newer version, or another program, wrote it. */
 export function migrate(database: DatabaseSync): Migrated {
   refuseForeign(database);
   return inTransaction(database, () => {

@@ -11,7 +11,7 @@ import { createRunner, inTransaction } from './sqlite-work.ts';
 /** A service that writes at the same time holds the lock for milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** Opens an existing SQLite file, beside a service that may be using it. Throws a sentence when it cannot. */
+/** Opens an existing SQLite file, even while a service uses it. Throws a sentence if it cannot. */
 export function openSqliteAdmin(file: string): KeyAdmin {
   if (!existsSync(file)) {
     throw new Error(`There is no key database at ${file}: set DATA_DIR to the service's folder.`);
@@ -58,8 +58,8 @@ export function backUp(file: string, target: string): number {
 }
 
 /**
- * Puts a backup in the place of a database that nobody uses. Returns how many keys it holds and under which name the
- * old database is kept. Throws a sentence when the backup is no whole key database or the old one is in use.
+ * Replaces an unused database with a backup. Returns its number of keys and the name under which the
+ * old database is kept. Throws a sentence if the backup is not a whole key database or the old one is in use.
  */
 export function restore(source: string, file: string): { keys: number; kept: string | undefined } {
   const { keys } = inspect(source);
@@ -68,7 +68,7 @@ export function restore(source: string, file: string): { keys: number; kept: str
   try {
     copyFileSync(source, unfinished);
     makePrivateFile(unfinished);
-    // A backup of an older release is brought up to date here, not at the first start.
+    // A backup from an older release is updated here, not at the first start.
     within(unfinished, {}, migrate);
     sync(unfinished);
     const kept = setAside(file);
@@ -76,12 +76,12 @@ export function restore(source: string, file: string): { keys: number; kept: str
     sync(dirname(file));
     return { keys, kept };
   } finally {
-    // After a refusal it would be a second copy of everybody's address.
+    // After a refusal, it would be a second copy of all addresses.
     rmSync(unfinished, { force: true });
   }
 }
 
-/** Gives a database another name, which it returns, if there is one. Throws when another process uses it. */
+/** Renames a database, if there is one, and returns the new name. Throws if another process uses it. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -89,7 +89,7 @@ function setAside(file: string): string | undefined {
       database.exec('PRAGMA locking_mode = EXCLUSIVE');
       database.exec('BEGIN IMMEDIATE');
       database.exec('COMMIT');
-      // Moves what is still in the write-ahead log into the file.
+      // Moves the rest of the write-ahead log into the file.
       database.exec('PRAGMA journal_mode = DELETE');
     });
   } catch (error) {
@@ -97,12 +97,12 @@ function setAside(file: string): string | undefined {
   }
   const kept = `${file}.before-${new Date().toISOString().replaceAll(':', '')}`;
   renameSync(file, kept);
-  // Nothing of the old database may be read into the new one.
+  // Nothing from the old database may be read into the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
   return kept;
 }
 
-/** Reads a whole database: its keys and schema versions. Throws a sentence when it is damaged or not ours. */
+/** Reads a whole database: its keys and schema versions. Throws a sentence if it is damaged or not ours. */
 export function inspect(file: string): { readonly keys: number } & Migrated {
   requireFile(file);
   try {
@@ -133,7 +133,7 @@ function requireFile(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
 }
 
-/** Makes a file's bytes, or a folder's names, outlast a power cut. */
+/** Makes a file's bytes, or a folder's names, survive a power cut. */
 function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

@@ -16,13 +16,13 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
   } catch (error) {
     throw new Error(`DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${(error as Error).message}.`);
   }
-  // Beside this file, as TypeScript or, in the npm package, as JavaScript.
+  // Next to this file, as TypeScript or, in the npm package, as JavaScript.
   const program = `./sqlite-worker${extname(import.meta.url)}`;
   const worker = new Worker(new URL(program, import.meta.url), {
     workerData: { file },
-    // Node 22 says on standard error, among the log's lines, that its SQLite is experimental.
+    // Node 22 warns on standard error, among the log's lines, that its SQLite is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // The thread keeps next to nothing: without a bound it would grow to the main thread's share.
+    // The thread keeps almost nothing: without a limit, it would grow to the main thread's share.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
   const answer = await once(worker, 'message').then(
@@ -36,7 +36,7 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
   return storeOf(worker, observers);
 }
 
-/** Hands calls to the thread in batches, one batch at a time; `sqlite-work.ts` has the work of each. */
+/** Passes calls to the thread in batches, one batch at a time; `sqlite-work.ts` has the work of each. */
 function storeOf(worker: Worker, observers: StoreObservers): Store {
   let awaited: ((outcome: BatchOutcome) => void) | undefined;
   let gone: string | undefined;

@@ -25,7 +25,7 @@ const KEYS: Works<Omit<KeyStore, 'close'>> = {
     if (row.revoked_at !== null) return { outcome: 'revoked' };
     return { outcome: 'exhausted', used: usedOn(row, day) };
   },
-  // Larger than what a new key writes: on a disk that is nearly full, reading and small writes would still work.
+  // Larger than a new key's data: on a nearly full disk, reading and small writes would still work.
   *check() {
     yield* sql('INSERT OR REPLACE INTO probe VALUES (1, randomblob(4096))');
   },
@@ -33,7 +33,7 @@ const KEYS: Works<Omit<KeyStore, 'close'>> = {
 
 export const SQLITE_WORK = { keys: KEYS, sales: saleWork(SQLITE) };
 
-/** A call of a work, as it is sent to the thread: functions cannot be. */
+/** A call of a work in a form for the thread: functions cannot be sent. */
 export type WorkCall = readonly [group: keyof typeof SQLITE_WORK, name: string, args: readonly unknown[]];
 
 export function begin([group, name, args]: WorkCall): Work<unknown> {
@@ -41,7 +41,7 @@ export function begin([group, name, args]: WorkCall): Work<unknown> {
   return (works[name] as (...args: readonly unknown[]) => Work<unknown>)(...args);
 }
 
-/** Makes a function that runs work at once, in the transaction of its caller. Statements are prepared once. */
+/** Creates a function that runs work directly, in its caller's transaction. Statements are prepared once. */
 export function createRunner(database: DatabaseSync): <Result>(work: Work<Result>) => Result {
   const prepared = new Map<string, StatementSync>();
   const prepare = (text: string): StatementSync => {
@@ -53,7 +53,7 @@ export function createRunner(database: DatabaseSync): <Result>(work: Work<Result
     let step = work.next();
     while (!step.done) {
       const { text, values } = step.value;
-      // By name: Node 22.18 finds values of `$1` and `?1` no other way.
+      // By name: Node 22.18 finds values of `$1` and `?1` in no other way.
       const named: Record<string, SQLInputValue> = {};
       for (const [at, value] of values.entries()) {
         named[`$${at + 1}`] = typeof value === 'boolean' ? Number(value) : value;
@@ -64,7 +64,7 @@ export function createRunner(database: DatabaseSync): <Result>(work: Work<Result
   };
 }
 
-/** Acts in a transaction, which is undone when that throws. */
+/** Acts in a transaction, which is undone if that throws. */
 export function inTransaction<Result>(database: DatabaseSync, act: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -12,7 +12,7 @@ export type BatchOutcome = { readonly results: unknown[] } | { readonly failure:
 /** The thread's first message: the database is open, and had this schema before, or cannot be opened. */
 export type OpeningAnswer = { readonly migrated: Migrated } | { readonly refused: string };
 
-/** Longest wait for another process that holds the database's lock. */
+/** Maximum wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 /** Pages in the write-ahead log, about 8 MB, before they move to the database file. */
@@ -33,9 +33,9 @@ function open(file: string): DatabaseSync | undefined {
     opened.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     opened.exec('PRAGMA journal_mode = WAL');
     opened.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    // Each commit reaches the disk before its answer leaves: a power cut forgets no answered request.
+    // Each commit reaches the disk before its answer leaves: answered requests survive a power cut.
     opened.exec('PRAGMA synchronous = FULL');
-    // Deleted rows are overwritten: nobody finds an address or a sale in the file's free pages.
+    // Deleted rows are overwritten: addresses and sales do not stay in the file's free pages.
     opened.exec('PRAGMA secure_delete = ON');
     port.postMessage({ migrated: migrate(opened) } satisfies OpeningAnswer);
     return opened;

@@ -139,11 +139,7 @@ describe('prices for sheets and shells', () => {
 
   it('knows any spelling of a condition, like the JSON of a garment', async () => {
     const path = '/price/coach/bag';
-    for (const [typed, name] of [
-      ['good', 'Good'],
-      ['LIKE+NEW', 'Like New'],
-      ['nwt', 'New with tags'],
-    ] as const) {
+    for (const [typed, name] of Object.entries({ good: 'Good', 'LIKE+NEW': 'Like New', nwt: 'New with tags' })) {
       const all = (await textOf(`${path}.csv`)).split('\n').map((line) => line.split(','));
       const price = all.find(([condition]) => condition === name)?.[1];
       assert.ok(price, typed);

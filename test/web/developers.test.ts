@@ -52,10 +52,7 @@ describe('the developers’ pages', () => {
   it('share the limit on sign-ups with the API, which accepts no forms', async (t) => {
     const { ask, issueKey } = await startService(t, { signUpsPerHour: 1 });
     await issueKey();
-    for (const [path, status] of [
-      ['/developers/key', 429],
-      ['/api/public/keys', 415],
-    ] as const) {
+    for (const [path, status] of Object.entries({ '/developers/key': 429, '/api/public/keys': 415 })) {
       const body = 'email=ada%40example.com';
       assert.equal((await ask(path, { headers: FORM, body })).status, status, path);
     }

@@ -49,16 +49,12 @@ describe('the files with every price', () => {
     }
     const connection = await (await DuckDBInstance.create()).connect();
     const types = "types = {'price': 'INT', 'low': 'INT', 'high': 'INT', 'listings': 'INT'}";
-    const tables = {
+    const tables: Record<string, string> = {
       csv: `read_csv('${join(folder, 'prices.csv')}', ${types})`,
       json: `(select * replace (price::INT as price, low::INT as low, high::INT as high, listings::INT as listings) from read_json('${join(folder, 'prices.json')}'))`,
       parquet: `read_parquet('${join(folder, 'prices.parquet')}')`,
     };
-    for (const [a, b] of [
-      ['csv', 'json'],
-      ['json', 'parquet'],
-      ['parquet', 'csv'],
-    ] as const) {
+    for (const [a, b] of Object.entries({ csv: 'json', json: 'parquet', parquet: 'csv' })) {
       const result = await connection.runAndReadAll(
         `select count(*) from (select * from ${tables[a]} except all select * from ${tables[b]})`,
       );

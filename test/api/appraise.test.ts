@@ -28,17 +28,13 @@ describe('GET /api/public/appraise', () => {
     const { quick, patient } = body.offers;
     assert.ok(priceLow <= quick && quick <= patient && patient <= priceHigh);
     assert.equal(body.askingPrice.price, 120);
-    assert.match(
-      body.askingPrice.text,
-      /^Used \$120 from the title as the asking price\. \$120 is .* what it usually sells for; .* for less\./,
-    );
-    type Row = { condition: string; price: number };
+    const placed =
+      /^Used \$120 from the title as the asking price\. \$120 is .* what it usually sells for; .* for less\./;
+    assert.match(body.askingPrice.text, placed);
     assert.deepEqual(pluck(body.byCondition, 'condition'), ['New with tags', 'Like New', 'Good', 'Fair', 'Poor']);
-    const prices: number[] = body.byCondition.map(({ price: one }: Row) => one);
-    assert.deepEqual(
-      prices,
-      [...new Set(prices)].sort((a, b) => b - a),
-    );
+    const prices: number[] = pluck(body.byCondition, 'price');
+    const descending = [...new Set(prices)].sort((a, b) => b - a);
+    assert.deepEqual(prices, descending);
   });
 
   it('prices a brand and a category alone as the prediction does', async () => {

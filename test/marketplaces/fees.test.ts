@@ -103,26 +103,16 @@ describe('fees', () => {
     ];
     const lines = compileLines([{ name: 'Fee', basis: ['item'], bands, marginal: true }], 'worst');
     const terms = { shipping: 0, label: 0, taxRate: 0 };
-    assert.deepEqual(
-      [1_000, 1_001, 2_000].map((price) => totalFees(lines, price, terms)),
-      [130, 150, 200],
-    );
+    const fees = [1_000, 1_001, 2_000].map((price) => totalFees(lines, price, terms));
+    assert.deepEqual(fees, [130, 150, 200]);
   });
 
   it('gives a range where no official schedule could be read', () => {
     const ranges = PRICES.map((price) => payoutOn('thredup', dress, { price }).netRange);
-    assert.deepEqual(
-      ranges.map((range) => [range?.low, range?.high]),
-      [
-        [0.3, 1.5],
-        [0.45, 2.25],
-        [0.45, 2.25],
-        [6, 12],
-        [90, 120],
-        [420, 480],
-        [1750, 2000],
-      ],
-    );
+    const lows = ranges.map((range) => range?.low);
+    const highs = ranges.map((range) => range?.high);
+    assert.deepEqual(lows, [0.3, 0.45, 0.45, 6, 90, 420, 1750]);
+    assert.deepEqual(highs, [1.5, 2.25, 2.25, 12, 120, 480, 2000]);
     const { net, fees, feeSource } = payoutOn('thredup', dress, { price: 40 });
     assert.deepEqual([net, fees, feeSource.certainty], [undefined, undefined, 'low']);
   });

@@ -58,10 +58,8 @@ describe('all fees', () => {
     for (const { id, schedules } of marketplaces) {
       for (const line of schedules.flatMap(({ worst, best }) => [...worst, ...best])) {
         assert.equal(line.upTo.at(-1), Number.POSITIVE_INFINITY, id);
-        assert.deepEqual(
-          line.upTo,
-          [...new Set(line.upTo)].sort((a, b) => a - b),
-        );
+        const ascending = [...new Set(line.upTo)].sort((a, b) => a - b);
+        assert.deepEqual(line.upTo, ascending);
         assert.ok(line.upTo.slice(0, -1).every(Number.isInteger), id);
       }
     }

@@ -289,10 +289,8 @@ describe('kept answers', () => {
     const kept = new KeptAnswers<{ text: string }>();
     const text = 'x'.repeat(1_000_000);
     for (let at = 0; at < 5; at++) kept.keep(`${at}`, { text });
-    assert.deepEqual(
-      [0, 1, 2, 3, 4].filter((at) => kept.get(`${at}`)),
-      [2, 3, 4],
-    );
+    const left = [0, 1, 2, 3, 4].filter((at) => kept.get(`${at}`));
+    assert.deepEqual(left, [2, 3, 4]);
     kept.keep('q'.repeat(2_001), { text: '' });
     assert.equal(kept.get('q'.repeat(2_001)), undefined);
   });

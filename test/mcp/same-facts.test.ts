@@ -186,10 +186,8 @@ describe('sentences beside numbers', () => {
     assert.equal(free.net - paid.net, 7);
     assert.match(picks(7).text, /eBay fees and \$7\.00 for the label/);
     const sold = { title: 'Gap jeans', soldPrice: 20, soldOn: '2026-10-02' };
-    assert.match(
-      call('compare_prices', { items: [sold] }).text,
-      /^1 sale without a cost: counted as if nothing had been paid\.$/m,
-    );
+    const said = call('compare_prices', { items: [sold] }).text;
+    assert.match(said, /^1 sale without a cost: counted as if nothing had been paid\.$/m);
     assert.doesNotMatch(call('compare_prices', { items: [{ ...sold, cost: 4 }] }).text, /without a cost/);
     const unpriced = call('compare_prices', { items: [{ title: 'Gap jeans', listedFor: 40 }] });
     assert.ok(unpriced.text.includes(`Ask $${unpriced.data.items[0].advice.ask}.`), unpriced.text);

@@ -82,10 +82,8 @@ test('compare_prices sorts the most expensive first and keeps each item’s plac
   assert.equal(data.items[0].item, 2);
   assert.equal(data.items.at(-1).label, 'party top');
   const { sumOfPrices, price, priceLow, priceHigh } = data.total;
-  assert.equal(
-    sumOfPrices,
-    prices.reduce((sum: number, price: number) => sum + price, 0),
-  );
+  const sum = prices.reduce((all: number, one: number) => all + one, 0);
+  assert.equal(sumOfPrices, sum);
   assert.ok(priceLow < price && price < priceHigh);
   const range = `8 in 10 totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`;
   assert.ok(text.includes(`Total of 3 items, sold one by one, 1 only if real: ${usd(sumOfPrices)}; ${range}`));
@@ -134,14 +132,9 @@ test('compare_prices prices what it can and names the rest with the reason', () 
   assert.deepEqual(row.ignored, ['size']);
   assert.equal(data.total.quantity, 3);
   assert.equal(data.total.sumOfPrices, 3 * row.price);
-  assert.deepEqual(
-    data.notPriced.map(({ item, label, code }: Record<string, unknown>) => [item, label, code]),
-    [
-      [2, 'my belt', 'not_covered'],
-      [3, 'coach wxyz', 'invalid_parameter'],
-      [4, '', 'invalid_parameter'],
-    ],
-  );
+  assert.deepEqual(pluck(data.notPriced, 'item'), [2, 3, 4]);
+  assert.deepEqual(pluck(data.notPriced, 'label'), ['my belt', 'coach wxyz', '']);
+  assert.deepEqual(pluck(data.notPriced, 'code'), ['not_covered', 'invalid_parameter', 'invalid_parameter']);
   assert.match(text, /Not used: "size"/);
   assert.match(text, /Not priced: 2\. "my belt": Beauty is not covered/);
   assert.match(text, /Total of 3 items, sold one by one, without the 3 items not priced/);
@@ -159,24 +152,15 @@ it('get_price in full says where a price comes from, what each word does and the
     for (const line of usual.text.split('\n')) assert.ok(text.includes(line), line);
     const { sources } = parts.pricing.artifacts.prediction;
     const listings = sources.reduce((sum, { items }) => sum + items, 0);
-    assert.match(
-      data.why[0],
-      new RegExp(`^Based on ${listings.toLocaleString('en-US')} listings from .*% sold`),
-      title,
-    );
+    const base = new RegExp(`^Based on ${listings.toLocaleString('en-US')} listings from .*% sold`);
+    assert.match(data.why[0], base, title);
     assert.match(data.why[1], /Tested on [\d,]+ unseen listings in the tier|unchecked sales of all such houses/, title);
     for (const sentence of data.why) assert.ok(text.includes(sentence), sentence);
     const { words = [], ordinaryWords = 1, withoutWords = data.estimate } = data;
     const product = withoutWords.price * ordinaryWords * productOf(words);
     assert.ok(Math.abs(product / data.estimate.price - 1) < 0.05 + 0.5 / data.estimate.price, `${title} ${product}`);
-    assert.ok(
-      data.byCondition.every((row: { priceLow?: number }) => row.priceLow !== undefined),
-      title,
-    );
-    assert.ok(
-      usual.data.byCondition.every((row: { priceLow?: number }) => row.priceLow === undefined),
-      title,
-    );
+    assert.ok(!pluck(data.byCondition, 'priceLow').includes(undefined), title);
+    assert.deepEqual([...new Set(pluck(usual.data.byCondition, 'priceLow'))], [undefined], title);
   }
 });
 
@@ -295,22 +279,16 @@ test('compare_prices ranks finds by what is left of them after fees', () => {
 });
 
 test('0, null and blank text count as left out where they make no sense', () => {
+  const title = 'Coach Tabby 26';
   for (const nothing of [0, null, '']) {
-    const bag = { title: 'Coach Tabby 26', brand: nothing || '', seller: nothing, askingPrice: nothing };
-    assert.equal(
-      call('get_price', bag).text,
-      call('get_price', { title: 'Coach Tabby 26' }).text,
-      JSON.stringify(nothing),
-    );
-    const sale = { title: 'Coach Tabby 26', price: 60, keep: nothing };
-    assert.equal(
-      call('net_payout', sale).text,
-      call('net_payout', { title: 'Coach Tabby 26', price: 60 }).text,
-      JSON.stringify(nothing),
-    );
+    const bag = { title, brand: nothing || '', seller: nothing, askingPrice: nothing };
+    assert.equal(call('get_price', bag).text, call('get_price', { title }).text, JSON.stringify(nothing));
+    const sale = { title, price: 60 };
+    const payout = call('net_payout', { ...sale, keep: nothing }).text;
+    assert.equal(payout, call('net_payout', sale).text, JSON.stringify(nothing));
     const seller = { margin: nothing, returnOnCost: nothing, profit: 20, marketplace: '' };
     assert.match(call('get_price', { ...bag, seller }).text, /Pay up to/, JSON.stringify(nothing));
-    const item = { title: 'Coach Tabby 26', soldPrice: nothing, askingPrice: nothing, quantity: nothing };
+    const item = { title, soldPrice: nothing, askingPrice: nothing, quantity: nothing };
     assert.equal(call('compare_prices', { items: [item] }).data.total.quantity, 1, JSON.stringify(nothing));
   }
 });
@@ -339,14 +317,9 @@ test('compare_prices says what to do with what has stood, with a sum for each', 
     { title: 'Zyxw purse', asking_price: 30, listedFor: 50 },
   ];
   const { data } = call('compare_prices', { items, marketplace: 'poshmark' });
-  type Row = { item: number; advice: { action: string | null } };
-  const rows = data.items.sort((a: Row, b: Row) => a.item - b.item);
-  assert.deepEqual(
-    rows.map(({ advice }: Row) => advice.action),
-    ['CUT', 'HOLD', null],
-  );
-  const pieces = data.byAction.map((one: { quantity: number }) => one.quantity);
-  assert.deepEqual(pieces, [1, 1, 1]);
+  const rows = data.items.sort((a: { item: number }, b: { item: number }) => a.item - b.item);
+  assert.deepEqual(pluck(pluck(rows, 'advice'), 'action'), ['CUT', 'HOLD', null]);
+  assert.deepEqual(pluck(data.byAction, 'quantity'), [1, 1, 1]);
 });
 
 test('the seller’s terms move the verdict, the fees and the plan', () => {

@@ -158,10 +158,8 @@ describe('GET /price/{brand}/{category}', () => {
     const left = Math.round(loadModel().appraise(goodBag, NO_FACTS).price * 90) / 100;
     assert.equal(pay?.figure, usd(Math.floor(Math.min(left - 5, left / 1.5))));
     assert.deepEqual([profit?.name, profit?.figure], ['Profit', usd(Math.round(left - 12.5))]);
-    assert.match(
-      page,
-      /Buy<\/strong> <span>Profit: \$\d+ if sold fast \(\$\d+\), \$\d+ usually \(\$\d+\) on Mercari\./,
-    );
+    const said = /Buy<\/strong> <span>Profit: \$\d+ if sold fast \(\$\d+\), \$\d+ usually \(\$\d+\) on Mercari\./;
+    assert.match(page, said);
     assert.match(page, /<input type="hidden" name="condition" value="Good">/);
     assert.doesNotMatch(/<link rel="canonical"[^>]*>/.exec(page)?.[0] ?? '', /mercari/);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decoded, getPage } from '../support/pages.ts';
+import { pluck } from '../support/pluck.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
@@ -93,10 +94,7 @@ describe('the links that add the MCP server to an app', () => {
         { type: 'streamable_http', url: address, id: 'hangtag', name: 'Hangtag' },
       ],
     };
-    assert.deepEqual(
-      links.map(([app]) => app),
-      Object.keys(read),
-    );
+    assert.deepEqual(pluck(links, 0), Object.keys(read));
     for (const [app = '', link] of links) {
       const [path, parse, expected] = read[app] ?? assert.fail(app);
       assert.equal(link.href.split('?')[0], path);

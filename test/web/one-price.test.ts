@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { omit } from '../../src/base/members.ts';
 import { usd } from '../../src/base/numbers.ts';
-import { brands, CONDITIONS, type Condition } from '../../src/catalog/catalog.ts';
+import { brands, CONDITIONS } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -15,33 +15,18 @@ import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import { listPath } from '../../src/web/list/form.ts';
 import { startOnDevice } from '../support/pages.ts';
+import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';
 import { ASKS_ALL } from '../support/sampled.ts';
-import { shareService } from '../support/service.ts';
+import { shareService, type Told } from '../support/service.ts';
+import contradictions from './contradictions.json' with { type: 'json' };
 
 const TEXTS = ASKS_ALL ? 1_000 : 160;
 /** One text in this many is requested as a page, which takes longest. */
 const PAGED = 8;
 
-interface Answer {
-  brand: { slug: string };
-  category: { slug: string };
-  gender: string;
-  estimate: { price: number; priceLow: number; priceHigh: number; note: string };
-  withoutWords: { price: number; priceLow: number; priceHigh: number };
-  byCondition: { condition: Condition; price: number; priceLow: number; priceHigh: number }[];
-  understood: object[];
-  words: { text: string; factor: number }[];
-  ordinaryWords: number;
-  ignored: string[];
-  evidence: { grade: string; listings: number };
-  webUrl?: string;
-  offers?: object;
-  askingPrice?: { price: number; verdict?: string; text: string };
-  beyondEvidence?: { text: string; reason: string }[];
-  caveats: string[];
-  condition: Condition | null;
-}
+/** An answer of any door. */
+type Answer = Told['body'];
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 
@@ -116,7 +101,7 @@ describe('one garment', () => {
       headers: { authorization },
       payload: { items: drawn.map((title) => ({ title })) },
     });
-    const { items } = response.json() as { items: (Answer & { problem?: { code: string } })[] };
+    const { items } = response.json();
     const csv = await service().app.inject({
       method: 'POST',
       url: '/api/public/appraise',
@@ -127,7 +112,7 @@ describe('one garment', () => {
     assert.equal(items.length, TEXTS);
     assert.equal(rows.length, TEXTS);
     for (const [index, { title, outcome }] of outcomes.entries()) {
-      const item = items[index] as (typeof items)[number];
+      const item = items[index];
       const row = rows[index] as Record<string, string>;
       if (!isPriced(outcome)) {
         assert.equal(item.problem?.code, outcome.refusal.code, title);
@@ -149,21 +134,21 @@ describe('one garment', () => {
       for (const word of item.ignored) assert.ok(row.hangtag_note?.includes(word), title);
       if (askingPrice) assert.match(row.hangtag_note ?? '', /from the title as the asking price/);
       const agent = getPrice.call({ title, detail: 'full' });
-      const said = agent.structured as unknown as Answer;
+      const said: Answer = agent.structured;
       // Agents have the evidence once, and the method in the server's instructions.
       assert.deepEqual(omit(said.estimate, 'note'), omit(estimate, 'note'), title);
       assert.deepEqual(said.byCondition, item.byCondition, title);
       assert.deepEqual(said.evidence.grade, item.evidence.grade, title);
       assert.deepEqual(said.askingPrice, askingPrice, title);
       assert.deepEqual(said.beyondEvidence, item.beyondEvidence, title);
-      const { label, quantity, webUrl, ...same } = item as Answer & Record<string, unknown>;
+      const { label, quantity, webUrl, ...same } = item;
       const ofPackage = JSON.parse(JSON.stringify(appraiseListing({ title })));
       assert.deepEqual(ofPackage, same, title);
     }
     for (let from = 0; from < priced.length; from += 40) {
       const some = priced.slice(from, from + 40);
       const { structured } = compare.call({ items: some.map(({ title }) => ({ title })) });
-      for (const one of (structured as { items: (Answer['estimate'] & { item: number })[] }).items) {
+      for (const one of (structured as Answer).items) {
         const { title, outcome } = some[one.item - 1] as (typeof some)[number];
         assert.deepEqual(rangeOf(one), rangeOf(outcome.price), title);
       }
@@ -176,10 +161,9 @@ describe('one garment', () => {
     const read = [item.brand.slug, item.category.slug, item.gender, item.condition];
     assert.deepEqual(read, [brand.slug, category.slug, gender, condition], reading.text);
     assert.deepEqual(item.understood, reading.understood);
-    assert.deepEqual(
-      item.words.map(({ text, factor }) => ({ text, factor })),
-      effects.map(({ text, factor }) => ({ text, factor })),
-    );
+    for (const member of ['text', 'factor'] as const) {
+      assert.deepEqual(pluck(item.words, member), pluck(effects, member), reading.text);
+    }
     assert.partialDeepStrictEqual(item.evidence, evidence);
     assert.equal(item.estimate.note, noteAbout(pricing, garment, evidence));
     for (const one of item.byCondition)
@@ -209,7 +193,7 @@ describe('one garment', () => {
 
   it('has no verdict and no advice where our listings cannot price it', () => {
     for (const { title, outcome } of priced) {
-      const answer = appraiseListing({ title }) as unknown as Answer;
+      const answer: Answer = appraiseListing({ title });
       if (outcome.beyondEvidence.length === 0) {
         // There is no advice by kind alone or with an unknown name either.
         const isNamed = !isUnknown(outcome.garment.brand) && outcome.reading.unreadName === undefined;
@@ -267,35 +251,18 @@ describe('one garment', () => {
   });
 
   it('follows a field where the title says another thing, but the title’s brand, and says so', () => {
-    const of = (asked: object) => appraiseListing(asked as never) as unknown as Answer;
-    const title = 'Coach Tabby 26 shoulder bag men’s, poor';
-    const fields = { title, category: 'dress', condition: 'Good', gender: 'female' };
-    assert.equal(of(fields).condition, 'Good');
-    for (const [asked, said] of [
-      [fields, /The title says “shoulder bag”: priced as dresses/],
-      [fields, /The title says Poor: priced as Good/],
-      [fields, /The title says men’s: priced as women’s/],
-      [{ title: 'Coach leather belt', category: 'bag' }, /says “belt”/],
-      [{ title: 'Neverfull MM tote', brand: 'gucci' }, /“Neverfull MM” belongs to Louis Vuitton: priced as Gucci/],
-      [{ title: 'Moncler jacket 350€' }, /US dollars only/],
-      [
-        { title: 'Zara dress retail $90' },
-        /Not used as the asking price: \$90 .*another price; if it costs that now, write “asking \$90”/,
-      ],
-      [{ title: 'Gap jeans NWT $30' }, /Not used as the asking price: \$30 .*cost new; .*write “asking \$30”/],
-    ] as const) {
-      assert.match(of(asked).caveats.join('\n'), said, JSON.stringify(asked));
+    const of = (asked: object): Answer => appraiseListing(asked as never);
+    for (const [asked, ...says] of contradictions as [object, ...string[]][]) {
+      const { caveats } = of(asked);
+      for (const said of says) assert.match(caveats.join('\n'), new RegExp(said), JSON.stringify(asked));
     }
+    assert.equal(of(contradictions[0]?.[0] as object).condition, 'Good');
     const named = of({ title: 'Kate Spade Knott satchel' });
     const contradicted = of({ title: 'Kate Spade Knott satchel', brand: 'coach' });
     assert.equal(contradicted.estimate.price, named.estimate.price);
-    assert.match(
-      contradicted.caveats.join('\n'),
-      /The title names “Kate Spade”, not Coach, the brand you gave: priced as/,
-    );
     for (const condition of CONDITIONS) {
       const { byCondition, estimate } = of({ title: 'Coach Tabby 26 bag', condition });
-      assert.equal(byCondition.find((one) => one.condition === condition)?.price, estimate.price);
+      assert.equal(byCondition[CONDITIONS.indexOf(condition)].price, estimate.price);
     }
   });
 });

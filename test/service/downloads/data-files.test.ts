@@ -33,10 +33,9 @@ describe('the files with every price', () => {
             condition ? { ...garment, condition } : garment,
           );
           const row = byKey.get(`${brand.slug} ${category.slug} male ${condition ?? 'any'}`);
-          assert.deepEqual(
-            [row?.price, row?.low, row?.high, row?.listings, row?.version, row?.tier],
-            [price, priceLow, priceHigh, pricing.predict(garment).listings, version, brand.tier].map(String),
-          );
+          const told = [row?.price, row?.low, row?.high, row?.listings, row?.version, row?.tier].join();
+          const { listings } = pricing.predict(garment);
+          assert.equal(told, [price, priceLow, priceHigh, listings, version, brand.tier].join());
         }
       }
     }
@@ -68,13 +67,8 @@ describe('the files with every price', () => {
     const { list } = loadMarketplaces();
     assert.deepEqual([...new Set(rows.map((row) => row.marketplace))], pluck(list, 'id'));
     const poshmark = rows.filter((row) => row.marketplace === 'poshmark');
-    assert.deepEqual(
-      poshmark.map(({ band, up_to, rate, fixed }) => [band, up_to, rate, fixed]),
-      [
-        ['1', '14.99', '', '2.95'],
-        ['2', '', '0.2', ''],
-      ],
-    );
+    const bands = poshmark.map(({ band, up_to, rate, fixed }) => [band, up_to, rate, fixed].join());
+    assert.deepEqual(bands, ['1,14.99,,2.95', '2,,0.2,']);
     // A schedule may be less certain than the rest of its marketplace.
     for (const { id, schedules, certainty } of list) {
       const own = rows.filter((row) => row.marketplace === id);

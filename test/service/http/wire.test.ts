@@ -138,11 +138,9 @@ describe('requests that do not wait for answers', () => {
       return `GET ${path} HTTP/1.1\r\nHost: a\r\n${i === 32 ? 'Connection: close\r\n' : ''}\r\n`;
     });
     const answer = await raw(url, requests.join(''));
-    const slugs = [...answer.matchAll(/"brand":\{"name":"[^"]+","slug":"([^"]+)"/g)];
-    assert.deepEqual(
-      slugs.map(([, slug]) => slug),
-      requests.map((_, i) => brands[i % 4]),
-    );
+    const slugs = [...answer.matchAll(/"brand":\{"name":"[^"]+","slug":"([^"]+)"/g)].map(([, slug]) => slug);
+    const asked = requests.map((_, i) => brands[i % 4]);
+    assert.deepEqual(slugs, asked);
   });
 
   it('are answered in order where a long answer waits behind another', async () => {
@@ -150,10 +148,8 @@ describe('requests that do not wait for answers', () => {
     const paths = ['/sitemap.xml', '/health/live', '/sitemap.xml', '/health/live'];
     const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
     const answer = await raw(url, requests.join('').replace(/\r\n$/, CLOSE));
-    assert.deepEqual(
-      answer.match(/<\/urlset>|"status":"ok"/g)?.map((end) => end.length),
-      [9, 13, 9, 13],
-    );
+    const [sitemap, health] = ['</urlset>', '"status":"ok"'];
+    assert.deepEqual(answer.match(/<\/urlset>|"status":"ok"/g), [sitemap, health, sitemap, health]);
   });
 
   it('are not left waiting behind one that asks for another protocol', async () => {
@@ -194,10 +190,7 @@ describe('a client that goes away', () => {
     for (let i = 0; i < 100 && !lines.some((line) => line.includes('went away')); i++) {
       await fetch(`${url}/health/live`);
     }
-    assert.ok(
-      lines.some((line) => line.includes('went away')),
-      lines.slice(0, 3).join(''),
-    );
+    assert.match(lines.join(''), /went away/);
     assert.ok(!lines.some((line) => JSON.parse(line).level > 30), lines.join(''));
     assert.doesNotMatch(await metrics.expose(), /^hangtag_refusals_total\{.*\} [1-9]/m);
   });

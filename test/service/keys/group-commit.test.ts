@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GroupCommit } from '../../../src/service/keys/group-commit.ts';
 import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
+import { pluck } from '../../support/pluck.ts';
 
 /** A store whose batches end on the test's command. */
 function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
@@ -97,10 +98,7 @@ describe('group commit', () => {
       batches[i]?.end();
     }
     assert.deepEqual(await accepted, ['1', '2', '3', '4', '5']);
-    assert.deepEqual(
-      batches.map(({ operations }) => operations.length),
-      [2, 2, 1],
-    );
+    assert.deepEqual(pluck(pluck(batches, 'operations'), 'length'), [2, 2, 1]);
   });
 
   it('drains: resolves when nothing waits and nothing is under way', async () => {

@@ -20,14 +20,8 @@ describe('the track record', () => {
     const september = many(30, 5, [110], { soldOn: '2026-09-30', tier: 'luxury' });
     const alsoSeptember = many(30, 5, [90], { soldOn: '2026-09-01', tier: 'designer' });
     const { total, months } = await recordOf([...october, ...september, ...alsoSeptember]);
-    assert.deepEqual(
-      months.map(({ month, tier, sales }) => [month, tier, sales]),
-      [
-        ['2026-10', 'premium', 40],
-        ['2026-09', 'designer', 30],
-        ['2026-09', 'luxury', 30],
-      ],
-    );
+    const counted = months.map(({ month, tier, sales }) => `${month} ${tier} ${sales}`);
+    assert.deepEqual(counted, ['2026-10 premium 40', '2026-09 designer 30', '2026-09 luxury 30']);
     const [first, , last] = months;
     assert.equal(first?.contributors, 10);
     assert.equal(first?.inRange, 0.75);

@@ -92,14 +92,12 @@ describe('appraise', () => {
   });
 
   it('offers prices where the middle of such pieces begins and ends', () => {
-    const wide = offersOf({ price: 100, quantiles: [-0.7, -0.3, 0.3, 0.7] });
-    assert.deepEqual(wide, { quick: 74, patient: 135 });
-    assert.deepEqual(offersOf({ price: 100, quantiles: [-0.1, -0.05, 0.05, 0.1] }), {
-      quick: 95,
-      patient: 105,
-    });
+    const at = (price: number) => offersOf({ price, quantiles: [-0.7, -0.3, 0.3, 0.7] });
+    assert.deepEqual(at(100), { quick: 74, patient: 135 });
+    const narrow = offersOf({ price: 100, quantiles: [-0.1, -0.05, 0.05, 0.1] });
+    assert.deepEqual(narrow, { quick: 95, patient: 105 });
     for (let price = 1; price < 40; price++) {
-      const { quick, patient } = offersOf({ price, quantiles: [-0.7, -0.3, 0.3, 0.7] });
+      const { quick, patient } = at(price);
       assert.ok(1 <= quick && quick <= price && price <= patient, `${price}: ${quick} ${patient}`);
     }
   });
@@ -138,6 +136,8 @@ describe('One item in several wordings', () => {
     ['Gucci', 'Horsebit', 'loafers'],
     ['Zara', 'wool', 'coat'],
     ['Birkenstock', 'Boston', 'clogs'],
+    ["Levi's", '501', 'jeans'],
+    ['Nike', 'Dunk Low', 'sneakers'],
   ] as const;
 
   it('should not move with order, case, punctuation, color, hardware, adjectives or extras', () => {

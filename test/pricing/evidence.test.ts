@@ -6,45 +6,34 @@ import { itemEvidence } from '../../src/pricing/evidence/evidence.ts';
 import { evidenceGrade, isWithoutEvidence, type PlaceCount } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { NamedEvidence } from '../../src/pricing/item/score.ts';
 
-const named = (evidence: Partial<NamedEvidence>): NamedEvidence => ({
-  of: 'model',
-  log: 0.2,
-  listings: 0,
-  sold: 0,
-  ...evidence,
-});
+const NAMED = { of: 'model', log: 0.2, listings: 0, sold: 0 } as const;
+const evidenceOf = (evidence: Partial<NamedEvidence>) => itemEvidence({ ...NAMED, ...evidence });
 const korea = { place: 'korea', sold: 30, asked: 4, from: 2024, to: 2025, recent: 30 } as const;
 const us = { place: 'us', sold: 2, asked: 9, from: 2023, to: 2023, recent: 2 } as const;
 
 describe('the evidence of a model', () => {
   it('is of its own listings by place', () => {
-    const facts = itemEvidence(named({ of: 'variant', places: [us, korea] }));
+    const facts = evidenceOf({ of: 'variant', places: [us, korea] });
     assert.deepEqual([facts?.grade, facts?.of, facts?.listings], ['some sold here', 'model', 45]);
     assert.equal(facts && evidenceInWords(facts), 'this model: 2 sold in the US, 2023; 30 in Korea, 2024 and 2025');
   });
 
   it('counts the sales behind published medians as recent and American', () => {
-    const facts = itemEvidence(named({ places: [korea, us], medians: [{ usd: 198, sold: 177 }] }));
+    const facts = evidenceOf({ places: [korea, us], medians: [{ usd: 198, sold: 177 }] });
     assert.deepEqual([facts?.grade, facts?.sold], ['sold here', 209]);
     // The two of 2023 are not the newest of them.
     assert.deepEqual(facts?.places[0], { place: 'us', sold: 179, asked: 9 });
-    const alone = itemEvidence(named({ of: 'line', medians: [{ usd: 198, sold: 5 }] }));
+    const alone = evidenceOf({ of: 'line', medians: [{ usd: 198, sold: 5 }] });
     assert.equal(alone && evidenceInWords(alone), 'this line: 5 sold in the US');
   });
 
   it('is none where no listing has a place', () => {
-    assert.equal(itemEvidence(named({ listings: 3 })), undefined);
+    assert.equal(evidenceOf({ listings: 3 }), undefined);
   });
 });
 
-const at = (place: PlaceCount['place'], sold: number, recent = sold): PlaceCount => ({
-  place,
-  sold,
-  recent,
-  asked: 5,
-  from: 2019,
-  to: 2025,
-});
+const YEARS = { asked: 5, from: 2019, to: 2025 };
+const at = (place: PlaceCount['place'], sold: number, recent = sold) => ({ place, sold, recent, ...YEARS });
 
 describe('the grade of evidence', () => {
   it('counts recent sales in the United States, then any sale, then asking prices', () => {
@@ -62,9 +51,9 @@ describe('the grade of evidence', () => {
   });
 
   it('is of a guess where the brand was seen in other kinds only', () => {
-    assert.ok(isGuess({ of: 'brand', grade: 'asked only' }) && isGuess({ of: 'kind', grade: 'asked only' }));
-    assert.ok(
-      !isGuess({ of: 'model', grade: 'asked only' }) && !isGuess({ of: 'brand and kind', grade: 'asked only' }),
+    const guessed = (['brand', 'kind', 'model', 'brand and kind'] as const).map((of) =>
+      isGuess({ of, grade: 'asked only' }),
     );
+    assert.deepEqual(guessed, [true, true, false, false]);
   });
 });

@@ -47,10 +47,8 @@ describe('sold comparables', () => {
     const appraisal = appraise(COLLECTIBLE, { comps: sold(2800, 3200, 3000) });
     assert.ok(Math.abs(appraisal.price.price - 3000) < 200, String(appraisal.price.price));
     const { estimate, evidence, withoutYours, offers } = listingFigures(pricing, appraisal);
-    assert.match(
-      estimate.note,
-      /^Based on 3 sales from you \(\$2,800 to \$3,200\); our listings cannot price this item\./,
-    );
+    const note = /^Based on 3 sales from you \(\$2,800 to \$3,200\); our listings cannot price this item\./;
+    assert.match(estimate.note, note);
     const own = appraise(COLLECTIBLE).price;
     assert.deepEqual(withoutYours, { price: own.price, priceLow: own.priceLow, priceHigh: own.priceHigh });
     assert.equal(evidence.yours?.median, 3000);
@@ -78,12 +76,9 @@ describe('sold comparables', () => {
   it('make a range narrower, the more of them agree', () => {
     for (const title of [NAMELESS, COLLECTIBLE, ORDINARY]) {
       const widths = [1, 2, 4, 8].map((n) => widthOf(appraise(title, { comps: sold(...Array(n).fill(70)) })));
-      assert.deepEqual(
-        [...widths].sort((a, b) => b - a),
-        widths,
-        title,
-      );
-      assert.ok((widths.at(-1) as number) > 1.5, 'equal titles still differ');
+      const [one = 0, two = 0, four = 0, eight = 0] = widths;
+      assert.ok(one >= two && two >= four && four >= eight, `${title}: ${widths}`);
+      assert.ok(eight > 1.5, 'equal titles still differ');
     }
   });
 
@@ -93,9 +88,8 @@ describe('sold comparables', () => {
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 }), (logs) => {
         const prices = logs.map((log) => own.price * Math.exp(log));
         const { price, asker } = appraise(ORDINARY, { comps: sold(...prices) });
-        assert.ok(
-          price.price >= Math.min(own.price, ...prices) - 1 && price.price <= Math.max(own.price, ...prices) + 1,
-        );
+        const all = [own.price, ...prices];
+        assert.ok(price.price >= Math.min(...all) - 1 && price.price <= Math.max(...all) + 1);
         assert.ok(price.priceLow < price.price && price.price < price.priceHigh);
         assert.ok(price.atCondition('Like New').price > price.price && price.atCondition('Fair').price < price.price);
         assert.ok(asker && asker.weight >= 0 && asker.weight <= 1);
@@ -196,10 +190,8 @@ describe('a guess', () => {
       ),
     );
     const listing = appraise(ORDINARY, { guess: 9000 });
-    assert.match(
-      listingFigures(pricing, listing).estimate.note,
-      /^Your guess is \d+ times our price .* does not count/,
-    );
+    const { note } = listingFigures(pricing, listing).estimate;
+    assert.match(note, /^Your guess is \d+ times our price .* does not count/);
     assert.equal(judge(listing, 20).ask?.about, 'guess');
   });
 
@@ -228,10 +220,8 @@ describe('a guess', () => {
     for (const times of [1 / 5, 1 / 3, 3, 5]) {
       const listing = appraise('Coach Tabby 26 bag', { guess: times * own });
       assert.equal(listing.price.price, own);
-      assert.match(
-        listingFigures(pricing, listing).estimate.note,
-        /^Your guess is [\d/]+ (times|of) what \d+ of these/,
-      );
+      const { note } = listingFigures(pricing, listing).estimate;
+      assert.match(note, /^Your guess is [\d/]+ (times|of) what \d+ of these/);
     }
   });
 

@@ -12,12 +12,7 @@ import fc from '../support/properties.ts';
 const pricing = loadModel();
 const all = brands.flatMap((brand) =>
   categories.flatMap((category) =>
-    GENDERS.map((gender) => ({
-      brand,
-      category,
-      gender,
-      ...pricing.predict({ brand, category, gender }),
-    })),
+    GENDERS.map((gender) => ({ brand, category, gender, ...pricing.predict({ brand, category, gender }) })),
   ),
 );
 
@@ -92,12 +87,14 @@ describe('Static estimate', () => {
       for (const category of categories) {
         const rows = pricing.staticPrices(brand, category);
         CONDITIONS.forEach((condition, i) => {
-          const mid = Math.round(
-            (artifact.base[brand.tier] as number) *
-              (artifact.modifier[category.slug] as number) *
-              (artifact.multiplier[condition] as number),
-          );
+          const { base, modifier, multiplier } = artifact;
+          const factors = [base[brand.tier], modifier[category.slug], multiplier[condition]] as [
+            number,
+            number,
+            number,
+          ];
           const row = rows[i];
+          const mid = Math.round(factors.reduce((product, factor) => product * factor));
           assert.equal(row?.mid, mid, `${brand.slug} ${category.slug} ${condition}`);
           assert.ok(row && row.low >= 1 && row.low < row.mid && row.mid < row.high);
           assert.ok([row.low, row.mid, row.high].every(Number.isInteger));

@@ -42,30 +42,32 @@ const KINDS = rows.kinds as [brand: string, gender: Gender, ...categories: strin
 /** Titles of one brand and category, the most expensive first. */
 const TITLES = rows.titles as [brand: string, category: string, gender: Gender, ...titles: string[]][];
 
+const SOLD = rows.sold as [string, string, Gender, title: string, low: number, high: number][];
+
 describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
-  for (const [kind, orders] of Object.entries(BRANDS)) {
-    it(`should price a ${kind}: ${orders.join(', ')}`, () => {
+  it('should hold for brands in one kind', () => {
+    for (const [kind, orders] of Object.entries(BRANDS)) {
       const [gender, category] = kind.split(' ') as [Gender, string];
       for (const order of orders) {
         const prices = order.split(' > ').map((brand) => price(brand, category, gender));
-        assert.ok(falls(prices), `${order}: ${prices}`);
+        assert.ok(falls(prices), `${kind}, ${order}: ${prices}`);
       }
-    });
-  }
+    }
+  });
 
-  for (const [brand, gender, ...kinds] of KINDS) {
-    it(`should order ${kinds.join(', ')} of ${brand}`, () => {
+  it('should hold for kinds of one brand', () => {
+    for (const [brand, gender, ...kinds] of KINDS) {
       const prices = kinds.map((kind) => price(brand, kind, gender));
-      assert.ok(falls(prices), prices.join(', '));
-    });
-  }
+      assert.ok(falls(prices), `${brand} ${kinds}: ${prices}`);
+    }
+  });
 
-  for (const [brand, category, gender, ...titles] of TITLES) {
-    it(`should order ${titles.join(', ')} of ${brand}`, () => {
+  it('should hold for titles of one brand and kind', () => {
+    for (const [brand, category, gender, ...titles] of TITLES) {
       const prices = titles.map((title) => titled(brand, category, gender, title));
-      assert.ok(falls(prices), prices.join(', '));
-    });
-  }
+      assert.ok(falls(prices), `${brand} ${titles}: ${prices}`);
+    }
+  });
 
   it('should put a brand without listings no higher than the middle of its tier', () => {
     const fast = brands.filter(({ tier }) => tier === 'fast-fashion');
@@ -87,47 +89,30 @@ describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
 
   // Sold rows and published sold figures, with a tolerance of a third. Men's Moncler coats sold in Korea for 618: without
   // prices raised by an index, houses are 5% lower than before, and this one is too low.
-  for (const [brand, category, gender, title, low, high] of rows.sold as [
-    string,
-    string,
-    Gender,
-    string,
-    number,
-    number,
-  ][])
-    it(`should price ${gender} ${brand} ${category} ${title} between ${low} and ${high} USD`, () => {
+  it('should price what was sold between its bounds', () => {
+    for (const [brand, category, gender, title, low, high] of SOLD) {
       const value = title === '' ? price(brand, category, gender) : titled(brand, category, gender, title);
-      assert.ok(value >= low && value <= high, `${value} USD`);
-    });
-});
-
-describe('Kinds of every brand', () => {
-  it('should put coats above T-shirts, and bags of designer houses far above them', () => {
-    for (const { slug, tier } of brands) {
-      for (const gender of GENDERS) assert.ok(price(slug, 'coat', gender) > price(slug, 't-shirt', gender), slug);
-      if (tier === 'designer') assert.ok(price(slug, 'bag') > 1.5 * price(slug, 't-shirt'), slug);
+      assert.ok(value >= low && value <= high, `${gender} ${brand} ${category} ${title}: ${value} USD`);
     }
   });
+});
+
+it('should put coats above T-shirts, and bags of designer houses far above them', () => {
+  for (const { slug, tier } of brands) {
+    for (const gender of GENDERS) assert.ok(price(slug, 'coat', gender) > price(slug, 't-shirt', gender), slug);
+    if (tier === 'designer') assert.ok(price(slug, 'bag') > 1.5 * price(slug, 't-shirt'), slug);
+  }
 });
 
 describe('Prices of titles', () => {
   const bag = garment('chanel', 'bag', 'female');
 
   it('should be the price without a title where no fact is named', () => {
-    const { price: without, priceLow, priceHigh } = pricing.predict(bag);
-    for (const title of ['', 'qqqq zzzz', 'Chanel', 'rare authentic stunning', '999999', '핸드백']) {
-      assert.deepEqual(
-        [appraised(bag, title)].map((a) => [a.price, a.priceLow, a.priceHigh]),
-        [[without, priceLow, priceHigh]],
-        title,
-      );
-    }
-  });
-
-  it('should not move with words said twice, promotion or stock numbers', () => {
-    const plain = appraised(bag, 'Chanel Classic Flap caviar');
+    const { price, priceLow, priceHigh } = pricing.predict(bag);
+    for (const title of ['', 'qqqq zzzz', 'Chanel', 'rare authentic stunning', '999999', '핸드백'])
+      assert.partialDeepStrictEqual(appraised(bag, title), { price, priceLow, priceHigh }, title);
     const loud = appraised(bag, 'RARE! Classic Flap Classic caviar 100% authentic 871993');
-    assert.equal(loud.price, plain.price);
+    assert.equal(loud.price, appraised(bag, 'Chanel Classic Flap caviar').price);
   });
 
   it('should fall over the grades', () => {
@@ -155,11 +140,7 @@ describe('Prices of titles', () => {
     for (const title of ['Classic Flap', 'wallet on chain', 'black bag']) {
       const a = appraised(bag, title);
       assert.ok(a.priceLow < a.price && a.price < a.priceHigh, title);
-      assert.deepEqual(
-        [...a.quantiles],
-        [...a.quantiles].sort((x, y) => x - y),
-        title,
-      );
+      assert.ok(falls(a.quantiles.toReversed()), title);
       assert.ok(a.confidence > 0 && a.confidence < 1, title);
     }
   });

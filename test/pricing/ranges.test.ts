@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
+import type { SaleErrors } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { isPriced, type ListingQuery } from '../../src/pricing/priced-listing.ts';
 import {
   CONFIDENCE_FACTOR,
   isNear,
@@ -12,8 +15,10 @@ import {
   throughQuantiles,
 } from '../../src/pricing/ranges/confidence.ts';
 import { rounded } from '../../src/pricing/ranges/price-at-condition.ts';
-import { isLessKnown, levelErrorOf } from '../../src/pricing/ranges/spread.ts';
+import { isLessKnown, levelErrorOf, nearShare, saleSpread, spreadWithin } from '../../src/pricing/ranges/spread.ts';
 import fc from '../support/properties.ts';
+
+const pricing = loadModel();
 
 describe('the share of items near a price', () => {
   it('is 68% of a normal distribution as wide as the factor', () => {
@@ -33,28 +38,21 @@ describe('the share of items near a price', () => {
   });
 });
 
-describe('a confidence as it is stated', () => {
-  it('has two digits, and is never 0 or 1', () => {
-    assert.equal(stated(0.444), 0.44);
-    assert.equal(stated(1), 0.99);
-    assert.equal(stated(0), 0.01);
-  });
+it('a confidence is stated with two digits, and is never 0 or 1', () => {
+  assert.deepEqual([0.444, 1, 0].map(stated), [0.44, 0.99, 0.01]);
 });
 
-const errors = { designer: 0.25, 'designer clothes': 0.32, premium: 0.15 };
-
-describe('how far off the level of prices may be', () => {
-  it('is more for clothes and shoes of a tier whose bags alone show it', () => {
-    for (const [tier, family, error, isLess] of [
-      ['designer', 'bags', 0.25, false],
-      ['designer', 'footwear', 0.32, true],
-      ['designer', 'dresses', 0.32, true],
-      ['premium', 'dresses', 0.15, false],
-    ] as const) {
-      assert.equal(levelErrorOf(errors, tier, family), error, tier);
-      assert.equal(isLessKnown(errors, tier, family), isLess, tier);
-    }
-  });
+it('the level of prices may be farther off for clothes and shoes of a tier whose bags alone show it', () => {
+  const errors = { designer: 0.25, 'designer clothes': 0.32, premium: 0.15 };
+  for (const [tier, family, error, isLess] of [
+    ['designer', 'bags', 0.25, false],
+    ['designer', 'footwear', 0.32, true],
+    ['designer', 'dresses', 0.32, true],
+    ['premium', 'dresses', 0.15, false],
+  ] as const) {
+    assert.equal(levelErrorOf(errors, tier, family), error, tier);
+    assert.equal(isLessKnown(errors, tier, family), isLess, tier);
+  }
 });
 
 const amount = fc.double({ min: 0.1, max: 1e6, noNaN: true });
@@ -76,7 +74,6 @@ describe('the rounding of prices', () => {
   });
 
   it('keeps grades falling, for every garment there is', () => {
-    const pricing = loadModel();
     for (const brand of brands)
       for (const category of categories)
         for (const gender of GENDERS) {
@@ -90,5 +87,109 @@ describe('the rounding of prices', () => {
             last = price;
           }
         }
+  });
+});
+
+function priceOf(query: ListingQuery) {
+  const outcome = appraiseTitle(pricing, query);
+  assert.ok(isPriced(outcome), query.title);
+  return outcome.price;
+}
+
+const ERRORS: SaleErrors = {
+  facts: { height: 0.1, error: 0.5, era: 0.1, bag: 0.2, new: 0.1, worn: 0.15 },
+  shape: Array.from({ length: 19 }, (_, i) => (i + 1) / 16),
+  classes: [{ class: 'mid-range', sales: 700, log: -0.5, held: 0.8 }],
+};
+const PIECE = { family: 'tops', price: 3.2, error: 0, isDated: false };
+
+describe('the errors of sales', () => {
+  it('widen a range by each fact', () => {
+    const at = (changed: object) => saleSpread(ERRORS, 'mid-range', { ...PIECE, ...changed })?.quantiles[3] as number;
+    const log = (changed: object) => Number(Math.log(at(changed)).toFixed(3));
+    assert.equal(log({}), -0.5);
+    assert.equal(log({ price: 4.2 }), -0.4);
+    assert.equal(log({ price: 9 }), -0.1);
+    assert.equal(log({ error: 0.2, isDated: true }), -0.3);
+    assert.equal(log({ family: 'bags', condition: 'New with tags' }), -0.2);
+    assert.equal(log({ condition: 'Poor' }), -0.35);
+    assert.equal(saleSpread(ERRORS, 'luxury', PIECE), undefined);
+    assert.equal(saleSpread(undefined, 'mid-range', PIECE), undefined);
+  });
+
+  it('make quantiles and a confidence of one width', () => {
+    assert.deepEqual(spreadWithin(ERRORS, 0.8).quantiles, [-0.8, -0.4, 0.4, 0.8]);
+    // Within a factor of 1.5 are 80% of the sales where that is the end of the range.
+    assert.equal(nearShare(ERRORS, Math.log(1.5)), 0.8);
+    assert.equal(nearShare(ERRORS, 2 * Math.log(1.5)), 0.4);
+    assert.equal(nearShare(ERRORS, 0.01), 0.95);
+  });
+});
+
+describe('the range of a piece', () => {
+  it('is one in each grade, whichever was asked for', () => {
+    for (const title of ['Madewell leather tote', 'Gap jeans', 'vintage Columbia jacket', 'black dress', 'Coach bag']) {
+      const any = priceOf({ title });
+      for (const condition of CONDITIONS) {
+        const { price, priceLow, priceHigh } = priceOf({ title, condition });
+        assert.deepEqual(any.atCondition(condition), { price, priceLow, priceHigh }, `${title} ${condition}`);
+      }
+    }
+  });
+
+  it('is wider for a bag than for a top at the same price', () => {
+    const { saleErrors } = pricing.artifacts.prediction;
+    assert.ok(saleErrors);
+    const top = saleSpread(saleErrors, 'few sales', PIECE)?.quantiles[3] as number;
+    const bag = saleSpread(saleErrors, 'few sales', { ...PIECE, family: 'bags' })?.quantiles[3] as number;
+    assert.ok(bag > top * 1.05, `${bag} ${top}`);
+  });
+
+  it('stays where a name is not known', () => {
+    const plain = priceOf({ title: 'Gap jeans' });
+    const named = priceOf({ title: 'Gap Wrelvin jeans' });
+    assert.ok(named.priceHigh / named.priceLow < 1.15 * (plain.priceHigh / plain.priceLow));
+  });
+});
+
+/** Titles of bags and jackets of every brand, by the evidence behind them. */
+const appraised = brands.flatMap((brand) =>
+  ['bag', 'jacket'].flatMap((slug) =>
+    ['vintage leather', 'black quilted', 'new season'].flatMap((words) => {
+      const category = categories.find((one) => one.slug === slug) ?? categories[0];
+      const outcome = appraiseTitle(pricing, {
+        brand,
+        category,
+        gender: 'female',
+        title: `${brand.name} ${words} ${slug}`,
+      });
+      return isPriced(outcome) && outcome.beyondEvidence.length === 0 ? [outcome] : [];
+    }),
+  ),
+);
+
+describe('the spread of a titled item', () => {
+  it('is never wider than without the title where the fit makes it', () => {
+    const ofHouses = appraised.filter(({ garment: { brand } }) => ['designer', 'luxury'].includes(brand.tier));
+    assert.ok(ofHouses.length > 50);
+    for (const { price, garment, reading } of ofHouses) {
+      if (price.item.depth === 0) continue;
+      const [low, , , high] = price.quantiles;
+      const untitled = pricing.predict(garment);
+      assert.ok(high - low <= Math.log(untitled.priceHigh / untitled.priceLow) + 1e-9, reading.text);
+    }
+  });
+
+  it('differs from item to item, and confidence falls as it grows', () => {
+    const known = appraised.filter(({ price }) => price.item.depth > 0);
+    const confidences = new Set(known.map(({ price }) => price.confidence));
+    assert.ok(confidences.size > 8, `${confidences.size}`);
+    for (const tier of TIERS) {
+      const own = known
+        .filter(({ garment }) => garment.brand.tier === tier)
+        .map(({ price }) => ({ spread: price.quantiles[3] - price.quantiles[0], of: price.confidence }))
+        .sort((a, b) => a.spread - b.spread);
+      for (let i = 1; i < own.length; i++) assert.ok((own[i]?.of ?? 0) <= (own[i - 1]?.of ?? 0) + 0.011, tier);
+    }
   });
 });

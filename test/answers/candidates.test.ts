@@ -27,11 +27,10 @@ function appraised(query: ListingQuery): PricedListing {
 const titlesFor = (query: ListingQuery) => candidatesFor(pricing, appraised(query)).map(({ title }) => title);
 
 describe('what a description may mean', () => {
-  for (const [title, titles] of rows.whatADescriptionMayMean as [string, string[]][]) {
-    it(`is asked of “${title}”: ${titles.length}`, () => {
-      assert.deepEqual(titlesFor({ title }), titles);
-    });
-  }
+  it('is asked of a title, where its meanings are far apart', () => {
+    for (const [title, titles] of rows.whatADescriptionMayMean as [string, string[]][])
+      assert.deepEqual(titlesFor({ title }), titles, title);
+  });
 
   it('is clear where a field states the kind, or where sold ones of it are given', () => {
     const shoes = categories.find(({ slug }) => slug === 'shoes');
@@ -84,8 +83,8 @@ describe('what a description may mean', () => {
 });
 
 describe('models that are far apart', () => {
-  for (const title of ['hermes bag', 'chanel bag', 'gucci bag', 'dior bag'])
-    it(`put the question before the price of “${title}”, whose range spans them`, async () => {
+  it('put the question before the price, whose range spans them', async () => {
+    for (const title of ['hermes bag', 'chanel bag', 'gucci bag', 'dior bag']) {
       const listing = appraised({ title });
       const { price, priceLow, priceHigh } = listing.price;
       const prices = candidatesFor(pricing, listing).map((one) => one.price);
@@ -97,7 +96,8 @@ describe('models that are far apart', () => {
       const { out } = await hangtag({}, 'price', title);
       const [first = ''] = out.split('\n');
       assert.equal(first.startsWith('Which one is it'), isFar, first);
-    });
+    }
+  });
 
   it('are those with most sales and listings', () => {
     const names = candidatesFor(pricing, appraised({ title: 'hermes bag' })).map(({ name }) => name);
@@ -110,22 +110,17 @@ describe('a choice', () => {
   const title = 'Tory Burch Miller';
 
   it('is the same over the API, in the package, for agents and on the page', async () => {
-    const { candidates } = createPrices({ pricing, marketplaces: loadMarketplaces() }).appraise({ title });
-    assert.deepEqual(
-      candidates?.map(({ name }) => name),
-      ['shoes', 'bag'],
-    );
+    const { candidates = [] } = createPrices({ pricing, marketplaces: loadMarketplaces() }).appraise({ title });
+    assert.equal(candidates.map(({ name }) => name).join(), 'shoes,bag');
     const key = await service().issueKey();
     const { body } = await service().ask(`/api/public/appraise?${new URLSearchParams({ title })}`, { key });
     assert.deepEqual(body.candidates, candidates);
     const { data, text } = call('get_price', { title });
     // Agents read the choice in the text, and say which one in the next title.
-    assert.deepEqual(
-      data.candidates,
-      candidates?.map((one) => membersOf(one, 'name', 'price')),
-    );
+    const told = candidates.map((one) => membersOf(one, 'name', 'price'));
+    assert.deepEqual(data.candidates, told);
     const page = await service().app.inject({ url: `/appraise?${new URLSearchParams({ title })}` });
-    for (const { title: again, name, price } of candidates ?? []) {
+    for (const { title: again, name, price } of candidates) {
       assert.ok(text.includes(`${name} ${usd(price)}`), text);
       assert.ok(page.body.includes(`href="/appraise?${new URLSearchParams({ title: again })}"`), again);
       assert.equal(call('get_price', { title: again }).data.estimate.price, price);

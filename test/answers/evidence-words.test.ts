@@ -18,18 +18,14 @@ describe('the evidence of a price in words', () => {
   });
 
   it('adds where most are asked, beside few sales', () => {
-    assert.equal(
-      words({ ...us, sold: 2 }, { ...europe, asked: 539 }),
-      '2 sold in the US, 2018 to 2025; 539 asked in Europe',
-    );
+    const few = words({ ...us, sold: 2 }, { ...europe, asked: 539 });
+    assert.equal(few, '2 sold in the US, 2018 to 2025; 539 asked in Europe');
   });
 
   it('names those of asking prices where nothing was sold', () => {
     assert.equal(words(europe), '1 asking price in Europe, 2026; none sold');
-    assert.equal(
-      words({ ...us, sold: 0 }, europe),
-      '40 asking prices in the US, 2018 to 2025; 1 in Europe, 2026; none sold',
-    );
+    const both = words({ ...us, sold: 0 }, europe);
+    assert.equal(both, '40 asking prices in the US, 2018 to 2025; 1 in Europe, 2026; none sold');
   });
 
   it('leaves out years that no source says', () => {
@@ -50,40 +46,27 @@ describe('the evidence of a price in words', () => {
   });
 
   it('says what else was counted, or why nothing was', () => {
-    assert.equal(
-      evidenceInWords({ of: 'brand', grade: 'sold elsewhere', places: [korea] }),
-      'no listings of this kind and gender; of the brand 1,397 sold in Korea, 2024 and 2025; none in the US',
-    );
-    assert.equal(
-      evidenceInWords({ of: 'model', grade: 'sold here', places: [{ ...us, sold: 31 }] }),
-      'this model: 31 sold in the US, 2018 to 2025',
-    );
-    assert.match(
-      evidenceInWords({ of: 'brand', grade: 'judged', places: [] }),
-      /^no listing of this kind by the brand: estimated by a language model$/,
-    );
-    assert.match(evidenceInWords({ of: 'model', grade: 'none', places: [] }), /this very piece/);
-    assert.match(evidenceInWords({ of: 'kind', grade: 'none', places: [] }), /the price of its kind/);
+    const said = (of: 'brand' | 'model' | 'kind', grade: EvidenceGrade, ...places: PlaceEvidence[]) =>
+      evidenceInWords({ of, grade, places });
+    const elsewhere =
+      'no listings of this kind and gender; of the brand 1,397 sold in Korea, 2024 and 2025; none in the US';
+    assert.equal(said('brand', 'sold elsewhere', korea), elsewhere);
+    assert.equal(said('model', 'sold here', { ...us, sold: 31 }), 'this model: 31 sold in the US, 2018 to 2025');
+    assert.equal(said('brand', 'judged'), 'no listing of this kind by the brand: estimated by a language model');
+    assert.match(said('model', 'none'), /this very piece/);
+    assert.match(said('kind', 'none'), /the price of its kind/);
   });
 });
 
-const FACTS = {
-  listings: 1_000,
-  sold: 250,
-  american: 600,
-  european: 300,
-  firstYear: 2018,
-  lastYear: 2026,
-  markets: 9,
-};
+const COUNTS = { listings: 1_000, sold: 250, american: 600, european: 300, markets: 9 };
+const FACTS = { ...COUNTS, firstYear: 2018, lastYear: 2026 };
 const MARKET = 'what a US buyer pays';
 
 describe('what prices are made of', () => {
   it('is said with years, basis, places and level', () => {
-    assert.equal(
-      dataInWords(FACTS, { market: MARKET }),
-      'Based on 1,000 listings from 2018 to 2026: 25% sold, the rest are asking prices; 60% are from US marketplaces, 30% from Europe. They were adjusted to what a US buyer pays.',
-    );
+    const words =
+      'Based on 1,000 listings from 2018 to 2026: 25% sold, the rest are asking prices; 60% are from US marketplaces, 30% from Europe. They were adjusted to what a US buyer pays.';
+    assert.equal(dataInWords(FACTS, { market: MARKET }), words);
   });
 
   it('says neither a level that was not converted nor places or years that are not known', () => {

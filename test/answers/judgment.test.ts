@@ -160,10 +160,9 @@ describe('the verdict on a tag', () => {
   it('is the same for a price with and without a tag, and says what it rests on in words', () => {
     const judged = judgeTitle('Coach Tabby 26', 12);
     assert.deepEqual(judgeTitle('Coach Tabby 26').zones, judged.zones);
-    assert.match(
-      judgmentInWords(judged),
-      /^Buy\. Profit: \$\d+ if sold fast \(\$\d+\), \$\d+ usually \(\$\d+\) on eBay\. Pay up to \$\d+, for 50% profit\./,
-    );
+    const profit =
+      /^Buy\. Profit: \$\d+ if sold fast \(\$\d+\), \$\d+ usually \(\$\d+\) on eBay\. Pay up to \$\d+, for 50% profit\./;
+    assert.match(judgmentInWords(judged), profit);
     assert.doesNotMatch(judgmentInWords(judged), /in 10/);
   });
 });
@@ -181,10 +180,7 @@ describe('a house, or a model that is often copied', () => {
           const { zone, zones, money, authenticity, ask } = judgeTag(marketplaces, listing, tag, {});
           const what = `${brand.slug} ${category.slug} ${tag}`;
           assert.ok(zone !== 'buy' && zone !== 'thin' && money.payUpTo === undefined, what);
-          assert.ok(
-            zones.every((one) => one.zone === 'check' || one.zone === 'leave'),
-            what,
-          );
+          for (const one of zones) assert.ok(one.zone === 'check' || one.zone === 'leave', what);
           if (!ask) assert.equal(authenticity?.look.length, 3, what);
         }
       }
@@ -252,10 +248,8 @@ describe('a house, or a model that is often copied', () => {
     const row = pricing.artifacts.evaluation?.rack?.rows.find(({ name }) => name === 'houses');
     assert.equal(hitRate, row?.inside);
     assert.ok((hitRate ?? 1) < 0.6);
-    assert.match(
-      judgmentInWords(gucci),
-      /Of \d+ unchecked sales of all such houses, copies included, half brought less than/,
-    );
+    const unsure = /Of \d+ unchecked sales of all such houses, copies included, half brought less than/;
+    assert.match(judgmentInWords(gucci), unsure);
     assert.match(reason, /^if real, \$[\d,]+ to \$[\d,]+$/);
   });
 });
@@ -295,13 +289,11 @@ describe('tags that a judge had judged before', () => {
   });
 });
 
-describe('an asking price', () => {
-  it('is low, usual or high by the quantiles of the piece', () => {
-    const listing = listingOf('Coach Tabby 26');
-    const { price } = listing.price;
-    const zoneOf = (asked: number) => judgeAsking(marketplaces, listing, asked, {}).zone;
-    assert.deepEqual([price * 0.5, price, price * 1.9].map(zoneOf), ['low', 'usual', 'high']);
-  });
+it('an asking price is low, usual or high by the quantiles of the piece', () => {
+  const listing = listingOf('Coach Tabby 26');
+  const { price } = listing.price;
+  const zoneOf = (asked: number) => judgeAsking(marketplaces, listing, asked, {}).zone;
+  assert.deepEqual([price * 0.5, price, price * 1.9].map(zoneOf), ['low', 'usual', 'high']);
 });
 
 /** Returns the listing at its belief's selling price, independent of the shipped model, or at the shipped price without. */
@@ -321,16 +313,9 @@ describe('beliefs of a reseller, written before anything was run', () => {
     const rows = table('offer-beliefs.tsv');
     const wrong = rows.filter((row) => {
       const { title = '', marketplace = '', right = '', why = '' } = row;
-      const { zone } = judgeOffer(
-        marketplaces,
-        believed(title, why),
-        {
-          asked: Number(row.asked),
-          offered: Number(row.offered),
-          listedFor: numberIn(row.days),
-        },
-        { marketplace: at(marketplace), cost: numberIn(row.cost) },
-      );
+      const offer = { asked: Number(row.asked), offered: Number(row.offered), listedFor: numberIn(row.days) };
+      const terms = { marketplace: at(marketplace), cost: numberIn(row.cost) };
+      const { zone } = judgeOffer(marketplaces, believed(title, why), offer, terms);
       return !right.split('/').includes(zone ?? 'ask');
     });
     assert.equal(rows.length, 60);
@@ -341,20 +326,9 @@ describe('beliefs of a reseller, written before anything was run', () => {
     const rows = table('stale-beliefs.tsv');
     const wrong = rows.filter((row) => {
       const { title = '', marketplace = '', right = '', from, to, why = '' } = row;
-      const advice = answerReprice(
-        marketplaces,
-        {
-          listing: believed(title, why),
-          askingPrice: Number(row.asked),
-          daysListed: Number(row.days),
-        },
-        {
-          goneIn: 'month',
-          today: '2026-11-21',
-          hourly: numberIn(row.hourly),
-          marketplace: at(marketplace),
-        },
-      );
+      const piece = { listing: believed(title, why), askingPrice: Number(row.asked), daysListed: Number(row.days) };
+      const terms = { goneIn: 'month', today: '2026-11-21', hourly: numberIn(row.hourly) } as const;
+      const advice = answerReprice(marketplaces, piece, { ...terms, marketplace: at(marketplace) });
       const action = advice.action?.toLowerCase() ?? 'ask';
       if (!right.split('/').includes(action)) return true;
       if (advice.ask === undefined || !from || !to) return false;
@@ -370,9 +344,6 @@ it('a marketplace is best only where such pieces are sold', () => {
   const [house] = brands.filter(({ slug }) => slug === 'louis-vuitton');
   assert.ok(bag && house);
   const neverfull = { brand: house, category: bag, gender: 'female' } as const;
-  const places = marketplaces.list.filter(({ id }) => isSoldOn(id, neverfull));
-  assert.deepEqual(
-    places.map(({ id }) => id),
-    ['ebay', 'poshmark', 'vestiaire'],
-  );
+  const places = marketplaces.list.map(({ id }) => id).filter((id) => isSoldOn(id, neverfull));
+  assert.deepEqual(places, ['ebay', 'poshmark', 'vestiaire']);
 });

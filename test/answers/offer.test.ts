@@ -27,30 +27,24 @@ const answer = (question: Omit<OfferQuestion, 'marketplace'> & { where?: string 
   answerOffer(pricing, { ...question, marketplace: at(question.where ?? 'ebay') });
 
 describe('an offer in hand', () => {
-  for (const row of rowsOf(new URL('offers.tsv', import.meta.url))) {
-    const { title, estimate, asked, offered, marketplace = '', answer: right, why } = row;
-    it(`${title}, ${offered} of ${asked} on ${marketplace}: ${right}, ${why}`, () => {
-      const question = {
+  it('is answered as a seller would, for the reasons in offers.tsv', () => {
+    for (const row of rowsOf(new URL('offers.tsv', import.meta.url))) {
+      const { title, estimate, asked, offered, marketplace = '', answer: right, why } = row;
+      const terms = { marketplace: at(marketplace), cost: numberIn(row.cost), listedFor: numberIn(row.listedFor) };
+      const model = estimate === undefined ? pricing : modelOf(Number(estimate));
+      const { advice, reason } = answerOffer(model, {
         title,
         asked: Number(asked),
         offered: Number(offered),
-        marketplace: at(marketplace),
-        cost: numberIn(row.cost),
-        listedFor: numberIn(row.listedFor),
-      };
-      const model = estimate === undefined ? pricing : modelOf(Number(estimate));
-      const { advice, reason } = answerOffer(model, question);
-      assert.equal(advice ?? 'none', right, reason);
-    });
-  }
+        ...terms,
+      });
+      assert.equal(advice ?? 'none', right, `${title}, ${offered} of ${asked}, ${why}: ${reason}`);
+    }
+  });
 
   it('says what is kept either way, and what the counter leaves', () => {
-    const {
-      advice,
-      counter = 0,
-      keep,
-      reason,
-    } = answer({ title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 130, cost: 60 });
+    const tabby = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 130, cost: 60 };
+    const { advice, counter = 0, keep, reason } = answer(tabby);
     assert.equal(advice, 'counter');
     assert.ok(130 < counter && counter < 200, `${counter}`);
     const { offered, asked, counter: named } = keep;
@@ -85,22 +79,13 @@ describe('an offer in hand', () => {
 
   it('takes less the longer nobody has bought, and never more', () => {
     const least = (listedFor: number, where: string) => {
-      const { judgment } = answerOffer(modelOf(100), {
-        title: 'Coach bag',
-        asked: 110,
-        offered: 60,
-        listedFor,
-        marketplace: at(where),
-      });
+      const bag = { title: 'Coach bag', asked: 110, offered: 60 };
+      const { judgment } = answerOffer(modelOf(100), { ...bag, listedFor, marketplace: at(where) });
       return judgment.zones.find(({ zone }) => zone === 'accept')?.from as number;
     };
     for (const where of ['ebay', 'vestiaire']) {
       const ends = [0, 7, 30, 60, 90, 180, 365].map((days) => least(days, where));
-      assert.deepEqual(
-        ends,
-        ends.toSorted((a, b) => b - a),
-        where,
-      );
+      for (const [i, end] of ends.entries()) assert.ok(end <= (ends[i - 1] ?? end), `${where}: ${ends}`);
       assert.ok((ends.at(-1) as number) < 0.85 * (ends[0] as number), where);
     }
   });

@@ -11,12 +11,7 @@ import { shareService } from '../support/service.ts';
 const pricing = loadModel();
 const { payouts } = createPrices({ pricing, marketplaces: loadMarketplaces() });
 
-const figures = ({ net, netRange, leastAsk }: SalePayout) => ({
-  net,
-  netLow: netRange?.low,
-  netHigh: netRange?.high,
-  leastAsk,
-});
+const figures = ({ net, netRange, leastAsk }: SalePayout) => ({ net, netRange, leastAsk });
 
 const queryOf = (sale: SaleWords) =>
   new URLSearchParams(Object.entries(sale).map(([name, value]): [string, string] => [name, String(value)]));

@@ -5,7 +5,6 @@ import type { ShownSoldGroup } from '../../src/answers/garment/schema.ts';
 import { omit } from '../../src/base/members.ts';
 import { GENDERS } from '../../src/catalog/catalog.ts';
 import { createHangtag } from '../../src/index.ts';
-import type { ListingAppraisal } from '../../src/package/types.ts';
 import { countsOf, type EvidenceFacts, itemEvidence } from '../../src/pricing/evidence/evidence.ts';
 import { CHANNELS, type SoldGroup } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -26,11 +25,8 @@ function assertAddsUp(key: string, groups: readonly SoldGroup[], places: Evidenc
     assert.ok(n <= sold && sold - n < 5 * CHANNELS.length, `${key} ${place}: ${n} of ${sold}`);
   }
   for (const { n, new: fresh = 0, median, low = median, high = median, marketplaces } of groups) {
-    assert.equal(
-      Object.values(marketplaces).reduce((sum, count) => sum + count, 0),
-      n,
-      key,
-    );
+    const sum = Object.values(marketplaces).reduce((so, count) => so + count, 0);
+    assert.equal(sum, n, key);
     assert.ok(low <= median && median <= high && fresh <= n, key);
   }
 }
@@ -77,19 +73,16 @@ describe('what sales brought', () => {
     const authorization = `Bearer ${await service().issueKey('sales@example.com')}`;
     const path = `/api/public/appraise?title=${encodeURIComponent(TITLE)}`;
     const response = await service().ask(path, { headers: { authorization } });
-    assert.deepEqual((JSON.parse(response.text) as ListingAppraisal).evidence.sales, sales);
+    assert.deepEqual(response.body.evidence.sales, sales);
     const { data, text } = call('get_price', { title: TITLE, detail: 'full' });
     // Agents read the groups without their marketplaces.
-    assert.deepEqual(
-      (data as ListingAppraisal).evidence.sales,
-      sales?.map((group) => omit(group, 'marketplaces')),
-    );
+    const told = sales?.map((group) => omit(group, 'marketplaces'));
+    assert.deepEqual(data.evidence.sales, told);
     assert.ok(text.includes(salesInWords(appraise({ title: TITLE }).evidence)), text);
     const { out } = await hangtag({}, 'price', TITLE, '--json');
-    assert.deepEqual((JSON.parse(out) as ListingAppraisal).evidence.sales, sales);
-    const page = await service().ask(`/appraise?title=${encodeURIComponent(TITLE)}`, {
-      headers: { accept: 'text/html' },
-    });
+    assert.deepEqual(JSON.parse(out).evidence.sales, sales);
+    const headers = { accept: 'text/html' };
+    const page = await service().ask(`/appraise?title=${encodeURIComponent(TITLE)}`, { headers });
     const [, fold = ''] = /<details id="seen".*?>(.*?)<\/details>/s.exec(page.text) ?? [];
     assert.ok(wordsOf(fold).includes(wordsOf(groupInWords(first as ShownSoldGroup))), wordsOf(fold));
   });
@@ -98,10 +91,8 @@ describe('what sales brought', () => {
     const { evidence } = appraise({ title: "Levi's 501 jeans men’s" });
     assert.equal(evidence.of, 'model');
     assert.equal(evidence.sales?.[0]?.of, 'brand and kind');
-    assert.match(
-      salesInWords(evidence),
-      /^; the brand and kind in the US: \d+ sold person to person, half \$\d+ to \$\d+, newest /,
-    );
+    const sold = /^; the brand and kind in the US: \d+ sold person to person, half \$\d+ to \$\d+, newest /;
+    assert.match(salesInWords(evidence), sold);
   });
 
   it('is left out of rare pieces, of children’s, and of brands and kinds with fewer sales', () => {
@@ -114,11 +105,7 @@ describe('what sales brought', () => {
     of: 'version',
     place: 'us',
     channel: 'person to person',
-    n: 201,
-    median: 198,
-    low: 158,
-    high: 236,
-    newest: '2026-05',
+    ...{ n: 201, median: 198, low: 158, high: 236, newest: '2026-05' },
     marketplaces: { ebay: 177, 'my shop': 24 },
   };
   const places = [{ place: 'us', sold: 201, asked: 0 }] as const;
@@ -126,20 +113,13 @@ describe('what sales brought', () => {
   it('is kept by channel, sales from person to person first, new ones apart', () => {
     const { sales = [], places } = appraise({ title: 'Hermès Kelly' }).evidence;
     const us = sales.filter(({ place }) => place === 'us');
-    assert.deepEqual(
-      us.map(({ channel, marketplaces }) => [channel, Object.keys(marketplaces)]),
-      [
-        ['person to person', ['ebay']],
-        ['auction', ['sothebys']],
-      ],
-    );
-    assert.equal(
-      us.reduce((sum, { n }) => sum + n, 0),
-      places[0]?.sold,
-    );
+    const channels = us.map(({ channel, marketplaces }) => `${channel}: ${Object.keys(marketplaces)}`);
+    assert.deepEqual(channels, ['person to person: ebay', 'auction: sothebys']);
+    const [{ n: used = 0 } = {}, { n: auctioned = 0 } = {}] = us;
+    assert.equal(used + auctioned, places[0]?.sold);
     const jordans = appraise({ title: 'Nike Air Jordan 1' }).evidence.sales ?? [];
-    const [used, fresh] = jordans.filter(({ channel }) => channel === 'person to person');
-    assert.equal(used?.new, undefined);
+    const [worn, fresh] = jordans.filter(({ channel }) => channel === 'person to person');
+    assert.equal(worn?.new, undefined);
     assert.equal(fresh?.new, fresh?.n);
   });
 
@@ -169,30 +149,23 @@ describe('what sales brought', () => {
     const published = { ...rest, channel: 'published median', covers: 'all conditions, new ones too' } as const;
     assert.equal(salesInWords({ ...evidence, sales: [published] }), ', all conditions, new ones too, median $198');
     const sold = { ...group, channel: 'auction' } as const;
-    assert.equal(salesInWords({ ...evidence, sales: [sold] }), ', at auction, half $158 to $236, newest May 2026');
-    assert.equal(
-      evidenceInShort({ ...evidence, grade: 'sold here', listings: 201, sold: 201, sales: [sold] }),
-      'this version: 201 sold at auction in the US, half $158 to $236, newest May 2026',
-    );
-    const kind = '; this version in the US: 201 sold person to person, half $158 to $236, newest May 2026';
-    assert.equal(salesInWords({ ...evidence, of: 'brand and kind' }), kind);
+    const half = 'half $158 to $236, newest May 2026';
+    assert.equal(salesInWords({ ...evidence, sales: [sold] }), `, at auction, ${half}`);
+    const short = evidenceInShort({ ...evidence, grade: 'sold here', listings: 201, sold: 201, sales: [sold] });
+    assert.equal(short, `this version: 201 sold at auction in the US, ${half}`);
+    const kind = salesInWords({ ...evidence, of: 'brand and kind' });
+    assert.equal(kind, `; this version in the US: 201 sold person to person, ${half}`);
     assert.equal(salesInWords({ ...evidence, sales: [] }), '');
     const auction = { ...group, channel: 'auction', n: 140, why: { code: 'auction', n: 140 } } as const;
-    assert.equal(
-      salesInWords({ ...evidence, sales: [{ ...group, n: 61 }, auction] }),
-      '; those in the US: 61 sold person to person, half $158 to $236, newest May 2026; 140 sold at auction, half $158 ' +
-        'to $236, newest May 2026 (the price is for sales from person to person)',
-    );
+    const both = [`61 sold person to person, ${half}`, `140 sold at auction, ${half}`].join('; ');
+    const told = salesInWords({ ...evidence, sales: [{ ...group, n: 61 }, auction] });
+    assert.equal(told, `; those in the US: ${both} (the price is for sales from person to person)`);
     const marketplaces = '177 on eBay and 24 on my shop.';
-    assert.equal(
-      groupInWords(group),
-      '201 of this version sold person to person in the US at a median of $198, half of them for $158 to $236, the ' +
-        `newest in May 2026: ${marketplaces}`,
-    );
-    assert.equal(
-      groupInWords({ ...published, why: { code: 'other_condition', n: 201 } }),
-      '201 of this version sold by a published median in the US, of all conditions, new ones too at a median of $198 ' +
-        `(the price is for other conditions): ${marketplaces}`,
-    );
+    const median = 'at a median of $198';
+    const middle = `${median}, half of them for $158 to $236, the newest in May 2026: ${marketplaces}`;
+    assert.equal(groupInWords(group), `201 of this version sold person to person in the US ${middle}`);
+    const fresh = `of all conditions, new ones too ${median} (the price is for other conditions): ${marketplaces}`;
+    const apart = groupInWords({ ...published, why: { code: 'other_condition', n: 201 } });
+    assert.equal(apart, `201 of this version sold by a published median in the US, ${fresh}`);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import measure from 'fast-string-truncated-width';
 import { hangtag, onTerminal } from '../support/command-line.ts';
+import { rowsOf } from '../support/rows.ts';
 import rows from './card.json' with { type: 'json' };
 
 /** One answer of each sort: a find, a house, a rarity … */
@@ -17,8 +17,8 @@ const linesOf = (shown: string) => shown.trimEnd().split('\n');
 const wordsIn = (shown: string) => shown.split(/[\s▁▂▃▄▅▆▇█]+/).filter((word) => word !== '●');
 
 describe('a price on a terminal', () => {
-  for (const words of ASKED) {
-    it(`has whole words on lines that fit: ${words.join(' ')}`, async () => {
+  it('has whole words on lines that fit', async () => {
+    for (const words of ASKED) {
       const show = (columns: number, env = {}) => onTerminal(columns, env, 'price', ...words);
       const usual = await show(USUAL, MONOCHROME);
       assert.ok(linesOf(usual.out).length <= 8, usual.out);
@@ -31,8 +31,8 @@ describe('a price on a terminal', () => {
       const colored = await show(USUAL);
       assert.notEqual(colored.out + colored.err, usual.out + usual.err);
       assert.equal(stripVTControlCharacters(colored.out), usual.out);
-    });
-  }
+    }
+  });
 
   it('has its verdict in the color of its zone, also where it is a sentence', async () => {
     for (const [title, color, verdict] of [
@@ -46,11 +46,8 @@ describe('a price on a terminal', () => {
   });
 
   it('fits where the width is not known', async () => {
-    const [known, unknown] = [
-      await onTerminal(USUAL, {}, 'price', 'Nike hoodie'),
-      await onTerminal(0, {}, 'price', 'Nike hoodie'),
-    ];
-    assert.deepEqual(unknown, known);
+    const known = await onTerminal(USUAL, {}, 'price', 'Nike hoodie');
+    assert.deepEqual(await onTerminal(0, {}, 'price', 'Nike hoodie'), known);
   });
 
   it('draws ranges as hills on one scale, with the asking price marked', async () => {
@@ -69,21 +66,14 @@ describe('a price on a terminal', () => {
     const marked = await Promise.all(tags.map((tag) => hillOf('Coach Tabby bag', '--asking', tag)));
     const { out: found } = await onTerminal(USUAL, MONOCHROME, 'price', 'Coach Tabby bag', '--asking', '5');
     assert.match(found, / {2}holds 8 in 10 {2}● \$5 asked$/m, 'the share is of the range, not of the asking price');
-    const places = marked.map((hill) => hill.indexOf('●'));
-    assert.equal(places[0], 0);
-    assert.equal(places.at(-1), (marked.at(-1) as string).length - 1);
-    assert.deepEqual(
-      [...new Set(places)].toSorted((a, b) => a - b),
-      places,
-    );
+    const [first, second = 0, third = 0, last = 0] = marked.map((hill) => hill.indexOf('●'));
+    assert.deepEqual([first, last], [0, (marked.at(-1) as string).length - 1]);
+    assert.ok(0 < second && second < third && third < last, marked.join('\n'));
   });
 
   it('takes at most eight lines of 80 columns, whatever is asked', async () => {
-    const [, ...rows] = readFileSync(new URL('../titles/titles.tsv', import.meta.url), 'utf8')
-      .trim()
-      .split('\n');
-    for (const row of rows.filter((_one, index) => index % 151 === 0)) {
-      const [title = ''] = row.split('\t');
+    const titles = rowsOf(new URL('../titles/titles.tsv', import.meta.url));
+    for (const { title = '' } of titles.filter((_one, index) => index % 151 === 0)) {
       for (const asking of [[], ['--asking', '900']]) {
         const { out } = await onTerminal(USUAL, MONOCHROME, 'price', title, ...asking);
         assert.ok(linesOf(out).length <= 8, out);
@@ -105,10 +95,7 @@ describe('a price on a terminal', () => {
         assert.match(whole, said);
       }
       const others = linesOf(short).filter((line) => !linesOf(whole).includes(line));
-      assert.ok(
-        others.every((line) => line.endsWith(' and more with --explain.')),
-        others.join(),
-      );
+      for (const line of others) assert.match(line, / and more with --explain\.$/);
     }
     const json = await hangtag({}, ...asked, '--json');
     assert.deepEqual(await hangtag({}, ...asked, '--json', '--explain'), json);

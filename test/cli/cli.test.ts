@@ -30,16 +30,11 @@ async function seed(place: StorePlace) {
 
 describe('the command line', () => {
   it('says which brand and kind it took a slip for, without changing the answer', async () => {
-    const [right, slip] = await Promise.all([
-      hangtag({}, 'price', 'coach', 'jacket', '--json'),
-      hangtag({}, 'price', 'coahc', 'jakcet', '--json'),
-    ]);
-    assert.deepEqual(right, { status: 0, out: right.out, err: '' });
-    assert.deepEqual(slip, {
-      status: 0,
-      out: right.out,
-      err: 'There is no brand "coahc". Showing Coach.\nThere is no category "jakcet". Showing Jackets & Blazers.\n',
-    });
+    const right = await hangtag({}, 'price', 'coach', 'jacket', '--json');
+    assert.deepEqual([right.status, right.err], [0, '']);
+    const err =
+      'There is no brand "coahc". Showing Coach.\nThere is no category "jakcet". Showing Jackets & Blazers.\n';
+    assert.deepEqual(await hangtag({}, 'price', 'coahc', 'jakcet', '--json'), { ...right, err });
   });
 
   it('prices a file: says what it read, keeps every column of the seller, replaces its own', async (t) => {
@@ -48,10 +43,9 @@ describe('the command line', () => {
     writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
     const once = await hangtag({}, 'list', path);
     assert.equal(once.status, 0);
-    assert.match(
-      once.err,
-      /^Read as: columns of your own, with title from title\. No price column was found: name it price\. Not read: hangtag_ref, Preis\.\n1 of 1 rows have prices\. Total of 1 item: about \$\d+; 8 in 10 totals are between \$\d+ and \$\d+\.\n$/,
-    );
+    const read =
+      /^Read as: columns of your own, with title from title\. No price column was found: name it price\. Not read: hangtag_ref, Preis\.\n1 of 1 rows have prices\. Total of 1 item: about \$\d+; 8 in 10 totals are between \$\d+ and \$\d+\.\n$/;
+    assert.match(once.err, read);
     const list = join(folder, 'list.txt');
     writeFileSync(list, 'Coach leather tote\n'.repeat(49));
     const total = /Total of [\d,]+ items?: about (\$[\d,]+); .* between (\$[\d,]+) and (\$[\d,]+)\.\n$/;
@@ -110,11 +104,8 @@ describe('the command line', () => {
     const { status, out } = await hangtag({}, 'data', folder);
     assert.equal(status, 0);
     const [version = ''] = readdirSync(folder);
-    const read = () =>
-      readdirSync(join(folder, version)).map((name) => [
-        name,
-        hash('sha256', readFileSync(join(folder, version, name))),
-      ]);
+    const hashOf = (name: string) => hash('sha256', readFileSync(join(folder, version, name)));
+    const read = () => readdirSync(join(folder, version)).map((name) => [name, hashOf(name)]);
     const first = read();
     assert.equal(out.trimEnd().split('\n').length, first.length);
     await hangtag({}, 'data', folder);
@@ -146,10 +137,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const uses = Object.fromEntries(listed.map(({ hash, used }) => [hash, used]));
       assert.deepEqual(uses, { [hashKey(one)]: 2, [hashKey(two)]: 0 });
       const lines = (await hangtag(env, 'keys', 'list')).out.trim().split('\n');
-      assert.deepEqual(
-        lines.map((line) => line.split('\t')[2]),
-        ['active', 'active', 'active'],
-      );
+      assert.equal(lines.map((line) => line.split('\t')[2]).join(), 'active,active,active');
       const { out } = await hangtag(env, 'keys', 'usage');
       assert.equal(out, 'keys: 3, of which revoked: 0\nused today: 2 by 1 key\n');
       assert.equal((await hangtag(env, 'keys', 'usage', one)).out, 'used today: 2\n');

@@ -27,10 +27,8 @@ describe('readGuesses', () => {
     assert.deepEqual(reader, { ...ASKED, guess: 90 });
     assert.ok(weight > 0.2 && weight < 0.9, `${weight}`);
     assert.ok(answer.estimate.note.startsWith(`${text} `));
-    assert.match(
-      answer.estimate.note,
-      /^With an estimate by llama3\.1 on your machine, \$90 \(\d\d%\); ours alone, \$/,
-    );
+    const note = /^With an estimate by llama3\.1 on your machine, \$90 \(\d\d%\); ours alone, \$/;
+    assert.match(answer.estimate.note, note);
     const [listed] = list({ items: item ? [item] : [] }).items;
     assert.ok(listed && 'estimate' in listed);
     assert.deepEqual(listed.estimate, answer.estimate);
@@ -47,10 +45,8 @@ describe('readGuesses', () => {
 
   it('takes a function alone, which nobody checked', async () => {
     const [item] = await readGuesses([{ title: TITLE }], () => [90]);
-    assert.match(
-      appraise(item ?? {}).estimate.note,
-      /^The estimate by a reader at an unnamed host, \$90, has no effect/,
-    );
+    const { note } = appraise(item ?? {}).estimate;
+    assert.match(note, /^The estimate by a reader at an unnamed host, \$90, has no effect/);
   });
 
   it('leaves a guess of the asker alone, and a price far beyond the range as it is', async () => {
@@ -73,25 +69,23 @@ describe('readGuesses', () => {
     ['a throw', () => assert.fail()],
     ['a rejection', () => Promise.reject(new Error('dead'))],
   ];
-  for (const [what, read] of NONE) {
-    it(`keeps our own price for ${what}`, async () => {
+  it('keeps our own price for an answer that is none', async () => {
+    for (const [what, read] of NONE) {
       const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read });
       const { estimate, evidence } = appraise(item ?? {});
-      assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price);
+      assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price, what);
       const { text: _, ...reader } = evidence.reader ?? {};
-      assert.deepEqual(reader, { ...ASKED, weight: 0 });
-      assert.match(estimate.note, /^The reader llama3\.1 on your machine did not answer\./);
-    });
-  }
+      assert.deepEqual(reader, { ...ASKED, weight: 0 }, what);
+      assert.match(estimate.note, /^The reader llama3\.1 on your machine did not answer\./, what);
+    }
+  });
 
   it('asks for twenty titles at a time, each on one line and cut to its bound', async () => {
     const asked: (readonly string[])[] = [];
     const items = Array.from({ length: 45 }, (_, i) => ({ title: `${TITLE}\n${i} ${'x'.repeat(400)}` }));
     await readGuesses(items, (titles) => titles.map(() => asked.push(titles) && 20));
-    assert.deepEqual(
-      [...new Set(asked)].map(({ length }) => length),
-      [20, 20, 5],
-    );
+    const lengths = [...new Set(asked)].map(({ length }) => length);
+    assert.deepEqual(lengths, [20, 20, 5]);
     assert.ok(asked.flat().every((title) => title.length <= 300 && !title.includes('\n')));
   });
 });
@@ -107,31 +101,30 @@ describe('a chat reader', () => {
     ['no end', (response) => response.write('{')],
     ['a closed connection', (response) => response.destroy()],
   ];
-  for (const [what, answer] of FAULTS) {
-    it(`takes nothing of ${what}`, async (t) => {
+  it('takes nothing of an answer that is none', async (t) => {
+    for (const [what, answer] of FAULTS) {
       const { url, requests } = await startModel(t, () => 90, answer);
       const [item] = await readGuesses([{ title: TITLE }], createChatReader({ url, model: 'm', timeout: 500 }));
-      assert.equal(item?.guess, undefined);
-      assert.equal(item?.reader?.model, 'm');
-      assert.equal(requests.length, 1);
-    });
-  }
+      assert.deepEqual([item?.guess, item?.reader?.model, requests.length], [undefined, 'm', 1], what);
+    }
+  });
 
   it('sends its key, and takes the prices', async (t) => {
     const { url, requests } = await startModel(t, () => 90);
     assert.deepEqual(await createChatReader({ url, model: 'm', key: 'secret' }).read([TITLE]), [90]);
     assert.equal(requests[0]?.headers.authorization, 'Bearer secret');
-    assert.throws(() => createChatReader({ url: 'file:///etc/passwd', model: 'm' }), RangeError);
-    assert.throws(() => createChatReader({ url, model: 'm', key: 'two\nlines' }), /^RangeError: key has no key/);
-    assert.throws(
-      () => createChatReader({ url, model: 'm', check: {} }),
-      /^RangeError: check is not a file written by hangtag/,
-    );
-    const addresses = ['http://127.0.0.1:8080/v1', 'http://[::1]/v1', 'https://127.0.0.1.example/v1'];
-    assert.deepEqual(
-      addresses.map((address) => createChatReader({ url: address, model: 'm' }).host),
-      ['your machine', 'your machine', '127.0.0.1.example'],
-    );
+    const refuses = (options: object, says: RegExp) =>
+      assert.throws(() => createChatReader({ url, model: 'm', ...options }), says);
+    refuses({ url: 'file:///etc/passwd' }, /^RangeError/);
+    refuses({ key: 'two\nlines' }, /^RangeError: key has no key/);
+    refuses({ check: {} }, /^RangeError: check is not a file written by hangtag/);
+    for (const [address, host] of [
+      ['http://127.0.0.1:8080/v1', 'your machine'],
+      ['http://[::1]/v1', 'your machine'],
+      ['https://127.0.0.1.example/v1', '127.0.0.1.example'],
+    ] as const) {
+      assert.equal(createChatReader({ url: address, model: 'm' }).host, host);
+    }
   });
 });
 
@@ -160,28 +153,20 @@ describe('hangtag list --reader', () => {
     appendFileSync(`${output}.guesses`, '\n3\t["m","1","Nike hoodie mens size L style 12');
     const run = await hangtag({}, ...args);
     assert.equal(requests.length, 26);
-    assert.deepEqual(
-      requests.slice(13).flatMap(({ titles }) => titles),
-      lines.slice(240),
-    );
+    const later = requests.slice(13).flatMap(({ titles }) => titles);
+    assert.deepEqual(later, lines.slice(240));
     assert.equal(existsSync(`${output}.guesses`), false);
     assert.match(run.err, /Titles are sent to m \(your machine\)\./);
     assert.match(run.err, /The reader estimated 500 of 500 titles\./);
-    assert.equal(
-      readFileSync(output, 'utf8').match(/The estimate by m on your machine, \$30, has no effect/g)?.length,
-      500,
-    );
+    const told = readFileSync(output, 'utf8').match(/The estimate by m on your machine, \$30, has no effect/g);
+    assert.equal(told?.length, 500);
   });
 
   it('asks a reader for a month’s sales and pieces for sale, each title once', async (t) => {
     const folder = temporaryFolder(t);
     const input = join(folder, 'month.csv');
-    const rows = [
-      'title,price,sold price,sold date,listed date',
-      `${TITLE},,60,2026-10-03,`,
-      `${TITLE},80,,,2026-05-01`,
-    ];
-    writeFileSync(input, `${rows.join('\n')}\n`);
+    const rows = [`${TITLE},,60,2026-10-03,`, `${TITLE},80,,,2026-05-01`];
+    writeFileSync(input, `title,price,sold price,sold date,listed date\n${rows.join('\n')}\n`);
     const { url, requests } = await startModel(t, () => 90);
     const file = join(folder, 'reader.json');
     writeFileSync(file, JSON.stringify({ model: 'm', prompt: '1', date: '2026-11-23', ...CHECK }));
@@ -193,10 +178,8 @@ describe('hangtag list --reader', () => {
     const own = await month();
     assert.equal(requests.length, 0);
     const read = await month('--reader', url, '--reader-model', 'm', '--reader-check', file);
-    assert.deepEqual(
-      requests.map(({ titles }) => titles),
-      [[TITLE]],
-    );
+    const asked = requests.map(({ titles }) => titles);
+    assert.deepEqual(asked, [[TITLE]]);
     assert.ok(read.estimate > own.estimate && read.estimate < 90, JSON.stringify([own, read]));
     assert.equal(existsSync(`${input}.guesses`), false);
   });
@@ -222,25 +205,21 @@ describe('hangtag list --reader', () => {
   });
 
   it('takes a check of 1.2, which had weights', () => {
-    const weights = {
-      none: { weight: 0.8, spread: 1 },
-      some: { weight: 0.7, spread: 1 },
-      many: { weight: 0, spread: 1 },
+    const errorBy = (...weights: readonly number[]) => {
+      const rows = weights.map((weight, at) => [['none', 'some', 'many'][at], { weight, spread: 1 }]);
+      return readCheck({ model: 'm', prompt: '1', level: 0, weights: Object.fromEntries(rows) }, 'm', 'a file').error;
     };
-    const { error = 0 } = readCheck({ model: 'm', prompt: '1', level: 0, weights }, 'm', 'a file');
+    const error = errorBy(0.8, 0.7, 0) ?? 0;
     assert.ok(error > 0.15 && error < 0.3, `${error}`);
-    const none = { none: { weight: 0, spread: 1 } };
-    assert.equal(readCheck({ model: 'm', prompt: '1', level: 0, weights: none }, 'm', 'a file').error, undefined);
+    assert.equal(errorBy(0), undefined);
   });
 
   it('asks nobody without the option, and needs the model', async (t) => {
     const { requests, url } = await startModel(t, () => 30);
     await hangtag({ READER_URL: url, READER_KEY: 'secret' }, 'price', TITLE);
     assert.equal(requests.length, 0);
-    assert.match(
-      (await hangtag({}, 'price', TITLE, '--reader', url)).err,
-      /--reader is not enough: give both --reader, such as http.* and --reader-model/,
-    );
+    const { err } = await hangtag({}, 'price', TITLE, '--reader', url);
+    assert.match(err, /--reader is not enough: give both --reader, such as http.* and --reader-model/);
   });
 
   it('takes the error of a check of the same model alone', async (t) => {

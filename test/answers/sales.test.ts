@@ -101,11 +101,12 @@ describe('what sales brought', () => {
     assert.equal(appraise({ title: 'Gap women’s jeans' }).evidence.sales, undefined);
   });
 
+  const figures = { n: 201, median: 198, low: 158, high: 236, newest: '2026-05' };
   const group: ShownSoldGroup = {
     of: 'version',
     place: 'us',
     channel: 'person to person',
-    ...{ n: 201, median: 198, low: 158, high: 236, newest: '2026-05' },
+    ...figures,
     marketplaces: { ebay: 177, 'my shop': 24 },
   };
   const places = [{ place: 'us', sold: 201, asked: 0 }] as const;

@@ -205,14 +205,14 @@ it('what a title says of an item does not depend on case, punctuation, extras, s
     const { brand, category, condition, refusal, unreadName } = readTitle(title);
     return { brand: brand?.slug, category: category?.slug, condition, refusal, unreadName };
   };
-  for (const name of ['Coach Tabby 26', "Levi's 501", 'Nike Dunk Low', 'Gucci Jordaan loafers', 'Zara blazer'])
-    for (const changed of [
-      ...[name.toUpperCase(), name.toLowerCase(), `${name}!`, `${name}, `, `** ${name} **`, `(${name})`],
-      ...[`${name} with box`, `${name}, no box no dust bag`, `${name} ${name.split(' ')[0]}`],
-      ...[`${name} size M`, `${name} sz 8`, `size 10 ${name}`],
-      ...[`${name} black size 8 leather`, `leather ${name} size 8 black`, `size 8 black leather ${name}`],
-    ])
+  for (const name of ['Coach Tabby 26', "Levi's 501", 'Nike Dunk Low', 'Gucci Jordaan loafers', 'Zara blazer']) {
+    const typed = [name.toUpperCase(), name.toLowerCase(), `${name}!`, `${name}, `, `** ${name} **`, `(${name})`];
+    const extras = [`${name} with box`, `${name}, no box no dust bag`, `${name} ${name.split(' ')[0]}`];
+    const sizes = [`${name} size M`, `${name} sz 8`, `size 10 ${name}`];
+    const orders = [`${name} black size 8 leather`, `leather ${name} size 8 black`, `size 8 black leather ${name}`];
+    for (const changed of [...typed, ...extras, ...sizes, ...orders])
       assert.deepEqual(said(changed), said(name), changed);
+  }
 });
 
 /** Titles beside each rule of refusal: one that it refuses, and ten at least that must keep their price. */

@@ -1,5 +1,5 @@
 import { defined, omit } from '../../base/members.ts';
-import { usd } from '../../base/numbers.ts';
+import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
 import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
@@ -17,12 +17,17 @@ import {
   sellingAt,
   sellingOf,
 } from './selling.ts';
-import { authenticityInWords, BY_GUESS, LOOK_UP, lowForRealInWords, PACE_WORDS, saleInWords } from './words.ts';
+import { BY_GUESS } from './words.ts';
 
 /** A tag below this share of the low end of the range is far below what a real piece can cost. */
 const FAR_BELOW = 0.5;
 
-/** Returns the verdict on buying a piece at its tag price, US dollars; without one, only the zones. Pure. */
+/** Stands beside a buy whose price decides, whatever the piece is. */
+const LOOK_UP = 'Look it up before you sell: some bring much more.';
+
+const PACE_WORDS = { low: 'sells sooner', usual: 'the usual price', high: 'takes longer' };
+
+/** Returns the verdict on buying a piece at its tag price, US dollars; without one, the zones alone. Pure. */
 export function judgeTag(
   marketplaces: MarketplaceList,
   listing: PricedListing,
@@ -246,3 +251,29 @@ export const rateOf = (listing: PricedListing): Pick<Verdict, 'hitRate'> =>
 
 const lowRateOf = ({ hitRate }: Pick<PricedListing, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
+
+/** Returns the profit, or without a cost the payout: `Profit: $4 if sold fast ($21), $12 usually ($30) on eBay`. */
+function saleInWords(fast: MoneyAt, usual: MoneyAt, marketplace: string | undefined): string {
+  const where = marketplace ? ` on ${marketplace}` : '';
+  const isBought = usual.profit !== undefined;
+  const [soon, later] = [fast, usual].map(({ profit, keep }) => wholeDollars(profit ?? keep));
+  const name = isBought ? 'Profit:' : 'You’d get';
+  if (fast.price === usual.price) return `${name} ${later} at ${plainDollars(usual.price)}${where}`;
+  const quick = isBought ? 'if sold fast' : 'fast';
+  return `${name} ${soon} ${quick} (${usd(fast.price)}), ${later} usually (${usd(usual.price)})${where}`;
+}
+
+/** Says of an asking price, US dollars, in a clause, that a real piece brings more. */
+const lowForRealInWords = (asked: number, { isFarBelow }: Pick<Authenticity, 'isFarBelow'>): string =>
+  `${plainDollars(asked)} is ${isFarBelow ? 'far below what a real one costs' : 'low for a real one'}`;
+
+/** Returns the range of a real piece, in a clause, and that a tag is far below it. Amounts in whole US dollars. */
+function authenticityInWords(
+  { isFarBelow }: Pick<Authenticity, 'isFarBelow'>,
+  { priceLow, priceHigh }: { readonly priceLow: number; readonly priceHigh: number },
+  tag: number | undefined,
+): string {
+  const ifReal = priceLow === priceHigh ? usd(priceLow) : `${usd(priceLow)} to ${usd(priceHigh)}`;
+  const far = isFarBelow && tag !== undefined ? `${plainDollars(tag)} is far below what a real one costs; ` : '';
+  return `${far}if real, ${ifReal}`;
+}

@@ -2,7 +2,7 @@ import { capital, grouped, listOf, percent, plainDollars, usd, wholeDollars } fr
 import type { DecisionFigures } from '../../pricing/loading/evaluation.ts';
 import type { UncheckedSales } from '../../pricing/price-class.ts';
 import labels from '../labels.json' with { type: 'json' };
-import type { Authenticity, Inquiry, LimitRule, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
+import type { Inquiry, LimitRule, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
 
 export const ZONE_NAMES = labels.zones;
 type ZoneName = keyof typeof ZONE_NAMES;
@@ -10,10 +10,7 @@ type ZoneName = keyof typeof ZONE_NAMES;
 /** Replaces a verdict if a question is asked. */
 export const CANNOT_SAY = 'Can’t say';
 
-/** Goes with a buy that the price alone decides, whatever the piece is. */
-export const LOOK_UP = 'Look it up before you sell: some bring much more.';
-
-/** Returns true if a question replaces a verdict rather than going with it. */
+/** Returns true where a question stands in place of a verdict, not beside it. */
 export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
   zone === null && ask !== undefined;
 
@@ -126,34 +123,6 @@ export function uncheckedInWords({ sales, ratio, inside }: UncheckedSales): stri
     `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
     `${percent(ratio)} of our price, and ${percent(inside)} fell within the range.`
   );
-}
-
-export const PACE_WORDS = { low: 'sells sooner', usual: 'the usual price', high: 'takes longer' };
-
-/** Returns the profit, or without a cost the payout: `Profit: $4 if sold fast ($21), $12 usually ($30) on eBay`. */
-export function saleInWords(fast: MoneyAt, usual: MoneyAt, marketplace: string | undefined): string {
-  const where = marketplace ? ` on ${marketplace}` : '';
-  const isBought = usual.profit !== undefined;
-  const [soon, later] = [fast, usual].map(({ profit, keep }) => wholeDollars(profit ?? keep));
-  const name = isBought ? 'Profit:' : 'You’d get';
-  if (fast.price === usual.price) return `${name} ${later} at ${plainDollars(usual.price)}${where}`;
-  const quick = isBought ? 'if sold fast' : 'fast';
-  return `${name} ${soon} ${quick} (${usd(fast.price)}), ${later} usually (${usd(usual.price)})${where}`;
-}
-
-/** Returns a clause saying that a real piece brings more than an asking price, US dollars. */
-export const lowForRealInWords = (asked: number, { isFarBelow }: Pick<Authenticity, 'isFarBelow'>): string =>
-  `${plainDollars(asked)} is ${isFarBelow ? 'far below what a real one costs' : 'low for a real one'}`;
-
-/** Returns a clause with the range of a real piece, saying that a tag is far below it. Amounts in whole US dollars. */
-export function authenticityInWords(
-  { isFarBelow }: Pick<Authenticity, 'isFarBelow'>,
-  { priceLow, priceHigh }: { readonly priceLow: number; readonly priceHigh: number },
-  tag: number | undefined,
-): string {
-  const ifReal = priceLow === priceHigh ? usd(priceLow) : `${usd(priceLow)} to ${usd(priceHigh)}`;
-  const far = isFarBelow && tag !== undefined ? `${plainDollars(tag)} is far below what a real one costs; ` : '';
-  return `${far}if real, ${ifReal}`;
 }
 
 /** Returns a sentence on the profit of following the verdicts, and how it falls if some pieces never sell. */

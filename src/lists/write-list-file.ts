@@ -1,7 +1,6 @@
 import { caveatTexts } from '../answers/garment/caveats.ts';
-import { type ListedPieces, listTotal } from '../answers/list/answer.ts';
+import { type ListedPieces, listTotal, totalRangeInWords, withoutInWords } from '../answers/list/answer.ts';
 import type { ListTotal } from '../answers/list/schema.ts';
-import { totalRangeInWords, withoutInWords } from '../answers/list/words.ts';
 import { refusalText } from '../answers/listing/refusals.ts';
 import { membersOf } from '../base/members.ts';
 import { count, grouped, usd } from '../base/numbers.ts';

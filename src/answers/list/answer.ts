@@ -1,23 +1,16 @@
-import { defined, membersOf, omit } from '../../base/members.ts';
-import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
+import { membersOf } from '../../base/members.ts';
+import { count, listOf, usd } from '../../base/numbers.ts';
+import type { Marketplace } from '../../marketplaces/fees.ts';
 import { priceAsLot } from '../../pricing/lot.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { rangeOf } from '../../pricing/pricing.ts';
 import { type Pieces, type SharedErrors, scaledErrors, sharedErrors, totalOf } from '../../pricing/total.ts';
-import { type Caveat, ownCaveats } from '../garment/caveats.ts';
-import { isGuess } from '../garment/words.ts';
-import { takenFor } from '../listing/answer.ts';
-import { candidateNamesFor } from '../listing/candidates.ts';
-import { findingCaveats } from '../listing/finding-words.ts';
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../plan/answer.ts';
 import type { GoalTerms } from '../sale/schema.ts';
-import { bestMarketplaceFor, type Seller } from '../sale/seller.ts';
-import { IF_REAL, isOftenCopied } from '../verdict/copied.ts';
+import { bestMarketplaceFor } from '../sale/seller.ts';
 import { inquiryAbout } from '../verdict/inquiry.ts';
-import { inShort, judgeTag } from '../verdict/judgment.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
-import type { ComparedItem, ComparedList, ListTotal } from './schema.ts';
-import { aboutItems, isSteady, itemInShort, leftAfterFees, MOST_AT_LENGTH, RAISED_IF_WHOLE } from './words.ts';
+import type { ListTotal } from './schema.ts';
 
 /** Facts of a title as one text: pieces with the same facts share the error of their model. */
 function factsKey({ facts, price }: PricedListing): string {
@@ -107,127 +100,34 @@ export function listTotal(priced: readonly ListedPieces[], notPriced: number): L
 
 const piecesOf = (items: readonly ListedPieces[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-export type ComparedListing = ReturnType<typeof compareItem>;
+/** Pieces below this price, US dollars, often sell better as one lot. */
+const LOT_BELOW = 30;
 
-/** Returns an item as a row to compare. `item` is its position, from 1; `cost` its cost in US dollars. Pure. */
-export function compareItem(
-  { pricing, marketplaces }: AnswerParts,
-  listed: ListedItem,
-  { item, cost }: { readonly item: number; readonly cost: number | undefined },
-  seller: JudgmentTerms & Pick<Seller, 'marketplace'>,
-) {
-  const { listing, sale, advice } = listed;
-  const { garment } = listing;
-  const askingPrice = listing.asked?.price;
-  const net = sale?.marketplace === seller.marketplace ? sale.net : undefined;
-  // A find costs its asking price; a listing of one's own costs what was paid.
-  const spent = advice ? cost : (cost ?? askingPrice);
-  const verdict = advice ? undefined : judgeTag(marketplaces, listing, spent || undefined, seller);
-  const candidates = candidateNamesFor(pricing, listing);
-  const isProfitKnown = spent !== undefined && net !== undefined && !verdict?.authenticity;
-  const row: ComparedItem = {
-    item,
-    takenFor: takenFor(listing),
-    ...membersOf(listed, 'price', 'priceLow', 'priceHigh'),
-    ...(listed.quantity > 1 && { quantity: listed.quantity }),
-    evidence: membersOf(listing.evidence, 'grade', 'of', 'listings'),
-    ...(listed.isToLookUp && { beyondEvidence: listing.beyondEvidence }),
-    ...defined({
-      askingPrice,
-      net,
-      profit: isProfitKnown ? dollars(cents(net - spent)) : undefined,
-      verdict: verdict && (spent !== undefined || verdict.authenticity) ? inShort(verdict) : undefined,
-      suggested: sale && sale.marketplace !== seller.marketplace ? sale.marketplace.id : undefined,
-      candidates: candidates.length > 1 ? candidates : undefined,
-      advice: advice && { ...membersOf(advice, 'action', 'ask', 'why'), ...defined({ next: advice.schedule?.[1] }) },
-    }),
-  };
-  const caveats: readonly Caveat[] = [
-    // A plan replaces the verdict on buying.
-    ...(advice && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
-    ...findingCaveats(listing).map(inOneSentence),
-    ...ownCaveats(pricing, garment, listing.price.item.depth > 0),
+/** The range of a total, such as `8 in 10 totals are between $90 and $151`; amounts are US dollars. */
+export function totalRangeInWords(low: number, high: number): string {
+  return `8 in 10 totals are between ${usd(low)} and ${usd(high)}`;
+}
+
+/** Returns the price of cheap pieces as one lot, US dollars, as a sentence; else empty. */
+export function asOneLotInWords(
+  prices: readonly number[],
+  { asOneLot, quantity }: { readonly asOneLot: number; readonly quantity: number },
+): string {
+  const isForLots = quantity > 1 && asOneLot > 0 && prices.every((price) => price < LOT_BELOW);
+  return isForLots ? `As one lot: about ${usd(asOneLot)}.` : '';
+}
+
+/** Returns what a total leaves out, to append to it: `, without 1 piece to look up`. */
+export function withoutInWords({
+  toLookUp,
+  notPriced = 0,
+}: {
+  readonly toLookUp: number;
+  readonly notPriced?: number;
+}): string {
+  const missing = [
+    ...(notPriced > 0 ? [`the ${count(notPriced, 'item')} not priced`] : []),
+    ...(toLookUp > 0 ? [`${count(toLookUp, 'piece')} to look up`] : []),
   ];
-  return { listed, row, caveats };
-}
-
-/** Returns a caveat for lists: one sentence for all assumed genders, whatever the basis of each. */
-const inOneSentence = (caveat: Caveat): Caveat =>
-  caveat.code === 'assumed_gender' ? { code: caveat.code, text: GENDERS_ASSUMED } : caveat;
-
-/** Comes without item numbers: it is about the items whose gender was not given. */
-const GENDERS_ASSUMED = 'Genders that were not given are assumed.';
-
-/** Returns several items by decreasing worth, with their total and shared caveats. Pure. */
-export function compareItems(
-  compared: readonly ComparedListing[],
-  notPriced: ComparedList['notPriced'],
-  { marketplace, label }: Pick<Seller, 'marketplace' | 'label'>,
-): ComparedList {
-  const isBrief = compared.length > MOST_AT_LENGTH;
-  const items = compared.map(({ row }) => (isBrief ? briefRow(row) : withAdvice(row, false))).sort(byWorth);
-  const net = netOfAll(items);
-  const listed = compared.map((one) => one.listed);
-  const total = listTotal(listed, notPriced.length);
-  return {
-    items,
-    notPriced,
-    total: { ...total, ...defined({ net }) },
-    ...defined({ byAction: actionsOf(items) }),
-    caveats: [
-      ...(net === undefined ? [] : [leftAfterFees(marketplace, label)]),
-      ...(isBrief && items.some(({ advice }) => advice?.action === 'RAISE') ? [RAISED_IF_WHOLE] : []),
-      ...sharedCaveats(compared, isBrief),
-    ],
-  };
-}
-
-/** Returns the total net after fees of rows, US dollars; undefined if none has one. */
-function netOfAll(rows: readonly ComparedItem[]): number | undefined {
-  const nets = rows.flatMap(({ net, quantity = 1 }) => (net === undefined ? [] : [net * quantity]));
-  return nets.length === 0 ? undefined : dollars(cents(nets.reduce((a, b) => a + b)));
-}
-
-function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
-  const planned = rows.filter(({ advice }) => advice);
-  if (planned.length === 0) return undefined;
-  return [...Map.groupBy(planned, ({ advice }) => advice?.action ?? 'no advice')].map(([action, group]) => ({
-    action,
-    quantity: group.reduce((sum, { quantity = 1 }) => sum + quantity, 0),
-    ...defined({ net: action === 'CHECK' ? undefined : netOfAll(group) }),
-  }));
-}
-
-/** Caveats that rows of long lists shorten: the brand is not known, look it up, which one is it. */
-const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
-
-const briefRow = (row: ComparedItem): ComparedItem => ({
-  ...(row.advice ? omit(withAdvice(row, true), 'askingPrice') : row),
-  takenFor: itemInShort(row.takenFor),
-  evidence: isGuess(row.evidence) ? membersOf(row.evidence, 'grade', 'of') : membersOf(row.evidence, 'grade'),
-});
-
-/** Returns a row with its advice: the reason or, in long lists, just the next price if the reason adds nothing. */
-function withAdvice(row: ComparedItem, isBrief: boolean): ComparedItem {
-  const { advice } = row;
-  if (!advice) return row;
-  return { ...row, advice: isBrief && isSteady(advice) ? omit(advice, 'why') : omit(advice, 'next') };
-}
-
-function byWorth(a: ComparedItem, b: ComparedItem): number {
-  const most = (b.profit ?? -1e9) - (a.profit ?? -1e9);
-  return most || b.price - a.price || a.item - b.item;
-}
-
-function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
-  const pairs = compared.flatMap(({ row, caveats }) =>
-    caveats
-      .filter(({ code }) => !(isBrief && SAID_BY_ROWS.has(code)))
-      .map(({ text }) => ({ caveat: text, item: row.item })),
-  );
-  return [...Map.groupBy(pairs, ({ caveat }) => caveat)].map(([caveat, about]) => {
-    const items = about.map(({ item }) => item).sort((a, b) => a - b);
-    const isOfAll = items.length === compared.length || caveat === GENDERS_ASSUMED;
-    return isOfAll ? caveat : aboutItems(items, caveat);
-  });
+  return missing.length > 0 ? `, without ${listOf(missing)}` : '';
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { sourceOf } from '../../answers/garment/answer.ts';
 import { SourceName } from '../../answers/garment/schema.ts';
-import { answerItem, type ComparedListing, compareItem, compareItems } from '../../answers/list/answer.ts';
+import { answerItem } from '../../answers/list/answer.ts';
+import { type ComparedListing, compareItem, compareItems, listLines } from '../../answers/list/compare.ts';
 import { ComparedList } from '../../answers/list/schema.ts';
-import { listLines } from '../../answers/list/words.ts';
 import { askedPriceInWords } from '../../answers/listing/finding-words.ts';
 import { sellingOf } from '../../answers/verdict/selling.ts';
 import { defined } from '../../base/members.ts';

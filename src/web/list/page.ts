@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
-import { listTotal } from '../../answers/list/answer.ts';
-import { asOneLotInWords, totalRangeInWords, withoutInWords } from '../../answers/list/words.ts';
+import { asOneLotInWords, listTotal, totalRangeInWords, withoutInWords } from '../../answers/list/answer.ts';
 import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { GONE_IN, type GoneIn, WORK_MINUTES } from '../../answers/plan/price-plan.ts';
 import { CANNOT_SAY, ZONE_NAMES } from '../../answers/verdict/words.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerListing, priceListing } from '../../src/answers/listing/answer.ts';
+import { judgeOffer } from '../../src/answers/offer/answer.ts';
 import { answerReprice } from '../../src/answers/plan/answer.ts';
 import { isSoldOn } from '../../src/answers/sale/seller.ts';
 import copied from '../../src/answers/verdict/copied.json' with { type: 'json' };
 import type { LookRow } from '../../src/answers/verdict/copied.ts';
 import { doubtAbout } from '../../src/answers/verdict/inquiry.ts';
 import { judgeAsking, judgeTag } from '../../src/answers/verdict/judgment.ts';
-import { judgeOffer } from '../../src/answers/verdict/offer.ts';
 import type { Verdict } from '../../src/answers/verdict/schema.ts';
 import { judgmentInWords } from '../../src/answers/verdict/words.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';

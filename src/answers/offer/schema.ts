@@ -16,7 +16,7 @@ export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label
   readonly listedFor?: number | undefined;
 }
 
-export const Kept = Type.Object(
+const Kept = Type.Object(
   {
     price: dollarAmount(words.kept.price),
     net: dollarAmount(words.kept.net),
@@ -24,7 +24,6 @@ export const Kept = Type.Object(
   },
   { $id: 'Kept', description: words.kept.about },
 );
-export type Kept = Shape<typeof Kept>;
 
 const likely = (description: string) =>
   Type.Optional(

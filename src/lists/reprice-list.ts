@@ -1,6 +1,5 @@
-import type { RepriceAdvice, RepriceTerms } from '../answers/plan/answer.ts';
+import { GONE_IN, type RepriceAdvice, type RepriceTerms } from '../answers/plan/answer.ts';
 import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
-import { GONE_IN } from '../answers/plan/price-plan.ts';
 import type { Action, AdviceAnswer } from '../answers/plan/schema.ts';
 import { namedMarketplace } from '../answers/sale/seller.ts';
 import { membersOf } from '../base/members.ts';

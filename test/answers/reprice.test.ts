@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answerReprice, type RepriceQuestion, type RepriceTerms } from '../../src/answers/plan/answer.ts';
+import { answerReprice, GONE_IN, type RepriceQuestion, type RepriceTerms } from '../../src/answers/plan/answer.ts';
 import { thriftValue, VALUE_GUIDES } from '../../src/answers/plan/donation.ts';
-import { GONE_IN } from '../../src/answers/plan/price-plan.ts';
 import { brands, categories, type Garment, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { priceGarment } from '../../src/pricing/appraise.ts';

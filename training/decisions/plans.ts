@@ -1,4 +1,4 @@
-import { planAt } from '../../src/answers/plan/price-plan.ts';
+import { planAt } from '../../src/answers/plan/answer.ts';
 import { type MarketplaceList, type Selling, sellingOf } from '../../src/answers/verdict/selling.ts';
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { type Markdown, PACES, RATE_FACTORS } from '../../src/pricing/unsold/markdowns.ts';

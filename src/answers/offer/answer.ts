@@ -11,7 +11,7 @@ import { hazardRatio, type Likely, placeClassOf, saleLevel, soldWithin } from '.
 import { garmentBody, sourceOf } from '../garment/answer.ts';
 import { answerListing, listingFigures } from '../listing/answer.ts';
 import { invalid } from '../listing/refusals.ts';
-import { planAt } from '../plan/price-plan.ts';
+import { planAt } from '../plan/answer.ts';
 import { uncountedLabel } from '../sale/words.ts';
 import { IF_REAL, isOftenCopied } from '../verdict/copied.ts';
 import { inquiryAboutOffer, isFarAbove } from '../verdict/inquiry.ts';

@@ -1,7 +1,6 @@
 import { html } from 'ghtml';
 import { asOneLotInWords, listTotal, totalRangeInWords, withoutInWords } from '../../answers/list/answer.ts';
-import type { RepriceTerms } from '../../answers/plan/answer.ts';
-import { GONE_IN, type GoneIn, WORK_MINUTES } from '../../answers/plan/price-plan.ts';
+import { GONE_IN, type RepriceTerms, WORK_MINUTES } from '../../answers/plan/answer.ts';
 import { CANNOT_SAY, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { count, listOf, usd, wholeDollars } from '../../base/numbers.ts';
 import type { SellerTerm } from '../../items/item-fields.ts';
@@ -83,7 +82,7 @@ const empty = (
 !${addForm(state)}
 <section class="list-plan" aria-labelledby="plan-head">!${planForm(site, state)}</section>`;
 
-const GONE_NAMES: Readonly<Record<GoneIn, string>> = {
+const GONE_NAMES: Readonly<Record<(typeof GONE_IN)[number], string>> = {
   week: 'In a week',
   month: 'In a month',
   season: 'In a season (90 days)',

@@ -1,5 +1,4 @@
 import { capital, money, plainDollars, usd } from '../base/numbers.ts';
-import { P90 } from '../pricing/ranges/confidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { evidenceInShort } from './garment/evidence-words.ts';
 import { estimatedPrice, isGuess, lookUpInWords } from './garment/words.ts';
@@ -20,8 +19,8 @@ export interface Card {
   readonly caveats: number;
 }
 
-export interface CardRow {
-  /** One or two words before the text; without any, the row takes the whole width. */
+interface CardRow {
+  /** One or two words before the text; without any the row takes the whole width. */
   readonly label?: string;
   readonly lead?: string;
   readonly zone?: Verdict['zone'];
@@ -34,36 +33,6 @@ export interface CardRow {
 
 /** Ratio between the ends of the scale for ranges, at any price: a wide range looks wide everywhere. */
 export const SCALE_RATIO = 36;
-
-/** Width of the whole scale, and of the narrowest hill, in characters. */
-const SCALE_WIDTH = 40;
-const NARROWEST = 7;
-const BLOCKS = '▁▂▃▄▅▆▇█';
-/** Height of the normal distribution at the ends of a range, as a fraction of its peak. */
-const FOOT = Math.exp((-P90 * P90) / 2);
-/** Ends this close, as a ratio, are drawn as if they were apart. */
-const LEAST_RATIO = 1.01;
-
-/** Draws a range in at most `most` block characters: two halves of normal distributions on a logarithmic scale. */
-export function hillBetween({ price, priceLow, priceHigh }: PriceRange, most: number): string {
-  const ratio = priceHigh / priceLow;
-  const wanted = Math.round((SCALE_WIDTH * Math.log(ratio)) / Math.log(SCALE_RATIO));
-  const cells = Math.max(Math.min(Math.max(wanted, NARROWEST), most), 1);
-  const blockOf = (_: unknown, cell: number) => {
-    const amount = priceLow * ratio ** ((cell + 0.5) / cells);
-    const side = Math.max(amount < price ? price / priceLow : priceHigh / price, LEAST_RATIO);
-    const z = (P90 * Math.log(amount / price)) / Math.log(side);
-    const height = (Math.exp((-z * z) / 2) - FOOT) / (1 - FOOT);
-    return BLOCKS[Math.min(Math.max(Math.floor(height * BLOCKS.length), 0), BLOCKS.length - 1)];
-  };
-  return Array.from({ length: cells }, blockOf).join('');
-}
-
-/** Returns the index of an amount's character in a hill; -1 or the hill's length for one outside the range. */
-export function placeOnHill(amount: number, { priceLow, priceHigh }: PriceRange, { length }: string): number {
-  const share = Math.log(amount / priceLow) / Math.log(Math.max(priceHigh / priceLow, LEAST_RATIO));
-  return Math.min(Math.max(Math.floor(length * share), -1), length);
-}
 
 /** Returns an answer about one garment for a terminal: its worth, the verdict, the evidence, the grades. */
 export function listingCard(answer: ListingAnswer): Card {

@@ -1,7 +1,10 @@
-import { type Card, type CardRow, hillBetween, placeOnHill } from '../answers/card.ts';
+import { type Card, SCALE_RATIO } from '../answers/card.ts';
 import { count, plainDollars, usd } from '../base/numbers.ts';
+import { P90 } from '../pricing/ranges/confidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { type CliIo, wrapped } from './io.ts';
+
+type CardRow = Card['rows'][number];
 
 const LABEL_WIDTH = 11;
 const MOST_LINES = 8;
@@ -69,4 +72,34 @@ function columnsOf({ names: [first = '', ...others], rows }: NonNullable<Card['t
     [{ title: first.padEnd(LABEL_WIDTH - GAP.length), most: LONGEST_NAME }, ...amounts],
     rows.map((row) => row.slice(0, most + 1)),
   ] as const;
+}
+
+/** Width of the whole scale, and of the narrowest hill, in characters. */
+const SCALE_WIDTH = 40;
+const NARROWEST = 7;
+const BLOCKS = '▁▂▃▄▅▆▇█';
+/** Height of the normal distribution at the ends of a range, as a fraction of its highest. */
+const FOOT = Math.exp((-P90 * P90) / 2);
+/** Ends this close, as a ratio, are drawn as if they were apart. */
+const LEAST_RATIO = 1.01;
+
+/** Draws a range in at most `most` block characters: two halves of normal distributions on a logarithmic scale. */
+function hillBetween({ price, priceLow, priceHigh }: PriceRange, most: number): string {
+  const ratio = priceHigh / priceLow;
+  const wanted = Math.round((SCALE_WIDTH * Math.log(ratio)) / Math.log(SCALE_RATIO));
+  const cells = Math.max(Math.min(Math.max(wanted, NARROWEST), most), 1);
+  const blockOf = (_: unknown, cell: number) => {
+    const amount = priceLow * ratio ** ((cell + 0.5) / cells);
+    const side = Math.max(amount < price ? price / priceLow : priceHigh / price, LEAST_RATIO);
+    const z = (P90 * Math.log(amount / price)) / Math.log(side);
+    const height = (Math.exp((-z * z) / 2) - FOOT) / (1 - FOOT);
+    return BLOCKS[Math.min(Math.max(Math.floor(height * BLOCKS.length), 0), BLOCKS.length - 1)];
+  };
+  return Array.from({ length: cells }, blockOf).join('');
+}
+
+/** Returns the character of a hill that an amount is at; -1 or the hill's length for one outside of the range. */
+function placeOnHill(amount: number, { priceLow, priceHigh }: PriceRange, { length }: string): number {
+  const share = Math.log(amount / priceLow) / Math.log(Math.max(priceHigh / priceLow, LEAST_RATIO));
+  return Math.min(Math.max(Math.floor(length * share), -1), length);
 }

@@ -1,11 +1,51 @@
-import { answerBrands, BrandsAnswer, brandLines } from '../../answers/brands.ts';
+import { Type } from 'typebox';
+import { brandBody } from '../../answers/garment/answer.ts';
+import { AnyBrandBody, CategoryBody } from '../../answers/garment/schema.ts';
+import { spellingMended } from '../../answers/listing/finding-words.ts';
+import { defined } from '../../base/members.ts';
+import { listOf } from '../../base/numbers.ts';
+import { counted, type Shape, text, texts } from '../../base/shape.ts';
 import { plain } from '../../base/text.ts';
-import { TIERS } from '../../catalog/catalog.ts';
+import { type Brand, brands, categories, TIERS, type Tier } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';
 import { boundedText } from '../../items/item-fields.ts';
+import { listingsByCategory } from '../../pricing/prediction.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { resolveBrand } from '../../titles/brand-field.ts';
+import { notCoveredInWords } from '../../titles/not-covered.ts';
 import { readArguments } from './arguments.ts';
 import { MAX_NAME_LENGTH } from './described.ts';
 import { tool } from './tool.ts';
+
+const BrandsAnswer = Type.Object({
+  brands: Type.Array(
+    Type.Object({
+      ...AnyBrandBody.properties,
+      listings: Type.Optional(counted('Number of listings seen, for a brand outside the catalog.')),
+      kinds: Type.Optional(
+        Type.Array(
+          Type.Object({
+            slug: CategoryBody.properties.slug,
+            listings: counted('Number of listings of the kind.'),
+          }),
+          {
+            description: 'The same by kind.',
+          },
+        ),
+      ),
+    }),
+    { description: 'The brands found.' },
+  ),
+  nearest: texts('Similar slugs, if no brand is found.'),
+  note: Type.Optional(text('Why no brand was found, or that the name was matched by its spelling.')),
+  categories: Type.Optional(
+    Type.Array(Type.Object({ ...CategoryBody.properties, holds: text('Its contents.') }), {
+      description: 'All kinds, if no brand was asked for.',
+    }),
+  ),
+});
+
+type BrandsAnswer = Shape<typeof BrandsAnswer>;
 
 const SEARCH = {
   query: optionalField(boundedText(MAX_NAME_LENGTH), 'A brand in any spelling, such as YSL.'),
@@ -22,3 +62,71 @@ export const findBrands = tool({
     return { answer, lines: brandLines(answer) };
   },
 });
+
+interface BrandsQuestion {
+  readonly query?: string | undefined;
+  readonly tier?: Tier | undefined;
+}
+
+/** Finds brands by any spelling, in the catalog or not; without a question also lists all kinds. Pure. */
+function answerBrands(pricing: Pricing, { query, tier }: BrandsQuestion): BrandsAnswer {
+  if (query === undefined) {
+    const found = brands.filter((brand) => tier === undefined || brand.tier === tier);
+    const kinds = categories.map(({ name, slug, holds }) => ({ name, slug, holds }));
+    return {
+      brands: found.map((brand) => brandRow(pricing, brand)),
+      nearest: [],
+      ...(tier === undefined && { categories: kinds }),
+    };
+  }
+  const { match, matchedBy, nearest, notCovered } = resolveBrand(query);
+  if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
+  const note = match
+    ? matchedBy === 'spelling'
+      ? spellingMended(query, match.name)
+      : undefined
+    : notFoundInWords(query, nearest);
+  return {
+    brands: match ? [brandRow(pricing, match)] : [],
+    nearest: nearest.map(({ slug }) => slug),
+    ...defined({ note }),
+  };
+}
+
+function brandRow({ artifacts }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
+  if (!brand.isOutsideCatalog) return brandBody(brand);
+  const kinds = listingsByCategory(artifacts.prediction, brand).map(({ category, listings }) => ({
+    slug: category.slug,
+    listings,
+  }));
+  return { ...brandBody(brand), listings: kinds.reduce((sum, kind) => sum + kind.listings, 0), kinds };
+}
+
+/** Returns brands as lines, one for each tier where there are many, then the kinds. */
+function brandLines({ brands, note, categories = [] }: Pick<BrandsAnswer, 'brands' | 'note' | 'categories'>): string[] {
+  const byTier = Map.groupBy(brands, ({ tierLabel }) => tierLabel);
+  return [
+    ...[...byTier].flatMap(([tier, found]) =>
+      tier === null
+        ? found.map(otherInWords)
+        : `${tier}: ${found.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`,
+    ),
+    ...(note ? [note] : []),
+    ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`),
+  ];
+}
+
+function otherInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
+  const seen =
+    kinds.length === 0
+      ? 'we have no listings for it, so it is priced by its kind and details'
+      : `seen: ${kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ')}`;
+  return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${seen}.`;
+}
+
+/** Says that no brand has a name, and how a piece of it is priced. */
+function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
+  const near = nearest.map((one) => `${one.name} (${one.slug})`);
+  const meant = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';
+  return `We do not know a brand called “${name}”.${meant} Its items are priced by their kind and details, as a guess.`;
+}

@@ -1,6 +1,5 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { MOST_PICKS } from '../../answers/picks.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Shape } from '../../base/shape.ts';
 import { bounded, plain } from '../../base/text.ts';
@@ -10,7 +9,7 @@ import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Clock } from '../../service/keys/quota.ts';
 import { CARD_URI, filledIn } from '../documents/resources.ts';
-import { MAX_ITEMS } from './described.ts';
+import { MAX_ITEMS, MOST_PICKS } from './described.ts';
 import { argumentOf, outlineOf } from './outline.ts';
 import words from './words.json' with { type: 'json' };
 

@@ -2,7 +2,6 @@ import type { Endpoint } from './endpoint.ts';
 import { appraiseOne } from './endpoints/appraise.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { listEndpoints } from './endpoints/catalog.ts';
-import { garmentEstimate } from './endpoints/garment-estimate.ts';
 import { keyEndpoints } from './endpoints/keys.ts';
 import { payoutEndpoints } from './endpoints/payouts.ts';
 import { mlPrice, priceEndpoints } from './endpoints/price.ts';
@@ -12,7 +11,6 @@ import { trackRecord } from './endpoints/track-record.ts';
 /** The endpoints of the API, in the order of the OpenAPI document. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...priceEndpoints,
-  garmentEstimate,
   ...payoutEndpoints,
   ...listEndpoints,
   ...keyEndpoints,

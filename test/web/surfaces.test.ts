@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { rangeInWords } from '../../src/answers/garment/words.ts';
 import { isOftenCopied } from '../../src/answers/verdict/copied.ts';
-import { estimateBody } from '../../src/api/endpoints/garment-estimate.ts';
+import { estimateBody } from '../../src/api/endpoints/price.ts';
 import { defined, omit } from '../../src/base/members.ts';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories, type Garment, GENDERS } from '../../src/catalog/catalog.ts';

@@ -1,19 +1,25 @@
 import { type Static, Type } from 'typebox';
-import { pairBody, sourceOf } from '../../answers/garment/answer.ts';
+import { answerPrice, pairBody, sourceOf } from '../../answers/garment/answer.ts';
+import { estimateCsv } from '../../answers/garment/estimate-csv.ts';
 import { noteAbout } from '../../answers/garment/evidence-words.ts';
-import { BrandBody, CategoryBody, MlPrediction, SourceName } from '../../answers/garment/schema.ts';
+import { BrandBody, CategoryBody, GarmentPrice, MlPrediction, SourceName } from '../../answers/garment/schema.ts';
+import { payoutsFor, type ResaleTerms } from '../../answers/sale/answer.ts';
+import { Payouts } from '../../answers/sale/schema.ts';
+import { goalOf } from '../../answers/sale/seller.ts';
+import { omit } from '../../base/members.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
-import { brands, CONDITIONS, categories, DEFAULT_GENDER } from '../../catalog/catalog.ts';
+import { brands, CONDITIONS, categories, DEFAULT_GENDER, type Garment } from '../../catalog/catalog.ts';
 import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
-import { optionalField } from '../../items/described.ts';
+import { BuyerTermsQuery, ConditionQuery, optionalField, UsualGenderQuery } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { readPair } from '../../items/names.ts';
+import { readAnyPair, readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
+import { priceGarment } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
 import { cacheableAnswer, cacheableJson, jsonKept, sendAnswer } from '../../service/http/answer.ts';
-import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
+import { type DocumentParts, type Endpoint, routeOf, versionHeaders } from '../endpoint.ts';
 import { registerCounted } from '../keyed.ts';
 
 const slugParameter = (kind: string, list: string, example: string, entries: readonly { readonly slug: string }[]) =>
@@ -28,7 +34,7 @@ const slugParameter = (kind: string, list: string, example: string, entries: rea
   });
 
 /** A brand and a category of the catalog, by their slugs. */
-export const PAIR_QUERY = {
+const PAIR_QUERY = {
   brand: slugParameter('Brand', '/api/public/brands', 'coach', brands),
   category: slugParameter('Category', '/api/public/categories', 'bag', categories),
 };
@@ -109,6 +115,78 @@ function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
   return query.condition ? rows.filter((row) => row.condition === query.condition) : rows;
 }
 
+const EstimateQuery = Type.Object({
+  gender: Type.Optional(UsualGenderQuery),
+  condition: Type.Optional(ConditionQuery),
+  ...BuyerTermsQuery,
+});
+
+const EstimateAnswer = Type.Object(
+  {
+    ...GarmentPrice.properties,
+    payouts: Payouts,
+    webUrl: text('Web page about this garment.', { format: 'uri' }),
+  },
+  { $id: 'EstimateAnswer' },
+);
+
+const readEstimateQuery = createQueryReader(EstimateQuery);
+
+const PairPath = Type.Object(PAIR_QUERY);
+
+const garmentEstimate: Endpoint = {
+  operation: 'getEstimate',
+  path: '/price/{brand}/{category}.json',
+  method: 'get',
+  pathParameters: PairPath,
+  query: EstimateQuery,
+  answer: EstimateAnswer,
+  example: (parts, { brand, category, ...query }: Pair & Static<typeof EstimateQuery>) =>
+    estimateAnswer(parts, { brand, category }, query),
+  register: (app, parts) => {
+    const { pricing, throttle } = parts;
+    const headers = versionHeaders(pricing);
+    app.get<{ Params: Pair }>(routeOf(garmentEstimate.path), (request, reply) => {
+      throttle(request);
+      const query = readEstimateQuery(request);
+      goalOf(query);
+      sendAnswer(request, reply, cacheableJson(estimateAnswer(parts, request.params, query), headers));
+    });
+    // A row for each condition or for the one given. It needs no key, since a formula in a sheet can send none.
+    app.get<{ Params: Pair }>('/price/:brand/:category.csv', (request, reply) => {
+      throttle(request);
+      const garment = garmentOf(pricing, request.params, readEstimateQuery(request));
+      const text = estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
+      sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers));
+    });
+  },
+};
+
+type Pair = Static<typeof PairPath>;
+
+/** The garment of a path and a query, of the usual gender unless one is given. */
+function garmentOf(pricing: Pricing, pair: Pair, { gender, condition }: Static<typeof EstimateQuery>): Garment {
+  const { brand, category } = readAnyPair(pair);
+  return { brand, category, gender: gender ?? pricing.usualGender(brand, category).gender, condition };
+}
+
+function estimateAnswer(parts: DocumentParts, pair: Pair, query: Static<typeof EstimateQuery>) {
+  return estimateBody(parts, garmentOf(parts.pricing, pair, query), omit(query, 'gender', 'condition'));
+}
+
+/** A garment's estimate with its page; with a reseller's terms, also the payout of each marketplace. */
+export function estimateBody(
+  { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
+  garment: Garment,
+  terms: ResaleTerms = {},
+) {
+  return {
+    ...answerPrice(pricing, garment),
+    ...payoutsFor(marketplaces, priceGarment(pricing, garment), terms),
+    webUrl: publicUrl() + pricePath(pricing, garment),
+  };
+}
+
 const MlPriceQuery = Type.Object({
   ...PAIR_QUERY,
   condition: optionalField(
@@ -184,4 +262,4 @@ function keptByQuery<Query extends Static<typeof MlPriceQuery>, Made>(make: (que
   };
 }
 
-export const priceEndpoints: readonly Endpoint[] = [price, priceCsv];
+export const priceEndpoints: readonly Endpoint[] = [price, priceCsv, garmentEstimate];

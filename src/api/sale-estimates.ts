@@ -1,15 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { answerListing } from '../answers/listing/answer.ts';
 import { namedMarketplace } from '../answers/sale/seller.ts';
 import { oncePromised } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
+import { quoted, shown } from '../base/text.ts';
 import { CONDITIONS, findBrand, type Garment, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { dayAt } from '../items/day.ts';
-import type { SaleItem } from '../items/described.ts';
+import { DAY_MS, dayAt, dayOf } from '../items/day.ts';
+import { field, WORDS_QUERY } from '../items/described.ts';
+import type { Fields } from '../items/field.ts';
+import words from '../items/field-words.json' with { type: 'json' };
+import { SOLD_FIELDS } from '../items/item-fields.ts';
 import { readNames } from '../items/names.ts';
+import { isObject, readMembers } from '../items/query.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -88,7 +93,68 @@ function estimateIn(payload: Buffer, id: string) {
   return { garment, words: words as string, estimate };
 }
 
-/** A sale with the id of its marketplace; null if none is named. */
+/** The pattern of a sale's id: it comes back in addresses and holds nobody's name. */
+const ID = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
+/** The longest id of an estimate: words of a title are at most 300 characters, of up to three bytes. */
+const MAX_ESTIMATE_ID = 1_400;
+/** First day of a sale: older ones say little about today's prices. */
+const FIRST_DAY = '2000-01-01';
+
+export const SaleItem = Type.Object(
+  {
+    id: Type.String({
+      description: words.saleId,
+      pattern: ID,
+      maxLength: 64,
+      form: () => 'letters, digits and . _ : -, at most 64',
+    }),
+    ...WORDS_QUERY,
+    price: field(SOLD_FIELDS.price, words.soldFor),
+    estimateId: Type.Optional(Type.String({ description: words.estimateId, maxLength: MAX_ESTIMATE_ID })),
+    soldOn: Type.String({ description: words.soldOn, format: 'date', maxLength: 10 }),
+    marketplace: Type.Optional(Type.String({ description: words.soldAt, maxLength: 40 })),
+  },
+  { $id: 'SaleItem', description: words.saleItem },
+);
+
+// The day is checked below: only YYYY-MM-DD counts, and no day to come.
+const SALE = { ...SaleItem.properties, soldOn: { type: 'string', maxLength: 40 } } as unknown as Fields;
+
+/** Reads one sale. Throws a 400 {@link Problem} that names the member and says what to give. `now` in milliseconds. */
+export function readSaleItem(value: unknown, now: number): Static<typeof SaleItem> {
+  if (!isObject(value)) {
+    throw new Problem(
+      'invalid_parameter',
+      `A sale is ${shown(value)}: give an object such as {"id": "A-17", "title": "Coach leather tote", "price": ` +
+        '80, "soldOn": "2026-10-03"}.',
+      { parameter: 'sales' },
+    );
+  }
+  const sale = readMembers(SALE, value) as Partial<Static<typeof SaleItem>>;
+  const { id, price, soldOn } = sale;
+  if (id === undefined) throw missing('id', 'your own name for the sale, such as "A-17"');
+  if (price === undefined) throw missing('price', 'the amount that the buyer paid, in US dollars');
+  if (soldOn === undefined) throw missing('soldOn', 'the day of the sale, such as "2026-10-03"');
+  return { ...sale, id, price, soldOn: readDay(soldOn, now) };
+}
+
+function missing(parameter: string, what: string): Problem {
+  return new Problem('missing_parameter', `${parameter} is required: give ${what}.`, { parameter });
+}
+
+/** Checks a day of a sale. Takes tomorrow too, which is today somewhere. */
+function readDay(day: string, now: number): string {
+  const last = dayAt(now + DAY_MS);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && dayOf(day) === day;
+  if (isDay && day >= FIRST_DAY && day <= last) return day;
+  throw new Problem(
+    'invalid_parameter',
+    `soldOn is ${quoted(day)}: give a day from ${FIRST_DAY} to today, as YYYY-MM-DD.`,
+    { parameter: 'soldOn' },
+  );
+}
+
+/** A sale with the id of its marketplace; null where none is named. */
 type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & { readonly marketplace: string | null };
 
 /** Any place without known fees. */

@@ -8,20 +8,15 @@ import { type GuessedItem, type Reader, readGuesses } from '../../answers/reader
 import { goalOf, sellerOf } from '../../answers/sale/seller.ts';
 import { omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
+import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { CSV_TYPE } from '../../items/csv-text.ts';
 import { dayAt } from '../../items/day.ts';
-import {
-  echoOf,
-  GOAL_QUERY,
-  ListItem,
-  optionalField,
-  type ReadItem,
-  readListItem,
-  SELLING_QUERY,
-} from '../../items/described.ts';
-import type { FieldSchema } from '../../items/field.ts';
-import { createQueryReader } from '../../items/query.ts';
+import { EVIDENCE_QUERY, GOAL_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
+import type { FieldSchema, Fields } from '../../items/field.ts';
+import words from '../../items/field-words.json' with { type: 'json' };
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { createQueryReader, isBlank, isObject, readMembers } from '../../items/query.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
 import { inUtf8, whereMoreFit } from '../../lists/csv.ts';
 import { type FileItem, itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';
@@ -34,11 +29,74 @@ import { requireClient } from '../../service/http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { problemDocument } from '../../service/http/problem-document.ts';
 import { utcDay } from '../../service/keys/quota.ts';
+import { titleAndQuantity } from '../../titles/lots.ts';
 import { type ApiParts, type Endpoint, ProblemDocument, readList } from '../endpoint.ts';
 import { dailyLimitHeaders, readKeyHash, requireLiveKey, requireQuotaLeft, usedAfter } from '../keyed.ts';
 import { type AppraisalParts, AppraiseAnswer, appraisalAnswer, type StandingTerms } from './appraise.ts';
 
-/** The items in a request's body. Throws a {@link Problem} if there are none or too many. */
+const ListItem = Type.Object(
+  {
+    ...WORDS_QUERY,
+    askingPrice: optionalField(ITEM_FIELDS.askingPrice, words.askingPriceOfOne),
+    price: optionalField(ITEM_FIELDS.askingPrice, words.price),
+    ...EVIDENCE_QUERY,
+    cost: optionalField(ITEM_FIELDS.cost, words.costOfOne),
+    ...GOAL_QUERY,
+    quantity: optionalField(ITEM_FIELDS.quantity, words.quantity, { default: 1 }),
+    listedOn: optionalField(ITEM_FIELDS.listedOn, words.listedOn),
+    floor: optionalField(ITEM_FIELDS.floor, words.floor),
+    label: optionalField(ITEM_FIELDS.label, words.ownLabel),
+  },
+  { $id: 'ListItem', description: words.listItem },
+);
+
+type ReadItem = Omit<Static<typeof ListItem>, 'price' | 'label'> & {
+  readonly quantity: number;
+};
+
+const LIST_ITEM = ListItem.properties as unknown as Fields;
+
+const MAX_UNKNOWN = 20;
+const MAX_NAME = 40;
+
+/** Returns what is sent back of an item: its label, and the names of the members that no item has. */
+function echoOf(value: unknown): { readonly label?: string; readonly unknownMembers?: readonly string[] } {
+  if (!isObject(value)) return {};
+  const { label: own } = value;
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(LIST_ITEM, name));
+  const unknownMembers = unknown.slice(0, MAX_UNKNOWN).map((name) => shortened(plain(name), MAX_NAME));
+  return {
+    ...(typeof own === 'string' && !isBlank(own) && { label: firstCharacters(own, ITEM_FIELDS.label.maxLength) }),
+    ...(unknown.length > 0 && { unknownMembers }),
+  };
+}
+
+/** Reads an item as a program sent it. Throws a 400 {@link Problem} that names the member and says what to give. */
+export function readListItem(value: unknown): ReadItem {
+  if (!isObject(value)) {
+    throw new Problem(
+      'invalid_parameter',
+      `An item is ${shown(value)}: give an object such as {"title": "Coach leather tote"}.`,
+      { parameter: 'items' },
+    );
+  }
+  const read = readMembers(LIST_ITEM, value) as Static<typeof ListItem>;
+  const { price, quantity: pieces, ...item } = omit(read, 'label');
+  const named = pieces === undefined && item.title !== undefined ? titleAndQuantity(item.title) : undefined;
+  if (price !== undefined && item.askingPrice !== undefined) {
+    throw new Problem('invalid_parameter', 'price and askingPrice are two names for the asking price: give only one.', {
+      parameter: 'price',
+    });
+  }
+  return {
+    ...item,
+    ...(named && { title: named.title }),
+    quantity: pieces ?? named?.quantity ?? 1,
+    ...(price === undefined ? {} : { askingPrice: price }),
+  };
+}
+
+/** The items of a request's body. Throws a {@link Problem} when there are none or too many. */
 export function readItems(body: unknown, batchSize: number): readonly unknown[] {
   return readList(Object(body).items, {
     parameter: 'items',

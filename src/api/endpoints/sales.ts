@@ -6,7 +6,6 @@ import { PROBLEM_CODES, Problem } from '../../base/problem.ts';
 import { choice, counted, orNull, text, usdPrice } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
-import { readSaleItem, SaleItem } from '../../items/described.ts';
 import { type FieldSchema, isValid } from '../../items/field.ts';
 import { createQueryReader, isObject } from '../../items/query.ts';
 import { Grade } from '../../pricing/ranges/price-range.ts';
@@ -19,7 +18,7 @@ import type { AddedSales, ContributedSale, NewSale, SaleBounds, SaleOutcome } fr
 import { type ApiParts, type Endpoint, readList, requireSales, routeOf, withoutBody } from '../endpoint.ts';
 import { dailyLimitHeaders, readKeyHash, requireLiveKey, usedAfter } from '../keyed.ts';
 import operations from '../openapi/operations.json' with { type: 'json' };
-import { estimatedSale, saleToStore, wrongEstimate } from '../sale-estimates.ts';
+import { estimatedSale, readSaleItem, SaleItem, saleToStore, wrongEstimate } from '../sale-estimates.ts';
 
 const MOST_SALES = 100;
 /** Maximum bytes of a sale as JSON: 500 characters of title, id and brand, each as an escape, and names. */

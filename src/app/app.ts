@@ -30,7 +30,7 @@ import { createPageErrorHandler, registerWeb } from '../web/register.ts';
 import { builtExtensions } from '../web/routes/site-files.ts';
 import type { Site } from '../web/site.ts';
 import type { Config } from './config.ts';
-import { filesApart, filesOnDemand, type ModelFilesMaker } from './make-files.ts';
+import { makeFiles } from './make-files.ts';
 import { registerHealth, registerSecurityTxt } from './operations/health.ts';
 import { createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -59,8 +59,6 @@ export interface AppParts {
   readonly patienceMs?: number;
 }
 
-/** Time for the first requests after a start, which building files would slow on a machine with one core. */
-const FILES_AFTER_MS = 5_000;
 const WORK_PATIENCE_MS = 10_000;
 /** Maximum waiting jobs: pages and short lists take little memory, the bodies of long lists up to a megabyte. */
 const WAITING = { short: 1_000, long: 40 };
@@ -78,7 +76,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     address = publicUrl();
   });
   const completeRoutes = collectMethods(app);
-  registerRoutes(app, parts, api, site, makeFiles(app, parts, site));
+  registerRoutes(app, parts, api, site, makeFiles(app, site, parts.config, parts));
   completeRoutes();
   return app;
 }
@@ -121,30 +119,12 @@ function makeSite(config: Config, api: ApiParts): Site {
   };
 }
 
-function makeFiles(app: FastifyInstance, { config, makesFilesApart, log }: AppParts, site: Site): ModelFilesMaker {
-  if (!makesFilesApart) return filesOnDemand(site);
-  const files = filesApart(() => ({
-    modelDir: config.modelDir?.href,
-    modelVersion: site.pricing.modelVersion,
-    feesFile: config.feesFile,
-    publicUrl: site.publicUrl(),
-    requestsPerDay: config.requestsPerDay,
-  }));
-  const make = () =>
-    // The next request for one of them tries again.
-    files.dataFiles().catch((error) => log?.error(error, 'The data files and the offline pages could not be made.'));
-  app.addHook('onListen', async () => {
-    setTimeout(make, FILES_AFTER_MS).unref();
-  });
-  return files;
-}
-
 function registerRoutes(
   app: FastifyInstance,
   { config, log, watchdog }: AppParts,
   api: ApiParts,
   site: Site,
-  { dataFiles, offlineFiles }: ModelFilesMaker,
+  { dataFiles, offlineFiles }: ReturnType<typeof makeFiles>,
 ): void {
   const { pricing, marketplaces, publicUrl, requestsPerDay, clock } = api;
   const openApi = once(() =>

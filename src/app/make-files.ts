@@ -2,18 +2,49 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { oncePromised } from '../base/memo.ts';
 import type { DataFile } from '../service/downloads/data-files.ts';
-import type { OfflineFile, OfflineSite } from '../web/offline/offline-files.ts';
+import type { OfflineFile } from '../web/offline/offline-files.ts';
+import type { Site } from '../web/site.ts';
+import type { Config } from './config.ts';
 
-/** The files of a model that the service offers. Each function builds its files once. */
-export interface ModelFilesMaker {
+/** The files of a model that the service offers. Each function makes its files once. */
+interface ModelFilesMaker {
   readonly dataFiles: () => Promise<readonly DataFile[]>;
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
 }
 
-/** Builds files in the caller's thread, on request. The service itself does not load the code for it. */
-export function filesOnDemand(site: OfflineSite): ModelFilesMaker {
+/** Time for the first requests after a start, which files would slow on a machine of one core. */
+const FILES_AFTER_MS = 5_000;
+
+/** Makes the files apart from the service, soon after it listens, or else here at the first request for them. */
+export function makeFiles(
+  app: FastifyInstance,
+  site: Site,
+  { modelDir, feesFile }: Pick<Config, 'modelDir' | 'feesFile'>,
+  { makesFilesApart = false, log }: { readonly makesFilesApart?: boolean; readonly log?: Logger },
+): ModelFilesMaker {
+  if (!makesFilesApart) return filesOnDemand(site);
+  const files = filesApart(() => ({
+    modelDir: modelDir?.href,
+    modelVersion: site.pricing.modelVersion,
+    feesFile,
+    publicUrl: site.publicUrl(),
+    requestsPerDay: site.requestsPerDay,
+  }));
+  const make = () =>
+    // The next request for one of them tries again.
+    files.dataFiles().catch((error) => log?.error(error, 'The data files and the offline pages could not be made.'));
+  app.addHook('onListen', async () => {
+    setTimeout(make, FILES_AFTER_MS).unref();
+  });
+  return files;
+}
+
+/** Makes files in the caller's thread, when they are asked for. The service itself loads none of what makes them. */
+function filesOnDemand(site: Site): ModelFilesMaker {
   return {
     dataFiles: oncePromised(async () => {
       const { makeDataFiles } = await import('../service/downloads/data-files.ts');
@@ -45,7 +76,7 @@ export interface MadeFiles {
  * answers, and the memory of a thread would not be freed. Rejects if the folder has another model by now; any other
  * error is on standard error.
  */
-export function filesApart(request: () => FilesRequest): ModelFilesMaker {
+function filesApart(request: () => FilesRequest): ModelFilesMaker {
   const made = oncePromised(async () => {
     // Next to this file, as TypeScript or, in the npm package, as JavaScript.
     const program = fileURLToPath(new URL(`./files-process${extname(import.meta.url)}`, import.meta.url));

@@ -88,7 +88,7 @@ function isBundlerInstalled(): boolean {
 
 export type OfflineData = ReturnType<typeof offlineData>;
 
-export type OfflineSite = Pick<Site, 'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
+type OfflineSite = Pick<Site, 'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
 
 function offlineData({ assets, publicUrl, requestsPerDay, pricing, marketplaces }: OfflineSite) {
   const anyAsset = assets.url('icon.svg');

@@ -29,7 +29,7 @@ import { loadAssets } from '../web/load-assets.ts';
 import { createPageErrorHandler, registerWeb } from '../web/register.ts';
 import { builtExtensions } from '../web/routes/site-files.ts';
 import type { Site } from '../web/site.ts';
-import type { Config } from './config.ts';
+import { type Config, urlOf } from './config.ts';
 import { makeFiles } from './make-files.ts';
 import { registerHealth, registerSecurityTxt } from './operations/health.ts';
 import { createObserver } from './operations/log.ts';
@@ -231,6 +231,5 @@ function listeningAddress(server: Server, config: Config): string {
   const { address, port } =
     bound === null || typeof bound === 'string' ? { address: config.host, port: config.port } : bound;
   const isLocal = ['localhost', '0.0.0.0', '::', '127.0.0.1', '::1'].includes(address);
-  const host = address.includes(':') ? `[${address}]` : address;
-  return `http://${isLocal ? 'localhost' : host}:${port}`;
+  return urlOf(isLocal ? 'localhost' : address, port);
 }

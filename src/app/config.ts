@@ -193,6 +193,10 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
+/** Returns the URL of a port; an IPv6 address goes into brackets. */
+export const urlOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /**
  * Returns the hosts of MCP unless some are set: any, or for a service that only this machine can reach, its names and
  * the public one, which a proxy may pass on. A web page cannot reach such a service under its own name.

@@ -9,7 +9,7 @@ import { loadModel } from '../pricing/loading/load-model.ts';
 import { forgetKeys, forgetSalts, migrationNotice } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
+import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig, urlOf } from './config.ts';
 import { createOutageLog } from './operations/log.ts';
 import { createWatchdog, Steps } from './operations/watchdog.ts';
 
@@ -100,7 +100,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 function welcome(server: Server, config: Config): string {
   const { port } = server.address() as AddressInfo;
   const host = isLoopback(config.host) || config.host === '0.0.0.0' ? 'localhost' : config.host;
-  const url = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const url = config.publicUrl ?? urlOf(host, port);
   const keys = config.databaseUrl === undefined ? sqliteFile(config.dataDir) : 'PostgreSQL (DATABASE_URL)';
   return `Open ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
 }
@@ -135,8 +135,7 @@ async function openMetrics({ metricsHost, metricsPort }: Config, steps: Steps) {
   try {
     const server = await serveMetrics(counts, metricsHost, metricsPort);
     const { address, port } = server.address() as AddressInfo;
-    const host = address.includes(':') ? `[${address}]` : address;
-    return { counts, server, url: `http://${host}:${port}/metrics` };
+    return { counts, server, url: `${urlOf(address, port)}/metrics` };
   } catch (error) {
     const fault = error as NodeJS.ErrnoException;
     throw listenError(fault, 'METRICS_PORT', 'METRICS_HOST', metricsHost, metricsPort);

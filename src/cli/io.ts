@@ -84,7 +84,7 @@ export function wrapped(pieces: readonly string[], gap: string, width: number): 
 }
 
 /** A column of a table on a terminal. */
-export interface TextColumn {
+interface TextColumn {
   readonly title: string;
   readonly align?: 'right';
   /** Maximum width in terminal cells; longer text is cut. */

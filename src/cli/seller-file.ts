@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { SELLER_FIELDS, type SellerTerms } from '../items/item-fields.ts';
 import { isObject, readMembers } from '../items/query.ts';
 
@@ -31,10 +31,4 @@ export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw new Error(`${path}: ${(error as Error).message} Fix or delete the file.`);
   }
-}
-
-export function writeSellerFile(env: NodeJS.ProcessEnv, terms: SellerTerms): void {
-  const path = sellerFile(env);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(terms, null, 2)}\n`);
 }

@@ -1,15 +1,12 @@
 import { GONE_IN, type RepriceAdvice, type RepriceTerms } from '../answers/plan/answer.ts';
-import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
-import type { Action, AdviceAnswer } from '../answers/plan/schema.ts';
+import { ACTIONS } from '../answers/plan/schema.ts';
 import { namedMarketplace } from '../answers/sale/seller.ts';
 import { membersOf } from '../base/members.ts';
 import { count, grouped, listOf, percent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import type { Garment } from '../catalog/catalog.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/item-fields.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
-import type { AddedCells, PlanCells } from './added-columns.ts';
 
 /** Terms of a plan with their bounds, as in the API. */
 export const PLAN_FIELDS = {
@@ -43,29 +40,6 @@ export function repriceTerms(
     ...(markdown !== undefined && markdownDays !== undefined && { shop: { share: markdown, everyDays: markdownDays } }),
   };
 }
-
-export function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): AddedCells {
-  if (!advice) return {};
-  const { action, ask, askNet, gain, why, schedule = [], goneBy } = advice;
-  if (action === null) return { why };
-  const isWorthGiving = action === 'DONATE' && isGoodOrBetter(garment.condition) !== false;
-  const thrift = isWorthGiving ? thriftValue(garment) : undefined;
-  return {
-    action,
-    ask,
-    ask_net: askNet,
-    gain,
-    why,
-    schedule: [
-      ...schedule.map(({ on, price }) => `${on} $${price}`),
-      ...(schedule.length > 0 ? [`gone by ${goneBy}`] : []),
-    ].join('; '),
-    thrift_low: thrift?.low,
-    thrift_high: thrift?.high,
-  } satisfies PlanCells;
-}
-
-const ACTIONS: readonly Action[] = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'CHECK', 'DONATE'];
 
 const OTHERS = ['with a question first', 'sold', 'without a price'] as const;
 

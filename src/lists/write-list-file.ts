@@ -1,23 +1,27 @@
 import { caveatTexts } from '../answers/garment/caveats.ts';
-import { type ListedPieces, listTotal, totalRangeInWords, withoutInWords } from '../answers/list/answer.ts';
-import type { ListTotal } from '../answers/list/schema.ts';
+import { type ListedPieces, listTotal } from '../answers/list/answer.ts';
 import { refusalText } from '../answers/listing/refusals.ts';
+import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
+import type { AdviceAnswer } from '../answers/plan/schema.ts';
 import { membersOf } from '../base/members.ts';
-import { count, grouped, usd } from '../base/numbers.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { safeCell } from '../items/csv-text.ts';
-import { ADDED_COLUMNS, type AddedCells, addedName, type PriceCells, REPRICE_COLUMNS } from './added-columns.ts';
+import {
+  ADDED_COLUMNS,
+  type AddedCells,
+  addedName,
+  type PlanCells,
+  type PriceCells,
+  REPRICE_COLUMNS,
+} from './added-columns.ts';
 import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from './price-row.ts';
 import type { FileRow, ListFile } from './read-list-file.ts';
-import { repriceCells } from './reprice-list.ts';
 
 export interface ValuedRow {
   readonly row: FileRow;
   readonly outcome?: RowOutcome | undefined;
 }
-
-export type ValuedList = Awaited<ReturnType<typeof valueList>>;
-export type ListValuation = ReturnType<typeof startValuing>;
 
 /** Prices the rows of a file and keeps them; yields to other work in between. */
 export async function valueList(file: ListFile, parts: RowParts) {
@@ -89,13 +93,34 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
   return { ...ofPrice, ...repriceCells(garment, advice) };
 }
 
+function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): AddedCells {
+  if (!advice) return {};
+  const { action, ask, askNet, gain, why, schedule = [], goneBy } = advice;
+  if (action === null) return { why };
+  const isWorthGiving = action === 'DONATE' && isGoodOrBetter(garment.condition) !== false;
+  const thrift = isWorthGiving ? thriftValue(garment) : undefined;
+  return {
+    action,
+    ask,
+    ask_net: askNet,
+    gain,
+    why,
+    schedule: [
+      ...schedule.map(({ on, price }) => `${on} $${price}`),
+      ...(schedule.length > 0 ? [`gone by ${goneBy}`] : []),
+    ].join('; '),
+    thrift_low: thrift?.low,
+    thrift_high: thrift?.high,
+  } satisfies PlanCells;
+}
+
 /** A row for programs: its item with our cells, named as in files without their prefix; undefined without an item. */
 export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | undefined {
   const { item, line } = valued.row;
   return item && { line, item, ...cellsOf(valued, modelVersion) };
 }
 
-type WrittenList = Omit<ValuedList | ListValuation, 'total'>;
+type WrittenList = Omit<Awaited<ReturnType<typeof valueList>> | ReturnType<typeof startValuing>, 'total'>;
 
 /** Yields the text of a valued list as it was, row by row, with our columns at the end of each row of the table. */
 export async function* writeValued(
@@ -135,14 +160,3 @@ export async function bytesOfValued(valued: WrittenList, modelVersion: string): 
 }
 
 const written = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));
-
-/** Returns sentences that count the rows with and without a price, and total the prices. */
-export function totalText(total: ListTotal): string {
-  const { priced, notPriced, sumOfPrices, priceLow, priceHigh, quantity, toLookUp } = total;
-  const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
-  const counts = notPriced === 0 ? `${rows}.` : `${rows}; see the notes for the others.`;
-  if (priced === 0) return counts;
-  const pieces = `${count(quantity, 'item')}${withoutInWords({ toLookUp })}`;
-  const range = totalRangeInWords(priceLow, priceHigh);
-  return `${counts} Total of ${pieces}: about ${usd(sumOfPrices)}; ${range}.`;
-}

@@ -27,7 +27,9 @@ import { askBack, checkFirst, isFarTooLow, rateOf } from '../verdict/judgment.ts
 import type { Verdict } from '../verdict/schema.ts';
 import { type AnswerParts, type JudgmentTerms, type Selling, sellingOf } from '../verdict/selling.ts';
 import { verdictInWords } from '../verdict/words.ts';
-import type { Action, AdviceAnswer } from './schema.ts';
+import type { AdviceAnswer } from './schema.ts';
+
+type Action = NonNullable<AdviceAnswer['action']>;
 
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label'>, AgingTerms {
   /** As YYYY-MM-DD. */

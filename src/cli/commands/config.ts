@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { readConfig } from '../../app/config.ts';
 import { omit } from '../../base/members.ts';
@@ -5,7 +7,7 @@ import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '.
 import { readMembers } from '../../items/query.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { type Commands, command } from '../command.ts';
-import { readSellerFile, sellerFile, writeSellerFile } from '../seller-file.ts';
+import { readSellerFile, sellerFile } from '../seller-file.ts';
 
 const NAMES = Object.keys(SELLER_FIELDS) as SellerTerm[];
 const TERM = { term: { type: 'string', enum: NAMES } } as const;
@@ -44,3 +46,9 @@ export const commands = {
     printAnswer(terms, [`${name} is ${usual(name) || 'not named'} again.`]);
   }),
 } satisfies Commands;
+
+export function writeSellerFile(env: NodeJS.ProcessEnv, terms: SellerTerms): void {
+  const path = sellerFile(env);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(terms, null, 2)}\n`);
+}

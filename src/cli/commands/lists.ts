@@ -1,27 +1,22 @@
 import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { totalRangeInWords, withoutInWords } from '../../answers/list/answer.ts';
+import type { ListTotal } from '../../answers/list/schema.ts';
 import type { RepriceAdvice } from '../../answers/plan/answer.ts';
 import type { Reader } from '../../answers/reader/read-guesses.ts';
 import { sellerOf, withGiven } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
-import { plainDollars, usd } from '../../base/numbers.ts';
+import { count, grouped, plainDollars, usd } from '../../base/numbers.ts';
 import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
 import { itemsToPrice, readListFile } from '../../lists/read-list-file.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
-import {
-  bytesOfValued,
-  jsonOfRow,
-  type ListValuation,
-  problemText,
-  startValuing,
-  totalText,
-  type ValuedRow,
-} from '../../lists/write-list-file.ts';
+import { bytesOfValued, jsonOfRow, problemText, startValuing, type ValuedRow } from '../../lists/write-list-file.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { confirmOverwrite, loadArtifacts, readInput } from '../inputs.ts';
-import { type CliIo, showProgress, type TextColumn } from '../io.ts';
+import { isSameFile, loadArtifacts, readInput } from '../inputs.ts';
+import { type CliIo, showProgress, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 import { readSellerFile } from '../seller-file.ts';
 
@@ -59,6 +54,8 @@ export const commands = {
     },
   ),
 } satisfies Commands;
+
+type ListValuation = ReturnType<typeof startValuing>;
 
 interface ListFiles {
   readonly path: string;
@@ -122,14 +119,14 @@ async function jsonOf(
 }
 
 // Tables for a terminal, one line per item, because CSV is hard to read there.
-const PRICE_COLUMNS: readonly TextColumn[] = [
+const PRICE_COLUMNS: Parameters<CliIo['table']>[0] = [
   { title: 'Item', most: 44 },
   { title: 'Price', align: 'right' },
   { title: 'Range' },
   { title: 'Condition' },
   { title: 'Note', most: 60 },
 ];
-const PLAN_COLUMNS: readonly TextColumn[] = [
+const PLAN_COLUMNS: Parameters<CliIo['table']>[0] = [
   { title: 'Item', most: 36 },
   { title: 'Do' },
   { title: 'Ask', align: 'right' },
@@ -155,4 +152,30 @@ function lineOf({ row: { item }, outcome }: ValuedRow, width: number, isPlanned:
   const ends = `${usd(priceLow)} to ${usd(priceHigh)}`;
   const range = isOftenCopied(garment, listing.facts) ? `if real, ${ends}` : ends;
   return [[name, usd(price), range, grade, note]];
+}
+
+/** Counts the rows with and without a price, and says what those with one bring together, in sentences. */
+export function totalText(total: ListTotal): string {
+  const { priced, notPriced, sumOfPrices, priceLow, priceHigh, quantity, toLookUp } = total;
+  const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
+  const counts = notPriced === 0 ? `${rows}.` : `${rows}; see the notes for the others.`;
+  if (priced === 0) return counts;
+  const pieces = `${count(quantity, 'item')}${withoutInWords({ toLookUp })}`;
+  const range = totalRangeInWords(priceLow, priceHigh);
+  return `${counts} Total of ${pieces}: about ${usd(sumOfPrices)}; ${range}.`;
+}
+
+/**
+ * Asks on a terminal before a command writes over the file that it reads. Rejects after another answer than
+ * yes, and with a {@link UsageError} where nobody can be asked.
+ */
+export async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
+  if (output === undefined || !isSameFile(input, output)) return;
+  if (!process.stdin.isTTY || !stderr.isTTY) {
+    throw new UsageError(`--output is ${output}, the list itself: give another name, or --force to write over it.`);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${output} is the list itself. Overwrite it? [y/N] `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new Error('Nothing was written.');
 }

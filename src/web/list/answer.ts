@@ -14,7 +14,7 @@ import { type FileRow, type ListFile, readListFile } from '../../lists/read-list
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { createSaleReader, readReport } from '../../lists/sold/read-report.ts';
 import { type Sale, spreadLots } from '../../lists/sold/sale.ts';
-import { type ValuedList, valueList } from '../../lists/write-list-file.ts';
+import { valueList } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
@@ -25,7 +25,9 @@ import { addressedRows, type ListForm, NO_PLAN, readListForm } from './form.ts';
 import { type ListState, listPage, USUAL_HOURLY } from './page.ts';
 import { type Priced, type PricedRow, priceRows, rowPricer } from './price-rows.ts';
 
-type ListAnswer = { readonly page: Markup; readonly status: number } | { readonly valued: ValuedList };
+type ListAnswer =
+  | { readonly page: Markup; readonly status: number }
+  | { readonly valued: Awaited<ReturnType<typeof valueList>> };
 
 /** Answers the /list form, over HTTP or in a service worker; saves nothing. `today` is YYYY-MM-DD. */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {

@@ -53,12 +53,14 @@ export function listOf(names: readonly string[], last: 'and' | 'or' = 'and'): st
 /** Returns a text with a capital first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Shares of a whole as whole percentages that add up to 100: rounding leftovers go to the largest remainders. */
+export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+/** Shares of a whole as whole percentages that add up to 100: what rounding leaves goes to the largest remainders. */
 export function wholePercents(shares: readonly number[]): number[] {
-  const total = shares.reduce((sum, share) => sum + share, 0);
+  const total = sumOf(shares);
   const exact = shares.map((share) => (total > 0 ? (100 * share) / total : 0));
   const whole = exact.map(Math.floor);
-  const left = total > 0 ? 100 - whole.reduce((sum, share) => sum + share, 0) : 0;
+  const left = total > 0 ? 100 - sumOf(whole) : 0;
   const byRemainder = exact
     .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);

@@ -2,7 +2,7 @@ import { GONE_IN, type RepriceAdvice, type RepriceTerms } from '../answers/plan/
 import { ACTIONS } from '../answers/plan/schema.ts';
 import { namedMarketplace } from '../answers/sale/seller.ts';
 import { membersOf } from '../base/members.ts';
-import { count, grouped, listOf, percent } from '../base/numbers.ts';
+import { count, grouped, listOf, percent, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/item-fields.ts';
@@ -64,7 +64,7 @@ export function createPlanCounts() {
       listOf(names.filter((name) => counts.has(name)).map((name) => words(name, grouped(counts.get(name) ?? 0))));
     const plan = named(ACTIONS, (name, rows) => `${name.toLowerCase()} ${rows}`);
     const rest = named(OTHERS, (name, rows) => `${rows} ${name}`);
-    const all = [...counts.values()].reduce((sum, rows) => sum + rows, 0);
+    const all = sumOf([...counts.values()]);
     return `${count(all, 'row')}: ${plan || 'no advice'}${rest && `; ${rest}`}.${besideShop(beside)}`;
   };
   return { add, inWords };

@@ -1,3 +1,4 @@
+import { sumOf } from '../base/numbers.ts';
 import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, SaleTerms } from './schema.ts';
 
 // All arithmetic uses whole cents and millionths: sums of dollars would be off by a cent at the edges of bands.
@@ -90,7 +91,7 @@ export function feesOf(lines: readonly Line[], price: number, terms: Terms): num
 }
 
 export function totalFees(lines: readonly Line[], price: number, terms: Terms): number {
-  return feesOf(lines, price, terms).reduce((sum, fee) => sum + fee, 0);
+  return sumOf(feesOf(lines, price, terms));
 }
 
 /** Returns the net at a price, in cents: price and shipping minus fees and label. May be negative. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
+import { sumOf } from '../base/numbers.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import type { Circumstance } from './circumstances.ts';
@@ -110,7 +111,7 @@ const MOST_CHARGED = 0.75;
 
 function highestRates({ lines }: FeeSchedule): number {
   const highest = lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate)));
-  return highest.reduce((sum, rate) => sum + rate, 0);
+  return sumOf(highest);
 }
 
 function testFault(test: GarmentTest): string | undefined {

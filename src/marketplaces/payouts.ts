@@ -1,4 +1,4 @@
-import { money } from '../base/numbers.ts';
+import { money, sumOf } from '../base/numbers.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './circumstances.ts';
@@ -136,7 +136,7 @@ function figuresOf(
 
 function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: number | undefined): Figures {
   const amounts = feesOf(lines, price, terms);
-  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  const total = sumOf(amounts);
   const net = price + terms.shipping - terms.label - total;
   const warning = warningAt(lines, price, net, terms);
   return {

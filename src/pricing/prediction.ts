@@ -1,3 +1,4 @@
+import { sumOf } from '../base/numbers.ts';
 import {
   type Brand,
   brands,
@@ -163,9 +164,7 @@ export function ownBrandNames(artifact: PredictionArtifact): string[] {
 
 type Slug = Pick<Brand | Category, 'slug'>;
 
-export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
-
-/** Listings of a brand outside the catalog by category, in descending order, and how many of them sold. */
+/** Listings of a brand outside the catalog by category, the most first, and those of them that were sold. */
 export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug) {
   const { listings = {} } = otherBrandsOf(artifact).brands[slug] ?? {};
   return categories

@@ -1,3 +1,4 @@
+import { sumOf } from '../../base/numbers.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { ValuesOf } from '../../items/field.ts';
 import { boundedText, SOLD_FIELDS } from '../../items/item-fields.ts';
@@ -152,9 +153,9 @@ export async function spreadLots(sales: readonly Sale[], lots: readonly Lot[], p
 /** Splits a lot's cost by its items' values; an item of unknown value counts as the mean of the others. */
 export function sharesOf(cost: number, values: readonly (number | undefined)[]): number[] {
   const known = values.filter((value) => value !== undefined);
-  const usual = known.length === 0 ? 1 : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const usual = known.length === 0 ? 1 : sumOf(known) / known.length;
   const filled = values.map((value) => value ?? usual);
-  const total = filled.reduce((sum, amount) => sum + amount, 0);
+  const total = sumOf(filled);
   const cents = Math.round(cost * 100);
   let value = 0;
   let spent = 0;

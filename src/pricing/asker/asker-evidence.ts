@@ -1,4 +1,5 @@
 import artifact from '../../../model/asker-evidence.json' with { type: 'json' };
+import { sumOf } from '../../base/numbers.ts';
 import { P90 } from '../ranges/confidence.ts';
 
 // The posterior of a piece's price given the asker's evidence: sales, asking prices and a guess. training/MODEL.md has
@@ -186,8 +187,6 @@ function momentsOf(points: readonly number[], densities: readonly number[]) {
   const square = sumOf(densities.map((density, i) => density * ((points[i] as number) - mean) ** 2));
   return { total, mean, variance: square / total };
 }
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 const normal = (distance: number, deviation: number) =>
   Math.exp(-((distance / deviation) ** 2) / 2) / (deviation * Math.sqrt(2 * Math.PI));

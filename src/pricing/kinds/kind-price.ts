@@ -1,3 +1,4 @@
+import { sumOf } from '../../base/numbers.ts';
 import { type Condition, categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../catalog/other-brands.ts';
 import { MIXED_CLOTHES } from '../../titles/genders.ts';
@@ -11,7 +12,7 @@ import type {
   PredictionArtifact,
   PredictionCell,
 } from '../loading/artifact.ts';
-import { explainFitted, mixLogOf, OWN_SALES, part, sumOf } from '../prediction.ts';
+import { explainFitted, mixLogOf, OWN_SALES, part } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';
 import type { PricePart } from '../pricing.ts';
 import { MIX } from '../ranges/price-at-condition.ts';

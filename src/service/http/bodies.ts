@@ -216,7 +216,7 @@ export class BodyBudget {
     if (share.bytes === 0) return;
     const theirs = this.#underWay.values().filter((other) => other === network);
     try {
-      if ([...theirs].length >= MAX_UNDER_WAY.network) throw busy();
+      if ([...theirs].length >= MAX_UNDER_WAY.network) throw overloaded();
       while (this.#underWay.size >= MAX_UNDER_WAY.all) this.#makeRoom(this.#underWay.keys());
       this.#underWay.set(share, network);
     } catch (problem) {
@@ -239,10 +239,8 @@ export class BodyBudget {
   /** Gives up the oldest of some bodies if it is slow; otherwise throws. */
   #makeRoom(bodies: Iterable<BodyShare>): void {
     const [oldest] = bodies;
-    if (!oldest || this.#clock() - oldest.since < SLOW_MS) throw busy();
+    if (!oldest || this.#clock() - oldest.since < SLOW_MS) throw overloaded();
     this.release(oldest);
     oldest.giveUp(new Problem('request_timeout', 'The body arrived too slowly while other requests were waiting.'));
   }
 }
-
-const busy = () => overloaded('The service is busy. Try again in a few seconds.');

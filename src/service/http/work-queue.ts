@@ -74,7 +74,7 @@ export class Lane {
 
   #giveUp(one: Waiting): void {
     this.#leave(one);
-    one.refuse(overloaded('The service is busy. Try again in a few seconds.'));
+    one.refuse(overloaded());
   }
 
   #leave(one: Waiting): void {

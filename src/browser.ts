@@ -6,7 +6,7 @@ import fees from './marketplaces/marketplaces.json' with { type: 'json' };
 import type { FeeFile } from './marketplaces/schema.ts';
 import { createPrices } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
-import { createPricing } from './pricing/loading/create-pricing.ts';
+import { createPricing } from './pricing/create-pricing.ts';
 import type { Artifacts } from './pricing/pricing.ts';
 
 export * from './package/exports.ts';

@@ -1,5 +1,5 @@
 import { compileMarketplaces, type Marketplaces } from '../../src/marketplaces/fees.ts';
-import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { priceData } from '../../src/web/offline/offline-files.ts';
 import { browser } from './browser.ts';

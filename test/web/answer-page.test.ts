@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
-import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { NO_FACTS } from '../../src/titles/facts.ts';
 import { decoded, getPage } from '../support/pages.ts';

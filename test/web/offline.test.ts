@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { OfflineService } from '../../src/web/offline/answer.ts';
 import { getPage, startOnDevice } from '../support/pages.ts';

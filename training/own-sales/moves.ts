@@ -1,4 +1,4 @@
-import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import { garmentOf } from './sale.ts';

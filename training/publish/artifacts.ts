@@ -1,6 +1,6 @@
 import { marketInYear, oneMarketInYear } from '../../src/answers/garment/data-words.ts';
 import { CONDITIONS, categories } from '../../src/catalog/catalog.ts';
-import { createPricing } from '../../src/pricing/loading/create-pricing.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import type { FittedPrices } from '../alone/fitted-prices.ts';

@@ -10,6 +10,7 @@ import model from '../../../model/model.schema.json' with { type: 'json' };
 import prediction from '../../../model/prediction.schema.json' with { type: 'json' };
 import sold from '../../../model/sold.schema.json' with { type: 'json' };
 import staticEstimate from '../../../model/static-estimate.schema.json' with { type: 'json' };
+import { createPricing } from '../create-pricing.ts';
 import type { ItemEffectsArtifact } from '../item/item-effects.ts';
 import { checkPredictions } from '../prediction.ts';
 import type { Pricing } from '../pricing.ts';
@@ -22,8 +23,8 @@ import {
   type SoldArtifact,
   type StaticArtifact,
 } from './artifact.ts';
-import { createPricing, modelCard } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
+import { modelCard } from './model-card.ts';
 
 /** Returns the folder of the shipped model. Call it only if needed: a program's own bundle has none. */
 export const modelFolder = () => new URL('../../../model/', import.meta.url);

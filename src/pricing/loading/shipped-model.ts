@@ -5,8 +5,9 @@ import kinds from '../../../model/kinds.json' with { type: 'json' };
 import prediction from '../../../model/prediction.json' with { type: 'json' };
 import sold from '../../../model/sold.json' with { type: 'json' };
 import staticArtifact from '../../../model/static-estimate.json' with { type: 'json' };
+import { createPricing } from '../create-pricing.ts';
 import type { Artifacts, Pricing } from '../pricing.ts';
-import { createPricing, modelCard } from './create-pricing.ts';
+import { modelCard } from './model-card.ts';
 
 /**
  * The shipped model as modules, which bundlers find. It stays in memory as read, so the service reads files

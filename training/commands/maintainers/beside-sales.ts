@@ -1,8 +1,8 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { medianOf, usd } from '../../../src/base/numbers.ts';
 import { type Commands, command, WORDS } from '../../../src/cli/command.ts';
+import { createPricing } from '../../../src/pricing/create-pricing.ts';
 import { SALES_FOR_QUARTILES } from '../../../src/pricing/evidence/sold-groups.ts';
-import { createPricing } from '../../../src/pricing/loading/create-pricing.ts';
 import { loadModel, modelFolder } from '../../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../../src/pricing/pricing.ts';
 import {

@@ -1,11 +1,21 @@
-import { CONDITIONS, type Condition, type Garment } from '../catalog/catalog.ts';
+import { CONDITIONS, type Condition, type Garment, memoByGarment } from '../catalog/catalog.ts';
+import { learnBrands } from '../titles/brand-field.ts';
 import type { Facts } from '../titles/facts.ts';
-import type { EvidenceFacts } from './evidence/evidence.ts';
+import { type EvidenceFacts, evidenceAbout } from './evidence/evidence.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
 import type { GrownUpModel } from './kinds/childs-model.ts';
-import { kindScore } from './kinds/kind-price.ts';
+import { explainKind, kindCell, kindEvidence, kindGradeLog, kindScore } from './kinds/kind-price.ts';
 import type { KindsArtifact, PredictionCell, SaleErrors } from './loading/artifact.ts';
-import { OWN_SALES, OWN_WORDS, USUAL_ERROR } from './prediction.ts';
+import {
+  explainFitted,
+  fittedCells,
+  gradeLog,
+  isJudged,
+  OWN_SALES,
+  OWN_WORDS,
+  ownBrandNames,
+  USUAL_ERROR,
+} from './prediction.ts';
 import { priceClass } from './price-class.ts';
 import { type Artifacts, type Prediction, type Price, type PricePart, type Pricing, rangeOf } from './pricing.ts';
 import { allGrades, mixOf, pricesByGrade, rounded } from './ranges/price-at-condition.ts';
@@ -21,14 +31,60 @@ import {
   spreadsByTitle,
   spreadWithin,
 } from './ranges/spread.ts';
+import { methodology, staticRows } from './static-estimate.ts';
+import { createUsualGender } from './usual-gender.ts';
+
+const NO_KINDS: KindsArtifact = {
+  pricesVersion: '',
+  fittedOn: '',
+  effects: {},
+  usualWords: {},
+  grades: {},
+  ranges: {},
+  evidence: {},
+  judged: {},
+};
+
+/** Creates all pricing functions, in Node and in browsers. Registers the brands that the model adds. */
+export function createPricing(artifacts: Artifacts): Pricing {
+  const { prediction, staticArtifact, evidence, kinds = NO_KINDS } = artifacts;
+  learnBrands(ownBrandNames(prediction));
+  const ofCategories: CellSource = {
+    fitted: fittedCells(prediction),
+    explain: (garment) => explainFitted(prediction, garment),
+    gradeLog: (garment, grade) => gradeLog(prediction, garment, grade),
+    evidence: (garment) => evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
+  };
+  const ofKinds: CellSource = {
+    fitted: (garment) => kindCell({ prediction, kinds }, garment),
+    explain: (garment) => explainKind({ prediction, kinds }, garment),
+    gradeLog: (garment, grade) => kindGradeLog(kinds, garment, grade),
+    evidence: (garment) => kindEvidence(kinds, evidence, garment),
+  };
+  const sourceOf = ({ category }: Garment) => (category.isExtended ? ofKinds : ofCategories);
+  const cellOf = memoByGarment((garment) => new ModelCell(artifacts, sourceOf(garment), garment));
+  const pricing: Omit<Pricing, 'usualGender'> = {
+    modelVersion: staticArtifact.version,
+    artifacts,
+    methodology: methodology(staticArtifact),
+    priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
+    staticPrices: ({ tier }, { slug }) => staticRows(staticArtifact, tier, slug),
+    gradeFactors: (garment) => cellOf(garment).factors,
+    predict: (garment) => cellOf(garment).prediction,
+    priceAtCondition: (garment) => cellOf(garment).price(garment),
+    appraise: createAppraisal(cellOf, { ...artifacts, kinds }),
+    explain: (garment) => sourceOf(garment).explain(garment),
+  };
+  return { ...pricing, usualGender: createUsualGender(pricing) };
+}
 
 interface Told extends Pick<RangedPiece, 'condition' | 'price' | 'isDated'>, Pick<ItemScore, 'depth'> {}
 
 const UNTITLED = { depth: 0, isDated: false } as const;
 
 /** The fitted model of the 15 categories, or of other kinds. */
-export interface CellSource {
-  /** For a brand outside the catalog and for another kind, the price is not rounded. */
+interface CellSource {
+  /** Of a brand outside the catalog and of another kind, the price is not rounded. */
   fitted(garment: Garment): PredictionCell;
   explain(garment: Garment): readonly PricePart[];
   /** Returns the log price of a grade relative to Good. */
@@ -36,8 +92,8 @@ export interface CellSource {
   evidence(garment: Garment): EvidenceFacts;
 }
 
-/** Everything that all prices of one brand, category and gender share. Each part is computed once, on first use. */
-export class ModelCell {
+/** Everything that all prices of one brand, category and gender share. Each part is made at its first use and kept. */
+class ModelCell {
   readonly #artifacts: Artifacts;
   readonly #source: CellSource;
   readonly #garment: Garment;
@@ -136,8 +192,8 @@ function spreadsOf(
   return ({ depth }) => (depth > 0 ? byDepth(depth) : untitled);
 }
 
-/** Creates the function that prices one listing by its title's facts. Without an artifact, no fact has an effect. */
-export function createAppraisal(
+/** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
+function createAppraisal(
   cellOf: (garment: Garment) => ModelCell,
   { prediction, items, kinds }: Artifacts & { readonly kinds: KindsArtifact },
 ): Pricing['appraise'] {

@@ -1,0 +1,23 @@
+import type { Artifacts } from '../pricing.ts';
+import { NOT_EVALUATED } from './evaluation.ts';
+
+/** Returns the model card as Markdown: `card`, or a summary of this model if the card is about another one. */
+export function modelCard(
+  { prediction, staticArtifact, evaluation }: Omit<Artifacts, 'card'>,
+  card: string | undefined,
+): string {
+  const { version, fittedOn, newestSale, ownSales } = prediction;
+  // The card of the published model is about its figures; that of own sales is written with them.
+  const isOwn = evaluation !== undefined || ownSales !== undefined;
+  if (isOwn && card?.includes(`Version ${version}.`)) return card;
+  const listings = staticArtifact.fittedListings.toLocaleString('en-US');
+  const newest = newestSale ? `, the newest sale of ${newestSale}` : '';
+  return [
+    '# Model card',
+    `Model ${version}, fitted on ${fittedOn} to ${listings} listings${newest}.`,
+    evaluation
+      ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that the model had not seen, the 80% ` +
+        `range held ${(100 * evaluation.calibration.overall.share).toFixed(1)}%.`
+      : NOT_EVALUATED,
+  ].join('\n\n');
+}

@@ -16,7 +16,7 @@ const MOST_ROWS = 30;
 
 /** Returns the sentences at the top: the result first, then what is not known. */
 export function monthInWords(report: MonthReport): string[] {
-  const { total, accuracy, daysListed, sellThrough, perHour, refunds, refunded, unknown, computedFees } = report;
+  const { total, accuracy, sellThrough, perHour, refunds, refunded, unknown } = report;
   const notKnown = [
     unknown.fees > 0 && `fees of ${count(unknown.fees, 'sale')} (not counted)`,
     unknown.label > 0 && `shipping labels of ${count(unknown.label, 'sale')}`,
@@ -33,10 +33,10 @@ export function monthInWords(report: MonthReport): string[] {
       `${money(total.profit - refunded)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, ` +
         `less ${named('fees', feesInWords(total))}, ${labels} labels and ${named('cost', costInWords(total))}${back}.`,
     notKnown.length > 0 && `Not known, so the profit is overstated by these: ${notKnown.join('; ')}.`,
-    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed because no report lists them.`,
+    computedFeesInWords(report),
     orders > 0 && `Refunded: ${count(orders, 'order')}, counted in the month given in their rows.`,
     accuracy && accuracyInWords(accuracy),
-    daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
+    daysInWords(report),
     total.sales > 0 && sellThrough !== undefined && `Sold: ${percent(sellThrough)} of the pieces in these files.`,
     perHour !== undefined && `Profit per hour: ${money(perHour)}.`,
   ];
@@ -225,7 +225,7 @@ function tableOf({ title, head, rows }: MonthTable): string {
 
 /** Returns a report on sales in sentences. `unsold`: number of items in the file that are still for sale. */
 export function reportInWords(report: SalesReport, unsold: number): string[] {
-  const { total, accuracy, daysListed, computedFees } = report;
+  const { total, accuracy } = report;
   const { withoutCost } = total;
   const listed = total.sales + unsold;
   return [
@@ -235,11 +235,11 @@ export function reportInWords(report: SalesReport, unsold: number): string[] {
     unsold > 0 &&
       total.sales > 0 &&
       `Of ${count(listed, 'piece')} in the file ${percent(total.sales / listed)} were sold.`,
-    daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`,
+    daysInWords(report),
     total.withoutFees > 0 &&
       `The fees of ${count(total.withoutFees, 'sale')} are unknown and not counted: ` +
         'no column or report gives a marketplace that we know.',
-    computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed because no report lists them.`,
+    computedFeesInWords(report),
     withoutCost > 0 && `${count(withoutCost, 'sale')} without a cost: counted as if nothing had been paid.`,
   ].filter((line) => typeof line === 'string');
 }
@@ -271,6 +271,14 @@ export function feesInWords(
   if (withoutFees === 0) return written(fees);
   return withoutFees === sales ? 'not counted' : `${written(fees)} (${grouped(withoutFees)} not counted)`;
 }
+
+/** Says of how many sales the fees are computed; false for none. */
+export const computedFeesInWords = ({ computedFees }: Pick<SalesReport, 'computedFees'>): string | false =>
+  computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed because no report lists them.`;
+
+/** Says how soon half of the sales were made; false if that is unknown. */
+export const daysInWords = ({ daysListed }: Pick<SalesReport, 'daysListed'>): string | false =>
+  daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`;
 
 /** Describes the accuracy of the estimates in one or two sentences. */
 export function accuracyInWords(accuracy: NonNullable<SalesReport['accuracy']>): string {

@@ -7,7 +7,13 @@ import { dayAt, dayOf } from '../../items/day.ts';
 import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
 import { repriceTerms } from '../../lists/reprice-list.ts';
-import { accuracyInWords, feesInWords, monthTables } from '../../lists/sold/month-tables.ts';
+import {
+  accuracyInWords,
+  computedFeesInWords,
+  daysInWords,
+  feesInWords,
+  monthTables,
+} from '../../lists/sold/month-tables.ts';
 import { readReport, readSaleLines } from '../../lists/sold/read-report.ts';
 import {
   bookkeepingCsv,
@@ -246,14 +252,15 @@ function missList({ misses }: SalesReport): Markup {
 </section>`;
 }
 
-function remarks({ total, daysListed, computedFees }: SalesReport, listed: number): string {
+function remarks(report: SalesReport, listed: number): string {
+  const { total } = report;
   const { withoutCost } = total;
   const some = count(withoutCost, 'sale');
   const share = percent(total.sales / (total.sales + listed));
   return [
-    daysListed !== undefined && `Half sold within ${count(Math.round(daysListed), 'day')} of listing.`,
+    daysInWords(report),
     listed > 0 && `${count(listed, 'garment')} on your list are for sale: ${share} sold.`,
-    computedFees > 0 && `Fees for ${count(computedFees, 'sale')} are computed because no report lists them.`,
+    computedFeesInWords(report),
     withoutCost > 0 && `${some} without a cost ${withoutCost === 1 ? 'counts' : 'count'} as free.`,
   ]
     .filter(Boolean)

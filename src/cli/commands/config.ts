@@ -47,7 +47,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-export function writeSellerFile(env: NodeJS.ProcessEnv, terms: SellerTerms): void {
+function writeSellerFile(env: NodeJS.ProcessEnv, terms: SellerTerms): void {
   const path = sellerFile(env);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `${JSON.stringify(terms, null, 2)}\n`);

@@ -155,7 +155,7 @@ function lineOf({ row: { item }, outcome }: ValuedRow, width: number, isPlanned:
 }
 
 /** Counts the rows with and without a price, and says what those with one bring together, in sentences. */
-export function totalText(total: ListTotal): string {
+function totalText(total: ListTotal): string {
   const { priced, notPriced, sumOfPrices, priceLow, priceHigh, quantity, toLookUp } = total;
   const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
   const counts = notPriced === 0 ? `${rows}.` : `${rows}; see the notes for the others.`;
@@ -169,7 +169,7 @@ export function totalText(total: ListTotal): string {
  * Asks on a terminal before a command writes over the file that it reads. Rejects after another answer than
  * yes, and with a {@link UsageError} where nobody can be asked.
  */
-export async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
+async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
   if (output === undefined || !isSameFile(input, output)) return;
   if (!process.stdin.isTTY || !stderr.isTTY) {
     throw new UsageError(`--output is ${output}, the list itself: give another name, or --force to write over it.`);

@@ -20,7 +20,7 @@ export interface Card {
 }
 
 interface CardRow {
-  /** One or two words before the text; without any the row takes the whole width. */
+  /** One or two words before the text; without any, the row takes the whole width. */
   readonly label?: string;
   readonly lead?: string;
   readonly zone?: Verdict['zone'];

@@ -55,7 +55,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Shares of a whole as whole percentages that add up to 100: what rounding leaves goes to the largest remainders. */
+/** Shares of a whole as whole percentages that add up to 100: rounding leftovers go to the largest remainders. */
 export function wholePercents(shares: readonly number[]): number[] {
   const total = sumOf(shares);
   const exact = shares.map((share) => (total > 0 ? (100 * share) / total : 0));

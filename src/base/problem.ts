@@ -58,7 +58,7 @@ export class Problem extends Error {
   }
 }
 
-/** A 503 for a request that would work at a calmer time. */
+/** A 503 for a request that would work when the service is less busy. */
 export function overloaded(detail = 'The service is busy. Try again in a few seconds.'): Problem {
   return new Problem('overloaded', detail, {}, { 'retry-after': '2' });
 }

@@ -78,7 +78,7 @@ function columnsOf({ names: [first = '', ...others], rows }: NonNullable<Card['t
 const SCALE_WIDTH = 40;
 const NARROWEST = 7;
 const BLOCKS = '▁▂▃▄▅▆▇█';
-/** Height of the normal distribution at the ends of a range, as a fraction of its highest. */
+/** Height of the normal distribution at the ends of a range, as a fraction of its peak. */
 const FOOT = Math.exp((-P90 * P90) / 2);
 /** Ends this close, as a ratio, are drawn as if they were apart. */
 const LEAST_RATIO = 1.01;
@@ -98,7 +98,7 @@ function hillBetween({ price, priceLow, priceHigh }: PriceRange, most: number): 
   return Array.from({ length: cells }, blockOf).join('');
 }
 
-/** Returns the character of a hill that an amount is at; -1 or the hill's length for one outside of the range. */
+/** Returns the index of an amount's character in a hill; -1 or the hill's length for one outside the range. */
 function placeOnHill(amount: number, { priceLow, priceHigh }: PriceRange, { length }: string): number {
   const share = Math.log(amount / priceLow) / Math.log(Math.max(priceHigh / priceLow, LEAST_RATIO));
   return Math.min(Math.max(Math.floor(length * share), -1), length);

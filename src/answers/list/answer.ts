@@ -108,7 +108,7 @@ export function totalRangeInWords(low: number, high: number): string {
   return `8 in 10 totals are between ${usd(low)} and ${usd(high)}`;
 }
 
-/** Returns the price of cheap pieces as one lot, US dollars, as a sentence; else empty. */
+/** Returns a sentence with the price of cheap pieces as one lot, US dollars; empty if there are none. */
 export function asOneLotInWords(
   prices: readonly number[],
   { asOneLot, quantity }: { readonly asOneLot: number; readonly quantity: number },
@@ -117,7 +117,7 @@ export function asOneLotInWords(
   return isForLots ? `As one lot: about ${usd(asOneLot)}.` : '';
 }
 
-/** Returns what a total leaves out, to append to it: `, without 1 piece to look up`. */
+/** Returns what a total excludes, to append to it: `, without 1 piece to look up`. */
 export function withoutInWords({
   toLookUp,
   notPriced = 0,

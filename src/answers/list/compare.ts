@@ -18,7 +18,7 @@ import type { ComparedItem, ComparedList } from './schema.ts';
 
 export type ComparedListing = ReturnType<typeof compareItem>;
 
-/** Returns an item as a row to compare. `item` is its place, from 1; `cost` its cost in US dollars. Pure. */
+/** Returns an item as a row to compare. `item` is its position, from 1; `cost` its cost in US dollars. Pure. */
 export function compareItem(
   { pricing, marketplaces }: AnswerParts,
   listed: ListedItem,
@@ -29,7 +29,7 @@ export function compareItem(
   const { garment } = listing;
   const askingPrice = listing.asked?.price;
   const net = sale?.marketplace === seller.marketplace ? sale.net : undefined;
-  // A find costs what is asked for it; a listing of one's own what was paid.
+  // A find costs its asking price; a listing of one's own costs what was paid.
   const spent = advice ? cost : (cost ?? askingPrice);
   const verdict = advice ? undefined : judgeTag(marketplaces, listing, spent || undefined, seller);
   const candidates = candidateNamesFor(pricing, listing);
@@ -52,7 +52,7 @@ export function compareItem(
     }),
   };
   const caveats: readonly Caveat[] = [
-    // Beside a plan there is no verdict on buying, which says it.
+    // A plan replaces the verdict on buying.
     ...(advice && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
     ...findingCaveats(listing).map(inOneSentence),
     ...ownCaveats(pricing, garment, listing.price.item.depth > 0),
@@ -60,14 +60,14 @@ export function compareItem(
   return { listed, row, caveats };
 }
 
-/** Returns a caveat as lists say it: one sentence for all genders that are assumed, whatever each rests on. */
+/** Returns a caveat for lists: one sentence for all assumed genders, whatever the basis of each. */
 const inOneSentence = (caveat: Caveat): Caveat =>
   caveat.code === 'assumed_gender' ? { code: caveat.code, text: GENDERS_ASSUMED } : caveat;
 
-/** Stands without the items that it is about: those whose genders were not given. */
+/** Comes without item numbers: it is about the items whose gender was not given. */
 const GENDERS_ASSUMED = 'Genders that were not given are assumed.';
 
-/** Returns several items in the order of their worth, with their total and shared caveats. Pure. */
+/** Returns several items by decreasing worth, with their total and shared caveats. Pure. */
 export function compareItems(
   compared: readonly ComparedListing[],
   notPriced: ComparedList['notPriced'],
@@ -107,7 +107,7 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
   }));
 }
 
-/** Caveats that rows of long lists say in fewer words: the brand is not known, look it up, which one is it. */
+/** Caveats that rows of long lists shorten: the brand is not known, look it up, which one is it. */
 const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
 
 const briefRow = (row: ComparedItem): ComparedItem => ({
@@ -116,7 +116,7 @@ const briefRow = (row: ComparedItem): ComparedItem => ({
   evidence: isGuess(row.evidence) ? membersOf(row.evidence, 'grade', 'of') : membersOf(row.evidence, 'grade'),
 });
 
-/** Returns a row with its advice: the reason or, in long lists, the next price where that is all it says. */
+/** Returns a row with its advice: the reason or, in long lists, just the next price if the reason adds nothing. */
 function withAdvice(row: ComparedItem, isBrief: boolean): ComparedItem {
   const { advice } = row;
   if (!advice) return row;
@@ -141,7 +141,7 @@ function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): 
   });
 }
 
-/** Returns several items as lines, then their total. Long lists say payouts to a seller alone who named terms. */
+/** Returns several items as lines, then their total. Long lists show payouts only to sellers who named terms. */
 export function listLines(
   { items, notPriced, total, byAction = [], caveats }: ComparedList,
   isSellerKnown: boolean,
@@ -190,7 +190,7 @@ const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quanti
 const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
   verdict?.checkFirst === true || advice?.action === 'CHECK';
 
-/** More rows than these are said in short: programs have the asking price and the listings of each. */
+/** Longer lists are shortened: programs have the asking price and the listings of each row. */
 const MOST_AT_LENGTH = 10;
 
 function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string {
@@ -199,7 +199,7 @@ function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): strin
   const verdict = row.verdict && shortVerdictInWords(row.verdict);
   const place = row.suggested === undefined ? '' : `, on ${row.suggested}`;
   const { takenFor } = row;
-  // Labels from callers are quoted, so that no model reads them as our own words.
+  // Labels from callers are quoted so that no language model takes them for our words.
   const name = label ? `"${label}", ${takenFor}` : takenFor;
   const counted = `Evidence: ${gradeInWords(evidence)}, ${count(evidence.listings ?? 0, 'listing')}`;
   const deal = dealInWords(row, isBrief, hasNet).join(', ');
@@ -217,11 +217,11 @@ function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): strin
 
 type Step = NonNullable<ComparedItem['advice']>;
 
-/** Returns true for advice whose reason is the age and the price beside the estimate: whoever sent them knows. */
+/** Returns true for advice whose reason, age and price relative to the estimate, the sender knows. */
 const isSteady = ({ action }: Step): boolean =>
   action === 'LIST' || action === 'HOLD' || action === 'CUT' || action === 'RELIST' || action === 'RAISE';
 
-/** Stands once in a long list, whose rows do not ask for damage. */
+/** Appears once in a long list, whose rows do not ask about damage. */
 const RAISED_IF_WHOLE = 'RAISE holds for pieces without damage: check them first.';
 
 function stepInWords({ action, ask, why, next }: Step): string {
@@ -230,7 +230,7 @@ function stepInWords({ action, ask, why, next }: Step): string {
   return `${action}${now}${next ? `, then ${plainDollars(next.price)} on ${dayInWords(next.on)}` : ''}.`;
 }
 
-/** Returns the words for an item without those that many rows share. */
+/** Returns the words for an item, minus those that many rows share. */
 const itemInShort = (takenFor: string): string =>
   takenFor.replace(', model unknown', '').replace(/; any condition$|, from the title$/, '');
 
@@ -240,7 +240,7 @@ function amountsOf(row: ComparedItem): string {
   return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords(row)}`;
 }
 
-/** Returns what a row leaves; in short, a profit alone says it. */
+/** Returns what a row leaves; in short form, only a profit. */
 function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string[] {
   const { askingPrice, profit } = row;
   // Nobody knows the payout of a piece that may be a copy.
@@ -254,7 +254,7 @@ function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): stri
   ];
 }
 
-/** Says of what the amounts left after fees are. */
+/** States which sales the amounts left after fees come from. */
 function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: number): string {
   const uncounted = uncountedLabel(marketplace, label);
   const isCounted = label > 0 && uncounted.length === 0;
@@ -262,7 +262,7 @@ function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: 
   return [`After ${marketplace.name} fees, at the typical price, ${shipping}.`, ...uncounted].join(' ');
 }
 
-/** Says which items of a list a caveat is about, by their numbers in rising order: `Items 1 to 4 and 7: ...`. */
+/** Names the items of a list that a caveat is about, by ascending item number: `Items 1 to 4 and 7: ...`. */
 function aboutItems(items: readonly number[], caveat: string): string {
   const runs: { from: number; to: number }[] = [];
   for (const item of items) {

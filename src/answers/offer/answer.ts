@@ -110,13 +110,13 @@ const rounded = ({ value, low, high }: Likely): Likely => ({
   high: Number(high.toFixed(2)),
 });
 
-/** The share of the asking price from which on an offer is accepted. */
+/** The share of the asking price at or above which an offer is accepted. */
 const TAKEN_OF_ASKED = 0.85;
 
-/** The same whatever is known of the brand. */
+/** The same, whatever is known about the brand. */
 const SURELY_TAKEN = 0.95;
 
-/** The share of our estimate from which on an offer is accepted, if the asking price is within the range. */
+/** The share of our estimate at or above which an offer is accepted, if the asking price is within the range. */
 const TAKEN_OF_ESTIMATE = 0.95;
 
 /** The share of the likely price below which an offer gets no counteroffer. */
@@ -124,7 +124,7 @@ const WORTH_A_COUNTER = 0.5;
 
 type Offer = Pick<OfferTerms, 'asked' | 'offered' | 'listedFor'>;
 
-/** Offers from `answered` on get a counteroffer, and from `taken` on are accepted, US dollars. */
+/** Offers at or above `answered` get a counteroffer; those at or above `taken` are accepted, US dollars. */
 interface Ends {
   readonly taken: number;
   readonly answered: number;
@@ -186,13 +186,13 @@ export function judgeOffer(
   };
 }
 
-/** Returns the ends where nothing is known of the piece: near the asking price, or at the usual price. */
+/** Returns the bounds if nothing is known about the piece: near the asking price, or at the usual price. */
 function silentEnds(
   { price: range, evidence }: PricedListing,
   asked: number,
   { inquiry, least }: { readonly inquiry: Inquiry; readonly least: number },
 ): Ends {
-  // The usual price says nothing beside an asking price far above its range, unless listings stand behind it.
+  // The usual price means nothing if the asking price is far above its range, unless it has listings behind it.
   const isOther = inquiry.about !== 'price' || isWithoutEvidence(evidence.grade);
   const usual = isOther && isFarAbove(asked, range) ? asked : range.price;
   const near = inquiry.about === 'rarity' ? asked : Math.ceil(Math.min(SURELY_TAKEN * asked, usual));
@@ -218,7 +218,7 @@ function endsAt(
   return { taken, answered };
 }
 
-/** Returns the least price for the cost: break-even, or below it what a plan comes to within a season. */
+/** Returns the minimum price for the cost: break-even, or below it what a plan brings within a season. */
 function leastFor(
   listing: PricedListing,
   selling: Selling,

@@ -197,10 +197,10 @@ export const WORK_MINUTES = 30;
 /** Prices up to this multiple of the estimate count as at it. */
 const AT_ESTIMATE = 1.1;
 
-/** After as many days, a piece that is expected to bring less than this in as many more is given up. */
+/** After this many days, a piece that is expected to bring less than this in as many more is given up. */
 const SPENT = { days: 90, dollars: 1 } as const;
 
-/** Days after which nobody pays more for a piece than what it stood at. */
+/** Days after which nobody pays more for a piece than its asking price so far. */
 const SAT_DAYS = 60;
 
 /** How long a piece has been listed, and at which prices. Amounts in US dollars. */
@@ -217,26 +217,26 @@ interface AgingTerms {
   readonly shop?: ShopSchedule | undefined;
 }
 
-/** An action on a listing of an age, with the prices to ask. Amounts in US dollars. */
+/** An action for a listing of some age, with the prices to ask. Amounts in US dollars. */
 interface PricePlan {
   readonly action: Action;
   readonly price: number;
   readonly steps: readonly Markdown[];
   /** The expected gain over the present price until the plan's last day; absent for a piece to donate. */
   readonly gain?: number;
-  /** For a piece that sat below the estimate, the price for which its seller may as well sell it today. */
+  /** For a piece that sat unsold below the estimate, the price at which its seller may as well sell it today. */
   readonly worthToSeller?: number;
-  /** True for a piece to donate that is expected to bring next to nothing if it waits on. */
+  /** True for a piece to donate that is expected to bring next to nothing if it stays listed. */
   readonly isSpent?: boolean;
   readonly besideShop?: Comparison;
 }
 
-/** Decides what to do with a listing of an age, and at which prices. Pure. */
+/** Decides what to do with a listing of some age, and at which prices. Pure. */
 export function planAt(listing: PricedListing, selling: Selling, listed: AgedListing, terms: AgingTerms): PricePlan {
   const { askingPrice, days = 0, floor = 0 } = listed;
   const { price: estimate } = listing.price;
   const isSat = days >= SAT_DAYS && askingPrice !== undefined && askingPrice < estimate;
-  // A price far too low says nothing of the worth, unless nobody took it for long.
+  // A price far too low says nothing about the worth, unless nobody took it for long.
   const isRaised = !terms.shop && !isSat && isFarTooLow(askingPrice, listing);
   const asked = isRaised ? undefined : askingPrice;
   const usual = Math.max(floor, Math.min(asked ?? estimate, estimate));
@@ -279,7 +279,7 @@ interface Plan {
 function stepsFor(markdown: MarkdownTerms, { days, selling, terms, worthToSeller }: Plan) {
   const { askingPrice: asked = Infinity, estimate } = markdown;
   const isBuried = days >= STALE_DAYS && showsNewestFirst(selling.marketplace?.id ?? '');
-  // A fair price that nobody saw: listing again comes before a cut.
+  // Nobody saw this fair price: relisting comes before a cut.
   const isRelisted = !terms.shop && isBuried && asked <= AT_ESTIMATE * estimate;
   const fitted = isRelisted ? [{ day: 0, price: asked }] : markdownsFor(markdown);
   if (terms.shop) {

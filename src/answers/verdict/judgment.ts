@@ -22,12 +22,12 @@ import { BY_GUESS } from './words.ts';
 /** A tag below this share of the low end of the range is far below what a real piece can cost. */
 const FAR_BELOW = 0.5;
 
-/** Stands beside a buy whose price decides, whatever the piece is. */
+/** Goes with a buy that the price alone decides, whatever the piece is. */
 const LOOK_UP = 'Look it up before you sell: some bring much more.';
 
 const PACE_WORDS = { low: 'sells sooner', usual: 'the usual price', high: 'takes longer' };
 
-/** Returns the verdict on buying a piece at its tag price, US dollars; without one, the zones alone. Pure. */
+/** Returns the verdict on buying a piece at its tag price, US dollars; without one, only the zones. Pure. */
 export function judgeTag(
   marketplaces: MarketplaceList,
   listing: PricedListing,
@@ -263,11 +263,11 @@ function saleInWords(fast: MoneyAt, usual: MoneyAt, marketplace: string | undefi
   return `${name} ${soon} ${quick} (${usd(fast.price)}), ${later} usually (${usd(usual.price)})${where}`;
 }
 
-/** Says of an asking price, US dollars, in a clause, that a real piece brings more. */
+/** Returns a clause saying that a real piece brings more than an asking price, US dollars. */
 const lowForRealInWords = (asked: number, { isFarBelow }: Pick<Authenticity, 'isFarBelow'>): string =>
   `${plainDollars(asked)} is ${isFarBelow ? 'far below what a real one costs' : 'low for a real one'}`;
 
-/** Returns the range of a real piece, in a clause, and that a tag is far below it. Amounts in whole US dollars. */
+/** Returns a clause with the range of a real piece, saying that a tag is far below it. Amounts in whole US dollars. */
 function authenticityInWords(
   { isFarBelow }: Pick<Authenticity, 'isFarBelow'>,
   { priceLow, priceHigh }: { readonly priceLow: number; readonly priceHigh: number },

@@ -10,7 +10,7 @@ type ZoneName = keyof typeof ZONE_NAMES;
 /** Replaces a verdict if a question is asked. */
 export const CANNOT_SAY = 'Can’t say';
 
-/** Returns true where a question stands in place of a verdict, not beside it. */
+/** Returns true if a question replaces a verdict rather than going with it. */
 export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
   zone === null && ask !== undefined;
 

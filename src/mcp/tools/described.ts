@@ -8,7 +8,7 @@ import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } fro
 /** Maximum items per call. */
 export const MAX_ITEMS = 100;
 
-/** Most picks per answer: as many as a shopper can remember in front of a rack. */
+/** Maximum number of picks per answer: as many as a shopper can remember in front of a rack. */
 export const MOST_PICKS = 20;
 
 /** Longest name to look up, in characters: twice the longest in the catalog. */

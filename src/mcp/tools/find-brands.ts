@@ -68,7 +68,7 @@ interface BrandsQuestion {
   readonly tier?: Tier | undefined;
 }
 
-/** Finds brands by any spelling, in the catalog or not; without a question also lists all kinds. Pure. */
+/** Finds brands by any spelling, in the catalog or not; without a query, also lists all kinds. Pure. */
 function answerBrands(pricing: Pricing, { query, tier }: BrandsQuestion): BrandsAnswer {
   if (query === undefined) {
     const found = brands.filter((brand) => tier === undefined || brand.tier === tier);
@@ -102,7 +102,7 @@ function brandRow({ artifacts }: Pricing, brand: Brand): BrandsAnswer['brands'][
   return { ...brandBody(brand), listings: kinds.reduce((sum, kind) => sum + kind.listings, 0), kinds };
 }
 
-/** Returns brands as lines, one for each tier where there are many, then the kinds. */
+/** Returns brands as lines, one for each tier if there are many, then the kinds. */
 function brandLines({ brands, note, categories = [] }: Pick<BrandsAnswer, 'brands' | 'note' | 'categories'>): string[] {
   const byTier = Map.groupBy(brands, ({ tierLabel }) => tierLabel);
   return [
@@ -124,7 +124,7 @@ function otherInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][n
   return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${seen}.`;
 }
 
-/** Says that no brand has a name, and how a piece of it is priced. */
+/** States that no brand has this name, and how a piece of it is priced. */
 function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
   const near = nearest.map((one) => `${one.name} (${one.slug})`);
   const meant = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';

@@ -90,13 +90,13 @@ interface PicksQuestion {
   readonly label?: number | undefined;
 }
 
-/** Returns the finds of a shop with the highest nets, and a note on what they rest on. Pure. */
+/** Returns a shop's finds with the highest nets, and a note on their basis. Pure. */
 function answerPicks(pricing: Pricing, { marketplace, ...question }: PicksQuestion) {
   const { shop = 'thrift', gender, category, keep = USUAL_NET, label = 0 } = question;
   const { name, tiers } = SHOPS[shop];
   const pickOf = (garment: Garment) => {
     const { evidence, isMade } = pricing.predict(garment);
-    // Sales of the brand and kind: there is no proof that anything else sells.
+    // Only brands and kinds with sales: there is no proof that anything else sells.
     if (!isMade || evidence.sold === 0 || isGuess(evidence)) return [];
     const range = pricing.priceAtCondition(garment);
     const { net } = payoutOf(marketplace, { garment, price: range.price, label });

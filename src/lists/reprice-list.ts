@@ -1,5 +1,5 @@
 import { GONE_IN, type RepriceAdvice, type RepriceTerms } from '../answers/plan/answer.ts';
-import { ACTIONS } from '../answers/plan/schema.ts';
+import type { AdviceAnswer } from '../answers/plan/schema.ts';
 import { namedMarketplace } from '../answers/sale/seller.ts';
 import { membersOf } from '../base/members.ts';
 import { count, grouped, listOf, percent, sumOf } from '../base/numbers.ts';
@@ -40,6 +40,16 @@ export function repriceTerms(
     ...(markdown !== undefined && markdownDays !== undefined && { shop: { share: markdown, everyDays: markdownDays } }),
   };
 }
+
+const ACTIONS: readonly NonNullable<AdviceAnswer['action']>[] = [
+  'LIST',
+  'HOLD',
+  'CUT',
+  'RELIST',
+  'RAISE',
+  'CHECK',
+  'DONATE',
+];
 
 const OTHERS = ['with a question first', 'sold', 'without a price'] as const;
 

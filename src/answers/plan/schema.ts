@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { choice, orNull, type Shape, text } from '../../base/shape.ts';
 import words from '../schema-words.json' with { type: 'json' };
 
-export const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'CHECK', 'DONATE'] as const;
+const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'CHECK', 'DONATE'] as const;
 
 export const AdviceAnswer = Type.Object(
   {

@@ -10,7 +10,7 @@ import { repriceTerms } from '../../lists/reprice-list.ts';
 import {
   accuracyInWords,
   computedFeesInWords,
-  costInWords,
+  costsInWords,
   daysInWords,
   feesInWords,
   monthTables,
@@ -94,7 +94,7 @@ function monthInWords(report: MonthReport): string[] {
     total.sales === 0 && 'No sales in these files.',
     total.sales > 0 &&
       `${money(total.profit - refunded)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, ` +
-        `less ${named('fees', feesInWords(total))}, ${labels} labels and ${named('cost', costInWords(total))}${back}.`,
+        `less ${named('fees', feesInWords(total))}, ${labels} labels and ${named('cost', costsInWords(total))}${back}.`,
     notKnown.length > 0 && `Not known, so the profit is overstated by these: ${notKnown.join('; ')}.`,
     computedFeesInWords(report),
     orders > 0 && `Refunded: ${count(orders, 'order')}, counted in the month given in their rows.`,

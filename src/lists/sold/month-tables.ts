@@ -68,7 +68,7 @@ function sumsTable(id: MonthTable['id'], title: string, rows: readonly MonthRow[
       grouped(row.sales),
       money(row.gross),
       feesInWords(row),
-      costInWords(row),
+      costsInWords(row),
       money(row.profit),
       row.accuracy ? signedPercent(row.accuracy.drift) : '',
       row.days === undefined ? '' : String(Math.round(row.days)),
@@ -84,7 +84,7 @@ function buysTable(id: MonthTable['id'], title: string, buys: MonthReport['best'
   return { id, title, head: ['piece', 'cost', 'sold for', 'profit'], rows };
 }
 
-export function costInWords({ cost, sales, withoutCost }: Pick<NamedSums, 'cost' | 'sales' | 'withoutCost'>): string {
+export function costsInWords({ cost, sales, withoutCost }: Pick<NamedSums, 'cost' | 'sales' | 'withoutCost'>): string {
   if (withoutCost === 0) return money(cost);
   return withoutCost === sales ? 'not known' : `${money(cost)} (${grouped(withoutCost)} not known)`;
 }

@@ -106,11 +106,11 @@ function placesOf(rows: readonly EvidenceRow[]): PlaceCount[] {
   const isFirst = ({ place }: PlaceCount) => Number(place !== 'us');
   return PLACES.flatMap((place, index) => {
     const own = rows.filter((row) => row[1] === index);
-    return own.length > 0 ? [sumOf(place, own)] : [];
+    return own.length > 0 ? [placeTotal(place, own)] : [];
   }).sort((a, b) => isFirst(a) - isFirst(b) || b.sold - a.sold || b.asked - a.asked);
 }
 
-function sumOf(place: PlaceCount['place'], rows: readonly EvidenceRow[]): PlaceCount {
+function placeTotal(place: PlaceCount['place'], rows: readonly EvidenceRow[]): PlaceCount {
   const total = (at: 2 | 3 | 6) => rows.reduce((sum, row) => sum + row[at], 0);
   const sold = rows.filter((row) => row[2] > 0);
   const years = (sold.length > 0 ? sold : rows).flatMap((row) => [row[4], row[5]]).filter(Boolean);

@@ -259,7 +259,7 @@ function rowTable(rows: readonly Markup[], hidden: number): Markup {
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
 
-const sumOf = (rows: readonly Priced[]): number =>
+const worthOf = (rows: readonly Priced[]): number =>
   rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
 
 function states(rows: readonly PricedRow[]): Markup {
@@ -288,7 +288,7 @@ function doings(rows: readonly Priced[]): Markup {
   if (groups.size === 0 || (groups.size === 1 && groups.has(null))) return '';
   const items = [...groups].map(([zone, own]) => {
     const name = zone === null ? CANNOT_SAY : ZONE_NAMES[zone];
-    const worth = `worth ${usd(sumOf(own))}${zone === 'check' ? ' if real' : ''}`;
+    const worth = `worth ${usd(worthOf(own))}${zone === 'check' ? ' if real' : ''}`;
     return html`<option value="zone:${zone ?? 'none'}">${name}: ${String(own.length)}, ${worth}</option>`;
   });
   return html`!${items}`;

@@ -154,7 +154,7 @@ function readDay(day: string, now: number): string {
   );
 }
 
-/** A sale with the id of its marketplace; null where none is named. */
+/** A sale with the id of its marketplace; null if none is named. */
 type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & { readonly marketplace: string | null };
 
 /** Any place without known fees. */

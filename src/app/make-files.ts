@@ -10,13 +10,13 @@ import type { OfflineFile } from '../web/offline/offline-files.ts';
 import type { Site } from '../web/site.ts';
 import type { Config } from './config.ts';
 
-/** The files of a model that the service offers. Each function makes its files once. */
+/** The files of a model that the service offers. Each function builds its files once. */
 interface ModelFilesMaker {
   readonly dataFiles: () => Promise<readonly DataFile[]>;
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
 }
 
-/** Time for the first requests after a start, which files would slow on a machine of one core. */
+/** Time for the first requests after a start, which building files would slow on a machine with one core. */
 const FILES_AFTER_MS = 5_000;
 
 /** Makes the files apart from the service, soon after it listens, or else here at the first request for them. */
@@ -43,7 +43,7 @@ export function makeFiles(
   return files;
 }
 
-/** Makes files in the caller's thread, when they are asked for. The service itself loads none of what makes them. */
+/** Builds files in the caller's thread, on request. The service itself does not load the code for it. */
 function filesOnDemand(site: Site): ModelFilesMaker {
   return {
     dataFiles: oncePromised(async () => {

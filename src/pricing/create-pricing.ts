@@ -84,7 +84,7 @@ const UNTITLED = { depth: 0, isDated: false } as const;
 
 /** The fitted model of the 15 categories, or of other kinds. */
 interface CellSource {
-  /** Of a brand outside the catalog and of another kind, the price is not rounded. */
+  /** For a brand outside the catalog and for another kind, the price is not rounded. */
   fitted(garment: Garment): PredictionCell;
   explain(garment: Garment): readonly PricePart[];
   /** Returns the log price of a grade relative to Good. */
@@ -92,7 +92,7 @@ interface CellSource {
   evidence(garment: Garment): EvidenceFacts;
 }
 
-/** Everything that all prices of one brand, category and gender share. Each part is made at its first use and kept. */
+/** Everything that all prices of one brand, category and gender share. Each part is computed once, on first use. */
 class ModelCell {
   readonly #artifacts: Artifacts;
   readonly #source: CellSource;
@@ -192,7 +192,7 @@ function spreadsOf(
   return ({ depth }) => (depth > 0 ? byDepth(depth) : untitled);
 }
 
-/** Makes the function that prices one listing by the facts of its title. Without an artifact no fact has an effect. */
+/** Creates the function that prices one listing by its title's facts. Without an artifact, no fact has an effect. */
 function createAppraisal(
   cellOf: (garment: Garment) => ModelCell,
   { prediction, items, kinds }: Artifacts & { readonly kinds: KindsArtifact },

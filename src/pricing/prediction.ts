@@ -164,7 +164,7 @@ export function ownBrandNames(artifact: PredictionArtifact): string[] {
 
 type Slug = Pick<Brand | Category, 'slug'>;
 
-/** Listings of a brand outside the catalog by category, the most first, and those of them that were sold. */
+/** Listings of a brand outside the catalog by category, in descending order, and how many of them sold. */
 export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug) {
   const { listings = {} } = otherBrandsOf(artifact).brands[slug] ?? {};
   return categories

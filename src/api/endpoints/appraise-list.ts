@@ -96,7 +96,7 @@ export function readListItem(value: unknown): ReadItem {
   };
 }
 
-/** The items of a request's body. Throws a {@link Problem} when there are none or too many. */
+/** The items in a request's body. Throws a {@link Problem} if there are none or too many. */
 export function readItems(body: unknown, batchSize: number): readonly unknown[] {
   return readList(Object(body).items, {
     parameter: 'items',

@@ -152,7 +152,7 @@ const garmentEstimate: Endpoint = {
       goalOf(query);
       sendAnswer(request, reply, cacheableJson(estimateAnswer(parts, request.params, query), headers));
     });
-    // A row for each condition or for the one given. It needs no key, since a formula in a sheet can send none.
+    // A row for each condition or for the given one. It needs no key, since a formula in a sheet cannot send one.
     app.get<{ Params: Pair }>('/price/:brand/:category.csv', (request, reply) => {
       throttle(request);
       const garment = garmentOf(pricing, request.params, readEstimateQuery(request));
@@ -164,7 +164,7 @@ const garmentEstimate: Endpoint = {
 
 type Pair = Static<typeof PairPath>;
 
-/** The garment of a path and a query, of the usual gender unless one is given. */
+/** The garment of a path and a query, with the usual gender unless one is given. */
 function garmentOf(pricing: Pricing, pair: Pair, { gender, condition }: Static<typeof EstimateQuery>): Garment {
   const { brand, category } = readAnyPair(pair);
   return { brand, category, gender: gender ?? pricing.usualGender(brand, category).gender, condition };

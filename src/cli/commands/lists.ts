@@ -154,7 +154,7 @@ function lineOf({ row: { item }, outcome }: ValuedRow, width: number, isPlanned:
   return [[name, usd(price), range, grade, note]];
 }
 
-/** Counts the rows with and without a price, and says what those with one bring together, in sentences. */
+/** Returns sentences that count the rows with and without a price, and total the prices. */
 function totalText(total: ListTotal): string {
   const { priced, notPriced, sumOfPrices, priceLow, priceHigh, quantity, toLookUp } = total;
   const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
@@ -166,8 +166,8 @@ function totalText(total: ListTotal): string {
 }
 
 /**
- * Asks on a terminal before a command writes over the file that it reads. Rejects after another answer than
- * yes, and with a {@link UsageError} where nobody can be asked.
+ * Asks on a terminal before a command overwrites the file that it reads. Rejects after any answer other than
+ * yes, and with a {@link UsageError} if there is no terminal.
  */
 async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
   if (output === undefined || !isSameFile(input, output)) return;

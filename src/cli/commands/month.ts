@@ -108,12 +108,12 @@ function monthInWords(report: MonthReport): string[] {
 
 const named = (name: string, amount: string) => (amount.startsWith('not ') ? `${name} ${amount}` : `${amount} ${name}`);
 
-/** The median sale of a shop is nearer to our estimates than by this factor, else the file is doubted. */
+/** The median sale of a shop is within this factor of our estimates; otherwise the file is questioned. */
 const HARD_TO_BELIEVE = 5;
-/** Fewer sales are chance. */
+/** With fewer sales, a gap may be chance. */
 const FEWEST_TO_DOUBT = 3;
 
-/** Says that sales are too far from their estimates to be prices paid in US dollars; false if they are credible. */
+/** Warns that sales are too far from their estimates to be prices paid in US dollars; false if they are credible. */
 function doubtInWords({ sales, drift }: NonNullable<SalesReport['accuracy']>): string | false {
   const times = 1 + drift;
   if (sales < FEWEST_TO_DOUBT || (times <= HARD_TO_BELIEVE && times >= 1 / HARD_TO_BELIEVE)) return false;
@@ -125,7 +125,7 @@ function doubtInWords({ sales, drift }: NonNullable<SalesReport['accuracy']>): s
   );
 }
 
-/** Says in a line for each file how it was read and which of its rows were left out, with the reason. */
+/** Returns a line for each file on how it was read and which of its rows were left out, with the reason. */
 const filesInWords = ({ files }: MonthReport): string[] =>
   files.flatMap(({ file, name, leftOut }) => [
     `${file}: read as ${name}.`,
@@ -140,7 +140,7 @@ const CSV_HEAD = (
   'pay_up_to asked estimate next_step gain why'
 ).split(' ');
 
-/** Returns the report as one table, amounts in US dollars; a cell that a spreadsheet would run is text. */
+/** Returns the report as one table, amounts in US dollars; a cell that a spreadsheet would execute becomes text. */
 function monthCsv({ months, marketplaces, brands, kinds, standing }: MonthReport): string {
   const sums = Object.entries({ month: months, marketplace: marketplaces, brand: brands, kind: kinds });
   const rows: Readonly<Record<string, string | number | undefined>>[] = [

@@ -113,7 +113,7 @@ function reportInWords(report: SalesReport, unsold: number): string[] {
   ].filter((line) => typeof line === 'string');
 }
 
-/** Returns the sales that were farthest from their estimates as lines; none without any. */
+/** Returns the sales farthest from their estimates as lines; none without any. */
 function missesInWords({ misses }: Pick<SalesReport, 'misses'>): string[] {
   const lines = misses.map(({ sale, expected }) => `  ${sale.title}: ${money(sale.price)}, estimated ${usd(expected)}`);
   return lines.length > 0 ? ['', 'Farthest from the estimate:', ...lines] : [];

@@ -1,13 +1,13 @@
 import type { Artifacts } from '../pricing.ts';
 import { NOT_EVALUATED } from './evaluation.ts';
 
-/** Returns the model card as Markdown: `card`, or a summary of this model if the card is about another one. */
+/** Returns the model card as Markdown: `card`, or a summary of this model if the card describes another one. */
 export function modelCard(
   { prediction, staticArtifact, evaluation }: Omit<Artifacts, 'card'>,
   card: string | undefined,
 ): string {
   const { version, fittedOn, newestSale, ownSales } = prediction;
-  // The card of the published model is about its figures; that of own sales is written with them.
+  // The card of the published model describes its figures; that of own sales is written with them.
   const isOwn = evaluation !== undefined || ownSales !== undefined;
   if (isOwn && card?.includes(`Version ${version}.`)) return card;
   const listings = staticArtifact.fittedListings.toLocaleString('en-US');

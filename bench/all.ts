@@ -1,4 +1,4 @@
-// Measures what docs/performance.md tells, in half an hour on an idle machine, and keeps the figures in
+// Measures the figures in docs/performance.md, in half an hour on an idle machine, and saves them to
 // bench/figures.json: `npx node bench/all.ts`, then `npx node scripts/write-performance.ts`, which writes them into the document.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const FILE = fileURLToPath(new URL('figures.json', import.meta.url));
 const MINUTE_MS = 60_000;
 const SHORT = ['--rounds', '1', '--seconds', '0.6'];
 
-/** Programs in their order, with the longest time that each may take. */
+/** Programs in their order, with the maximum time for each. */
 const PROGRAMS: readonly [minutes: number, ...command: string[]][] = [
   [2, 'scripts/build-package.ts'],
   [3, 'bench/start.ts', '--starts', '10', '--seconds', '1', '--folder', 'dist'],
@@ -48,6 +48,6 @@ for (const [minutes, program, ...args] of PROGRAMS) {
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.log(`${program}: ${seconds} s${status === 0 ? '' : `, ended with ${error?.message ?? status}`}\n`);
-  // A missed target or a program that took too long: the others are measured all the same.
+  // A missed target or a program that took too long: the others are still measured.
   if (status !== 0) process.exitCode = 1;
 }

@@ -14,11 +14,11 @@ import { appraiseFresh, mlPrice, notModified, page, price } from './support/scen
 const { values: options } = parseArgs({
   options: {
     ...AMOUNT_OPTIONS,
-    // The beginnings of their names; all without it.
+    // Prefixes of their names; all by default.
     only: { type: 'string', multiple: true },
-    // Uses a PostgreSQL server of the bench's own (or TEST_DATABASE_URL) instead of SQLite.
+    // Uses the bench's own PostgreSQL server (or TEST_DATABASE_URL) instead of SQLite.
     postgres: { type: 'boolean', default: false },
-    // Compares GET requests with a Fastify route in place of bare node:http.
+    // Compares GET requests with a Fastify route instead of bare node:http.
     fastify: { type: 'boolean', default: false },
   },
 });
@@ -43,7 +43,7 @@ const typical = await compareWithBare(
 recordIn('price', 'ml-price');
 recordIn('ml-price', 'appraise, new titles');
 
-/** Records and prints the CPU time of one scenario in that of another, where both were measured. */
+/** Records and prints the CPU time of one scenario as a multiple of another's, if both were measured. */
 function recordIn(base: string, name: string): void {
   const microsOf = (wanted: string) => [...typical].find(([scenario]) => scenario.startsWith(wanted))?.[1].cpuMicros;
   const [each, all] = [microsOf(base), microsOf(name)];

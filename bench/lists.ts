@@ -17,7 +17,7 @@ const BATCHES = 200;
 const BATCH = 100;
 const ROWS = 10_000;
 const LONG_ROWS = 50_000;
-/** Linear: a start is paid once. */
+/** Linear: a start is paid for once. */
 const MOST_TIMES = LONG_ROWS / ROWS;
 const MOST_MEGABYTES = 400;
 const UPLOADS = 10;
@@ -78,7 +78,7 @@ function writeRows(count: number): string {
   return path;
 }
 
-/** Runs a command on a file with the image's settings of memory; returns its CPU time and the most memory it took. */
+/** Runs a command on a file with the image's memory settings; returns its CPU time and its peak memory. */
 function cost(command: string, path: string): { seconds: number; megabytes: number } {
   const program = new URL('../src/main.ts', import.meta.url).href;
   const code =
@@ -116,7 +116,7 @@ function longFiles(): void {
   );
 }
 
-/** Measures the longest wait of other requests meanwhile, and the memory. */
+/** Measures the longest wait of other requests in the meantime, and the memory. */
 async function uploads(): Promise<void> {
   const row = (index: number) => `${titleOf(index)},"${'a long description '.repeat(520)}"\n`;
   const body = `title,description\n${Array.from({ length: BATCH }, (_, i) => row(i)).join('')}`;

@@ -1,5 +1,5 @@
 // Compares get_price with a server of the bare SDK that returns the same bytes: `npx node bench/mcp.ts`. Repeated calls are
-// answered from memory; new ones are more than the service keeps, in turn.
+// answered from memory; new ones, taken in turn, are more than the service caches.
 import { parseArgs } from 'node:util';
 import { brands, categories } from '../src/catalog/catalog.ts';
 import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';

@@ -1,6 +1,6 @@
 // Measures memory over 600,000 mixed requests: `npx node bench/memory.ts`. Most are prices, some revalidate one or use a
-// key, some are new titles, pages and calls over MCP. It should not rise once all code is compiled and all that is kept
-// is full.
+// key, some are new titles, pages and calls over MCP. It should not rise after all code is compiled and all caches
+// are full.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { residentMegabytes, startService } from './support/processes.ts';
 import { GET_PRICE, mcp, wordings } from './support/scenarios.ts';
 
 const REQUESTS = 600_000;
-/** Requests between two looks at the memory. */
+/** Requests between two memory measurements. */
 const STEP = 50_000;
 const KEYS = 2_500;
 const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
@@ -62,7 +62,7 @@ while (answered < REQUESTS) {
 }
 await service.stop();
 rmSync(folder, { recursive: true });
-// In the first half V8 compiles code, and what is kept fills.
+// In the first half, V8 compiles code and caches fill.
 const late = megabytes.slice(Math.floor(megabytes.length / 2));
 const middle = Math.floor(late.length / 2);
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;

@@ -1,7 +1,7 @@
-// Measures startup: `npx node bench/start.ts`, or `npm run build && npx node bench/start.ts --folder dist` of what the image
-// runs. Each run is a new process with the image's settings of memory, measured from the launcher to the first answer,
-// asked for a page and over MCP, then warmed up and loaded with prices. The first run, which fills the cache of compiled
-// code, does not count.
+// Measures startup: `npx node bench/start.ts`, or `npm run build && npx node bench/start.ts --folder dist` for the
+// image's code. Each run is a new process with the image's memory settings, measured from the launcher to the first
+// answer, asked for a page and over MCP, then warmed up and loaded with prices. The first run, which fills the cache of
+// compiled code, does not count.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ interface Start {
   readonly megabytes: number;
   /** Memory after a price, a page and a call over MCP. */
   readonly rest: number;
-  /** CPU time per price once warm, in microseconds, and the memory then. */
+  /** CPU time per warm price, in microseconds, and the memory then. */
   readonly micros: number;
   readonly loaded: number;
 }

@@ -1,5 +1,5 @@
-// CPU time of titles in a loop without HTTP: `node bench/titles.ts`, and `--beside <folder>` with that of another checkout
-// in turn. The best of many passes, since others use the machine.
+// CPU time of titles in a loop without HTTP: `node bench/titles.ts`, and `--beside <folder>` to alternate with another
+// checkout. The best of many passes, since others use the machine.
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,11 +17,11 @@ const titles = wordingRows.flat();
 
 type Work = (title: string) => void;
 
-/** Returns a title with two letters swapped and another in place of the last, in each of its longer words. */
+/** Returns a title with two letters swapped and the last one replaced, in each of its longer words. */
 const withSlips = (title: string): string =>
   title.replace(/[a-z]{5,}/gi, ([a, b, c, ...rest]) => `${a}${c}${b}${rest.slice(1).join('')}x`);
 
-/** Returns the work of a checkout on a title: priced, and also told as JSON. */
+/** Returns the work of a checkout on a title: priced, and also answered as JSON. */
 async function worksOf(folder: string) {
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
   const { listingAnswer } = (await load(
@@ -45,11 +45,11 @@ async function worksOf(folder: string) {
   return { appraised, answered, withComps, withGuess, misspelled };
 }
 
-/** Returns the microseconds that each work takes for a title, in its best pass; they take turns. */
+/** Returns the microseconds of each kind of work on a title, in its best pass; they take turns. */
 function bestOf(works: readonly Work[]): number[] {
   const least = works.map(() => Number.POSITIVE_INFINITY);
   for (let pass = 0; pass < WARM_UP + PASSES; pass++) {
-    // Forward and back, since each leaves garbage and caches to the next.
+    // Forward and back, since each leaves garbage and caches for the next.
     const order = pass % 2 === 0 ? works.entries() : [...works.entries()].reverse();
     for (const [at, work] of order) {
       const before = process.cpuUsage();

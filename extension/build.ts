@@ -13,7 +13,7 @@ import manifest from './manifest.json' with { type: 'json' };
 
 const HERE = import.meta.dirname;
 const OUT = join(HERE, 'dist');
-/** Firefox's additions to the manifest; its background is a page of scripts, which needs no module. */
+/** Firefox's additions to the manifest; its background is a page of scripts, which does not need a module. */
 const FIREFOX = {
   background: { scripts: ['background.js'] },
   browser_specific_settings: {
@@ -48,13 +48,13 @@ for (const [name, own] of Object.entries({ chromium: CHROMIUM, firefox: FIREFOX 
   const all = { 'manifest.json': bytes(JSON.stringify(whole, null, 2)), ...files };
   mkdirSync(join(OUT, name), { recursive: true });
   for (const [file, content] of Object.entries(all)) writeFileSync(join(OUT, name, file), content);
-  // The same bytes from the same sources: no time of day in it.
+  // The same bytes from the same sources: they contain no time of day.
   const zip = zipSync(all, { level: 9, mtime: '2020-01-01' });
   writeFileSync(join(OUT, `hangtag-${name}.zip`), zip);
   console.log(`extension/dist/${name}, and hangtag-${name}.zip: ${Math.round(zip.length / 1000)} kB`);
 }
 
-/** The extension's scripts with the service's own modules in them, each complete. */
+/** The extension's scripts, each bundled with the service's own modules. */
 async function scripts(): Promise<Record<string, Uint8Array>> {
   const { outputFiles } = await build({
     entryPoints: ['background', 'page', 'settings'].map((name) => join(HERE, `src/${name}.ts`)),
@@ -62,7 +62,7 @@ async function scripts(): Promise<Record<string, Uint8Array>> {
     bundle: true,
     write: false,
     minify: true,
-    // A script may run twice in a page: its names may not be the page's.
+    // A script may run twice in a page: its names must not collide with the page's.
     format: 'iife',
     platform: 'browser',
     target: 'es2023',

@@ -22,7 +22,7 @@ interface Taken {
   readonly schema: Schema;
 }
 
-/** The file of all types from schemas, beside the package's entries. */
+/** The file with all types from schemas, next to the package's entries. */
 const FILE = 'answers.d.ts';
 const COMMENT = String.raw`(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?`;
 const TAKEN = new RegExp(`^(${COMMENT})export type (\\w+) = (?:Shape|Static)<typeof (\\w+)>;\\n`, 'gm');
@@ -32,8 +32,8 @@ const IMPORT = /^import (?:type )?\{ ([^}]+) \} from '[^']+';\n/gm;
 const RENAMED = /(\w+) as (\w+)/g;
 
 /**
- * Writes the types of answers from their schemas, in a file of their own: interfaces with a comment on each member, in
- * place of types that need TypeBox to be read. `declarations` are the compiler's, by path below `source`; those of
+ * Writes the types of answers from their schemas into one file: interfaces with a comment on each member, instead of
+ * types that are readable only with TypeBox. `declarations` are the compiler's, by path below `source`; those of
  * modules that take types from schemas import that file instead. `entry` exports some types under other names, which
  * they then have everywhere. Throws an Error for a member without a description.
  */
@@ -79,7 +79,7 @@ async function takenBy(source: string, file: string, text: string): Promise<Take
   });
 }
 
-/** Removes the imports of names that nothing else in the text has. */
+/** Removes imports of names that occur nowhere else in the text. */
 function withoutUnusedImports(text: string): string {
   const rest = text.replace(IMPORT, '');
   return text.replace(IMPORT, (statement, names: string) => {
@@ -88,7 +88,7 @@ function withoutUnusedImports(text: string): string {
   });
 }
 
-/** Returns the declarations of types, each once, with names in place of schemas that have one. */
+/** Returns the declarations of types, each once, with names instead of schemas that have one. */
 function declarationsOf(types: readonly Taken[]): string {
   const names = new Map(types.map(({ name, schema }) => [keyOf(schema), name]));
   const declared: string[] = [];
@@ -98,7 +98,7 @@ function declarationsOf(types: readonly Taken[]): string {
     return name ?? bodyOf(schema, indent);
   };
 
-  /** Returns the name of a schema's type; a schema with an `$id` gets a type of that name. */
+  /** Returns the name of a schema's type; a schema with an `$id` gets a type with that name. */
   const nameOf = (schema: Schema): string | undefined => {
     const { $id } = schema;
     const key = keyOf(schema);
@@ -161,7 +161,7 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Returns a text that two schemas share if they say the same. */
+/** Returns a text that is equal for two equivalent schemas. */
 function keyOf(schema: Schema): string {
   return JSON.stringify(schema);
 }

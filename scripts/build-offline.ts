@@ -1,4 +1,4 @@
-// Builds the script of the offline pages into src/, where the service finds it once packages for development are gone:
+// Builds the script for the offline pages into src/, where the service finds it without the development packages:
 // in the image, and in an installation without them.
 import { writeFileSync } from 'node:fs';
 import { bundleOffline } from '../src/web/offline/bundle.ts';

@@ -1,6 +1,6 @@
 // Builds dist/, the folder of the npm package and of the image: bin/ and model/ unchanged; lib/, which is src/ and its
-// dependencies as JavaScript in few files, since a start takes as long as their number, so that the package has no
-// dependencies and installs offline; their licenses; a package.json of its own; and manifest.json, which makes the same
+// dependencies as JavaScript in few files, since a start takes longer with more of them, so that the package has no
+// dependencies and installs offline; their licenses; its own package.json; and manifest.json, which makes the same
 // folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -50,8 +50,8 @@ const { PUBLIC_URL } = process.env;
 const ICONS = { 192: 'lib/web/assets/icon-192.png', 512: 'lib/web/assets/icon-512.png' } as const;
 
 /**
- * Bundles the project's files. Data stays in files, which Node reads as JSON, not as code; a file that reads others finds
- * them where they lie in src/. Both are found by the names of the package's own files (`imports` in its package.json),
+ * Bundles the project's files. Data stays in files, which Node reads as JSON, not as code; files that read others find
+ * them at their paths in src/. Both are found by the names of the package's own files (`imports` in its package.json),
  * wherever the bundle puts the code. Leaves out the training that only runs in a checkout.
  */
 const ownFiles: Plugin = {
@@ -73,7 +73,7 @@ const ownFiles: Plugin = {
   },
 };
 
-/** Returns the place in the package of one of the checkout's files: that of `src/` is `lib/`. */
+/** Returns the path in the package for one of the checkout's files: `lib/` for `src/`. */
 function libraryPath(file: string): string {
   const path = relative(ROOT, file).replaceAll('\\', '/');
   return path.startsWith('training/') ? `lib/${path}` : path.replace(/^src\//, 'lib/');
@@ -89,7 +89,7 @@ const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; con
 const CHECKOUT_ONLY = /training\/(?:(?:alone|learn)\/.*|read\/(?:database|read-input))\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
-// The model card links to the documents and to the two of training/.
+// The model card links to the documents and to the two in training/.
 const FOLDERS = ['bin', 'model', 'docs'];
 const TEXTS = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'training/MODEL.md', 'training/judged/GUIDE.md'];
 for (const path of [...FOLDERS, ...TEXTS]) {
@@ -129,8 +129,8 @@ const { metafile } = await build({
 for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
 }
-// First, since an older Node fails in the first file of code, with a screen of it. The bundler keeps no order of
-// imports.
+// First, since an older Node fails in the first file of code, with a screenful of it. The bundler does not keep the
+// order of imports.
 writeFileSync(INDEX, `import './package/node-version.js';\n${readFileSync(INDEX, 'utf8')}`);
 cpSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')), join(LIBRARY, 'web/pictures/resvg.wasm'));
 await writeTypes();
@@ -147,7 +147,7 @@ function writeJson(name: string, content: object): void {
   writeFileSync(join(PACKAGE, name), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Prints how much of the package each of its folders is, compressed file by file. */
+/** Prints the share of each of its folders in the package, compressed file by file. */
 function printShares(): void {
   const sizes = new Map<string, number>();
   let all = 0;
@@ -165,7 +165,7 @@ function printShares(): void {
   console.log(`dist/ has ${(all / 1e6).toFixed(1)} MB compressed: ${shares.join(', ')}.`);
 }
 
-/** Makes links to files that only a checkout has lead to the repository. */
+/** Makes links to files that exist only in a checkout point to the repository. */
 function linkToTheCheckout(): void {
   const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
   for (const file of globSync('{CHANGELOG.md,{docs,training,model}/**/*.md}', { cwd: PACKAGE })) {
@@ -274,7 +274,7 @@ async function writeTypes(): Promise<void> {
   }
 }
 
-/** Returns the comments of the members of `Hangtag` by their names, as they stand at the left margin. */
+/** Returns the comments on the members of `Hangtag` by name, without indentation. */
 function commentsOfMembers(declarations: string): ReadonlyMap<string, string> {
   const interfaces = declarations.match(/^export interface (?:Prices|Hangtag) .*?^\}/gms) ?? [];
   const found = interfaces.join('').matchAll(/^ {4}(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n {4}(?:readonly )?(\w+)[(:]/gm);
@@ -290,7 +290,7 @@ function licensesOf({ inputs }: Metafile): string {
     const { name, version, license, repository } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
     const [file] = globSync('{LICEN[CS]E,license,COPYING}*', { cwd: join(ROOT, folder) });
     const text = file ? readFileSync(join(ROOT, folder, file), 'utf8').trim() : '';
-    // Some packages name their license without its text; the source is where it says so.
+    // Some packages name their license without its text; the source is at the place that they name.
     const source = repository.url ?? repository;
     return `${name} ${version}, ${license}\n\n${text || `Source: ${source}`}\n`;
   });

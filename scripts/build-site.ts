@@ -1,5 +1,5 @@
-// Builds site/, or the folder that is named: the pages as files for any static host, under any path, without a server.
-// The code and the prices are those that browsers keep of a service for when it cannot be reached. Reads MODEL_DIR and
+// Builds site/, or the named folder: the pages as files for any static host, under any path, without a server.
+// The code and the prices are those that browsers store for when a service cannot be reached. Reads MODEL_DIR and
 // FEES_FILE.
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ async function siteFiles(): Promise<ReadonlyMap<string, Buffer>> {
   const sheets = sheetNames.map((name) => asset(name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`));
   files.set('assets/site.css', Buffer.concat(sheets));
   files.set('code.js', Buffer.from(await bundleOffline()));
-  // A script, since browsers fetch no JSON from a folder that is opened as a file.
+  // A script, since browsers do not fetch JSON from a folder that is opened as a file.
   files.set('prices.js', Buffer.from(`self.hangtagPrices = ${JSON.stringify(prices())};\n`));
   const build = hash('sha256', Buffer.concat([...files.values()]), 'base64url').slice(0, 10);
   const kept = ['./', ...[...files.keys()].filter((name) => !name.endsWith('.txt'))];
@@ -50,7 +50,7 @@ async function siteFiles(): Promise<ReadonlyMap<string, Buffer>> {
   return files.set('service-worker.js', Buffer.concat([Buffer.from(constants), own('service-worker.js')]));
 }
 
-/** Returns what the pages are rendered from; their styles and files are in the folder. */
+/** Returns the parts that the pages are rendered from; their styles and files are in the folder. */
 function prices(): Omit<OfflineCache, 'since'> {
   const pricing = loadModel(MODEL_DIR === undefined ? undefined : pathToFileURL(`${resolve(MODEL_DIR)}/`));
   const { items } = pricing.artifacts;

@@ -18,14 +18,14 @@ export const PLAIN = {
   HANGTAG_CONFIG: join(ROOT, 'node_modules/.cache/hangtag/no-terms.json'),
 };
 
-/** Returns a command of the installed package as this checkout runs it; others as they are. */
+/** Returns a command of the installed package as this checkout runs it; others unchanged. */
 export const inCheckout = (command: string): string => command.replace(/^npx hangtag\b/, 'node bin/hangtag.js');
 
 /** The documents with commands and examples to run. */
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
 const TARBALL = /(?<=hangtag-hangtag-)[\d.]+(?=\.tgz)/g;
-/** Texts beside package.json that name the release, and its number in them. `npm run readme` writes it. */
+/** Texts next to package.json that name the release, and its number in them. `npm run readme` writes it. */
 export const RELEASE_NUMBERS: Readonly<Record<string, RegExp>> = {
   'docs/mcp.md': TARBALL,
   'docs/package.md': TARBALL,
@@ -116,7 +116,7 @@ function pricesText(): string {
   return sentences.join(' ');
 }
 
-/** Returns the README's sentences of accuracy and of what prices come from. */
+/** Returns the README's sentences on accuracy and on the basis of prices. */
 export function accuracyText(): string {
   const part = (name: string) => {
     const row = evaluation.rack.rows.find((one) => one.name === name);

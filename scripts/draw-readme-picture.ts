@@ -23,7 +23,7 @@ function draw(name: string, url: string, height: number): void {
   if (size > LONGEST) throw new Error(`${picture} has ${size} bytes: draw less of the page.`);
 }
 
-/** Returns what a command shows on a terminal of 80 columns, as a page. */
+/** Returns the output of a command on a terminal of 80 columns, as a page. */
 async function terminalPage(prompt: string, ...args: string[]): Promise<string> {
   let shown = '';
   const write = (text: string) => {

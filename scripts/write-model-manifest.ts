@@ -1,5 +1,5 @@
-// Writes the generated parts of model/: the figures in the model card, the tables of the evaluation, the counts of what
-// was judged, model.json, and the counts in NOTICE. Run it after a manual edit:
+// Writes the generated parts of model/: the figures in the model card, the tables of the evaluation, the counts of
+// judged titles and names, model.json, and the counts in NOTICE. Run it after a manual edit:
 // npm run model
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

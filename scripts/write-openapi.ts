@@ -1,4 +1,4 @@
-// Writes what comes from schemas and the fee file: the OpenAPI document, for people and tools without a running service;
+// Writes the files derived from schemas and the fee file: the OpenAPI document, for use without a running service;
 // the JSON Schema of a fee file next to the project's own, for editors and for operators with their own file; and the
 // slugs of the project's marketplaces as a type, which editors complete.
 import { writeFileSync } from 'node:fs';

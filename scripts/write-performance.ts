@@ -6,7 +6,7 @@ import rows from './performance-rows.json' with { type: 'json' };
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
 const FIGURES = new URL('../bench/figures.json', import.meta.url);
 
-/** Rows of the table: the figure's name in the file, its decimals, and what it should at least or at most be. */
+/** Rows of the table: the figure's name in the file, its decimals, and its minimum or maximum. */
 const ROWS: readonly {
   readonly what: string;
   readonly figure: string;

@@ -1,4 +1,4 @@
-// The official SDK alone: node:http in front of its own handler, one tool, and an answer that is ready.
+// The official SDK alone: node:http in front of its own handler, one tool, and a prepared answer.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ const handler = createMcpHandler(() => {
   return server;
 });
 
-/** The default validator of clients' answers costs more than a call, and is not needed: the server asks nothing. */
+/** The default validator of clients' answers costs more than a call, and is not needed: the server has no questions. */
 const noQuestions = {
   getValidator: () => {
     throw new Error('This server sends no requests to its clients.');

@@ -49,7 +49,7 @@ function open(): void {
   });
 }
 
-/** Returns the end of the answer once it is complete. Answers come one at a time: nothing is pipelined. */
+/** Returns the end of the answer if it is complete. Answers come one at a time: nothing is pipelined. */
 function answerEnd(bytes: Buffer): number | undefined {
   const headerEnd = bytes.indexOf(HEADER_END);
   if (headerEnd === -1) return undefined;

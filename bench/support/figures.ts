@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { median } from './statistics.ts';
 
-/** A figure of a benchmark: the middle, the least and the greatest of its values, most of them one for a start. */
+/** A figure of a benchmark: the median, minimum and maximum of its values, usually one for each start. */
 export interface Figure {
   readonly median: number;
   readonly least: number;
@@ -17,13 +17,13 @@ export interface Figures {
     readonly node: string;
     readonly processor: string;
     readonly cores: number;
-    /** Processes that ran or waited in the minute before, on average: near 0 on an idle machine. */
+    /** Average number of processes that ran or waited in the minute before: near 0 on an idle machine. */
     readonly load: number;
   };
   readonly figures: Readonly<Record<string, Figure>>;
 }
 
-/** Keeps a figure in the file that `BENCH_FIGURES` names, which `npx node bench/all.ts` makes; does nothing without it. */
+/** Saves a figure to the file in `BENCH_FIGURES`, which `npx node bench/all.ts` creates; does nothing without it. */
 export function record(name: string, values: readonly number[]): void {
   const file = process.env.BENCH_FIGURES;
   if (file === undefined || !existsSync(file)) return;

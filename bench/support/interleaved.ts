@@ -69,7 +69,7 @@ export interface Typical {
 const BARE_NODE = 'bench/support/bare-server.ts';
 
 /**
- * Starts the service as often as requested, measures its scenarios beside a bare server, prints a table, and returns the
+ * Starts the service as often as requested, measures its scenarios against a bare server, prints a table, returns the
  * medians by scenario name.
  */
 export async function compareWithBare(
@@ -82,7 +82,7 @@ export async function compareWithBare(
     const { service, scenarios, release } = await start();
     const bare = await startBare(bareProgram, scenarios);
     try {
-      // During the first seconds, V8 compiles code that all requests share; they must not count for one scenario.
+      // During the first seconds, V8 compiles code that all requests share; it must not count toward one scenario.
       if (scenarios[0]) await compare(amount, scenarios[0], service, bare);
       for (const scenario of scenarios) {
         const row = await compare(amount, scenario, service, bare);

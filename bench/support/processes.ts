@@ -61,7 +61,7 @@ export async function listening(child: Child): Promise<Server> {
   };
 }
 
-/** Starts the service, or that of the package in a folder, on a free loopback port. */
+/** Starts the service, or the one in a package's folder, on a free loopback port. */
 export function startService(env: NodeJS.ProcessEnv, folder = '.'): Promise<Server> {
   return listening(
     pinned('server', join(folder, 'bin/hangtag.js'), ['serve'], {
@@ -72,7 +72,7 @@ export function startService(env: NodeJS.ProcessEnv, folder = '.'): Promise<Serv
   );
 }
 
-/** Waits for the files of the model, which a process beside the service makes on its core some seconds after the start. */
+/** Waits for the model's files, which a process next to the service builds on its core some seconds after the start. */
 export async function filesMade({ port }: Server): Promise<void> {
   await (await fetch(`http://127.0.0.1:${port}/service-worker.js`)).text();
 }

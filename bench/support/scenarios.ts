@@ -3,7 +3,7 @@ import wordingRows from '../../test/pricing/wordings.json' with { type: 'json' }
 import { type Scenario, sampleOf } from './interleaved.ts';
 import { getRequest } from './load.ts';
 
-/** Short answers until V8 has compiled what they need. */
+/** Short answers until V8 has compiled their code. */
 const WARM_UP = 20_000;
 
 /** Titles as people write them. */
@@ -59,7 +59,7 @@ export async function mlPrice(port: number, keys: readonly string[]): Promise<Sc
   return { ...(await keyed(port, keys, 'ml-price', ML_PATH)), warmUpRequests: WARM_UP };
 }
 
-/** Returns the scenario of prices of titles that were never requested before, with each key in turn. */
+/** Returns the scenario of prices for titles that were never requested before, with each key in turn. */
 export async function appraiseFresh(port: number, keys: readonly string[]): Promise<Scenario> {
   const one = await keyed(port, keys, 'appraise, new titles', APPRAISE_PATH);
   const [path = ''] = APPRAISE_PATH.split('?');

@@ -1,4 +1,4 @@
-// Prices what pages publish. Runs only while a page asks, stores nothing about the request, and sends nothing.
+// Prices the items that pages publish. Runs only on request, stores nothing about the request, and sends nothing.
 
 import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
 import { browser } from './browser.ts';

@@ -15,5 +15,5 @@ export interface PriceReply {
   readonly isOn: boolean;
 }
 
-/** Tells a page's script that the user clicked the extension's button. */
+/** Informs a page's script that the user clicked the extension's button. */
 export const SHOW = 'show';

@@ -8,7 +8,7 @@ export interface SavedRow {
   /** USD. */
   readonly askingPrice?: number;
   readonly url?: string;
-  /** USD, once it is sold. */
+  /** USD, set after the sale. */
   readonly soldFor?: number;
   /** Date of the sale, as 2026-11-21. */
   readonly soldOn?: string;
@@ -38,7 +38,7 @@ export async function toggle(row: SavedRow): Promise<boolean> {
 const COLUMNS = ['title', 'quantity', 'askingPrice', 'url', 'soldFor', 'soldOn'] as const;
 const HEADERS = ['Title', 'Quantity', 'Price', 'URL', 'Sold for', 'Sold on'];
 
-/** Returns the list as CSV; cells that a spreadsheet would evaluate are text. */
+/** Returns the list as CSV; cells that a spreadsheet would evaluate become text. */
 export function listAsCsv(list: readonly SavedRow[]): string {
   const rows = list.map((row) => COLUMNS.map((name) => safeCell(String(row[name] ?? ''))));
   return `${[HEADERS, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;

@@ -1,6 +1,6 @@
 import { browser } from './browser.ts';
 
-/** The user's settings. Stored in this browser and sent nowhere. */
+/** The user's settings. Stored in this browser and never sent. */
 export interface Settings {
   /** Id of the marketplace for fees; empty for the one that the page belongs to. */
   readonly marketplace: string;

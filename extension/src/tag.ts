@@ -22,18 +22,18 @@ interface TagParts {
   openSettings(): void;
 }
 
-/** Styles of the elements by their name. Each is set as important, since `all` is too and would win over the others. */
+/** Styles of the elements by their name. Each is set as important, since `all` is too and would override the others. */
 const PLACES = {
   tag: { position: 'fixed', right: '0', bottom: '0' },
   marks: { position: 'absolute', left: '0', top: '0', 'pointer-events': 'none' },
 };
 
 let shown: HTMLElement[] = [];
-/** Marks with the links that they stand at: pages move their listings while pictures load. */
+/** Marks with the links that they belong to: pages move their listings while pictures load. */
 let marks: readonly (readonly [HTMLElement, Element])[] = [];
 const resized = new ResizeObserver(placeSoon);
 const changed = new MutationObserver(placeSoon);
-/** Events after which listings may stand elsewhere; those of any element are heard on their way down. */
+/** Events that may move listings; those of any element are captured on their way down. */
 const MOVING = ['scroll', 'load', 'transitionend'] as const;
 
 function closeTag(): void {
@@ -64,7 +64,7 @@ export function showTag(listing: PageListing, answer: PageAnswer, parts: TagPart
   root.append(box);
 }
 
-/** Tells the user that the page publishes nothing with a price. */
+/** Informs the user that the page publishes nothing with a price. */
 export function showNothing(): void {
   const root = attach('tag');
   const box = element('section', { class: 'tag unknown', 'aria-label': 'Hangtag' });
@@ -112,7 +112,7 @@ export function showMarks(
 
 let frame = 0;
 
-/** Places the marks with the next picture of the page, once however much has changed. */
+/** Places the marks with the next frame of the page, once for any number of changes. */
 function placeSoon(): void {
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(place);
@@ -129,7 +129,7 @@ function place(): void {
   }
 }
 
-/** Returns what a mark says: what to do, and up to or above which price. */
+/** Returns the text of a mark: the advice, and the price up to or above which it applies. */
 function markWords({
   zone,
   zones,
@@ -159,7 +159,7 @@ function priced(answer: PricedOnPage, { price, currency = 'USD' }: PageListing):
   const limit = judgment.money.payUpTo;
   const worth = `worth ${usd(estimate.price)}${judgment.authenticity ? ' if real' : ''}`;
   const pay = limit === undefined ? '' : `, pay ${usd(limit)}`;
-  // Without an asking price, the most to pay is the verdict.
+  // Without an asking price, the maximum to pay is the verdict.
   const lead = `${verdictInWords(judgment)}: ${worth}${zone === null ? '' : pay}`;
   const small = (text: string) => element('p', { class: 'small' }, text);
   const sold = (ask?.sold ?? []).map(({ name, url }) => element('p', {}, link(name, url)));
@@ -170,14 +170,14 @@ function priced(answer: PricedOnPage, { price, currency = 'USD' }: PageListing):
     element('p', {}, `${capital(reason)}.`),
     ...(ask ? [element('p', {}, ask.text), ...sold] : []),
     ...(zone === null ? [] : [element('p', {}, `${limitsInWords(judgment)}.`)]),
-    // Of a piece that may be a copy, the reason names the range of a real one.
+    // For a possible copy, the reason names the range of a genuine one.
     ...(judgment.authenticity ? [] : [element('p', {}, `${capital(rangeInWords(estimate, false))}.`)]),
     ...(judgment.authenticity?.look ?? []).map((one) => small(`Look: ${one}.`)),
     small(`${capital(evidence.text)}.${rateInWords(judgment)}`),
   ];
 }
 
-/** Returns the range as a hill with its zones and a needle at the price `asked`, a picture of what the text says. */
+/** Returns the range as a hill with its zones and a needle at the price `asked`, a drawing of the text. */
 function hill({ appraisal: { estimate, judgment } }: PricedOnPage, asked: number | undefined): HTMLElement {
   const drawn = rangeHill(estimate, estimate.price, judgment.zones, asked);
   const page = new DOMParser().parseFromString(drawn, 'text/html');

@@ -1,10 +1,10 @@
 // Shows the service's pages from a folder of files: renders the address behind the `#` on the device, with the code and
-// the prices that the two scripts before this one define. Links and forms change that address, so that every page can be
-// opened anew, sent to others and gone back to.
+// the prices that the two scripts before this one define. Links and forms change that address, so that every page can
+// be opened again, sent to others and returned to.
 
 /** Pages that only a service has. */
 const NEEDS_SERVICE = /^\/(about|api|developers|extension|method|privacy|problems|sold)\b/;
-/** Stands for the folder, which may be anywhere. */
+/** Placeholder for the folder, which may be anywhere. */
 const ORIGIN = 'https://hangtag.invalid';
 
 const service = self.hangtag.createOfflineService({ ...self.hangtagPrices, since: Date.now() });
@@ -17,7 +17,7 @@ const rules = self.trustedTypes?.createPolicy('hangtag', {
   },
 });
 
-/** The drawings of all pages: a file that is opened from a folder may not show another one's. */
+/** The drawings of all pages: a file that is opened from a folder must not show another one's. */
 const drawings = document.getElementById('drawings');
 let current = addressOf(location.hash);
 
@@ -34,7 +34,7 @@ function addressOf(hash) {
   return new URL(hash.slice(1) || '/', ORIGIN);
 }
 
-/** Shows the page of a hash. A redirect takes the place of the address that led to it. */
+/** Shows the page of a hash. A redirect replaces the address that led to it. */
 function open(hash) {
   const address = addressOf(hash);
   const answer = service.get(address.href, Date.now());
@@ -64,7 +64,7 @@ function show({ body }) {
   document.getElementById('main').focus({ preventScroll: true });
 }
 
-/** Leads a link behind the `#`; takes out one to a page that is not here, with its place in a list. */
+/** Points a link behind the `#`; removes one to a page that is not here, with its place in a list. */
 function turn(link) {
   const address = new URL(link.getAttribute('href'), current);
   if (address.origin !== ORIGIN || link.getAttribute('href').startsWith('#')) return;
@@ -111,7 +111,7 @@ function save({ headers, body }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Keeps the files for when there is no network, where browsers allow it: over HTTPS and on this machine. */
+/** Stores the files for use without a network, if browsers allow it: over HTTPS and on this machine. */
 function keepFiles() {
   if (!('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
   const path = 'service-worker.js';

@@ -1,5 +1,5 @@
-// Keeps the files of one build of the site and answers with them, so that it opens without a network. A build with other
-// files has another name for its cache, and takes the place of this one once all its files are kept.
+// Stores the files of one build of the site and answers with them, so that it opens without a network. A build with
+// different files has its own cache name, and replaces this one after all its files are stored.
 
 /* global BUILD, FILES */
 
@@ -14,7 +14,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  // Other sites of the same host have caches too.
+  // Other sites on the same host have caches too.
   const isOld = (name) => name.startsWith(`hangtag-site ${FOLDER} `) && name !== CACHE;
   event.waitUntil(
     caches

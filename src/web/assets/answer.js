@@ -1,6 +1,6 @@
-// Changes an answer in place: another condition or gender, and while they are typed, the tag price and the seller's
-// terms. The new answer comes from its own page, so that only the server renders it, or the service worker with the
-// same code. Without this module, links and forms lead to that page.
+// Changes an answer in place: another condition or gender and, during typing, the tag price and the seller's
+// terms. The new answer comes from its own page, so that only the server, or the service worker with the same code,
+// renders it. Without this module, links and forms lead to that page.
 
 import { keep, kept } from './my-list.js';
 
@@ -37,7 +37,7 @@ document.addEventListener('submit', (event) => {
     choose(fieldsOf(form));
   } else if (form.matches('[data-change]')) {
     event.preventDefault();
-    // A form of terms alone keeps them out of the address: it may be shared.
+    // A form with only terms keeps them out of the address: it may be shared.
     const isOfTerms = form.matches('[data-terms]');
     if (isOfTerms) remember(fieldsOf(form));
     const fields = [...new FormData(form)].filter(
@@ -50,7 +50,7 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('input', ({ target }) => {
   if (!target.form?.matches('[data-live]')) return;
   clearTimeout(timer);
-  // The form may be replaced meanwhile by one with the same fields.
+  // The form may have been replaced by one with the same fields.
   timer = setTimeout(() => live(answer.querySelector('form[data-live]')), WAIT_MS);
 });
 document.addEventListener('change', ({ target }) => {
@@ -71,7 +71,7 @@ function change(url) {
   show(url);
 }
 
-/** Answers what a form says so far; an earlier answer stays until it is right. */
+/** Answers the current state of a form; an earlier answer stays until it is valid. */
 function live(form) {
   choice = { ...choice, ...fieldsOf(form) };
   const fields = [...new FormData(form)].filter(([name, value]) => value.trim() !== '' && !KEPT.includes(name));
@@ -83,7 +83,7 @@ function live(form) {
   });
 }
 
-/** Asks one question at a time, and of those that come meanwhile the last. */
+/** Sends one request at a time and, of those that come in the meantime, only the last. */
 function ask(url, done) {
   if (isBusy) {
     waiting = [url, done];
@@ -110,7 +110,7 @@ function remember(chosen) {
   keep(STORE, { ...kept(STORE, {}), ...choice });
 }
 
-/** Answers by a choice, and saves it in this browser once it was valid. */
+/** Answers with a choice, and saves it in this browser if it was valid. */
 function choose(chosen) {
   choice = { ...choice, ...chosen };
   const url = new URL(location.href);
@@ -151,7 +151,7 @@ function show(
   request.send();
 }
 
-/** Swaps in the new answer; open details stay open, and the focus and what is being typed stay where they were. */
+/** Swaps in the new answer; open details stay open, and the focus and typed text stay in place. */
 function replace(fresh, isLive) {
   const field = document.activeElement;
   const focused = field?.id;

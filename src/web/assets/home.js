@@ -1,4 +1,4 @@
-// Answers in the example's place while the visitor types, with the card of the page that the first suggestion leads to.
+// Replaces the example with an answer during typing, using the card of the page that the first suggestion leads to.
 // Without this module, the button leads there.
 
 const WAIT_MS = 250;

@@ -1,4 +1,4 @@
-// Lets the pages work offline: once idle, the browser stores one page and the prices. Where the browser offers to
+// Lets the pages work offline: once idle, the browser stores one page and the prices. If the browser offers to
 // install the site as an app, the footer has a button for it.
 
 const PATH = '/service-worker.js';
@@ -8,7 +8,7 @@ if ('serviceWorker' in navigator && !navigator.connection?.saveData) {
 }
 
 addEventListener('beforeinstallprompt', (offer) => {
-  // Else the browser may cover the page with an offer of its own.
+  // Otherwise the browser may cover the page with its own offer.
   offer.preventDefault();
   const button = document.querySelector('[data-install]');
   button.hidden = false;
@@ -27,6 +27,6 @@ function install() {
     },
   });
   const address = rules ? rules.createScriptURL(PATH) : PATH;
-  // Private windows and full disks refuse it, and a service may have none: the pages work without it, all but one.
+  // Private windows and full disks refuse it, and a service may have none: all pages except one work without it.
   navigator.serviceWorker.register(address).catch(() => dispatchEvent(new Event('noworker')));
 }

@@ -6,7 +6,7 @@ import { keep, kept, readRows, readSales, today, withRows, writeRows, writeSales
 const CHOICE = 'hangtag-list-choice';
 const SELLER = 'hangtag-seller';
 const BEFORE = 'hangtag-list-before';
-/** Texts of files down to their column names, by the names that their rows have. */
+/** Texts of files through their column names, by the names that their rows have. */
 const HEADS = 'hangtag-list-files';
 const MOST_UNDONE = 10;
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
@@ -41,7 +41,7 @@ form.addEventListener('submit', (event) => {
   if ([event.submitter, document.activeElement].some((element) => element?.closest('.list-plan'))) send({});
   else if (!document.activeElement?.closest('[data-row]')) add();
 });
-// Files and the donation list are made of the rows that the browser keeps.
+// Files and the donation list are built from the rows in the browser.
 form.addEventListener('formdata', ({ formData }) => {
   if (isShared) formData.set('rows', JSON.stringify(data('added').rows));
   else {
@@ -122,7 +122,7 @@ function unfold(part) {
   fillPlaces(part);
 }
 
-/** Moves between rows with the arrows; Enter in a field of a row takes it over, and Escape leaves the row. */
+/** Moves between rows with the arrows; Enter in a field of a row accepts it, and Escape leaves the row. */
 function onKey(event) {
   const { key, target } = event;
   const row = target.closest?.('[data-row]');
@@ -145,12 +145,12 @@ function onKey(event) {
   event.preventDefault();
 }
 
-/** Puts the focus on what a row has to be opened or filled in by. */
+/** Puts the focus on the part of a row that opens it or has to be filled in. */
 function focusOn(row) {
   row?.querySelector('summary, input, textarea, button')?.focus();
 }
 
-/** Changes what a field or button of a row sets; an empty text takes a thing away. */
+/** Changes the value that a field or button of a row sets; an empty text removes it. */
 function change(field) {
   const { set } = field.dataset;
   const text = field.value.trim();
@@ -162,12 +162,12 @@ function change(field) {
   });
 }
 
-/** Returns a row whose advice was followed: it asks another price, and one that was listed is new. */
+/** Returns a row whose advice was followed: it has a new asking price, and a listed one is new. */
 function followed(row, { done, new: isNew }) {
   return { ...row, askingPrice: Number(done), ...(isNew !== undefined && { listedOn: today() }) };
 }
 
-/** Replaces each row that is shown by those that a function returns. */
+/** Replaces each row that is shown with those that a function returns. */
 function changeShown(changed) {
   const shown = [...answer.querySelectorAll('[data-row]:not([hidden])')].map(({ dataset }) => Number(dataset.row));
   push();
@@ -176,7 +176,7 @@ function changeShown(changed) {
   send({}, { words: `${shown.length === 1 ? '1 row' : `${shown.length} rows`} changed.` });
 }
 
-/** Replaces a row by those that a function returns. */
+/** Replaces a row with those that a function returns. */
 function changeRow(element, changed) {
   const index = Number(element.closest('[data-row]').dataset.row);
   push();
@@ -192,7 +192,7 @@ function described(row, text) {
   return { ...rest, title: title ?? text, quantity: Number(quantity ?? row.quantity ?? 1) };
 }
 
-/** Moves a row, or one piece of it, to the sales, once its price and its day are there. */
+/** Moves a row, or one piece of it, to the sales after its price and day are filled in. */
 function sell(card) {
   const field = card.querySelector('[data-sold-price]');
   const price = Number(field.value.replace(/[$,\s]/g, ''));
@@ -229,7 +229,7 @@ function leftOf(row, quantity) {
   return quantity > 1 ? [{ ...row, quantity: quantity - 1 }] : [];
 }
 
-/** Fills in where a piece may have been sold: the marketplace on this page, unless it was sold before. */
+/** Fills in the likely place of a sale: the marketplace on this page, unless it was sold before. */
 function fillPlaces(part) {
   const places = answer.querySelector('select[name="marketplace"]');
   for (const select of part.querySelectorAll('[data-sold-at]')) {
@@ -260,7 +260,7 @@ function answerReport(choice) {
   say(`${count} ${count === 1 ? 'sale is' : 'sales are'} now in Sold.`);
 }
 
-/** Returns data that the answer has for this module. */
+/** Returns data in the answer for this module. */
 function data(name) {
   return JSON.parse(answer.querySelector(`[data-list-${name}]`)?.textContent ?? '[]');
 }
@@ -275,7 +275,7 @@ function add() {
   send(sent, { isAdding: true });
 }
 
-/** Sends the list, without the texts of files, with what is added to it; the response is its page. */
+/** Sends the list, without the texts of files, with additions; the response is its page. */
 function send(change, { isStart = false, isAdding = false, words = '', canUndo = true } = {}) {
   const mine = ++latest;
   const body = new FormData();
@@ -283,7 +283,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   for (const [name, value] of Object.entries({ ...choice(), ...change })) body.set(name, value);
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));
-  // A refusal then comes as a page, too, whose words say why.
+  // A refusal also comes as a page, with words that explain it.
   request.setRequestHeader('accept', 'text/html');
   request.responseType = 'document';
   request.onload = () => {
@@ -311,7 +311,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   request.send(body);
 }
 
-/** Keeps the rows that were added, and says how many. */
+/** Stores the added rows, and shows how many. */
 function keepAdded() {
   addSales(data('moved'));
   const { rows = [], head } = data('added');
@@ -325,7 +325,7 @@ function keepAdded() {
   if (outcome) say(outcome, rows.length > 0);
 }
 
-/** Keeps rows; without space for the texts of their files, at least what they say. */
+/** Stores rows; without space for the texts of their files, at least their values. */
 function save(rows) {
   if (writeRows(rows)) return true;
   const isKept = writeRows(rows.map(({ text, file, ...row }) => row));
@@ -348,7 +348,7 @@ function put(fresh, isAdding) {
   back();
 }
 
-/** Returns a function that puts the focus back on what has the same name, in the same row, of a later answer. */
+/** Returns a function that puts the focus back on the element with the same name and row in a later answer. */
 function placeOf(element) {
   if (!answer.contains(element)) return () => {};
   const nameOf = (one) => one.getAttribute('aria-label') ?? one.id;
@@ -358,7 +358,7 @@ function placeOf(element) {
   const before = shown();
   return () => {
     const rows = shown();
-    // A row that is gone, or belongs to another choice now, leaves its place to the next one.
+    // A row that is gone, or belongs to another choice now, leaves its focus to the next one.
     const isThere = rows.length >= before.length;
     const same = isThere ? rows.find(({ dataset }) => dataset.row === row?.dataset.row) : rows[before.indexOf(row)];
     const place = (row ? (same ?? rows.at(-1)) : undefined) ?? answer;
@@ -389,7 +389,7 @@ function showAll() {
   answer.querySelector('[data-cards]').classList.remove('is-cut');
 }
 
-/** Shows the rows of the chosen group that have the words that were typed. */
+/** Shows the rows of the chosen group that contain the typed words. */
 function find() {
   const words = (answer.querySelector('[data-find]')?.value ?? '').toLowerCase();
   group = answer.querySelector('[data-show]')?.value ?? '';
@@ -403,7 +403,7 @@ function find() {
   }
 }
 
-/** Sorts the rows by a key, the most first, and the other way round on a second click. */
+/** Sorts the rows by a key, in descending order, and in reverse on a second click. */
 function sortBy(key) {
   const first = key === 'row' ? 1 : -1;
   sort(key, order[0] === key ? -order[1] : first);
@@ -412,7 +412,7 @@ function sortBy(key) {
 function sort(key, sign) {
   order = [key, sign];
   const rows = answer.querySelector('[data-cards]');
-  // Rows that ask for something come first, and those without a value last, either way.
+  // Rows with a question come first, and those without a value last, in both orders.
   const rank = ({ dataset, className }) => {
     if (className === 'is-asking') return -Number.MAX_VALUE;
     return dataset[key] ? sign * Number(dataset[key]) : Number.MAX_VALUE;
@@ -482,14 +482,14 @@ function undo() {
   send({});
 }
 
-/** Says what happened, at the bottom of the screen, until the next change. */
+/** Shows a message at the bottom of the screen until the next change. */
 function say(words, canUndo = false) {
   toast.hidden = false;
   toast.querySelector('[role="status"]').textContent = words;
   toast.querySelector('[data-list-undo]').hidden = !canUndo;
 }
 
-/** A shared list is read-only until the visitor takes it over. */
+/** A shared list is read-only until the visitor adopts it. */
 function startShared() {
   ready();
   const button = answer.querySelector('[data-list-take]');

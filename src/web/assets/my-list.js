@@ -5,9 +5,9 @@ const STORE = 'hangtag-list';
 const SALES = 'hangtag-sales';
 /** The cart of release 1.2. */
 const OLD_CART = 'hangtag-cart';
-/** The most rows of a list. */
+/** Maximum rows of a list. */
 const MOST = 500;
-/** The most rows that were only looked at: the oldest go. */
+/** Maximum rows that were only looked at: the oldest are dropped. */
 const MOST_LOOKED = 50;
 const NAMES = ['title', 'brand', 'category'];
 const DETAILS = ['gender', 'condition', 'cost'];
@@ -66,14 +66,14 @@ export function withRows(rows, more) {
   return [...rows, ...fresh].slice(0, MOST);
 }
 
-/** Returns true for rows about the same piece: what one of them does not say may be as the other says. */
+/** Returns true for rows about the same piece: facts missing in one of them may be as in the other. */
 function isSame(one, other) {
   const isEqual = (word) => String(one[word] ?? '').toLowerCase() === String(other[word] ?? '').toLowerCase();
   const isOpen = (word) => one[word] === undefined || other[word] === undefined;
   return NAMES.every(isEqual) && DETAILS.every((word) => isOpen(word) || isEqual(word));
 }
 
-/** Puts a piece in the cart or out of it. Returns why it could not be put in; nothing if it was. */
+/** Puts a piece in the cart or removes it. Returns why it could not be put in; nothing if it was. */
 function toggle(item) {
   const rows = readRows();
   const at = rows.findIndex((row) => isSame(row, item));
@@ -83,10 +83,10 @@ function toggle(item) {
   return writeRows(changed) ? '' : 'This browser has no space left.';
 }
 
-/** The piece on this page as it is kept, which changes with the answer. */
+/** The piece on this page as stored, which changes with the answer. */
 let current;
 
-/** Keeps the piece that this page answers about as one that was looked at; a changed answer changes its row. */
+/** Stores the piece in this page's answer as looked at; a changed answer changes its row. */
 function look() {
   const button = document.querySelector('[data-answer] [data-list-item]');
   if (!button) return;

@@ -1,4 +1,4 @@
-// Stores the sales in this browser. The service worker does the sums, so that sales never leave the device.
+// Stores the sales in this browser. The service worker computes the sums, so that sales never leave the device.
 
 import { readRows, readSales, today, writeSales } from './my-list.js';
 
@@ -13,7 +13,7 @@ const FIELDS = ['title', 'price', 'soldOn', 'marketplace', 'cost', 'isPersonal']
 /** The sale being edited. */
 let editing;
 
-// Waits until the visitor begins: until then nothing moves on the page.
+// Waits until the visitor begins: until then, nothing moves on the page.
 form.addEventListener('focusin', () => {
   form.elements.soldOn.value ||= today();
 });
@@ -108,7 +108,7 @@ function send(change, words = '') {
   });
 }
 
-/** Keeps the sales of an answer, and returns what to say of them. */
+/** Stores the sales of an answer, and returns the message about them. */
 function keep(text, { change, words, outcome }) {
   const old = readSales();
   if (!text || text === JSON.stringify(old)) return outcome || (words ? 'Nothing changed.' : '');

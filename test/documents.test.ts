@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import packageJson from '../package.json' with { type: 'json' };
@@ -55,6 +55,15 @@ describe('the documents', () => {
 
   it('link to files and headings that are there', () => {
     for (const document of [...DOCUMENTS, ...OTHERS]) assert.deepEqual(brokenLinks(document), [], document);
+  });
+
+  it('name files and folders that exist', () => {
+    for (const document of ['CONTRIBUTING.md', 'ARCHITECTURE.md']) {
+      const quoted = /`((?:src|test|training|model|docs|scripts|checks|bench)\/[\w./-]+)`/g;
+      const named = [...read(document).matchAll(quoted)].map(([, path = '']) => path);
+      assert.ok(named.length > 10, document);
+      for (const path of named) assert.ok(existsSync(join(ROOT, path)), `${document}: ${path}`);
+    }
   });
 
   it('begin with one screen: 750 words, pictures of 60 kB, and the accuracy of the evaluation', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, conditionGrades, findBrand, TIERS } from '../../src/catalog/catalog.ts';
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
+import otherKinds from '../../src/catalog/other-kinds.json' with { type: 'json' };
 import { readBrand, resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { findWearer } from '../../src/titles/genders.ts';
@@ -25,6 +26,11 @@ function slugOf(name: string): string {
 }
 
 describe('the catalog', () => {
+  it('has a children’s kind for every kind', () => {
+    const adultKinds = new Set(otherKinds.children.flatMap(({ of }) => of));
+    for (const { slug } of [...categories, ...otherKinds.kinds]) assert.ok(adultKinds.has(slug), slug);
+  });
+
   it('has brands in every tier, with slugs made from their names', () => {
     for (const tier of TIERS) assert.ok(brands.some((brand) => brand.tier === tier));
     for (const brand of brands) assert.equal(brand.slug, slugOf(brand.name));

@@ -16,6 +16,6 @@ export function requireDatabase(): void {
   try {
     import.meta.resolve('@duckdb/node-api');
   } catch {
-    throw new Error('This needs DuckDB, a package for development: run npm ci, without --omit=dev.');
+    throw new Error('This needs DuckDB, a development dependency: run npm ci without --omit=dev.');
   }
 }

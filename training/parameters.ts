@@ -10,7 +10,7 @@ interface Parameter {
 /** Parameters of one step of the training. */
 interface ParameterGroup {
   readonly title: string;
-  /** Files below training/ where they act. */
+  /** Files below training/ that use them. */
   readonly files: readonly string[];
   readonly parameters: Readonly<Record<string, Parameter>>;
 }
@@ -18,7 +18,7 @@ interface ParameterGroup {
 /**
  * Every number of the training that was chosen or estimated, rather than fitted with each run. Change one in
  * `parameters.json`, fit and evaluate again. model/evaluation/parameters.csv lists them; training/MODEL.md has the
- * formulas that they stand in. The knowledge of a single market before the fit is in `markets/sources/`.
+ * formulas with them. Prior knowledge of single markets is in `markets/sources/`.
  */
 export const PARAMETER_GROUPS: Readonly<Record<string, ParameterGroup>> = groups;
 

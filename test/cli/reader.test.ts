@@ -262,7 +262,7 @@ describe('hangtag reader check', () => {
 
   it('says of a reader that is no nearer than our price that it moves nothing', async (t) => {
     const { said, file } = await check(t, (title) => 10 + 3 * title.length);
-    assert.match(said, /It is no nearer to what was paid than our price, so its guesses move nothing\./);
+    assert.match(said, /It is no more accurate than our price, so its guesses have no effect\./);
     assert.equal(file.error, undefined);
   });
 });

@@ -117,7 +117,7 @@ describe('Files of sales with something amiss', () => {
   it('are refused where they list what is for sale', async () => {
     const rows = bags().map((row) => `${row},2026-05-01`);
     const asked = await train('asked', ['brand,title,price,listed date', ...rows]);
-    const advice = /the columns "listed date" and "price" list what is for sale, .* name the column "sold price"\.$/;
+    const advice = /the columns "listed date" and "price" list items for sale, .* name the column "sold price"\.$/;
     assert.match(asked.error, advice);
     assert.ok(!asked.isWritten);
     const paid = await train('paid', ['brand,title,sold price,listed date', ...rows]);

@@ -146,7 +146,7 @@ describe('A model of own sales', () => {
     const together = /^Together they brought \$[\d,]+: our prices add up to \$[\d,]+, your model’s to \$[\d,]+\.$/m;
     assert.match(evaluated.out, together);
     const median =
-      /^The median sale beside our price: \d+% above, 90% interval \d+% to \d+% above; beside your model’s: /m;
+      /^The median sale relative to our price: \d+% above, 90% interval \d+% to \d+% above; relative to your model’s: /m;
     assert.match(evaluated.out, median);
     assert.doesNotMatch(artifacts.card, /not been evaluated|Sotheby|NaN/);
   });
@@ -155,7 +155,7 @@ describe('A model of own sales', () => {
     const other = write('other.csv', SHOP.slice(0, 50));
     const { status, err } = await hangtag({}, 'evaluate', other, '--out', modelFolder);
     assert.equal(status, 1);
-    assert.match(err, /its model .* is not that of these sales/);
+    assert.match(err, /its model .* is not the one fitted to these sales/);
   });
 
   it('never takes the place of the published one', async () => {
@@ -191,7 +191,7 @@ describe('A model of own sales', () => {
     const rows = [100, 101].map((price) => `Qwertzuiop,dress,women,${price},2026-01-01`);
     const { status, out } = await train('nameless', [HEADER, ...rows]);
     assert.equal(status, 0);
-    assert.match(out, /^2 sales cannot tell yet if you sell above or below our prices: it takes 30\.$/m);
+    assert.match(out, /^2 sales cannot show yet whether you sell above or below our prices: it takes 30\.$/m);
     assert.match(out, /^Read 2 rows: 2 sales of 0 brands, 2 of them without a brand that we know, /m);
     const dress = { ...garment('zara dress'), brand: unknownBrand() };
     const models = [published.pricing, modelIn(at('nameless'))];
@@ -230,14 +230,14 @@ describe('A model of own sales', () => {
     const first = await train('again', SHOP.slice(0, 13));
     assert.equal(first.status, 0);
     assert.match(first.out, /^Warning: 12 sales is not much to go on\./m);
-    assert.doesNotMatch(first.out, /Kept the model before/);
+    assert.doesNotMatch(first.out, /Kept the previous model/);
     const { modelVersion } = modelIn(folder);
     const second = await train('again', SHOP.slice(0, 60));
-    assert.ok(second.out.includes(`Kept the model before, ${modelVersion}, in ${folder}-before;`), second.out);
+    assert.ok(second.out.includes(`Kept the previous model, ${modelVersion}, in ${folder}-before;`), second.out);
     assert.equal(modelIn(`${folder}-before`).modelVersion, modelVersion);
     const file = write('again.csv', SHOP.slice(0, 80));
     const third = await hangtag({}, 'train', file, '--out', folder, '--replace');
-    assert.doesNotMatch(third.out, /Kept the model before/);
+    assert.doesNotMatch(third.out, /Kept the previous model/);
     assert.equal(versionIn(`${folder}-before`), modelVersion);
   });
 

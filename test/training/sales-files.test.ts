@@ -72,7 +72,7 @@ describe('Files of sales', () => {
     it(`are read or refused by name: ${name}`, async () => {
       const reading = readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);
       if (/active|upload|listings|products|^own-/.test(name)) {
-        const says = /: (this is .*, which lists what is for sale, not what was sold|no column says what was paid)/;
+        const says = /: (this is .*, which lists items for sale, not sold ones|no column says what was paid)/;
         await assert.rejects(reading, says);
         return;
       }
@@ -182,7 +182,7 @@ describe('Parquet shards of purchases', () => {
     const { csv, leftOut } = await readParquetSales(all, 30);
     assert.deepEqual(brandsIn(csv), { Coach: 22, "Levi's": 6, Zara: 2 });
     assert.deepEqual(leftOut.at(-1), {
-      reason: 'more than 22 of one brand and category, where more say little',
+      reason: 'more than 22 of one brand and category, for which more would add little',
       rows: 338,
     });
     const linesOf = (text: Buffer) => text.toString().trim().split('\n').sort();

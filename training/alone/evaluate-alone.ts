@@ -18,7 +18,7 @@ interface AloneEvaluation extends InputFiles {
   readonly version: string | undefined;
 }
 
-/** Measures a fit's accuracy on listings it has not seen; writes figures and card into the model's folder. */
+/** Measures a fit's accuracy on held-out listings; writes figures and card into the model's folder. */
 export async function evaluateAlone(run: AloneEvaluation, io: CliIo): Promise<void> {
   const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
@@ -69,7 +69,7 @@ function heldOutInWords(report: EvaluationReport): string {
       : `Half of ${count(heldOut, 'held-out listing')} were within ${percent(halfWithin)} of the price, after each source's level; `;
   const beaten =
     all?.prediction && all.static && all.static.rms < all.prediction.rms
-      ? ' The group averages (static) were nearer: these listings are too few to tell brands apart, so fit them on top of the published model, without --alone.'
+      ? ' The group averages (static) were more accurate: these listings are too few to tell brands apart, so fit them on top of the published model, without --alone.'
       : '';
   return `${half}the 80% range held ${percent(inside)} of them.${beaten}`;
 }

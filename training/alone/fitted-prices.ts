@@ -27,7 +27,7 @@ export interface FitInput {
   readonly judgments?: readonly Judgment[];
 }
 
-/** A fit with titles: effects of facts, and predictions for titled items that it has not seen. */
+/** A fit with titles: effects of facts, and predictions for held-out titled items. */
 export interface LearnedItems extends UnseenTitles {
   readonly fit: Fit;
 }
@@ -56,6 +56,6 @@ export interface FittedPrices {
   readonly itemVariance: ItemVariance;
   /** The level of US sellers, which is part of `effects`. */
   readonly levels: Levels;
-  /** Their sales beside prices from fits that had not seen them, before the level is added. */
+  /** Their sales with prices from fits without them, before the level is added. */
   readonly unseenSales: readonly PricedSale[];
 }

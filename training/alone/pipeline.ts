@@ -39,7 +39,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const options = { mix, prior: prior?.means };
   const learned = titled.length > 0 ? learnItems(input, options, step) : undefined;
   const known = learned ? itemTables(learned.fit, learned) : withCatalog(input.items ?? noItems());
-  // New judgments replace those that effects were written with.
+  // New judgments replace those with which the effects were written.
   const items = input.judgments?.length ? withoutJudged(known) : known;
   step(`fitting structure and markets to ${input.cells.length} cells`);
   const { fit, cells, statistics } = fitStructure(input, items, options);
@@ -108,7 +108,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   return titled.length > 0 ? withSalesOfModels(found, input) : found;
 }
 
-/** Adds what models sold for from person to person, beside prices that hold everything else. */
+/** Adds the effects of models' person-to-person sales, relative to prices that include everything else. */
 function withSalesOfModels(prices: FittedPrices, { titled, statistics }: FitInput): FittedPrices {
   const paid = fitNamed(namedSales(pricingOf(prices), titled, statistics));
   if (Object.keys(paid).length === 0) return prices;
@@ -127,7 +127,7 @@ function fitJudgments(
   const equations = judgedEquations(pricingOf({ ...prices, effects, items, levels: NO_LEVELS }), judgments);
   const found = fitJudged(equations);
   step(
-    `${found.items.size} effects of facts and words; with judgments kept out they correlate ${understandingOf(equations, found).toFixed(3)}`,
+    `${found.items.size} effects of facts and words; with held-out judgments they correlate ${understandingOf(equations, found).toFixed(3)}`,
   );
   return { equations, effects: found };
 }

@@ -78,7 +78,7 @@ export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
 function unknownInWords({ unknown }: TablesOfNames): string[] {
   const rows = total(unknown.values(), (n) => n);
   const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, n]) => `${word} (${n})`);
-  return rows === 0 ? [] : [`${rows} rows of names say nothing, as no list holds them: ${words.join(', ')}.`];
+  return rows === 0 ? [] : [`${rows} rows of names are not used, because they are on no list: ${words.join(', ')}.`];
 }
 
 function requireCatalog({ cells }: Grouped): void {
@@ -86,7 +86,7 @@ function requireCatalog({ cells }: Grouped): void {
   if (brands.some(({ slug }) => counts.has(slug))) return;
   const names = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 8);
   throw new Error(
-    `No listing is of a brand in the catalog, so nothing was written: ${names.map(([name, n]) => `${name} (${n})`).join(', ')}. A brand can be added: see "A brand or a category" in CONTRIBUTING.md.`,
+    `No listing is of a brand in the catalog, so nothing was written: ${names.map(([name, n]) => `${name} (${n})`).join(', ')}. To add a brand, see "A brand or a category" in CONTRIBUTING.md.`,
   );
 }
 

@@ -17,8 +17,8 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Fits a reader's level and error on open sales of June 2021, which our prices have not seen, writes them, and prints
- * what they are worth on the 500 sales of the open test, which no fit sees.
+ * Fits a reader's level and error on held-out open sales of June 2021, writes them, and prints how accurate they are on
+ * the 500 sales of the open test.
  */
 async function checkReader(
   io: CliIo,

@@ -7,11 +7,11 @@ import { itemOf } from '../read/item.ts';
 
 /** A sale whose piece is offered to buyers before it is sold. */
 export interface OfferedSale {
-  /** The market or group of sellers that it is reported under. */
+  /** The market or group of sellers under which it is reported. */
   readonly market: string;
-  /** Of a sample of a whole market, each sale has a seller of its own. */
+  /** In a sample of a whole market, each sale counts as a separate seller. */
   readonly seller: string;
-  /** True in the half that is reported; constants are chosen by the other one. */
+  /** True in the half that is reported; constants are chosen on the other half. */
   readonly isReported: boolean;
   /** The columns of its row. */
   readonly texts: Readonly<Record<string, string>>;
@@ -19,11 +19,11 @@ export interface OfferedSale {
   readonly paid: number;
   /** Our price without its seller, log USD; the shipped one by default. */
   readonly unseenPrice?: number | undefined;
-  /** A price that somebody named by the title alone, US dollars. */
+  /** A guess by the title alone, US dollars. */
   readonly guess?: number | undefined;
 }
 
-/** An offered sale with our listing for it and what the sale left. */
+/** An offered sale with our listing for it and the seller's net. */
 export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   readonly listing: PricedListing;
   /** The net of the sale after the marketplace's fees, US dollars. */

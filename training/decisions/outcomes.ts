@@ -8,7 +8,7 @@ import type { OfferedPiece } from './offered-pieces.ts';
 /** Prices on the tags of thrift stores, US dollars. */
 export const TAGS = [4, 6, 8, 10, 13, 20, 30] as const;
 
-/** The share of a price that who knows no rule pays at most. */
+/** The maximum share of a price that a buyer without a rule pays. */
 const A_THIRD = 1 / 3;
 
 /** A piece at a tag. */
@@ -19,20 +19,20 @@ export interface Offer {
   readonly verdict: Verdict;
 }
 
-/** A way to decide: true where the piece is bought, undefined where it has nothing to go by. */
+/** A way to decide: true if the piece is bought, undefined if there is nothing to decide by. */
 export interface Policy {
   readonly name: string;
   readonly buys: (offer: Offer) => boolean | undefined;
 }
 
-/** The rule whose parts are told. */
+/** The rule whose parts are reported. */
 export const BUY_AND_MAYBE = 'our Buy and Maybe';
 
 /** Returns the verdicts on a piece at all tags, for a seller with the usual terms. */
 export const offersOf = (marketplaces: MarketplaceList, piece: OfferedPiece): Offer[] =>
   TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, {}) }));
 
-/** Verdicts that say more than to leave a piece: a maybe, and a buy if it is real. */
+/** Verdicts other than leaving a piece: a maybe, and a buy if it is genuine. */
 const WORTH_IT: readonly Verdict['zone'][] = ['buy', 'thin', 'check'];
 
 /** Returns true for an offer that our verdict calls worth a sale. */
@@ -52,7 +52,7 @@ export const policies = (marketplaces: MarketplaceList, kindMean: (piece: Offere
   { name: 'everything', buys: () => true },
 ];
 
-/** Applies our rule to a blind guess in place of our price; undefined without one. */
+/** Applies our rule to a blind guess instead of our price; undefined without one. */
 function byGuess(marketplaces: MarketplaceList, { piece: { listing, guess }, tag }: Offer): boolean | undefined {
   if (guess === undefined) return undefined;
   const item = itemForSale(listing);
@@ -62,16 +62,16 @@ function byGuess(marketplaces: MarketplaceList, { piece: { listing, guess }, tag
   });
 }
 
-/** Purchases and their profit, US dollars, beside the profit of somebody who knew every sale before. */
+/** Purchases and their profit, US dollars, and the profit of someone who had known every sale. */
 type Tally = ReturnType<typeof tallyOf>;
 
 const RESAMPLES = 200;
 
 /**
- * Returns what is earned by who buys some offers. Of pieces that are bought, the fraction `sold` finds a buyer, and the
- * rest is given away: who knew every sale before would not have bought those. Fractions: `share` is the part of the
- * profit of somebody who knew every sale before, with its 90% interval over resamples of the sellers, `losing` the part
- * of the purchases that lose money, and `return` profit over what was paid.
+ * Returns what a buyer of some offers earns. Of the pieces bought, the fraction `sold` finds a buyer, and the rest is
+ * given away: someone who had known every sale would not have bought those. Fractions: `share` is the part of the
+ * profit of someone who had known every sale, with its 90% interval over resamples of the sellers, `losing` the part of
+ * the purchases that lose money, and `return` profit over what was paid.
  */
 export function outcomeOf(offers: readonly Offer[], buys: (offer: Offer) => boolean, sold = 1) {
   const sellers = [...Map.groupBy(offers, ({ piece }) => piece.seller).values()].map((own) => tallyOf(own, buys, sold));

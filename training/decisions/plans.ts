@@ -16,7 +16,7 @@ interface FixedPlan {
 
 const NEVER_CUT: FixedPlan = { start: 1, monthly: 0 };
 const TENTH: FixedPlan = { start: 1, monthly: 0.1 };
-/** The plans among which the best is chosen, by the half of the sales that chooses. */
+/** The plans among which the best is chosen, on the half of the sales used to choose. */
 const FIXED: readonly FixedPlan[] = [0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5].flatMap((start) =>
   [0, 0.05, 0.1, 0.15, 0.2].map((monthly) => ({ start, monthly })),
 );
@@ -31,7 +31,7 @@ interface Buyers {
 }
 
 const MEASURED: Buyers = { name: 'as measured', rate: 1, at: 0 };
-/** The rates are known to a factor, the odds to an interval: their ends tell how much hangs on them. */
+/** The rates are known to a factor, the odds to an interval: their ends show how much depends on them. */
 const BUYERS: readonly Buyers[] = [
   MEASURED,
   { name: 'half as many', rate: 0.5, at: 0 },
@@ -51,8 +51,8 @@ interface Piece {
 type Plan = (piece: Piece) => readonly Markdown[];
 
 /**
- * Simulates a season of pieces that were sold: buyers come by the rates of such places and buy by the odds of a sale
- * beside what the piece sold for, which no plan knows. Nothing of this is observed but the prices.
+ * Simulates a season of pieces that were sold: buyers come at the rates of such places and buy by the odds of a sale
+ * relative to what the piece sold for, which no plan knows. Only the prices are observed.
  */
 export function planRows(
   marketplaces: MarketplaceList,
@@ -81,7 +81,7 @@ function withSelling(marketplaces: MarketplaceList, { seller, listing, paid }: O
 }
 
 /**
- * Returns dollars per piece after fees (what has not sold counts as nothing), the part that sells, and dollars beyond
+ * Returns dollars per piece after fees (an unsold piece counts as nothing), the part that sells, and dollars beyond
  * asking the estimate throughout, with the 90% interval over resamples of the sellers.
  */
 function planRow(
@@ -120,7 +120,7 @@ function stepsOf({ listing }: Piece, { start, monthly }: FixedPlan): Markdown[] 
   }));
 }
 
-/** Returns what prices bring of a piece that buyers see at what it sold for. */
+/** Returns what a series of prices earns on a piece that buyers value at what it sold for. */
 function broughtBy({ paid, selling }: Piece, steps: readonly Markdown[], { rate, at }: Buyers) {
   const brought = { dollars: 0, sold: 0 };
   for (const factor of RATE_FACTORS) {
@@ -136,7 +136,7 @@ function broughtBy({ paid, selling }: Piece, steps: readonly Markdown[], { rate,
   return brought;
 }
 
-/** Returns what plans bring as a table. */
+/** Returns what plans earn, as a table. */
 export function planCells(rows: ReturnType<typeof planRows>): Cells {
   const dollars = (amount: number) => amount.toFixed(2);
   return cellsOf(rows, {

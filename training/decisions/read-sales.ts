@@ -15,7 +15,7 @@ const MARKETS: Readonly<Record<string, string>> = { mercari_2018_corykaye: 'Merc
 /** All others: closets, ledgers and small samples. */
 const SELLERS = 'other US sellers';
 
-/** Returns the open sales, which no fit sees: the open test is reported, the others are to choose by. */
+/** Returns the open sales, which are held out of every fit: the open test is reported, the others serve to choose. */
 export async function openOffers(): Promise<OfferedSale[]> {
   const [others, tested] = [await readOpenSales(OTHER_SALES), await readOpenSales()];
   return [
@@ -37,7 +37,7 @@ const openOffer = (
   ...(judgedUsd > 0 && { guess: judgedUsd }),
 });
 
-/** Reads sales by US sellers and of whole markets beside prices from fits without each seller. */
+/** Reads sales by US sellers and of whole markets, with prices from fits without each seller. */
 export async function unseenOffers(files: InputFiles, step: (text: string) => void): Promise<OfferedSale[]> {
   const input = await readInput(files);
   const { unseenSales } = fitPrices({ ...input, cells: input.grouped.cells }, step);

@@ -14,9 +14,9 @@ type MarketDecisions = ReturnType<typeof marketRow>;
 
 /** The name of all markets together. */
 export const TOGETHER = 'together';
-/** A part with fewer pieces is not told. */
+/** A part with fewer pieces is not reported. */
 const FEWEST = 20;
-/** Shares of bought pieces that find a buyer within a year, as resellers tell them. */
+/** Shares of bought pieces that find a buyer within a year, as resellers report them. */
 const SOLD = [0.7, 0.5] as const;
 
 /** Returns what decisions earn in each market, on the half to report, and in all together. */
@@ -42,7 +42,7 @@ export function decisionsReport(marketplaces: MarketplaceList, pieces: readonly 
   });
 }
 
-/** Returns true for an open sale, which no fit has seen: anybody can simulate its plan. */
+/** Returns true for an open sale, which is held out of every fit: anyone can simulate its plan. */
 const isOpen = ({ unseenPrice }: OfferedPiece) => unseenPrice === undefined;
 
 /** Returns the figures of all markets together that sentences name. */
@@ -73,7 +73,7 @@ function marketRow(
     silent: offered.filter((own) => own.every(({ verdict }) => verdict.zone === null)).length,
     policies: rules.flatMap((rule) => policyRow(rule, offers)),
     limits: (['buy', 'maybe'] as const).flatMap((limit) => limitRow(limit, offered)),
-    // Our Buy and Maybe if so many of the pieces find a buyer, and the rest is given away.
+    // Our Buy and Maybe if this share of the pieces finds a buyer, and the rest is given away.
     sold: SOLD.map((sold) => {
       const { share, losing } = outcomeOf(offers, isWorthIt, sold);
       return { sold, share, losing };
@@ -114,7 +114,7 @@ function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[])
 
 const widthOf = ({ piece }: Offer) => piece.listing.price.priceHigh / piece.listing.price.priceLow;
 
-/** Ways to divide the pieces; widths are all of them, rising. */
+/** Ways to divide the pieces; `widths` are those of all pieces, in ascending order. */
 const PARTS: readonly {
   readonly by: string;
   readonly nameOf: (offer: Offer, widths: readonly number[]) => string;
@@ -147,23 +147,23 @@ export function decisionCells({ markets }: DecisionsReport): Cells {
   return cellsOf(rows, {
     market: ({ market }) => market.name,
     pieces: ({ policy }) => String(policy.pieces),
-    'who buys': ({ policy }) => policy.name,
+    rule: ({ policy }) => policy.name,
     purchases: ({ policy }) => String(policy.purchases),
-    'earns of what is there': ({ policy }) => percent(policy.share),
-    'its 90% interval': ({ policy }) => range(policy.shareInterval),
-    'purchases that lose': ({ policy }) => percent(policy.losing),
-    'interval of these': ({ policy }) => range(policy.losingInterval),
+    'share of possible profit': ({ policy }) => percent(policy.share),
+    '90% interval of the share': ({ policy }) => range(policy.shareInterval),
+    'purchases that lose money': ({ policy }) => percent(policy.losing),
+    'their 90% interval': ({ policy }) => range(policy.losingInterval),
     'profit over paid': ({ policy }) => policy.return.toFixed(2),
   });
 }
 
-/** Returns what is made at the limits, without a word, with unsold pieces, and on parts, as a table. */
+/** Returns earnings at the limits, without a verdict, with unsold pieces, and on parts, as a table. */
 export function decisionPartCells({ markets }: DecisionsReport): Cells {
   const rows = markets.flatMap((market): string[][] => [
     [market.name, 'no verdict at any tag', String(market.pieces), '', percent(market.silent / market.pieces), ''],
     ...market.limits.map((row) => [
       market.name,
-      `who pays the limit of a ${row.name}`,
+      `paying the limit of a ${row.name}`,
       String(row.pieces),
       '',
       percent(row.losing),
@@ -187,7 +187,14 @@ export function decisionPartCells({ markets }: DecisionsReport): Cells {
     ]),
   ]);
   return {
-    head: ['market', 'part', 'pieces', 'earns of what is there', 'lose, or have none', 'profit over paid'],
+    head: [
+      'market',
+      'part',
+      'pieces',
+      'share of possible profit',
+      'lose money, or have no verdict',
+      'profit over paid',
+    ],
     rows,
   };
 }

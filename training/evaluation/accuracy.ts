@@ -7,7 +7,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { BANDS } from '../ranges/calibrate.ts';
 import type { Judged } from './held-out.ts';
 
-/** A held-out listing beside the service's price. */
+/** A held-out listing with the service's price. */
 export interface Appraised extends Pick<Judged, 'tier' | 'raw' | 'ends'> {
   readonly basis: string;
   readonly titled: boolean;

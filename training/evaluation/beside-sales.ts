@@ -15,8 +15,8 @@ import { fitNamed } from '../sold-models/fit-named.ts';
 import type { NamedSale } from '../sold-models/named-sales.ts';
 
 /**
- * Returns the thing of a key of a model or a variant, with its plain title; undefined for other keys, and for names on
- * no list.
+ * Returns the thing of a key of a model or a variant, with its plain title; undefined for other keys, and for names
+ * that are not on a list.
  */
 export function namedThing(key: string) {
   const [term, id] = partsOfKey(key);
@@ -32,7 +32,7 @@ export function namedThing(key: string) {
   return { key, brand, title: words.join(' ') };
 }
 
-/** An answer about a model, or a version of one, beside a group of US sales that it shows. */
+/** An answer about a model, or a version of one, with a group of US sales that it shows. */
 export type BesideSales = ReturnType<typeof answersBesideSales>[number];
 
 /** Returns the answers about models and versions with US sales to show, by their key, for each group of these. */
@@ -63,14 +63,15 @@ export function distancesFromMedians(answers: readonly Pick<BesideSales, 'price'
 /** The accuracy of prices without half of the sales of models, on that half. */
 export type KeptOut = ReturnType<typeof keepModelsOut>;
 
-/** Splits into halves, each kept out in turn. */
+/** Number of splits into halves, each of which is held out in turn. */
 const SPLITS = 5;
-/** Fewest sales kept out whose median counts. */
+/** Minimum number of held-out sales for their median to count. */
 const FEWEST = 3;
 
 /**
- * Keeps half of the sales of models from person to person out of the fit, and prices them by the other half and by all
- * else that is known. Sales of one title are on one side. Models with ten sales or more have a row in each split.
+ * Holds half of the person-to-person sales of models out of the fit, and prices them by the other half and all else
+ * that is known. Sales with the same title are on the same side. Models with ten sales or more have a row in each
+ * split.
  */
 export function keepModelsOut(pricing: Pricing, sales: readonly NamedSale[]) {
   const ofPersons = sales.filter(({ channel }) => channel === 'person to person');
@@ -102,7 +103,7 @@ function pricedWith({ artifacts }: Pricing, sales: readonly NamedSale[]): Pricin
 /** Keys of a sale before that of its model. */
 const BEFORE_MODEL = 2;
 
-/** Returns how far, log USD, the price of each model and version is above the median of its sales that are out. */
+/** Returns how far, log USD, the price of each model and version is above the median of its held-out sales. */
 function thingsOf(pricing: Pricing, all: readonly NamedSale[], out: readonly NamedSale[]) {
   const usedByKey = (sales: readonly NamedSale[]) =>
     Map.groupBy(
@@ -122,7 +123,7 @@ function thingsOf(pricing: Pricing, all: readonly NamedSale[], out: readonly Nam
   });
 }
 
-/** Returns sales that are out beside the price by their titles, which has seen `seen` sales of the model. */
+/** Returns held-out sales with the price by their titles, which was fitted to `seen` sales of the model. */
 function salesOf(pricing: Pricing, out: readonly NamedSale[]) {
   const appraise = createRowAppraiser(pricing);
   const { paid = {} } = pricing.artifacts.items ?? {};

@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'no brand, or an unknown one': 'without a brand, or an unknown one',
 };
 
-/** Listings of a brand and category below which its price leans on others. */
+/** Number of listings of a brand and category below which its price depends mostly on others. */
 const FEW = 20;
 
 /** Returns the card with a new version and accuracy; throws if it has no place for them. */

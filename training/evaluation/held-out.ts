@@ -31,7 +31,7 @@ export interface Item {
   readonly log: number;
 }
 
-/** Returns true for the folds whose items take no part in fitting or tuning: a fifth of each source. */
+/** Returns true for the folds that are held out of fitting and tuning: a fifth of each source. */
 export const isHeldOut = ({ fold }: { readonly fold: number }): boolean =>
   PARAMETERS.evaluation.heldOutFolds.includes(fold);
 
@@ -49,7 +49,7 @@ export function catalogCells(cells: readonly Cell[]): Cell[] {
   return cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
 }
 
-/** A held-out item with the service's answer without its title. */
+/** A held-out item with the service's answer to it without a title. */
 export interface Judged extends Pick<Item, 'tier'> {
   /** Undefined for own sales. */
   readonly market?: Market;

@@ -24,7 +24,7 @@ export interface EvaluationReport extends Omit<Measured, 'accuracy'> {
   readonly accuracy?: Measured['accuracy'];
   /** The version that the figures on titles belong to, if it differs. */
   readonly titlesFrom?: string | undefined;
-  /** The money that decisions make, from sales that are no part of the project: kept until it is measured again. */
+  /** The money that decisions make, on sales that are not in the repository: kept until it is measured again. */
   readonly decisions?: DecisionsReport;
 }
 

@@ -11,7 +11,7 @@ import { P95 } from '../numbers/robust.ts';
 import { type Ends, isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/** A sale beside a price, range and confidence from fits without its seller. */
+/** A sale with a price, range and confidence from fits without its seller. */
 type UnseenSale = LeveledSale & {
   /** Ends of the range relative to the price, log USD. */
   readonly ends: Ends;
@@ -45,7 +45,7 @@ export const RACK: readonly RackPart[] = [
   { name: 'no brand, or an unknown one', classes: ['no brand'], most: PARAMETERS.evaluation.mostLevelWithoutBrand },
 ];
 
-/** Returns sales by US sellers beside the price, level and range from everything but their seller. */
+/** Returns sales by US sellers with the price, level and range from everything but their seller. */
 export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
   return bySeller(leveledInTurn(sales)).flatMap(({ own, others }) => {
     const errors = fitSaleErrors(others);
@@ -73,10 +73,10 @@ export function rackReport(sales: readonly PricedSale[], random: Random) {
   };
 }
 
-/** A brand that sold for twice as much in 2017 as today: samples of those years are told without it, too. */
+/** A brand that sold for twice as much in 2017 as today: samples of those years are also reported without it. */
 const FADED = 'lularoe';
 
-/** Returns figures on samples of whole markets: of each, then of all by part. */
+/** Returns figures on samples of whole markets: first each sample, then all of them by part. */
 function marketRows(sales: readonly UnseenSale[]): RackRow[] {
   const own = sales.filter(({ seller }) => isMarket(seller));
   const classes = RACK.flatMap((part) => (part.name === 'houses' ? [] : part.classes));
@@ -156,7 +156,7 @@ const errorOf = (sales: readonly UnseenSale[]) => medianOf(sales.map(({ distance
 export function brokenGates(rows: readonly RackRow[]): string[] {
   return rows.flatMap(({ name, level, most }) =>
     most !== undefined && Math.abs(level) > most
-      ? [`The level of ${name} is ${level.toFixed(2)} beside US sellers; at most ${most} is allowed.`]
+      ? [`The level of ${name} is ${level.toFixed(2)} relative to US sellers; at most ${most} is allowed.`]
       : [],
   );
 }

@@ -3,23 +3,23 @@ import { saleOdds } from '../../src/pricing/unsold/sale-odds.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { meanOf, round, total } from '../numbers/sums.ts';
 
-/** A sale beside a price that had not seen it, and a blind guess; logs of US dollars. */
+/** A held-out sale with its price and a blind guess; logs of US dollars. */
 export interface GuessedSale {
   readonly paid: number;
   readonly price: number;
   readonly guess: number;
   /** Ends of the range relative to the price. */
   readonly ends: readonly [low: number, high: number];
-  /** US sales of the very thing behind the price. */
+  /** Number of US sales of that very item behind the price. */
   readonly sold: number;
 }
 
-/** The share of guesses that are made to please, by assumption: nobody has counted them. */
+/** The share of guesses that are made to please: an assumption, not a count. */
 const PLEASING = 0.3;
 /** Retail prices over what pieces sell for: median 2.7 times, give or take 1.5 times. */
 const RETAIL = { log: 1, error: 0.4 };
 
-/** Guesses that agents make to please, or for want of one, each as likely as the others. */
+/** Guesses that agents make to please, or for lack of a real one, each as likely as the others. */
 const ADVERSARIES: readonly ((sale: GuessedSale, constants: Constants, normal: () => number) => number)[] = [
   ...[1.5, 2, 3, 1 / 3].map(
     (times) =>
@@ -37,8 +37,8 @@ const DISTANCES = [0.6, 0.8, 1];
 const WIDTHS = [0.4, 0.55, 0.7];
 
 /**
- * Fits the error of an agent's guess, and how far pleasing ones lie from the price: the values of the least mean square
- * of log(paid / price), with blind guesses and, for the share that pleases, each adversary's. Pure.
+ * Fits the error of an agent's guess, and how far pleasing ones are from the price: the values with the smallest mean
+ * square of log(paid / price), with blind guesses and, for the share that pleases, each adversary's. Pure.
  */
 export function fitGuesses(
   sales: readonly GuessedSale[],
@@ -78,9 +78,9 @@ export function errorAfter(
   return paid - posteriorOf(prior, { guess }, constants).log;
 }
 
-/** Marketplaces of the US where private people ask. */
+/** US marketplaces with asking prices of private people. */
 const US_MARKETS: readonly string[] = ['ebay', 'poshmark', 'mercari', 'depop'];
-/** Quartiles of a normal distribution are so many standard deviations from its mean. */
+/** Standard deviations between the mean of a normal distribution and its quartiles. */
 const QUARTILE = 0.6745;
 
 /** The part of `prediction.json` that says how far markets are from the reference, and US sales from it; log USD. */
@@ -96,8 +96,8 @@ export interface MarketLevels {
 }
 
 /**
- * Returns how far asking prices are above what pieces sell for in the US: the fitted levels of markets that ask, less
- * that of sales, and the spread of paid over asked of the odds of a sale.
+ * Returns how far asking prices are above what pieces sell for in the US: the fitted levels of markets with asking
+ * prices, less that of sales, and the spread of paid over asked in the odds of a sale.
  */
 export function asksOf({ markets, levels: { classes } }: MarketLevels): Constants['asks'] {
   const asking = markets.filter(({ market }) => {

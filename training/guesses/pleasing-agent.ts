@@ -34,7 +34,7 @@ const EQUAL_TITLES = 0.42;
 const SIMILAR = 3;
 
 /**
- * Judges sales at a tag of what they really brought, so that each purchase loses by the fees, by each kind of evidence.
+ * Judges sales offered at what they really sold for, so that each purchase loses the fees, with each kind of evidence.
  * `told` counts answers that say how far the evidence is from our price.
  */
 export function pleasingTrials(pricing: Pricing, marketplaces: MarketplaceList, sales: readonly GuessedOpenSale[]) {

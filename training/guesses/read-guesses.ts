@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { normalize } from '../../src/catalog/normalize.ts';
 import type { OpenSale } from '../open-test/read-sales.ts';
 
-/** The guesses of a language model that wrote them down without a price. */
+/** The guesses of a language model that made them without seeing a price. */
 const RECORDED = fileURLToPath(new URL('recorded-guesses.csv', import.meta.url));
 
 /** A sale with a blind guess of it, US dollars. */

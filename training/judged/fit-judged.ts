@@ -62,8 +62,8 @@ export interface JudgedEffects {
 
 /**
  * Equations of judgments: each price is the sum of the price without judgments, the level of its source, and effects of
- * what it names. With the number of judgments and sales behind each column, and the level of names beside titles of the
- * same things, log USD.
+ * what it names. With the number of judgments and sales behind each column, and the level of names relative to titles
+ * of the same items, log USD.
  */
 export type JudgedEquations = ReturnType<typeof judgedEquations>;
 
@@ -100,7 +100,7 @@ export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]
 }
 
 /**
- * Returns how far names are judged above titles of US sellers that say the same brand, kind, model, variants, themes and
+ * Returns how far names are judged above titles of US sellers with the same brand, kind, model, variants, themes and
  * era, log USD: the median over such pairs.
  */
 function namesLevelOf(rows: readonly ReadJudgment[]): number {
@@ -230,7 +230,7 @@ const GARMENT: Readonly<Record<string, true>> = {
   'brand kind': true,
 };
 
-/** Returns tables with the judged effects of facts and words in place of earlier ones. */
+/** Returns tables in which the judged effects of facts and words replace earlier ones. */
 export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffects, 'items'>): ItemTables {
   const effects = new Map(Object.entries(withoutJudged(items).effects));
   for (const [key, one] of judged)
@@ -242,7 +242,7 @@ export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffe
   };
 }
 
-/** Returns tables without judged effects, and without what sales add to prices that include them. */
+/** Returns tables without judged effects, and without what sales add to prices with these effects. */
 export function withoutJudged(items: ItemTables): ItemTables {
   const { judgedShare: _, paid: __, mixtures: ___, ...rest } = items;
   return {
@@ -255,7 +255,7 @@ export function withoutJudged(items: ItemTables): ItemTables {
   };
 }
 
-/** Returns the correlation between a fit's prices and the judged prices of kept-out titles by US sellers. */
+/** Returns the correlation between a fit's prices and the judged prices of held-out titles by US sellers. */
 export function understandingOf({ rows, equations: { matrix, columns } }: JudgedEquations, found: JudgedEffects) {
   const values = Float64Array.from(columns, ({ term, facets: { fact = '' } }) =>
     term in GARMENT
@@ -276,8 +276,8 @@ function weightOf({ deviation, garment }: ReadJudgment): number {
 }
 
 /**
- * Classes whose brands' usual pieces are heard where they are judged by brand and kind alone: sellers bear out nothing of
- * those of brands with few sales, and tell no level of houses.
+ * Classes of brands whose usual pieces count if they were judged by brand and kind alone: sales do not confirm such
+ * judgments for brands with few sales, and do not show the level of houses.
  */
 const HEARD: readonly PriceClass[] = ['fast-fashion', 'mid-range', 'premium', 'many sales', 'judged'];
 
@@ -293,7 +293,7 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
     if (judgment.brand !== undefined && judgment.brand !== appraisal.garment.brand.slug) return [];
     const name = priceClass(prediction, appraisal.garment.brand);
     if (judgment.source === KINDS_OF_BRANDS && !HEARD.includes(name)) return [];
-    // Facts of other kinds are priced as words, by a fit of their own.
+    // Facts of other kinds are priced as words, in a separate fit.
     const { spans, ...facts } = appraisal.garment.category.isExtended ? NOTHING_FOUND : appraisal.facts;
     const others = findItemWords(appraisal.reading, spans).map(({ form }) => form);
     return [

@@ -60,7 +60,7 @@ export const JUDGED_SHARE: Readonly<Record<string, number>> = {
 };
 
 /**
- * Classes without US sellers to measure their level, so judgments only move their kinds and brands relative to each
+ * Classes without US sellers who could show their level, so judgments only move their kinds and brands relative to each
  * other.
  */
 const OF_HOUSES: readonly string[] = ['designer', 'luxury'];

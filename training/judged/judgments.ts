@@ -10,7 +10,7 @@ import { openTestFinder } from './split.ts';
 /** A judged or paid price of a titled piece. */
 export interface Judgment {
   readonly item: FileItem;
-  /** The slug of the brand, where the row names it: a title that reads as another one's says nothing. */
+  /** The slug of the brand, if the row names it: a title that is read as a different brand's is not used. */
   readonly brand?: string;
   /** The batch or the seller, each with a level of its own. */
   readonly source: string;
@@ -20,7 +20,7 @@ export interface Judgment {
   readonly log: number;
   /** Standard deviation of the price given its facts and words, log USD. */
   readonly deviation: number;
-  /** True if it measures fits without taking part in them. */
+  /** True if it is held out to measure fits. */
   readonly isKeptOut: boolean;
   /** True where the judge knows the model that is named. */
   readonly isNameKnown?: boolean;
@@ -46,7 +46,7 @@ export const KINDS_OF_BRANDS = 'kinds of brands';
 export const MODELS = 'models';
 const THEMES = 'themes';
 
-/** Returns true for a batch of names, whose level is that of titles that say the same. */
+/** Returns true for a batch of names, whose level is that of titles with the same content. */
 export const isOfNames = (source: string): boolean => [NAMES, KINDS_OF_BRANDS, MODELS, THEMES].includes(source);
 
 /** Returns true for a source at the common level. */
@@ -56,7 +56,7 @@ export const isAtLevel = (source: string): boolean => source === MEDIANS || OF_U
 export const isOfUsTitles = (source: string): boolean => OF_US_SELLERS.includes(source);
 
 /**
- * Batches that are less informative on sales between persons in the US: other markets, dealers, new goods, single
+ * Batches that are less informative about person-to-person sales in the US: other markets, dealers, new goods, single
  * names.
  */
 const OF_OTHERS: readonly string[] = [
@@ -75,7 +75,10 @@ const OF_OTHERS: readonly string[] = [
   'vestiaire',
 ];
 
-/** Batches of dealers, shops and Vestiaire, whose titles teach brands and models: their words are of other trades. */
+/**
+ * Batches of dealers, shops and Vestiaire: their titles inform brands and models, but not words, which they use
+ * differently.
+ */
 const WITHOUT_WORDS: readonly string[] = [
   'farfetch',
   'fashionphile',
@@ -87,7 +90,7 @@ const WITHOUT_WORDS: readonly string[] = [
   'vestiaire',
 ];
 
-/** Returns true for a source whose titles teach words. */
+/** Returns true for a source whose titles inform the effects of words. */
 export const teachesWords = (source: string): boolean => !WITHOUT_WORDS.includes(source);
 
 /**

@@ -9,7 +9,7 @@ import { type Part, splitTitles } from './split.ts';
 /** A judge's price for a titled piece. */
 export interface JudgedTitle {
   readonly title: string;
-  /** The marketplace's word; empty if the judge was told none. */
+  /** The marketplace's word; empty if the judge was not given one. */
   readonly condition: string;
   /** `women`, `men`, `girls`, `boys`, `kids`, `home` or empty. */
   readonly gender: string;
@@ -48,7 +48,7 @@ export async function readJudgedTitles(
   let withoutText = 0;
   for (const [batch, file] of batchesIn(corpus, 'keys')) {
     for (const { cells, place } of await readTable(file, ['key', ...JUDGMENT])) {
-      if (!/^[0-9a-f]{12}$/.test(cells.key)) throw new Error(`${place}: "${cells.key}" is no key of a title.`);
+      if (!/^[0-9a-f]{12}$/.test(cells.key)) throw new Error(`${place}: "${cells.key}" is not the key of a title.`);
       const judgment = readJudgment(cells, place);
       const title = titles.get(cells.key);
       if (title === undefined) withoutText++;
@@ -73,13 +73,16 @@ function readJudgment(
   place: string,
 ): Pick<JudgedTitle, 'condition' | 'gender' | 'judgedUsd'> {
   if (!GENDERS.includes(gender))
-    throw new Error(`${place}: "${gender}" is no gender. Write one of ${GENDERS.filter(Boolean).join(', ')}, or none.`);
+    throw new Error(
+      `${place}: "${gender}" is not a gender. Write one of ${GENDERS.filter(Boolean).join(', ')}, or none.`,
+    );
   return { condition, gender, judgedUsd: readUsd(judged_usd, place) };
 }
 
 /** Returns a judged price. Throws a sentence with file and line for anything else. */
 export function readUsd(text: string, place: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new Error(`${place}: "${text}" is no judged price. Write whole US dollars, or 0.`);
+  if (!/^\d{1,6}$/.test(text))
+    throw new Error(`${place}: "${text}" is not a judged price. Write whole US dollars, or 0.`);
   return Number(text);
 }
 

@@ -8,8 +8,8 @@ import { readTable } from '../read/csv-table.ts';
 import { CORPUS, readUsd } from './read-judged.ts';
 
 /**
- * Reads the models of the lexicon, judged by their name alone: used, in good condition. `isKnown` is false where the
- * judge knew only brand and kind. Throws a sentence with file and line for an unusable row.
+ * Reads the models of the lexicon, judged by their name alone: used, in good condition. `isKnown` is false if the judge
+ * knew only brand and kind. Throws a sentence with file and line for an unusable row.
  */
 export async function readJudgedModels(corpus: string = CORPUS) {
   const columns = ['brand', 'model', 'title', 'gender', 'judged_usd', 'model_known'] as const;
@@ -26,7 +26,7 @@ export async function readJudgedModels(corpus: string = CORPUS) {
 
 /**
  * Reads pieces of brands outside the catalog, judged in the same way: usual ones, and those that resellers look for.
- * `isKnown` is false where the judge guessed. Throws a sentence with file and line.
+ * `isKnown` is false if the judge guessed. Throws a sentence with file and line.
  */
 export async function readJudgedPieces(corpus: string = CORPUS) {
   const columns = [
@@ -67,15 +67,15 @@ function readKnown(text: string, place: string): boolean {
   return text === '1';
 }
 
-/** A thing that is judged by its name alone: used, in good condition. */
+/** An item that is judged by its name alone: used, in good condition. */
 export interface NamedThing {
   /** The slug of its brand, if it names one. */
   readonly brand?: string;
-  /** The columns that say it as people do: a title, or brand and category. */
+  /** The columns that describe it as people do: a title, or brand and category. */
   readonly texts: Readonly<Record<string, string>>;
   /** Log USD: the mean of the readers. */
   readonly log: number;
-  /** Standard deviation of that, log USD: by how well a reader knows it, and how near two readers are. */
+  /** Standard deviation of that, log USD: by how well a reader knows it, and how closely two readers agree. */
   readonly deviation: number;
 }
 
@@ -97,8 +97,8 @@ const OF_MODELS = [...OF_BRANDS, 'model', 'variant'] as const;
 const OF_THEMES = ['theme', 'theme_kind', 'base', 'era', ...PRICES] as const;
 
 /**
- * Reads the tables of names. A row that its reader guessed says nothing; `unknown` counts rows by a word for a brand or
- * kind on no list, which say nothing either. Throws a sentence with file and line for an unusable row.
+ * Reads the tables of names. Rows that were guessed are not used, nor are rows with a word for a brand or kind that is
+ * not on a list, which `unknown` counts. Throws a sentence with file and line for an unusable row.
  */
 export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) {
   const unknown = new Map<string, number>();
@@ -131,7 +131,7 @@ export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) 
   return { kindsOfBrands, models, themes: themes.filter(({ deviation }) => Number.isFinite(deviation)), unknown };
 }
 
-/** Returns the slug of a brand that the service knows by this very name. */
+/** Returns the slug of a brand that the service knows by exactly this name. */
 function brandOf(name: string): string | undefined {
   const { match, matchedBy } = resolveBrand(name);
   return matchedBy === 'phrase' || matchedBy === 'spelling' ? undefined : match?.slug;
@@ -140,18 +140,18 @@ function brandOf(name: string): string | undefined {
 function wordOf(words: Readonly<Record<string, string>>, text: string, what: string, place: string): string {
   const word = words[text];
   if (word === undefined)
-    throw new Error(`${place}: "${text}" is no ${what}. Write one of ${Object.keys(words).join(', ')}.`);
+    throw new Error(`${place}: "${text}" is not a known ${what}. Write one of ${Object.keys(words).join(', ')}.`);
   return word;
 }
 
-/** Returns the mean price of a row's readers; what a reader infers counts half, and what is guessed nothing. */
+/** Returns the mean price of a row's readers; an inferred price counts half, and a guessed one is not used. */
 function priceOf(
   { usd, usd_2, known }: Readonly<Record<'usd' | 'usd_2' | 'known', string>>,
   place: string,
 ): Pick<NamedThing, 'log' | 'deviation'> {
   const logs = [usd, usd_2].filter((text) => text !== '').map((text) => Math.log(readUsd(text, place)));
   if (!logs.every(Number.isFinite)) throw new Error(`${place}: a price is 0. Write whole US dollars.`);
-  if (!['0', '1', '2'].includes(known)) throw new Error(`${place}: "${known}" is none of 0, 1 and 2 (known).`);
+  if (!['0', '1', '2'].includes(known)) throw new Error(`${place}: "${known}" is not 0, 1 or 2 (known).`);
   const [first = 0, second = first] = logs;
   const deviation = Math.hypot(PARAMETERS.judged.judgedPiece * Math.sqrt(2 / Number(known)), (first - second) / 2);
   return { log: meanOf(logs, (log) => log), deviation };

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import { normalize } from '../../src/catalog/normalize.ts';
 
 /**
- * The part of a judged title. `open test` and titles near-equal to it serve no fit, weight or example. `kept out`
- * measures how well a fit predicts the judge.
+ * The part of a judged title. Titles of the `open test`, or nearly equal to one, are never used for a fit, a weight or
+ * an example. `kept out` measures how well a fit predicts the judge.
  */
 export type Part = 'fit' | 'kept out' | 'open test';
 
-/** Share of the judged titles kept out of fits. */
+/** Share of the judged titles that are held out of fits. */
 const KEPT_OUT = 0.1;
 
 /**
- * Returns the part of each judged title, in order. A group of titles linked by near-equality is kept out as a whole, by
+ * Returns the part of each judged title, in order. A group of titles linked by near-equality is held out as a whole, by
  * the hash of its alphabetically first title.
  */
 export function splitTitles(titles: readonly string[], openTest: readonly string[]): Part[] {
@@ -23,7 +23,7 @@ export function splitTitles(titles: readonly string[], openTest: readonly string
   });
 }
 
-/** Returns a predicate for titles, judged or sold, that are in the open test or near-equal to a title in it. */
+/** Returns a predicate for titles, judged or sold, that are in the open test or nearly equal to a title in it. */
 export function openTestFinder(openTest: readonly string[]): (title: string) => boolean {
   const test = indexTitles(openTest);
   return (title) => test.find(title).length > 0;
@@ -52,19 +52,19 @@ export function hashShare(text: string): number {
   return Number.parseInt(hash('sha256', text).slice(0, 12), 16) / 2 ** 48;
 }
 
-/** Titles are near-equal if they share at least this fraction of their distinct words (Jaccard, 1901). */
+/** Titles are nearly equal if they share at least this fraction of their distinct words (Jaccard, 1901). */
 const NEAR = 0.75;
 
 type Words = ReadonlySet<string>;
 
-/** An index of titles that finds near-equal ones. */
+/** An index of titles that finds nearly equal ones. */
 interface NearTitles {
-  /** Returns the indexes of titles near-equal to a title, itself included if it is indexed. */
+  /** Returns the indexes of titles nearly equal to a title, including the title itself if it is indexed. */
   find(title: string): number[];
 }
 
 /**
- * Indexes titles by their rarest words. Near-equal titles share one of these (Chaudhuri, Ganti and Kaushik, 2006), so
+ * Indexes titles by their rarest words. Nearly equal titles share one of these (Chaudhuri, Ganti and Kaushik, 2006), so
  * few pairs are compared.
  */
 export function indexTitles(titles: readonly string[]): NearTitles {

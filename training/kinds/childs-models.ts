@@ -14,31 +14,31 @@ import { rowsOf } from '../read/csv-table.ts';
 import { itemOf } from '../read/item.ts';
 import { LISTING_COLUMNS, US_SOURCES } from './read-listings.ts';
 
-/** A pair of shoes of a known model that was sold or judged, a child's or a grown-up's. */
+/** A pair of shoes of a known model that was sold or judged, a child's or an adult's. */
 interface PairOfModel {
   readonly basis: 'sold' | 'judged';
-  /** Its file or batch, each with a level of its own. */
+  /** Its file or batch, each with its own level. */
   readonly source: string;
-  /** Undefined for a grown-up's pair. */
+  /** Undefined for an adult's pair. */
   readonly size: PairSize | undefined;
-  /** Log of what it brought over the price of the grown-ups' model in its grade. */
+  /** Log of what it brought over the price of the adult model in its grade. */
   readonly distance: number;
 }
 
-/** Shares of the grown-ups' price by size. */
+/** Shares of the adult price by size. */
 export type ChildsModels = Readonly<Record<PairSize, ChildsShare>>;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Kinds of shoes that grown-ups wear. */
+/** Kinds of shoes that adults wear. */
 const SHOES: readonly string[] = ['sneakers', 'shoes', 'boots'];
 
-/** Words of a listing of all sizes, which tells nothing of a child's. */
+/** Words of a listing of all sizes, which says nothing about a child's pair. */
 const OF_ALL_SIZES: readonly string[] = ['men', 'mens', 'family'];
 
 /**
  * Reads pairs of known models: judged titles, and sales of US sources in CSV files, without those of the open test.
- * Throws a sentence for a file without a column that is needed.
+ * Throws a sentence for a file that lacks a required column.
  */
 export async function readPairs(
   pricing: Pricing,
@@ -69,7 +69,7 @@ export async function readPairs(
   return [...judged, ...sold.filter(hasKnownLevel(sold))];
 }
 
-/** Returns the test for sales of sources with grown-ups' pairs, beside which a child's pair tells a share. */
+/** Returns the test for sales of sources with adult pairs, relative to which a child's pair shows a share. */
 function hasKnownLevel(sold: readonly PairOfModel[]): (pair: PairOfModel) => boolean {
   const grownUps = countBy(
     sold.filter(({ size }) => size === undefined),
@@ -78,7 +78,7 @@ function hasKnownLevel(sold: readonly PairOfModel[]): (pair: PairOfModel) => boo
   return ({ source }) => (grownUps.get(source) ?? 0) >= PARAMETERS.kinds.fewestGrownUps;
 }
 
-/** Makes the function that reads a row as a pair; empty for all else, and where nothing is known of its model. */
+/** Makes the function that reads a row as a pair; empty for anything else, and if nothing is known about its model. */
 function createPairReader(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
   return (
@@ -96,7 +96,7 @@ function createPairReader(pricing: Pricing) {
   };
 }
 
-/** Returns the log price of the grown-ups' model in the pair's grade; undefined where it is not known. */
+/** Returns the log price of the adult model in the pair's grade; undefined if it is not known. */
 function grownUpLog(
   pricing: Pricing,
   { garment, facts, reading }: PricedListing,
@@ -117,7 +117,7 @@ function grownUpLog(
   return log === undefined ? undefined : { log: log + grade, size: model.size };
 }
 
-/** Fits what children's pairs bring of the grown-ups' price, beside the levels of their sources. Pure. */
+/** Fits the share of the adult price that children's pairs bring, along with the levels of their sources. Pure. */
 export function fitChildsModels(pairs: readonly PairOfModel[]): ChildsModels {
   const { judgedTitle, soldPiece, levelOfPairs } = PARAMETERS.kinds;
   const effectOf = posterior(
@@ -131,7 +131,7 @@ export function fitChildsModels(pairs: readonly PairOfModel[]): ChildsModels {
   const shareOf = (size: PairSize): ChildsShare => {
     const count = (basis: PairOfModel['basis']) =>
       pairs.filter((pair) => pair.size === size && pair.basis === basis).length;
-    // No child's pair costs more than a grown-up's.
+    // A child's pair never costs more than an adult's.
     const log = Math.min(0, round(effectOf(size).value, 2));
     return { log, sold: count('sold'), judged: count('judged') };
   };

@@ -18,27 +18,27 @@ export interface KindRow {
   readonly garment: Garment;
   /** Forms of the words of its title. */
   readonly words: readonly string[];
-  /** Number of pieces of a pack of basics; 1 for all else. */
+  /** Number of pieces of a pack of basics; 1 for anything else. */
   readonly pack: number;
-  /** Its batch or its source, each with a level of its own. */
+  /** Its batch or its source, each with its own level. */
   readonly source: string;
   /** Mean log USD. */
   readonly log: number;
   readonly items: number;
-  /** Standard deviation of one item beside what the fit says of it, log USD. */
+  /** Standard deviation of one item around the fit's price for it, log USD. */
   readonly noise: number;
 }
 
 /** The fitted part of the artifact. */
 export type KindFit = Pick<KindsArtifact, 'effects' | 'usualWords' | 'grades'>;
 
-/** Terms of the grade and of the source: no effect of the artifact. */
+/** Terms of the grade and of the source, which are not effects in the artifact. */
 const GRADE = 'grade';
 const GRADE_OF_FAMILY = 'grade x family';
 const SOURCE = 'source';
 const SOURCE_OF_FAMILY = 'source x family';
 
-/** Fits the prices of other kinds beside those of the 15 categories, which are held fixed. Pure. */
+/** Fits the prices of other kinds relative to those of the 15 categories, which are held fixed. Pure. */
 export function fitKinds(
   prediction: PredictionArtifact,
   rows: readonly KindRow[],
@@ -118,20 +118,20 @@ export function fitKinds(
   return { effects, usualWords: usualWordsOf(effects, used), grades: gradeTable(logs, used) };
 }
 
-/** Source of the prices of grown-ups' pieces that children's are drawn from. */
+/** Source of the prices of adult pieces from which children's prices are drawn. */
 export const GROWN_UPS = 'grown-ups’ pieces';
 
-/** Judged lots of mixed clothes: no single piece of the kind is sold, so that their level is that of its prices. */
+/** Judged lots of mixed clothes: the kind is not sold as single pieces, so their level is that of its prices. */
 export const MIXED_LOTS = 'lots of mixed clothes';
 
-/** Flows of whole markets of the United States, and its published means: their level is that of prices. */
+/** Samples of whole US markets, and published US means: their level is that of prices. */
 const AT_LEVEL = /^sold (?:ebay_ninjascout|mercari_|jenaalsup_|rkish_)/;
 
 const isAtLevel = (source: string) => AT_LEVEL.test(source) || source === GROWN_UPS || source === MIXED_LOTS;
 
 const byLabel = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
-/** Returns a grade, or the mix of grades of what states none. */
+/** Returns a grade, or the mix of grades if none is stated. */
 function gradesOf(
   { conditionMix }: Pick<PredictionArtifact, 'conditionMix'>,
   condition: Condition | undefined,
@@ -153,7 +153,7 @@ function usualWordsOf({ word, 'word x family': ofFamily }: KindsArtifact['effect
   return Object.fromEntries(means.sort(byLabel));
 }
 
-/** Log prices of the grades beside Good by family, each at least a step apart. */
+/** Log prices of the grades relative to Good by family, each at least a step apart. */
 function gradeTable(
   logs: ReadonlyMap<string, ReadonlyMap<string, number>>,
   rows: readonly KindRow[],

@@ -11,12 +11,12 @@ import { round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { fitKinds, type KindFit, type KindRow } from './fit-kinds.ts';
 
-/** A row with its title, whose hash says in which fold it is left out. */
+/** A row with its title, whose hash decides the fold in which it is left out. */
 interface FoldedRow extends KindRow {
   readonly title: string;
 }
 
-/** The distance of what a piece brought, or was judged at, from the price of a fit that had not seen it, log USD. */
+/** The distance of a piece's sold or judged price from the price of a fit without it, log USD. */
 export interface UnseenPiece {
   readonly row: FoldedRow;
   readonly distance: number;
@@ -49,12 +49,12 @@ export function priceUnseenPieces(
   });
 }
 
-/** Measured distances of sales, by family, and of no brand. */
+/** Measured distances of sales, by family, and of pieces without a brand. */
 export type MeasuredRanges = Readonly<Record<string, KindRange>>;
 
 /**
- * Returns ranges that hold 80% of unseen sales: one regression of the log error on families and on having no brand, then
- * one factor for all.
+ * Returns ranges that contain 80% of held-out sales: one regression of the log error on families and on having no
+ * brand, then one factor for all.
  */
 export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
   const { leastDistance, classOfErrors } = PARAMETERS.ranges;
@@ -90,8 +90,8 @@ export const ALL = 'all';
 const NO_BRAND = 'no brand';
 
 /**
- * Returns the range of each family: as sales measured it, else as wide as what the fit misses of the judge and what
- * sales miss the judge by together.
+ * Returns the range of each family: as measured on sales, otherwise from the fit's error relative to the judge and the
+ * error of the judge relative to sales, combined.
  */
 export function rangesOf(
   families: readonly string[],

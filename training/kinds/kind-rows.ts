@@ -27,7 +27,7 @@ export interface JudgedKindRow extends KindRow {
   readonly isKeptOut: boolean;
 }
 
-/** Reads the judged titles that are of other kinds, but those of the open test. */
+/** Reads the judged titles that are of other kinds, except those of the open test. */
 export async function judgedKindRows(pricing: Pricing, openTest: readonly string[]): Promise<JudgedKindRow[]> {
   const { rows } = await readJudgedTitles({ openTest });
   const read = createListingReader(pricing);
@@ -43,7 +43,7 @@ export async function judgedKindRows(pricing: Pricing, openTest: readonly string
   });
 }
 
-/** Children's kinds are judged alone: no file has sales enough of them. */
+/** Children's kinds rely on judgments alone: no file has enough sales of them. */
 export const isOfAdults = ({ kind }: Pick<KindCell, 'kind'>) => {
   const known = findOtherKind(kind);
   return known !== undefined && !isChildrens(known);
@@ -110,9 +110,9 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Returns the prices that children's pieces of brands are drawn from: the price of the same maker's grown-up piece times
- * the share that children's pieces are judged to bring of it, one row for each brand, kind and gender. Throws a sentence
- * with file and line for an unusable row of the table.
+ * Returns the prices that children's pieces of brands are drawn from: the price of the same maker's adult piece times
+ * the share of it that children's pieces are judged to bring, one row for each brand, kind and gender. Throws a
+ * sentence with file and line for an unusable row of the table.
  */
 export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Promise<KindRow[]> {
   const shares = await readShares();
@@ -136,7 +136,7 @@ export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Pr
 
 const keyOf = (kind: string, isHouse: boolean) => `${kind} ${isHouse}`;
 
-/** Returns the shares of grown-ups' prices that children's pieces bring, log USD, by kind, of houses and others. */
+/** Returns the shares of adult prices that children's pieces bring, log USD, by kind, of houses and others. */
 async function readShares(): Promise<Map<string, number[]>> {
   const shares = new Map<string, number[]>();
   for (const { cells, place } of await readTable(join(CORPUS, 'names', 'children.csv'), COLUMNS)) {

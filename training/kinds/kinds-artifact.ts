@@ -8,12 +8,12 @@ import { type MeasuredRanges, priceUnseenPieces, rangesOf } from './kind-ranges.
 import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
 import type { KindCell } from './read-listings.ts';
 
-/** Everything that the artifact follows from. */
+/** Everything from which the artifact is computed. */
 interface KindInput {
   readonly prediction: PredictionArtifact;
   readonly cells: readonly KindCell[];
   readonly judged: readonly JudgedKindRow[];
-  /** Prices that children's pieces are drawn from. */
+  /** Prices from which those of children's pieces are drawn. */
   readonly grownUps: readonly KindRow[];
   readonly measured: MeasuredRanges;
   readonly childsModels: ChildsModels;

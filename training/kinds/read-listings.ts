@@ -14,7 +14,7 @@ import { itemOf } from '../read/item.ts';
 export interface KindCell {
   readonly source: string;
   readonly basis: 'sold' | 'asking';
-  /** First and last year; 0 where the source does not say. */
+  /** First and last year; 0 if the source does not say. */
   readonly from: number;
   readonly to: number;
   readonly brand: string;
@@ -43,13 +43,14 @@ const COLUMNS = [
   'log',
 ] as const;
 
-/** Reads cells as {@link writeKindCells} writes them. Throws a sentence with file and line for a row of no use. */
+/** Reads cells as {@link writeKindCells} writes them. Throws a sentence with file and line for an unusable row. */
 export async function readKindCells(file: string): Promise<KindCell[]> {
   const rows = await readTable(file, COLUMNS);
   return rows.map(({ cells: { basis, from, to, pack, items, log, condition, ...texts }, place }) => {
     if (basis !== 'sold' && basis !== 'asking') throw new Error(`${place}: "${basis}" is neither sold nor asking.`);
-    if (!(Number(pack) > 0)) throw new Error(`${place}: "${pack}" is no number of pieces.`);
-    if (!(Number(items) > 0 && Number.isFinite(Number(log)))) throw new Error(`${place}: items or log is no number.`);
+    if (!(Number(pack) > 0)) throw new Error(`${place}: "${pack}" is not a number of pieces.`);
+    if (!(Number(items) > 0 && Number.isFinite(Number(log))))
+      throw new Error(`${place}: items or log is not a number.`);
     return {
       ...texts,
       basis,
@@ -96,7 +97,10 @@ export function groupListings(listings: readonly KindListing[]): KindCell[] {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Makes the function that reads a row as the service does; undefined for what is of no other kind, or is refused. */
+/**
+ * Makes the function that reads a row as the service does; undefined for a row that is not of another kind, or is
+ * refused.
+ */
 export function createListingReader(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
   return (texts: Texts) => {
@@ -104,13 +108,13 @@ export function createListingReader(pricing: Pricing) {
     if ('problem' in outcome) return undefined;
     const { garment, reading, beyondEvidence, lot } = outcome.appraisal;
     if (!garment.category.isExtended || beyondEvidence.length > 0) return undefined;
-    // Not the facts of a grown-ups' model, which price a child's pair without these effects.
+    // Without the facts of an adult model, which price a child's pair without these effects.
     const found = findFacts(reading.words, garment.brand.slug, garment.category.slug);
     return {
       garment,
       // Forms of the words that say more than its brand, kind, gender and grade.
       words: findKindWords(reading, found).map(({ form }) => form),
-      // Log of what the pieces of a lot bring together over what one brings; 0 for a single piece and for a pack.
+      // Log of the price of a lot over that of one of its pieces; 0 for a single piece and for a pack.
       lot: lot && !reading.lot?.isPack ? Math.log(lotFactor(lot.pieces)) : 0,
       pack: lot && reading.lot?.isPack ? lot.pieces : 1,
     };
@@ -133,7 +137,7 @@ export const LISTING_COLUMNS = ['source', 'basis', 'title', 'price_usd'] as cons
 
 /**
  * Reads the listings of US sources in CSV files that are of other kinds, without those of the open test. Throws a
- * sentence for a file without a column that is needed.
+ * sentence for a file that lacks a required column.
  */
 export async function readKindListings(
   pricing: Pricing,

@@ -24,7 +24,7 @@ export interface ContributedSale {
   /** `female`, `male` or words for them; empty if not stated. */
   readonly gender: string;
   readonly condition: string;
-  /** The title, or the words kept of it. */
+  /** The title, or the words of it that were kept. */
   readonly words: string;
   /** Price paid, USD. */
   readonly price: number;
@@ -121,7 +121,7 @@ export async function priceSales(db: DuckDBConnection, published: Published): Pr
   await db.run(`CREATE OR REPLACE TABLE judged AS
     SELECT c.contributor, c.network, c.id, c.arrived, c.words, c.condition, c.price, c.sold_on, p.* EXCLUDE (reason),
       CASE
-        WHEN ${DAY} THEN 'no day, as YYYY-MM-DD'
+        WHEN ${DAY} THEN 'not a day, as YYYY-MM-DD'
         WHEN c.price <= 0 THEN 'no price above 0'
         WHEN c.price > ${MOST_DOLLARS} THEN 'price above 200,000 USD'
         ELSE p.reason
@@ -137,9 +137,9 @@ export async function priceSales(db: DuckDBConnection, published: Published): Pr
   );
 }
 
-/** Strangers move the prices of named brands in the 15 categories alone. */
+/** Strangers move only the prices of named brands in the 15 categories. */
 function reasonAgainst({ brand, category }: Kind): string | undefined {
-  if (isUnknown(brand)) return 'no brand that a list here names';
+  if (isUnknown(brand)) return 'brand is on no list here';
   return category.isExtended ? 'kind outside the 15 categories' : undefined;
 }
 
@@ -152,7 +152,7 @@ export interface PersonKind {
   /** `brand category`. */
   readonly kind: string;
   readonly sales: number;
-  /** Number of sales sent before, by anybody. */
+  /** Number of sales sent before, by anyone. */
   readonly copies: number;
   readonly female: number;
   readonly male: number;

@@ -37,9 +37,9 @@ interface CountedRow {
 type Read = (row: PersonKind) => number;
 
 /**
- * Fits contributed sales relative to published prices. A tier's brands share the level on which its sellers agree; each
- * kind of a brand adds what its own sellers agree on, and a brand's kinds are pooled as for own sales. Unsold kinds
- * keep their prices. `before` are the positions at the end of the previous month. Pure.
+ * Fits contributed sales relative to published prices. A tier's brands share the level on which the tier's sellers
+ * agree; each kind of a brand adds the shift on which its own sellers agree, and a brand's kinds are pooled as for own
+ * sales. Unsold kinds keep their prices. `before` are the positions at the end of the previous month. Pure.
  */
 export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBLISHED_PLACES) {
   const rows = [...grouped].sort(inOrder);
@@ -96,7 +96,7 @@ function levelOf(persons: readonly Person[]): number {
   return middleOf(counted.map(({ kinds }) => middleOf(kinds.map(({ titled }) => titled))));
 }
 
-/** Limits each shift to the largest monthly move from the kind's former position. */
+/** Limits each shift to the largest monthly move from the kind's previous position. */
 function slowed(
   shifts: ReadonlyMap<string, Shift>,
   level: number,
@@ -133,7 +133,7 @@ function fitDistances(countedRows: readonly CountedRow[], liars: number, read: R
   return { tiers, shifts: new Map([...shifts].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** Returns one voice per person for all their sales in a tier. */
+/** Returns one vote per person for all their sales in a tier. */
 function tierVoices(countedRows: readonly CountedRow[], read: Read): Voice[] {
   return [...Map.groupBy(countedRows, ({ row }) => row.person).values()].map((own) => {
     const sales = total(own, ({ row }) => row.sales);
@@ -147,7 +147,7 @@ function tierVoices(countedRows: readonly CountedRow[], read: Read): Voice[] {
   });
 }
 
-/** The shifts of a brand's kinds: its tier's level, and what is known beyond that. */
+/** The shifts of a brand's kinds: its tier's level, plus the kind's own shift. */
 function fitBrand(
   countedRows: readonly CountedRow[],
   level: number,
@@ -164,7 +164,7 @@ function fitBrand(
   return kinds.map(({ kind, sales, agreed }) => {
     const own = agreed && pooled[known.indexOf(agreed)];
     const error = own?.error ?? UNCERTAINTY;
-    // Ranges keep their width: a few who lie about it would be enough to stretch them.
+    // Ranges keep their width: a few liars would be enough to stretch them.
     return [kind, { sales, log: level + (own?.shift ?? 0), error, scale: 1 }];
   });
 }

@@ -16,13 +16,13 @@ const { learning } = PARAMETERS;
 export type Outcome = ReturnType<typeof outcomeOf>;
 export type Judgement = NonNullable<Awaited<ReturnType<typeof judge>>>;
 
-/** Fewer say nothing. */
+/** With fewer, there is no verdict. */
 export const FEWEST_JUDGED = {
   sales: learning.fewestJudgedSales,
   persons: learning.fewestJudgedPersons,
 } as const;
 
-/** Returns what is worse about the new artifacts; undefined if nothing. */
+/** Returns the figure that is worse with the new artifacts; undefined if none is. */
 export function whatGotWorse({ inUse, learned }: Judgement): string | undefined {
   if (learned.error > inUse.error + learning.errorSlack) return 'the error';
   const off = ({ inside }: Outcome) => Math.abs(inside - learning.insideTarget);

@@ -32,7 +32,7 @@ export const personsOf = (rows: readonly PersonKind[]): ReadonlyMap<string, Pers
 /** Returns the number of a person's sales; 0 if unknown. */
 export const salesOf = (people: ReadonlyMap<string, Person>, name: string): number => people.get(name)?.sales ?? 0;
 
-/** The market, as others' sales show it. */
+/** The market, as shown by others' sales. */
 export interface Market {
   /** Returns a kind's log ratio to its published price; zero if unknown. */
   readonly levels: (kind: string) => number;
@@ -100,9 +100,9 @@ const MEDIAN_VARIANCE = Math.PI / 2;
 
 /**
  * Returns the consensus of persons: the mean of the middle fifth of their distances by weight, with the published price
- * among them. The published price counts as ten persons alone, five beside ten, and one beside ninety. Persons without
- * trust count only in excess of `liars`: if there are no more of them, and all target this kind, nothing they say
- * counts. Undefined if nobody counts. Pure.
+ * among them. The published price counts as ten persons if there is no one else, as five with ten others, and as one
+ * with ninety. Persons without trust count only beyond the share `liars`: up to that many may be liars who all target
+ * this kind. Undefined if no one counts. Pure.
  */
 export function consensus(voices: readonly Voice[], liars: number): Level | undefined {
   const doubted = voices.reduce((sum, { vouched }) => sum + 1 - vouched, 0);
@@ -111,7 +111,7 @@ export function consensus(voices: readonly Voice[], liars: number): Level | unde
     ...voice,
     trust: voice.vouched + (1 - voice.vouched) * trust,
   }));
-  // Nobody weighs more than the median person, however many sales they have.
+  // No one has more weight than the median person, however many sales they have.
   const most = median(trusted.map((one): Weighted => [one.weight, one.trust]));
   const counted = trusted.map((one): Weighted => [one.distance, Math.min(most, one.weight) * one.trust]);
   const weight = total(counted, (one) => one[1]);
@@ -120,7 +120,7 @@ export function consensus(voices: readonly Voice[], liars: number): Level | unde
   return { mean: middle([...counted, [0, published]]), weight: weight / MEDIAN_VARIANCE };
 }
 
-/** The mean of the values that are in the middle by weight: as robust as a median, and it does not jump. */
+/** The mean of the values that are in the middle by weight: as robust as a median, but without jumps. */
 function middle(values: readonly Weighted[]): number {
   const whole = total(values, ([, weight]) => weight);
   const [from, to] = learning.consensusMiddle.map((share) => share * whole) as [number, number];

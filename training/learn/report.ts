@@ -16,7 +16,7 @@ const MOST_MOVES = 25;
 export interface Report {
   readonly published: Published;
   readonly model: OwnModel;
-  /** Returns a price of the model in use, to show moves. */
+  /** Returns a price in the model in use, to show moves. */
   readonly inUse: Published;
   readonly learned: Learned;
   readonly sales: number;
@@ -37,19 +37,19 @@ export function reportInWords(report: Report): string {
 
 Version ${model.stamp.version}. The published model ${published.prediction.version}, moved toward what contributed sales brought. ${report.decision}
 
-## What came in
+## Sales received
 
 ${grouped(report.sales)} contributed sales; ${count(counted, 'sale')} of ${count(persons, 'person')} count. Keys of one e-mail address or one network are one person.
 
 ${comeIn(report)}
 
-## What moved
+## Price moves
 
 ${moves(report)}
 
-A tier moves to the middle of what its sellers' sales brought beside the published prices, and on top each kind of garment to that of those who sold it. No person has more than a tenth of the weight:
-the published price counts as ten persons where nobody has sold, as five beside ten, as one beside ninety. Persons who sold nothing
-else that agrees with others' sales count only as far as they are more than a quarter of all. Beside the level of all sales, a kind
+A tier moves to the middle of its sellers' sales relative to the published prices, and each kind of garment moves further, to the middle of the sales of its own sellers. No person has more than a tenth of the weight:
+the published price counts as ten persons if no one has sold the kind, as five with ten sellers, as one with ninety. Persons without
+other sales that agree with others' count only insofar as they are more than a quarter of all. Relative to the level of all sales, a kind
 moves by at most 7% in a month of sales, however often it is fitted. Ranges keep their width.
 
 ## Test on the latest sales
@@ -66,7 +66,7 @@ function comeIn({ learned: { people, quarantined }, leftOut }: Report): string {
       grouped(total(names, ([name]) => salesOf(people, name))),
       `of ${count(names.length, 'person')} in quarantine: ${QUARANTINE[reason]}`,
     ]),
-    ...(copies > 0 ? [[grouped(copies), 'copies: words, price and day of another sale']] : []),
+    ...(copies > 0 ? [[grouped(copies), 'copies: same words, price and day as another sale']] : []),
     ...leftOut.map(({ reason, rows: n }) => [grouped(n), reason]),
   ];
   return rows.length === 0 ? 'Nothing was left out.' : markdownTable(['left out', 'why'], rows);
@@ -77,9 +77,9 @@ function moves({ published, model, inUse, learned }: Report): string {
     .map((move) => ({ ...move, change: move.after / move.before - 1 }))
     .filter(({ change }) => Math.abs(change) >= 0.005)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
-  if (rows.length === 0) return 'No price moved beside those in use.';
+  if (rows.length === 0) return 'No price differs from those in use.';
   const more = rows.length > MOST_MOVES ? `\n\n${grouped(rows.length - MOST_MOVES)} more kinds moved less.` : '';
-  const heads = 'brand|kind|persons|sales|beside the published price|price in use|price learned|change';
+  const heads = 'brand|kind|persons|sales|relative to the published price|price in use|price learned|change';
   const cells = rows
     .slice(0, MOST_MOVES)
     .map((row) => [
@@ -97,7 +97,7 @@ function moves({ published, model, inUse, learned }: Report): string {
 
 function test(judgement: Judgement | undefined): string {
   if (!judgement)
-    return `There was none: it takes ${FEWEST_JUDGED.sales} sales of ${FEWEST_JUDGED.persons} persons whose earlier sales count.`;
+    return `There was none: it takes ${FEWEST_JUDGED.sales} sales by ${FEWEST_JUDGED.persons} persons whose earlier sales count.`;
   const { from, to, sales, persons, inUse, learned } = judgement;
   const row = (name: string, { level, error, inside }: Outcome) => [
     name,

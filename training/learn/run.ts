@@ -149,4 +149,4 @@ function movementOf(
 
 /** Explains how to use the new version. */
 export const useInWords = (out: string): string =>
-  `To use it, restart the service, which runs with MODEL_DIR=${currentOf(out)}. ${callOf('learn')} --back returns to the former version.`;
+  `To use it, restart the service, which runs with MODEL_DIR=${currentOf(out)}. ${callOf('learn')} --back returns to the previous version.`;

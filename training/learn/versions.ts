@@ -26,7 +26,7 @@ export function versionInUse(out: string): string | undefined {
   }
 }
 
-/** Returns the model in use: the published one before anything was learned. */
+/** Returns the model in use: the published one until something has been learned. */
 export function modelInUse(out: string): Published {
   const isLearned = versionInUse(out) !== undefined;
   return readPublishedModel(isLearned ? pathToFileURL(`${currentOf(out)}/`) : undefined);
@@ -76,7 +76,7 @@ export function goBack(out: string): { readonly from: string; readonly to: strin
   if (!existsSync(file)) throw new Error(`${out}: ${from} is the oldest version here, there is none to go back to.`);
   const to = readFileSync(file, 'utf8').trim();
   if (!existsSync(join(versionFolder(out, to), MANIFEST)))
-    throw new Error(`${versionFolder(out, to)}: the former version is gone.`);
+    throw new Error(`${versionFolder(out, to)}: the previous version is gone.`);
   use(out, to);
   return { from, to };
 }

@@ -15,7 +15,7 @@ import type { PricedSale } from './price-sales.ts';
 /** A sale with its log ratio to the price, level included, log USD. */
 export type LeveledSale = PricedSale & { readonly distance: number };
 
-/** Shares of sales that the shape is published at. */
+/** Shares of sales at which the shape is published. */
 const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 
 /** Returns weights of sales, so that no seller dominates a class. */
@@ -34,9 +34,9 @@ const pieceOf = (sale: LeveledSale) => ({ ...sale, condition: sale.grade, price:
 const factsOf = (sale: LeveledSale): ErrorFacts => errorFacts(pieceOf(sale));
 
 /**
- * Fits how far sales are from prices that had not seen their seller: one regression of the log error on facts and
- * classes, then for each class the distance that holds four in five (split conformal prediction). Returns undefined
- * where no class has sales enough. The sales are unadjusted, so ranges allow for a seller's own level.
+ * Fits how far sales are from prices fitted without their seller: one regression of the log error on facts and classes,
+ * then for each class the distance that covers four in five (split conformal prediction). Returns undefined if no class
+ * has enough sales. The sales are unadjusted, so ranges allow for a seller's own level.
  */
 export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors | undefined {
   const { fewestSalesOfClass, leastDistance, fact, classOfErrors } = PARAMETERS.ranges;
@@ -87,7 +87,9 @@ export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors | undef
   };
 }
 
-/** Returns the range and the confidence of a sale's price, by the errors of its class, else those of the fit. */
+/**
+ * Returns the range and the confidence of a sale's price, by the errors of its class, otherwise by those of the fit.
+ */
 export function rangeOfSale(
   errors: SaleErrors | undefined,
   sale: LeveledSale,

@@ -13,7 +13,7 @@ import { type PricedSale, priceSales } from './price-sales.ts';
 import type { SellerSale } from './read-sales.ts';
 import { sellerOf } from './sellers.ts';
 
-/** Returns each seller's sales beside prices from a fit without that seller, before any level is added. */
+/** Returns each seller's sales with prices from a fit without that seller, before any level is added. */
 export function priceUnseen(
   prices: Omit<FittedPrices, 'levels'>,
   sales: readonly SellerSale[],
@@ -35,7 +35,7 @@ export function priceUnseen(
   });
 }
 
-/** Returns a predicate for a seller's sales and for judgments of near-equal titles. */
+/** Returns a predicate for a seller's sales and for judgments of nearly equal titles. */
 function aboutSeller(seller: string, sales: readonly SellerSale[]): (judgment: Judgment) => boolean {
   const titles = sales.flatMap(({ item: { brand = '', title = '' } }) => [title, `${brand} ${title}`]);
   const isNear = nearTitlesFinder(titles);
@@ -49,13 +49,13 @@ function aboutSeller(seller: string, sales: readonly SellerSale[]): (judgment: J
   };
 }
 
-/** Returns levels and errors fitted to sales beside prices from fits without them. */
+/** Returns levels and errors fitted to sales, with prices from fits without them. */
 export function levelsFrom(sales: readonly PricedSale[]): Levels {
   const errors = fitSaleErrors(leveledInTurn(sales));
   return { ...levelsWithoutErrors(sales), ...(errors && { errors }) };
 }
 
-/** Returns sales beside prices at the level of the other sellers, leaving out each seller in turn. */
+/** Returns sales with prices at the level of the other sellers, leaving out each seller in turn. */
 export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   return bySeller(sales).flatMap(({ own, others }) => {
     const levels = levelsWithoutErrors(others);

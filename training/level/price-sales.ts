@@ -7,12 +7,12 @@ import type { RangedPiece } from '../../src/pricing/ranges/spread.ts';
 import { type ExactPrice, exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 
-/** A sale beside the service's price for it. */
+/** A sale with the service's price for it. */
 export interface PricedSale
   extends Omit<SellerSale, 'item'>,
     Pick<ExactPrice, 'ends' | 'confidence'>,
     Omit<RangedPiece, 'condition'> {
-  /** As the seller wrote it; joins it with judgments. */
+  /** The title as the seller wrote it, by which the sale is joined to judgments. */
   readonly title: string;
   readonly brand: string;
   readonly category: string;

@@ -19,7 +19,7 @@ export interface SellerSale {
 /** A sale, or the mean price of many sales of a name, which shows the relative values of pieces. */
 export interface SoldTitle extends SellerSale {
   readonly isName: boolean;
-  /** True for a price that a person in the US received. */
+  /** True for a price that a private seller in the US received. */
   readonly isOfPerson: boolean;
 }
 

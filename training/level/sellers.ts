@@ -11,7 +11,7 @@ export function sellerOf({ source, basis }: Pick<Market, 'source' | 'basis'>): s
 
 const voices = new Set(sellers.values());
 
-/** Returns true for a seller whose sales are of persons in the US. */
+/** Returns true for a seller whose sales are by private people in the US. */
 export const isVoice = (seller: string): boolean => voices.has(seller);
 
 /** Returns true for a seller that stands for a sample of a whole market. */
@@ -19,7 +19,7 @@ export const isMarket = (seller: string): boolean => file.markets.includes(selle
 
 const shops = new Map<string, readonly string[]>(Object.entries(file.shops));
 
-/** Returns true if a source's sales in a condition are by persons in the US. */
+/** Returns true if a source's sales in a condition are by private people in the US. */
 export const isOfPersons = (source: string, condition: string): boolean =>
   sellers.has(source) && !shops.get(source)?.includes(condition);
 

@@ -13,15 +13,15 @@ interface MarketKnowledge {
   readonly deviation: number;
   /** True if the markup falls with the brand's price. */
   readonly falls: boolean;
-  /** Lowest markup, log USD; dealers ask no less for the most expensive brands. */
+  /** Lowest markup, log USD: that of dealers for the most expensive brands. */
   readonly least: number;
-  /** True if rows are wanted models or a dealer's stock, not the whole flow of a house. */
+  /** True if rows are sought-after models or a dealer's stock, rather than all of a house's goods. */
   readonly choice: boolean;
   /** Weight of its titles in a house's ordinary listings: zero if rows were chosen by model. */
   readonly flow: number;
   /** True for a site where private sellers list all models of a house. */
   readonly allModels: boolean;
-  /** True if somebody inspects goods before the buyer gets them; elsewhere copies sell beside originals. */
+  /** True if goods are inspected before the buyer gets them; elsewhere copies are sold alongside originals. */
   readonly checked: boolean;
   /** The sales behind its medians, in words. */
   readonly covers?: string;
@@ -42,7 +42,7 @@ interface SourceFile {
   readonly markets?: readonly SourceMarket[];
 }
 
-/** Published sources by exact name. An operator's own sales on the same marketplace have a level of their own. */
+/** Published sources by exact name. An operator's own sales on the same marketplace have their own level. */
 const SOURCES = new Map(
   readdirSync(new URL('sources/', import.meta.url))
     .sort()
@@ -64,7 +64,10 @@ export function placeOf({ marketplace }: Pick<Market, 'marketplace'>): Place {
   return siteNamed(marketplace)?.place ?? 'us';
 }
 
-/** Returns the way in which a market's site sells; an unlisted one, such as one's own shop, knows what it sells. */
+/**
+ * Returns the way in which a market's site sells; an unlisted one, such as one's own shop, is assumed to check what it
+ * sells.
+ */
 export function channelOf({ marketplace }: Pick<Market, 'marketplace'>): Channel {
   const { auction = false, checked = true } = siteNamed(marketplace) ?? {};
   if (auction) return 'auction';
@@ -118,8 +121,8 @@ export function expectedLevel(market: Market, logPrice: number): number {
 export const ODD_SITE = 'bunjang';
 
 /**
- * Markets that inform the models of a brand, not the brand's level: shops selling new goods, of whose prices brands
- * keep very different shares, and sold shoes above a minimum price.
+ * Markets that inform the models of a brand, but not the brand's level: shops with new goods, since brands keep very
+ * different shares of these prices when resold, and sold shoes above a minimum price.
  */
 const OF_MODELS = new Set(['retail', 'sold-shoes']);
 
@@ -145,7 +148,7 @@ export function isOddBrand(brand: string): boolean {
   return ODD_BRANDS.has(brand);
 }
 
-/** Returns true if a market shows a house's goods as they come; only such markets say what is typical. */
+/** Returns true if a market shows a house's goods without selection; only such markets show what is typical. */
 export const isOrdinary = (market: Market): boolean => market.marketplace !== ODD_SITE && knowledgeOf(market).flow > 0;
 
 /** Returns true if a market shows the models of a house in the shares in which private sellers list them. */

@@ -7,9 +7,9 @@ import type { Fit } from './fit.ts';
 import { type ConditionMix, conditionEntries, type Effects, garmentEntries, idOf, sumOf, wearOf } from './terms.ts';
 
 /**
- * Returns the effects with brands without evidence placed lower: a brand that nobody lists is not typical of its tier.
+ * Returns the effects with brands without evidence placed lower: a brand without listings is not typical of its tier.
  * It gets the level of the tier's cheaper brands until listings or sales show otherwise; figures over all kinds of
- * garment are no such evidence.
+ * garment do not count as such evidence.
  */
 export function withUnknownBrandsLower({ design, options, effects }: Fit): Effects {
   const evidence = countBy(
@@ -37,7 +37,7 @@ export function withUnknownBrandsLower({ design, options, effects }: Fit): Effec
   return (key) => effects(key) - (key.term === 'brand' ? (lower.get(key.facets.brand as string) ?? 0) : 0);
 }
 
-/** Least distance of the median brands of neighboring tiers, log USD. */
+/** Minimum distance between the median brands of neighboring tiers, log USD. */
 const MARGIN = Math.log(PARAMETERS.afterFit.tierMargin);
 
 /**

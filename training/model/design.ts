@@ -24,18 +24,18 @@ export interface Column extends Key {
   readonly group?: Group | undefined;
 }
 
-/** The model's equations. A fit gives no weight to observations that it leaves out, so one design serves all fits. */
+/** The model's equations. A fit gives zero weight to observations that it leaves out, so one design serves all fits. */
 export interface Design extends Equations<Column> {
   readonly observations: readonly Observation[];
 }
 
-/** Tiers whose goods are counterfeited. */
+/** Tiers whose goods are often counterfeited. */
 const COPIED = new Set<string>(['designer', 'luxury']);
 
 /**
  * Returns the brands whose discount on unchecked sites can be estimated, because checked sites list them, too. The
- * discount is free by brand and family: unchecked sites inform which goods of a house are worth more, not the level of
- * the house.
+ * discount is free by brand and family: unchecked sites show which goods of a house are worth more, but not the level
+ * of the house.
  */
 function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
   return new Set(

@@ -129,7 +129,7 @@ function withoutEffects({ matrix }: System, values: Float64Array, effect: Float6
   return values.map((value, i) => value - (fitted[i] as number));
 }
 
-/** Returns the ratio of each group's new variance to the present one. */
+/** Returns the ratio of each group's new variance to the current one. */
 function variancesOver({ y }: Data, { groupAt }: Places, system: System, effect: Float64Array, draws: number) {
   const { weight, penalty } = system;
   const residuals = Math.max(...groupAt) + 1;

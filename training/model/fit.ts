@@ -38,7 +38,7 @@ export interface Fit {
   readonly y: Float64Array;
   /** Each column's effect beyond its prior mean, log USD. */
   readonly effect: Float64Array;
-  /** Each column's prior precision, (log USD)^-2, with Student's tails at its present effect. */
+  /** Each column's prior precision, (log USD)^-2, with Student's tails at its current effect. */
   readonly penalty: Float64Array;
   /** Each observation's precision, (log USD)^-2: less for outliers, zero for observations left out. */
   readonly weight: Float64Array;
@@ -165,7 +165,7 @@ function fullWeights(observations: readonly Observation[], without: IsLeftOut): 
 
 const TAILED = new Set(['line', 'model', 'variant', 'model material']);
 
-/** Returns the prior precisions with Student's tails at the present effects; `normal` are those without tails. */
+/** Returns the prior precisions with Student's tails at the current effects; `normal` are those without tails. */
 function withTails({ columns }: Design, effect: Float64Array, normal: Float64Array): Float64Array {
   return normal.map((own, j) => {
     if (!TAILED.has(columns[j]?.term ?? '')) return own;
@@ -189,8 +189,8 @@ export function factsOfRow({ matrix, columns }: Design, effect: Float64Array, i:
 }
 
 /**
- * Returns mean facts of ordinary listings by brand and category, from markets that show a house's whole flow: the mix
- * in which it sells, not what dealers stock or somebody searched for. Brands with few titles are shrunk toward their
+ * Returns mean facts of ordinary listings by brand and category, from markets that show all of a house's goods: the mix
+ * in which it sells, not what dealers stock or someone searched for. Brands with few titles are shrunk toward their
  * tier.
  */
 function ordinaryFromTitles(design: Design, effect: Float64Array, without: IsLeftOut): OrdinaryFacts {

@@ -11,7 +11,7 @@ import { OTHER_TIER, tierOf } from './terms.ts';
 
 const { leavingOut } = PARAMETERS;
 
-/** A row priced by a fit that has not seen it, log USD. */
+/** A row priced by a fit from which it is held out, log USD. */
 export interface LeftOutRow {
   readonly row: Observation;
   /** The reference price for the mix of conditions, without the title. */
@@ -22,10 +22,10 @@ export interface LeftOutRow {
   readonly known: number;
 }
 
-/** The fields of an item that decide if it is left out. */
+/** The fields of an item that decide whether it is left out. */
 type Item = Market & Pick<Observation, 'brand' | 'category' | 'fold'>;
 
-/** A fit that has not seen some items. */
+/** A fit from which some items are held out. */
 export interface LeftOutFit {
   readonly fit: Fit;
   readonly isLeftOut: (item: Item) => boolean;
@@ -41,7 +41,7 @@ function* leaveOut(whole: Fit, parts: number, partOf: (item: Item) => number | u
 
 /**
  * Yields fits that each leave out some marketplaces, so that every row is left out once: a visitor's garment sells on a
- * marketplace that no fit has seen.
+ * marketplace that is not in the data.
  */
 export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
   // Tables without information on levels stay in every fit: they are never predicted.

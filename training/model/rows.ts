@@ -25,7 +25,7 @@ export interface Observation extends Market, Facts {
   readonly log: number;
   /** Number of items. */
   readonly items: number;
-  /** Normalized title; undefined where there is none. */
+  /** Normalized title; undefined if there is none. */
   readonly title?: string;
   /** True if `log` excludes the facts of titles; otherwise a row without a title includes ordinary ones. */
   readonly isWordless?: boolean;
@@ -111,10 +111,10 @@ function rowOfCell(cell: Cell): Observation {
   return { ...facts, market: marketName(cell), ...robustMean(cell.bins) };
 }
 
-/** Stands for the market of figures without one. */
+/** Represents the market of figures without one. */
 const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 
-/** Stands for a site's mean brand, which counts as a brand outside the catalog. */
+/** Represents a site's mean brand, which counts as a brand outside the catalog. */
 const MEAN_BRAND = 'mercarimeanbrand';
 
 /** Returns the rows of figures over several kinds of garment. */
@@ -167,7 +167,7 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
     ...grades.map(({ grade, log, figures }) =>
       observation(
         { brand: '', market: NO_MARKET, log },
-        // One thing flattens the ratios of all grades alike: the grade's own table effect.
+        // The ratios of all grades are flattened alike by one effect: the grade's own table effect.
         [
           { term: 'condition', facets: { grade }, weight: 1 },
           { term: 'condition x tier', facets: { grade, tier: OTHER_TIER }, weight: 1 },

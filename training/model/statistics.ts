@@ -6,7 +6,7 @@ export interface Median extends Facts {
   /** Log USD. */
   readonly log: number;
   readonly items: number;
-  /** Number of sales, if the median is of one model's sales. */
+  /** Number of sales, if it is the median of one model's sales. */
   readonly sales?: number;
   /** Month of these sales, YYYY-MM. */
   readonly month?: string;

@@ -9,7 +9,9 @@ import noLeather from '../words/no-leather.json' with { type: 'json' };
 /** An effect shared by bags of brands that hardly use leather; the artifact includes it in `brand x category`. */
 export const NO_LEATHER = 'bags without leather';
 
-/** Mean facts of a brand's ordinary listings; computed from the fitted facts, so no effect of the equations. */
+/**
+ * Mean facts of a brand's ordinary listings; computed from the fitted facts, so it is not an effect in the equations.
+ */
 export const ORDINARY_WORDS = 'ordinary words';
 
 /** Terms about the garment. */
@@ -111,7 +113,7 @@ export function tierOf(brand: string): ModelTier {
 
 const families = new Map(categories.map((category) => [category.slug, category.family]));
 
-/** Returns a category's family, within which a brand is expensive or cheap alike. */
+/** Returns a category's family, within which a brand is similarly expensive or cheap. */
 export function familyOf(category: string): string {
   const family = families.get(category);
   if (family === undefined) throw new Error(`${category}: there is no such category.`);
@@ -222,7 +224,8 @@ export function deviationOf({ term, facets: { market, brand } }: Key): number {
   const deviation = DEVIATIONS[term];
   if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
   if (term.startsWith('site x brand') && brand && isOddBrand(brand)) return PARAMETERS.markets.oddBrand;
-  // A market with a known level has it for all tiers, categories and brands; a foreign one may differ between them.
+  // A market with a known level has that level for all tiers, categories and brands; a foreign one may differ between
+  // them.
   return OF_MARKETS.has(term) && market ? Math.min(knowledgeOf(market).deviation, deviation) : deviation;
 }
 

@@ -34,8 +34,8 @@ export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = uncertai
 
 /**
  * Returns the posterior variance of each price, (log USD)^2, less the part common to all: the error of the level is
- * modeled apart. Effects and observations are drawn from the model; the distance of the solution from the drawn effects
- * has the distribution of the fit's own errors (perturb and solve: Papandreou and Yuille, 2010).
+ * modeled separately. Effects and observations are drawn from the model; the distance of the solution from the drawn
+ * effects has the distribution of the fit's own errors (perturb and solve: Papandreou and Yuille, 2010).
  */
 function levelVariances({ design, weight }: Fit, draws: number): Map<string, number> {
   const { matrix, columns, index } = design;
@@ -96,7 +96,7 @@ export function itemVariances(cells: readonly Cell[]): ItemVariance {
       if (items < 2) continue;
       const bound = PARAMETERS.fit.huberBound * Math.sqrt(variance(brand, category));
       const sum = total(bins, (bin) => bin.count * Math.min(Math.abs(bin.log - log), bound) ** 2);
-      // A large cell should not speak for its whole group.
+      // A large cell should not dominate its group.
       const free = Math.min(1, uncertainty.fullCell / items) * (items - 1);
       for (const key of [tierOf(brand), `${tierOf(brand)} ${category}`]) {
         const group = groups.get(key) ?? { sum: 0, n: 0 };

@@ -24,24 +24,24 @@ export function countBy<T>(
 /** Ends of an interval. */
 export type Ends = readonly [low: number, high: number];
 
-/** Returns true where a value lies between two ends, or on one. */
+/** Returns true if a value lies between two ends, or on one. */
 export const isWithin = (value: number, [low, high]: Ends) => value >= low && value <= high;
 
-/** Returns the share of items that something holds of, a fraction; NaN of none. */
+/** Returns the share of items for which a predicate is true, a fraction; NaN without items. */
 export const shareOf = <T>(items: readonly T[], holds: (item: T) => boolean) =>
   items.filter(holds).length / items.length;
 
-/** Returns the correlation of pairs (Pearson); NaN of fewer than two. */
+/** Returns the correlation of pairs (Pearson); NaN for fewer than two. */
 export function correlationOf(pairs: readonly (readonly [a: number, b: number])[]): number {
   const [a, b] = [meanOf(pairs, (one) => one[0]), meanOf(pairs, (one) => one[1])];
   const sum = (productOf: (x: number, y: number) => number) => total(pairs, ([x, y]) => productOf(x - a, y - b));
   return sum((x, y) => x * y) / Math.sqrt(sum((x) => x * x) * sum((_, y) => y * y));
 }
 
-/** Returns the mean of a value over items; NaN of none. */
+/** Returns the mean of a value over items; NaN without items. */
 export const meanOf = <T>(items: readonly T[], amountOf: (item: T) => number) => total(items, amountOf) / items.length;
 
-/** Returns the middle of an item's group, such as the median distance of its market: each group is asked once. */
+/** Returns the middle of an item's group, such as the median distance of its market; each group's is computed once. */
 export function byGroup<T>(
   items: readonly T[],
   groupOf: (item: T) => string,

@@ -7,7 +7,7 @@ import type { OpenSale } from './read-sales.ts';
 
 /**
  * Prices sales like rows of a list, in log USD, with the ends of the 80% range relative to the price; leaves out refused
- * rows. `sold` counts our US sales of the very thing.
+ * rows. `sold` is the number of our US sales of that very item.
  */
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);

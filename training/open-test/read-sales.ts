@@ -17,12 +17,12 @@ export interface OpenSale {
   readonly judgedUsd?: number;
 }
 
-/** The sales that no fit may see. */
+/** The sales that are held out of every fit. */
 const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
-/** Other sales of the same source, for baselines and the weight of a reader's guesses: no fit may see them either. */
+/** Other sales of the same source, for baselines and the weight of a reader's guesses, also held out of every fit. */
 export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
-/** Files of sales that no fit sees, in the training's folder: `prediction.json` names them. */
+/** Files of sales held out of every fit, in the training folder: `prediction.json` names them. */
 export const UNSEEN_SALES = ['open-test/sales.csv', 'open-test/other-sales.csv'] as const;
 
 const COLUMNS = [
@@ -37,7 +37,10 @@ const COLUMNS = [
   'judged_usd',
 ] as const;
 
-/** Returns the titles that a fit must not see: of the open test, of the other sales, and of files of their form. */
+/**
+ * Returns the titles that must be held out of a fit: of the open test, of the other sales, and of files in the same
+ * form.
+ */
 export async function heldOutTitles(files: readonly string[] = []): Promise<string[]> {
   const sales = await Promise.all([OPEN_TEST, OTHER_SALES, ...files].map((file) => readOpenSales(file)));
   return sales.flat().map(({ title }) => title);
@@ -50,9 +53,9 @@ export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
     const { title, category, gender, condition, price_usd, sold_on, source, license, judged_usd } = cells;
     const paid = Number(price_usd);
     if (title.trim() === '') throw new Error(`${place}: the title is empty.`);
-    if (!(paid > 0)) throw new Error(`${place}: "${price_usd}" is no price. Write US dollars, such as 24.50.`);
+    if (!(paid > 0)) throw new Error(`${place}: "${price_usd}" is not a price. Write US dollars, such as 24.50.`);
     if (!/^\d{4}(-\d\d){0,2}$/.test(sold_on))
-      throw new Error(`${place}: "${sold_on}" is no day. Write YYYY-MM-DD, YYYY-MM or YYYY.`);
+      throw new Error(`${place}: "${sold_on}" is not a day. Write YYYY-MM-DD, YYYY-MM or YYYY.`);
     if (source.trim() === '' || license.trim() === '')
       throw new Error(`${place}: source and license must say why the row may be published.`);
     const judged = judged_usd === '' ? {} : { judgedUsd: readUsd(judged_usd, place) };

@@ -36,8 +36,8 @@ interface OtherBrandsInput {
 
 /**
  * Prices of brands outside the catalog, on top of the fit's markets, kinds, grades and genders: each brand's level is
- * drawn from what it was judged to be, its families and categories from the brand, and all are moved to what sellers in
- * the US got. The names are those of the service. Undefined where the listings tell nothing of such brands.
+ * drawn from its judged level, its families and categories from the brand, and all are adjusted to what sellers in the
+ * US got. The names are those of the service. Undefined if the listings say nothing about such brands.
  */
 export function fitOtherBrands(
   { fit, cells, levels, itemVariance }: OtherBrandsInput,
@@ -74,7 +74,7 @@ export function fitOtherBrands(
   };
 }
 
-/** Two digits say 0.5% of a price, and keep what browsers store a fifth smaller. */
+/** Two digits are precise to 0.5% of a price, and make the data that browsers store a fifth smaller. */
 const digits = (log: number) => round(log, 2);
 
 function brandRow(
@@ -107,7 +107,7 @@ function brandRow(
   };
 }
 
-/** Adds what judgments say of a brand's families and kinds. */
+/** Adds the judged effects of a brand's families and kinds. */
 function withJudgment(row: OtherBrandRow, { level, ofFamily, ofKind }: ReturnType<typeof judgedBrand>): OtherBrandRow {
   const families: Record<string, readonly [number, number]> = {};
   const kinds: Record<string, readonly [number, number]> = {};
@@ -137,7 +137,7 @@ const familyNames = [...Map.groupBy(categories, ({ family }) => family)].map(
   ([family, [first]]) => [family, (first as Category).slug] as const,
 );
 
-/** Mean facts of ordinary listings of a category, log USD: of brands outside the catalog the same for all. */
+/** Mean facts of ordinary listings of a category, log USD: the same for all brands outside the catalog. */
 function meanOrdinary({ ordinary }: Fit, category: string): number {
   if (ordinary.has(UNNAMED)) return ordinaryOf(ordinary, { brand: UNNAMED, category });
   const all = total(ordinary.keys(), (brand) => ordinaryOf(ordinary, { brand, category }));
@@ -145,7 +145,7 @@ function meanOrdinary({ ordinary }: Fit, category: string): number {
 }
 const UNNAMED = 'unbranded';
 
-/** Listings by slug and category: women's, men's and of no stated gender; then the same of those that were sold. */
+/** Listings by slug and category: women's, men's and without a stated gender; then the same for sold ones. */
 function countByBrand(cells: readonly Cell[]) {
   const named = namedBrands();
   const counts = new Map<string, Record<string, number[]>>();

@@ -16,7 +16,7 @@ interface NameRow {
   readonly plain?: boolean;
 }
 
-/** The sections that the scripts here read; they keep the others. */
+/** The sections that the scripts here read; the others are kept as they are. */
 interface NamesFile {
   readonly brands: readonly NameRow[];
   readonly notClothes: Readonly<Record<string, readonly string[]>>;
@@ -45,7 +45,7 @@ export const listingsBy = (cells: readonly UsableCell[], column: 'brand' | 'cate
 /** Writes the names into their file. */
 export const writeNames = (file: NamesFile): void => writeFileSync(FILE, namesText(file));
 
-/** Returns the text of the file: one brand a line, and every section and member as it was read. */
+/** Returns the text of the file: one brand per line, and every section and member as it was read. */
 export function namesText(file: NamesFile): string {
   const brands = file.brands.map(inOrder);
   const sections = Object.entries({ ...file, brands }).map(

@@ -12,7 +12,7 @@ export const WITHIN: Omit<Deviations, 'brand'> = {
   market: PARAMETERS.otherBrands.market,
 };
 
-/** The distribution that a brand's level is drawn from, log USD. */
+/** The distribution from which a brand's level is drawn, log USD. */
 export interface Population {
   /** Mean of unjudged brands. */
   readonly mean: number;
@@ -62,7 +62,7 @@ export function ofWear(judgment: Judgment | undefined, category: string): number
   return judgment?.wears[wearOf(category)] ?? 0;
 }
 
-/** Returns true if any brand is sold on a market where people sell what they own. */
+/** Returns true if any brand is sold in a market where people sell what they own. */
 export function hasPopulation(rows: readonly BrandRow[]): boolean {
   return rows.some(({ isChosen }) => !isChosen);
 }

@@ -25,7 +25,7 @@ export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): Bra
         family: familyOf(row.category),
         category: row.category,
         market: row.market,
-        // Dealers, whose markup falls with the price, choose their goods, too.
+        // Dealers, whose markup falls with the price, also select their goods.
         isChosen: choice || falls,
         isSeller: sellerOf(row) !== undefined,
         fold: row.fold,
@@ -37,7 +37,10 @@ export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): Bra
   });
 }
 
-/** Returns the part of a row's price by its market, kind, gender and condition, and of the shape of a tier: log USD. */
+/**
+ * Returns the part of a row's price that comes from its market, kind, gender and condition, and from the shape of a
+ * tier: log USD.
+ */
 function elsewhere(fit: Fit, i: number, like: Brand['tier'] = USUAL_TIER): number {
   const { design, effect, effects, level, ordinary } = fit;
   const row = design.observations[i] as Observation;

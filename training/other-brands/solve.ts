@@ -8,7 +8,7 @@ export interface BrandRow {
   readonly family: string;
   readonly category: string;
   readonly market: string;
-  /** True on a market whose rows were chosen by model or house. */
+  /** True in a market whose rows were selected by model or house. */
   readonly isChosen: boolean;
   /** True for sales of the sellers that set the level. */
   readonly isSeller: boolean;
@@ -31,8 +31,8 @@ export interface Deviations {
 
 /**
  * Returns a brand's level and the differences of its families and categories, given the population's mean and known
- * deviations, with robust weights: posterior means and standard deviations, log USD. What categories add includes the
- * family. Pure.
+ * deviations, with robust weights: posterior means and standard deviations, log USD. Differences of categories include
+ * the family's. Pure.
  */
 export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: Deviations) {
   const effects = rows.map(({ family, category, market }) => ({

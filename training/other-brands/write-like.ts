@@ -7,13 +7,13 @@ import { PARAMETERS } from '../parameters.ts';
 import { readNames, writeNames } from './names-file.ts';
 
 /**
- * Writes which tier's prices each brand outside the catalog resembles, by the levels of model/prediction.json, into the
- * file of names; then train once more:
+ * Writes into the file of names which tier's prices each brand outside the catalog resembles, by the levels of
+ * model/prediction.json; train again afterwards:
  *
  *   node training/other-brands/write-like.ts
  */
 const { effects, otherBrands } = readModelFile<PredictionArtifact>('prediction');
-if (!otherBrands) throw new Error('model/prediction.json holds no brands outside the catalog: train first.');
+if (!otherBrands) throw new Error('model/prediction.json has no brands outside the catalog: train first.');
 
 const levels = new Map(
   TIERS.map((tier) => {
@@ -35,4 +35,4 @@ const rows = file.brands.map((row) => {
   return { ...row, like };
 });
 writeNames({ ...file, brands: rows });
-console.log(`${moved} of ${rows.length} brands resemble another tier than before`);
+console.log(`${moved} of ${rows.length} brands now resemble a different tier`);

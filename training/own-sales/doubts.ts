@@ -8,7 +8,7 @@ import { kindOf, type Sale, type Sales, spanOf } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** Returns sales without those of some kinds, by the reasons for leaving these out. */
+/** Returns sales without those of some kinds, along with the reasons for leaving these out. */
 export function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales {
   const [kept, left] = [true, false].map((isKept) =>
     read.sales.filter((sale) => reasons.has(kindOf(sale)) !== isKept),
@@ -88,8 +88,8 @@ const UNITS: readonly Unit[] = [
 ];
 
 /**
- * Says what is wrong with the unit of all sales, judged by those of known brands if there are enough, since the level of
- * the shop's own brands is unknown; undefined if their median is credible.
+ * Returns a sentence on what is wrong with the unit of all sales, judged by those of known brands if there are enough,
+ * since the level of the shop's own brands is unknown; undefined if their median is credible.
  */
 export function unitDoubt(all: readonly Sale[]): string | undefined {
   const known = all.filter(({ prior }) => !prior.isNew);
@@ -100,7 +100,7 @@ export function unitDoubt(all: readonly Sale[]): string | undefined {
   if (!isBeyond(times, far)) return undefined;
   const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
   const share = (divisor: number) => amounts.filter((amount) => amount % divisor === 0).length / amounts.length;
-  // Amounts in tens that are not in hundreds are no cents: few prices end in 10 or 20 cents.
+  // Amounts in multiples of ten but not of a hundred are not cents: few prices end in 10 or 20 cents.
   const isInTens = share(10) >= 0.9 && share(100) < 0.9;
   const isWritten = ({ name, isWhole }: Unit) => (!isWhole || share(1) === 1) && !(name === 'cents' && isInTens);
   const distance = ({ units }: Unit) => Math.abs(Math.log(times / units));

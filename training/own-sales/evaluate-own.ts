@@ -12,7 +12,7 @@ import { fitBoth } from './fit-shifts.ts';
 import { type MedianOfSales, medianOfSales, shopLevel } from './level.ts';
 import { kindOf, type Sale } from './sale.ts';
 
-/** A sale priced by a fit that has not seen it. */
+/** A sale priced by a fit without it. */
 export interface JudgedSale {
   readonly sale: Sale;
   /** Log USD, and the ends of the 80% range relative to it. */
@@ -45,7 +45,7 @@ export function judgeInTurn(sales: readonly Sale[]): JudgedSale[] {
 }
 
 /**
- * Returns the sales that the fit had others of their kind for. The prices of the rest are the published ones, though the
+ * Returns the sales for whose kind the fit had others. The prices of the rest are the published ones, although the
  * model that was written has moved them.
  */
 export const compared = (judged: readonly JudgedSale[]): JudgedSale[] => judged.filter(({ isMoved }) => isMoved);
@@ -79,7 +79,7 @@ export function ownReport(judged: readonly JudgedSale[], version: string): Omit<
   };
 }
 
-/** Accuracy of prices on sales they have not seen. */
+/** Accuracy of prices on held-out sales. */
 export type Outcome = ReturnType<typeof outcomes>['own'];
 
 /** Compares published prices and the own model's on the same sales. */
@@ -113,10 +113,10 @@ export function dollarsOf(judged: readonly JudgedSale[]) {
   };
 }
 
-/** Returns how far sales stand above the published prices. */
+/** Returns how far sales are above the published prices. */
 export const levelBefore = (judged: readonly JudgedSale[]): MedianOfSales | undefined =>
   shopLevel(judged.map(({ sale }) => sale.log - sale.published));
 
-/** Returns how far sales stand above the prices of a model that has not seen them. */
+/** Returns how far sales are above the prices of a model fitted without them. */
 export const levelAfter = (judged: readonly JudgedSale[]): MedianOfSales | undefined =>
   shopLevel(judged.map(({ sale, price }) => sale.log - price));

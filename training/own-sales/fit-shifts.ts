@@ -34,7 +34,7 @@ export interface OwnShifts {
 }
 
 /**
- * Fits shifts with titles and without. A shop's goods need not be a house's ordinary ones: if its bags are all of an
+ * Fits shifts with titles and without. A shop's goods need not be typical of a brand: if its bags are all of an
  * expensive model, the price without a title moves, and the price of the named model does not.
  */
 export function fitBoth(sales: readonly Sale[]): OwnShifts {
@@ -136,8 +136,8 @@ const robustWeight = (sale: FittedSale, { shift }: PooledShift, prior: Prior, no
   Math.min(noiseOf(sale, noise) ** -2, pullOf(sale, prior, noise) / Math.abs(distanceOf(sale) - shift));
 
 /**
- * Returns the noise of a new brand's sales as a multiple of the published one, which holds nameless goods of many
- * brands: a step of expectation maximization, with `priorNoise` items of the published noise beside the sales.
+ * Returns the noise of a new brand's sales as a multiple of the published one, which covers unbranded goods of many
+ * makers: a step of expectation maximization, with `priorNoise` items of the published noise added to the sales.
  */
 function noiseLeft(kinds: readonly (readonly FittedSale[])[], { shifts, noise }: BrandState): number {
   const squares = kinds.flatMap((own, k) => {
@@ -203,8 +203,8 @@ export function poolKinds(levels: readonly Level[], prior = KNOWN_BRAND): Pooled
 export const UNCERTAINTY = Math.hypot(KNOWN_BRAND.brand, KNOWN_BRAND.kind);
 
 /**
- * Returns the factor with which a range holds 80% of the sales: the 80% point of their distances in ends of the range,
- * with `priorItems` items at the expected multiples beside them.
+ * Returns the factor with which a range contains 80% of the sales: the 80% point of their distances, in multiples of
+ * the range's ends, with `priorItems` items added at the expected multiples.
  */
 function scaleOf(distances: readonly number[], prior: number): number {
   const own = distances.map((distance): Weighted => [distance, 1]);

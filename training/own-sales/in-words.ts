@@ -34,7 +34,7 @@ export function readingInWords(read: Sales): string[] {
     ...columns.flatMap(columnsInWords),
     `Read ${count(rows, 'row')}: ${count(sales.length, 'sale')} of ${count(brandCount, 'brand')}${nameless > 0 ? `, ${grouped(nameless)} of them without a brand that we know` : ''}${days}.`,
     ownBrands.length > 0 &&
-      `Your own brands, not in our lists: ${own}. They are recognized in titles; their prices start from those of unbranded items.`,
+      `Your own brands, not on our lists: ${own}. They are recognized in titles; their prices start from those of unbranded items.`,
     ...leftOutInWords(leftOut),
     letters.size > 0 &&
       `Your grades were read as ours: ${listOf([...letters].map(([letter, { grade, sales: n }]) => `${letter} as ${grade} (${count(n, 'sale')})`))}.`,
@@ -97,8 +97,8 @@ export function movesInWords(moves: readonly Move[], version: string): string {
 }
 
 /**
- * Tells in sentences how near prices were to sales that the fit had not seen, beside the published ones: all of them
- * first, then those whose prices the shop's other sales move.
+ * Returns sentences on the accuracy of prices on held-out sales, compared with the published ones: all of them first,
+ * then those whose prices the shop's other sales move.
  */
 export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
   const known = compared(judged);
@@ -116,12 +116,12 @@ export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
       ),
     dollarsInWords(judged),
     levelsInWords(judged),
-    known.length < fewSales && `So few sales (${known.length}) cannot tell skill from chance.`,
+    known.length < fewSales && `With so few sales (${known.length}), skill cannot be distinguished from chance.`,
   ];
   return lines.filter((line) => line !== false);
 }
 
-/** Tells how near your model's prices are with the estimates of a language model. */
+/** Returns sentences on the accuracy of your model's prices with the estimates of a language model. */
 export const readerInWords = (outcome: Outcome) =>
   `With the reader’s estimates, half of ${count(outcome.sales, 'sale')} were within ${percent(outcome.halfWithin)} of your model’s price${intervalInWords(outcome)}; its 80% range held ${percent(outcome.inside)} of them.`;
 
@@ -148,7 +148,7 @@ function dollarsInWords(judged: readonly JudgedSale[]): string {
 function levelsInWords(judged: readonly JudgedSale[]): string | false {
   const [before, after] = [levelBefore(judged), levelAfter(judged)];
   if (!before || !after) return false;
-  return `The median sale beside our price: ${medianInWords(before)}; beside your model’s: ${medianInWords(after)}.`;
+  return `The median sale relative to our price: ${medianInWords(before)}; relative to your model’s: ${medianInWords(after)}.`;
 }
 
 /** Explains how to use the model in a folder, and how to go back. */

@@ -9,7 +9,7 @@ export type MedianOfSales = NonNullable<ReturnType<typeof medianOfSales>>;
 
 /**
  * Returns the median of a value of sales with its 90% interval, by the ranks of a binomial distribution (Conover, 1999):
- * no resampling, and the same for any order of rows. Undefined with fewer sales than can tell.
+ * no resampling, and the same for any order of rows. Undefined with too few sales for an interval.
  */
 export function medianOfSales(values: readonly number[]) {
   const sales = values.length;
@@ -24,16 +24,18 @@ export function medianOfSales(values: readonly number[]) {
   };
 }
 
-/** Returns how far a shop's sales stand above given prices; `distances` are of what was paid to the price, log USD. */
+/**
+ * Returns how far a shop's sales are above given prices; `distances` are logs of the price paid over the given price.
+ */
 export const shopLevel = (distances: readonly number[]) => medianOfSales(distances.map(Math.expm1));
 
-/** Says how a shop's sales stand beside our prices, or that there are too few of them to tell. */
+/** Returns a sentence on how a shop's sales compare with our prices, or that there are too few of them. */
 export function levelInWords(level: MedianOfSales | undefined, sales: number): string {
   if (!level)
-    return `${count(sales, 'sale')} cannot tell yet if you sell above or below our prices: it takes ${ownSales.fewSales}.`;
+    return `${count(sales, 'sale')} cannot show yet whether you sell above or below our prices: it takes ${ownSales.fewSales}.`;
   const [low, high] = level.interval;
   const median = `median of ${count(sales, 'sale')}: ${medianInWords(level)}`;
-  if (low <= 0 && high >= 0) return `You sell at our prices, as far as these sales can tell (${median}).`;
+  if (low <= 0 && high >= 0) return `You sell at our prices, as far as these sales can show (${median}).`;
   return `You sell ${beside(level.median)} our prices (${median}).`;
 }
 

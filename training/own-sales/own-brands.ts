@@ -12,7 +12,7 @@ import { PARAMETERS } from '../parameters.ts';
 const { ownSales } = PARAMETERS;
 
 /**
- * Finds brands in usable sales that no list has, and registers them with the reader of titles and fields. Names come
+ * Finds brands in usable sales that are on no list, and registers them with the reader of titles and fields. Names come
  * from the brand column, or from the first words of titles.
  */
 export function findOwnBrands(items: readonly FileItem[]): Brand[] {
@@ -29,7 +29,7 @@ export function findOwnBrands(items: readonly FileItem[]): Brand[] {
   return [...new Set(found)].filter(({ isOwn }) => isOwn);
 }
 
-/** Words that people write where there is no brand. */
+/** Words that people write if there is no brand. */
 const NO_NAMES = new Set(
   'unbranded handmade unknown various generic boutique custom assorted mixed other none brand'.split(' '),
 );
@@ -66,7 +66,7 @@ function namesOf(titles: readonly string[]): string[] {
   });
 }
 
-/** Returns the most common spelling; of several, the first alphabetically. */
+/** Returns the most common spelling; in a tie, the first alphabetically. */
 function mostFrequent(names: readonly string[]): string {
   const counts = [...countBy(names, (name) => name)];
   return counts.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] as string;

@@ -23,7 +23,7 @@ import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
 /** The default folder of an operator's model. */
 export const OWN_FOLDER = 'own-model';
 
-/** The operator's version and newest sale, in place of those derived from the sales, and the day of the fit. */
+/** The operator's version and newest sale, instead of those derived from the sales, and the day of the fit. */
 export interface GivenStamp extends Pick<Stamp, 'fittedOn' | 'newestSale'> {
   readonly version?: string | undefined;
 }
@@ -89,8 +89,8 @@ export function writeOwnModel(folder: string, { stamp, prediction, evidence }: O
 }
 
 /**
- * Copies the model that a folder holds into one beside it, unless it is the version that is written now. Returns where,
- * and its version.
+ * Copies the model in a folder into a folder next to it, unless it is the version being written. Returns that folder
+ * and the version.
  */
 export function keepBefore(
   folder: string,
@@ -229,7 +229,7 @@ function withListings(
   return counted;
 }
 
-/** Returns the moved kinds that no cell holds: those of brands outside the catalog, and those outside the 15 categories. */
+/** Returns the moved kinds without a cell: those of brands outside the catalog, and those outside the 15 categories. */
 function salesOfOthers(
   { untitled, titled }: OwnShifts,
   published: Published,
@@ -258,8 +258,8 @@ function salesOfOthers(
 }
 
 /**
- * Returns the factor that keeps a range as wide as it was fitted: sales are nearer to a price of a smaller error, and a
- * fitted scale holds that already.
+ * Returns the factor that keeps a range as wide as it was fitted: sales are closer to a price with a smaller error,
+ * which the fitted scale already includes.
  */
 function widthKept(artifact: PublishedPrediction, brand: Brand, before: number, after: number): number {
   const { saleErrors } = artifact;

@@ -7,10 +7,10 @@ import { fittedCells } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { predictionArtifact } from '../publish/artifacts.ts';
 
-/** The model that own sales are fitted on top of. */
+/** The model on top of which own sales are fitted. */
 export interface Published {
   readonly pricing: Pricing;
-  /** `prediction.json` as it stands. */
+  /** `prediction.json` as it is. */
   readonly prediction: PublishedPrediction;
 }
 
@@ -30,7 +30,7 @@ export function fittedOf({ pricing, prediction }: Published): (garment: Garment)
     garment.category.isExtended && kinds ? kindCell({ prediction, kinds }, garment) : ofCategories(garment);
 }
 
-/** A file of a model, as it stands. */
+/** A file of a model, as it is. */
 export function readModelFile<T>(name: string, folder = modelFolder()): T {
   return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as T;
 }

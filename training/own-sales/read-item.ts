@@ -37,8 +37,8 @@ export interface LeftOut {
 }
 
 /**
- * Returns a function that reads an item as the service does and prices it, or says why it is no evidence of a usual
- * price.
+ * Returns a function that reads an item as the service does and prices it, or gives the reason why it is not evidence
+ * of a usual price.
  */
 export function createItemReader(published: Published): (item: FileItem) => ReadItem | LeftOut {
   const appraiseRow = createRowAppraiser(published.pricing);
@@ -86,10 +86,10 @@ const RATES: Readonly<Record<string, number>> = money.usd;
 const MOST = 200_000;
 
 /**
- * Reads a price as `readMoney` does. Other currencies than US dollars are converted at the fixed rates of
+ * Reads a price as `readMoney` does. Currencies other than US dollars are converted at the fixed rates of
  * `words/money.json`. Returns the reason if it cannot be read.
  *
- * @param column the currency that the row names beside it
+ * @param column the currency that the row names for it
  */
 export function readPaid(cell: string, column = ''): { readonly dollars: number } | LeftOut {
   const paid = readMoney(cell, column);

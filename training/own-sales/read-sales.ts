@@ -31,8 +31,8 @@ const TOO_LONG = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Give more 
 /**
  * Reads sales from CSV or Parquet files (`-` is standard input), with the columns of docs/your-own-sales.md or as
  * the sales reports that `hangtag list` reads. Each is read as the service reads it, so it is compared with the price
- * that the service would have input. Registers the shop's own brands. Throws a sentence if a file cannot be read or has
- * no sales.
+ * that the service would give. Registers the shop's own brands. Throws a sentence if a file cannot be read or has no
+ * sales.
  */
 export async function readSales(
   files: readonly string[],
@@ -144,14 +144,14 @@ function columnsOf(file: string, layout: Layout): ReadColumns {
 
 function noSales(layout: Layout | undefined): string {
   return layout?.exportName
-    ? `this is ${layout.exportName}, which lists what is for sale, not what was sold. Use a sales report.`
-    : 'no column says what was paid. Name one "sold price", "price_usd", or "price" beside "currency".';
+    ? `this is ${layout.exportName}, which lists items for sale, not sold ones. Use a sales report.`
+    : 'no column says what was paid. Name one "sold price", "price_usd", or "price" together with "currency".';
 }
 
-/** Names of columns that may hold what is asked as well as what was paid. */
+/** Names of columns that may contain asking prices as well as prices paid. */
 const OPEN_NAMES = new Set(['price', 'item price', 'selling price']);
 
-/** True for a seller's own list with days of listing and no day of a sale: what is for sale may be among its rows. */
+/** True for a seller's own list with listing dates but no sale dates: some of its rows may be for sale. */
 function mayBeForSale({ exportName, header, columns, sold }: Layout): boolean {
   const [at = -1] = sold.get('price') ?? [];
   const isOpen = OPEN_NAMES.has(fold(header[at] ?? ''));
@@ -160,7 +160,7 @@ function mayBeForSale({ exportName, header, columns, sold }: Layout): boolean {
 
 function forSale({ header, columns, sold }: Layout): string {
   const [listed, price] = [columns.get('listed'), sold.get('price')].map((places = []) => header[places[0] ?? -1]);
-  return `the columns "${listed}" and "${price}" list what is for sale, and no column shows a sale. If these prices were paid, name the column "sold price".`;
+  return `the columns "${listed}" and "${price}" list items for sale, and no column shows a sale. If these prices were paid, name the column "sold price".`;
 }
 
 async function readShards(files: readonly string[], input: SalesInput): Promise<void> {
@@ -192,8 +192,8 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
 }
 
 /**
- * Understands the rows of all files, with a consigner's letters. `unnamed` are usable ones of brands that no list holds,
- * `ungraded` those whose condition is not understood.
+ * Understands the rows of all files, with a consigner's letters. `unnamed` are usable ones of brands that are on no
+ * list, `ungraded` those whose condition is not understood.
  */
 function readRows(
   input: SalesInput,
@@ -296,8 +296,8 @@ interface UngradedSale {
 }
 
 /**
- * Returns our grades for the letters that enough sales have. A letter whose sales bring far more than those of a better
- * one is no grade of this scale, and then none of them is used.
+ * Returns our grades for the letters that enough sales have. If the sales of a letter bring far more than those of a
+ * better one, the letters are not on this scale, and none of them is used.
  */
 export function readLetters(sales: readonly UngradedSale[]): LetterGrades {
   const byLetter = Map.groupBy(sales, ({ condition }) => letterOf(condition));

@@ -41,9 +41,9 @@ interface OwnRun {
   readonly cells: readonly string[];
   readonly out: string;
   readonly stamp: GivenStamp;
-  /** Takes sales that are hard to believe. */
+  /** Accepts sales that are hard to believe. */
   readonly yes?: boolean | undefined;
-  /** Drops the model that the folder holds. */
+  /** Drops the model that is in the folder. */
   readonly replace?: boolean | undefined;
   /** The language model to ask in an evaluation. */
   readonly reader?: Reader | undefined;
@@ -81,14 +81,14 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
       `Warning: ${count(sales.sales.length, 'sale')} is not much to go on. The fewer there are, the closer prices stay to the published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
     );
   io.printAnswer(found, [
-    ...(before ? [`Kept the model before, ${before.version}, in ${before.folder}; --replace drops it.`] : []),
+    ...(before ? [`Kept the previous model, ${before.version}, in ${before.folder}; --replace drops it.`] : []),
     `Wrote ${written.join(', ')}: model ${version}.`,
     `To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`,
     useInWords(out),
   ]);
 }
 
-/** `hangtag evaluate` on own sales: the accuracy of published and own prices on sales that the fit has not seen. */
+/** `hangtag evaluate` on own sales: the accuracy of published and own prices on held-out sales. */
 export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
   const { published, sales } = await read(run, io);
@@ -101,8 +101,8 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   if (there !== version) {
     const problem =
       there === undefined
-        ? 'there is no model to write these figures beside'
-        : `its model ${there} is not that of these sales, ${version}`;
+        ? 'there is no model to which these figures could be added'
+        : `its model ${there} is not the one fitted to these sales, ${version}`;
     throw new Error(`${out}: ${problem}. Run ${callOf('train')} ${argumentsOf(run)} first.`);
   }
   const known = compared(judged);
@@ -132,8 +132,8 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
 }
 
 /**
- * Reads the sales of a run and tells what was read. Kinds that are hard to believe are left out. Throws a sentence if no
- * sale is usable, or if the median of all is hard to believe.
+ * Reads the sales of a run and reports what was read. Kinds that are hard to believe are left out. Throws a sentence if
+ * no sale is usable, or if the median of all is hard to believe.
  */
 async function read({ files, cells, yes }: OwnRun, { info, printAnswer }: CliIo) {
   const published = readPublishedModel();
@@ -158,7 +158,7 @@ async function read({ files, cells, yes }: OwnRun, { info, printAnswer }: CliIo)
   } else if (kinds.size > 0) info('Check the sales that look wrong. With --yes they are used as they are.');
   if (sales.sales.length === 0)
     refuse(
-      'No sale could be used, so nothing was written. Your own brand needs three sales, with its name in a brand column or at the start of the titles.',
+      'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a brand column or at the start of the titles.',
     );
   return { published, sales, level, doubts };
 }

@@ -6,13 +6,13 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** Standard deviations of what own sales move before any is known, log USD. */
+/** Prior standard deviations of the shifts by own sales, log USD. */
 export interface Prior {
-  /** Of a brand's level around the published one. */
+  /** Standard deviation of a brand's level around the published one. */
   readonly brand: number;
-  /** Of a kind's level around its brand's. */
+  /** Standard deviation of a kind's level around its brand's. */
   readonly kind: number;
-  /** True for a brand without a published price, compared with that of goods without a name. */
+  /** True for a brand without a published price, compared with that of unbranded goods. */
   readonly isNew: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Sale extends ExactPrice {
   /** Published listings of the brand and category. */
   readonly listings: number;
   readonly prior: Prior;
-  /** Published US sales of the very thing. */
+  /** Published US sales of that very item. */
   readonly sold: number;
   /** YYYY-MM-DD, if known. */
   readonly day: string | undefined;
@@ -63,7 +63,7 @@ export interface ReadColumns {
 export interface Sales {
   readonly sales: readonly Sale[];
   readonly columns: readonly ReadColumns[];
-  /** The shop's own brands, which no list has. */
+  /** The shop's own brands, which are on no list. */
   readonly ownBrands: readonly Brand[];
   /** Number of rows read. */
   readonly rows: number;

@@ -119,7 +119,7 @@ export function predictionArtifact(
   };
 }
 
-/** Never written, since these prices are only measured. */
+/** Never written: these prices are only used to measure. */
 const STAMP = { version: '', fittedOn: '' };
 
 /** Returns the service's pricing with the prices of a fit, without texts and documents. */

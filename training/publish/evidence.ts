@@ -52,10 +52,10 @@ export function byKind<Row extends OfKind, T>(
   );
 }
 
-/** The members that say whose a cell is. */
+/** The members that identify a cell's brand, kind and gender. */
 type OfKind = Pick<Cell, 'brand' | 'category' | 'marketplace'>;
 
-/** Excludes the Korean site for brands outside the catalog, whose levels are fitted without it. */
+/** Excludes the Korean site for brands outside the catalog: their levels are fitted without it. */
 const isBehindPrices = ({ brand, marketplace }: OfKind) => tierOf(brand) !== OTHER_TIER || marketplace !== ODD_SITE;
 
 function slugOf(): (cell: OfKind) => string {

@@ -18,15 +18,15 @@ import { readFacts, type Titled } from '../titles/fact-entries.ts';
 import { byKind } from './evidence.ts';
 import { readArtifact, type Stamp } from './write-artifact.ts';
 
-/** A sold item, or a published median of what one model brought. */
+/** A sold item, or a published median of one model's sales. */
 export interface Sold extends Facts, Pick<Market, 'marketplace'> {
   /** Normalized; empty without one. */
   readonly title: string;
   /** USD, as paid. */
   readonly price: number;
-  /** Sales: more than one for a published median, and for a title that tells no items apart. */
+  /** Number of sales: more than one for a published median, and for a title that does not distinguish items. */
   readonly items: number;
-  /** YYYY-MM or YYYY; undefined where no source says. */
+  /** YYYY-MM or YYYY; undefined if the source does not say. */
   readonly month: string | undefined;
   /** For a published median, the sales that it covers, in words. */
   readonly covers?: string;
@@ -35,7 +35,7 @@ export interface Sold extends Facts, Pick<Market, 'marketplace'> {
 /** The content of `sold.json` without its stamp. */
 type SoldTables = Omit<SoldArtifact, 'version'>;
 
-/** Returns what groups of sales brought, by brand and kind, and by line, model and version. */
+/** Returns groups of sales with their prices, by brand and kind, and by line, model and version. */
 export function soldTables(sold: readonly Sold[], { medians }: Pick<Statistics, 'medians'>): SoldTables {
   return { kinds: groupsOfKinds(sold), named: groupsOfNamed([...sold, ...medians.flatMap(salesOfMedian)]) };
 }
@@ -51,7 +51,9 @@ export const SOLD = 'sold.json';
 /** Reads the tables of a folder; undefined if there are none. Throws a sentence if the file is not JSON. */
 export const readSoldTables = (folder: string): SoldTables | undefined => readArtifact<SoldArtifact>(folder, SOLD);
 
-/** Groups sales by brand, category and gender; those of no stated gender are in both, as in the counts of evidence. */
+/**
+ * Groups sales by brand, category and gender; those without a stated gender are in both, as in the counts of evidence.
+ */
 function groupsOfKinds(sold: readonly Sold[]): SoldArtifact['kinds'] {
   const kinds = byKind(sold, (own) => groupsByKey(GENDERS.map((gender) => [gender, wornBy(gender, own)])));
   return Object.fromEntries(
@@ -99,7 +101,10 @@ const itemsOf = (sold: readonly Sold[]) => total(sold, ({ items }) => items);
 
 type Way = Pick<SoldGroup, 'place' | 'channel'>;
 
-/** Returns the groups of sales at one place in one way: new ones apart, where both they and the others are enough. */
+/**
+ * Returns the groups of sales in one place through one channel: new items separately, if there are enough of them and
+ * of the others.
+ */
 function groupsOf(way: Way, sold: readonly Sold[]): SoldGroup[] {
   const isNew = ({ condition }: Sold) => condition === 'New with tags';
   const fresh = sold.filter(isNew);
@@ -109,7 +114,7 @@ function groupsOf(way: Way, sold: readonly Sold[]): SoldGroup[] {
   return (isApart ? [others, fresh] : [sold]).flatMap((own) => groupOf(way, own, itemsOf(own.filter(isNew))));
 }
 
-/** Returns a group of sales; none for so few that they might tell what a single one brought. */
+/** Returns a group of sales; none if there are so few that they might reveal the price of a single one. */
 function groupOf(way: Way, sold: readonly Sold[], fresh: number): SoldGroup[] {
   const n = itemsOf(sold);
   if (n < PARAMETERS.afterFit.fewestSold) return [];

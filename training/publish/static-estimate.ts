@@ -28,8 +28,8 @@ export function readable(value: number): number {
 
 /**
  * Fits the formula to the model's prices at Good: log-linear least squares over tiers and categories. All brands,
- * categories and genders weigh the same, regardless of listings; since every brand has every category, the solution is
- * the means of tiers and categories.
+ * categories and genders have equal weight, regardless of listings; since every brand has every category, the solution
+ * is the means of tiers and categories.
  */
 export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
   const points = GARMENTS.map(({ brand: { slug, tier }, category, gender }) => ({
@@ -108,10 +108,10 @@ export function inOrder(
   step: (text: string) => void,
 ): Formula {
   const base = falling(TIERS, fitted.base, levelled(published.base, fitted.base), readable);
-  if (base !== fitted.base) step('bases go towards the published ones, to keep the order of tiers');
+  if (base !== fitted.base) step('bases move toward the published ones, to keep the order of tiers');
   const toCents = (value: number) => Number(value.toFixed(2));
   const multiplier = falling(CONDITIONS, fitted.multiplier, published.multiplier, toCents);
-  if (multiplier !== fitted.multiplier) step('multipliers go towards the published ones, to keep the order of grades');
+  if (multiplier !== fitted.multiplier) step('multipliers move toward the published ones, to keep the order of grades');
   return raised({ base, multiplier, modifier: fitted.modifier }, step);
 }
 
@@ -155,7 +155,7 @@ function raised(formula: Formula, step: (text: string) => void): Formula {
         ...modifier,
         [category]: readable((modifier[category] as number) * PARAMETERS.afterFit.staticRaise),
       };
-    if (k === 0) step(`raised ${broken.tier} ${category} and what follows: ${broken.sentence}`);
+    if (k === 0) step(`raised ${broken.tier} ${category} and those after it: ${broken.sentence}`);
   }
   return { ...formula, base, modifier };
 }

@@ -26,12 +26,12 @@ export function ownVersion(base: string, how: string, day: string | undefined, c
 export const versionIn = (folder: string): string | undefined =>
   readArtifact<{ readonly version: string }>(folder, 'prediction.json')?.version;
 
-/** Version and days of a fit. All of its files have the version, `prediction.json` the days too. */
+/** Version and days of a fit. All of its files have the version; `prediction.json` also has the days. */
 export interface Stamp {
   readonly version: string;
   /** Day of the fit, YYYY-MM-DD. */
   readonly fittedOn: string;
-  /** Day, month or year of the newest sale that it read, as the source says; absent where none does. */
+  /** Day, month or year of the newest sale that it read, as the source says; absent if none does. */
   readonly newestSale?: string | undefined;
 }
 

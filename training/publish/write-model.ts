@@ -25,10 +25,10 @@ export function writeModel(
     readonly prediction: ReturnType<typeof predictionArtifact>;
     readonly evidence: EvidenceArtifact;
     readonly 'item-effects': ReturnType<typeof itemEffectsArtifact>;
-    /** Absent where the sales are not known one by one: an earlier model's file goes. */
+    /** Absent if the sales are not known one by one; an earlier model's file is then removed. */
     readonly sold?: SoldArtifact | undefined;
   },
-  /** The text of its card, in place of the one in the folder. */
+  /** The text of its card, instead of the one in the folder. */
   card?: string,
 ): string[] {
   checkStatic('static-estimate.json', model['static-estimate']);
@@ -74,7 +74,8 @@ const versionOf = (name: string, text: string) =>
 
 /**
  * Writes a folder's `model.json` for the files in it and returns its path. Call it after every change of a model's
- * files. Leaves out JSON of another version than `prediction.json`, such as the evaluation of an earlier fit.
+ * files. Leaves out JSON whose version differs from that of `prediction.json`, such as the evaluation of an earlier
+ * fit.
  */
 export function writeManifest(folder: string): string {
   const there = MODEL_FILES.flatMap((name) => {

@@ -21,7 +21,7 @@ export function bandOf(listings: number): Band {
   return BANDS.findLast(({ from }) => listings >= from)?.name ?? 'thin';
 }
 
-/** An unseen item's log error, after its source's median. */
+/** A held-out item's log error, after its source's median. */
 export interface Residual {
   readonly cell: Cell;
   readonly tier: Tier;
@@ -38,7 +38,7 @@ export interface Residual {
 export type Calibration = ReturnType<typeof calibrate>;
 
 /**
- * Returns log errors of unseen items at the reference market and for the usual mix of conditions; with marketplaces
+ * Returns log errors of held-out items at the reference market and for the usual mix of conditions; with marketplaces
  * left out, these are what to expect on a new one. Each market's median is subtracted, since its level is not
  * predicted.
  */
@@ -84,7 +84,7 @@ export function sourceWeight(items: number): number {
 
 /**
  * Returns group quantiles of scaled residuals (split conformal prediction, scaled by the model's spread). The thin band
- * includes items of pairs left out whole, since most thin cells have no listing.
+ * includes items of pairs that were left out entirely, since most thin cells have no listing.
  */
 export function calibrate(items: readonly Residual[], pairs: readonly Residual[]) {
   const lists = new Map<string, Weighted[]>();

@@ -65,7 +65,7 @@ export interface TitledItem extends Omit<Cell, 'bins' | 'isTitled' | 'wordless'>
   readonly title: string;
   /** Log USD. */
   readonly log: number;
-  /** Number of listings; more than one only for a short title, which identifies no item. */
+  /** Number of listings; more than one only for a short title, which does not identify an item. */
   readonly items: number;
   /** The newest year of its listings, if known. */
   readonly year?: number | undefined;

@@ -67,7 +67,7 @@ function csvScan(file: string): string {
   return `read_csv(${quote(file)}, auto_detect = false, header = true, delim = ${quote(delimiter)}, quote = '"', escape = '"', columns = {${columns}})`;
 }
 
-/** Returns the first line of a text file without byte order mark and line break. */
+/** Returns the first line of a text file without its byte order mark and line break. */
 function firstLine(file: string): string {
   const handle = openSync(file, 'r');
   try {

@@ -43,7 +43,7 @@ export function gather(unsorted: readonly CellRow[]) {
   };
 }
 
-/** Returns the day, month or year of the newest sale, as its source says; undefined where none says. */
+/** Returns the day, month or year of the newest sale, as its source says; undefined if none does. */
 export function newestSaleOf({ sources }: Pick<Grouped, 'sources'>): string | undefined {
   const sold = sources.filter(({ basis, items }) => basis === 'sold' && items > 0).map(({ to }) => to);
   return sold
@@ -101,7 +101,7 @@ function inScope(row: CellRow): CellRow {
 /** Number of items of a row in a bin and fold. */
 interface Share {
   readonly row: CellRow;
-  /** Years of its items themselves: a period of several years is that of its source, and says none. */
+  /** Years of the items themselves: a period of several years belongs to the source, and gives none. */
   readonly years: readonly number[];
   readonly log: number;
   readonly fold: number;
@@ -122,7 +122,7 @@ function sharesOf(row: CellRow): Share[] {
       row,
       years,
       log,
-      // The remainder starts at another fold in each bin, so that all folds get about as many.
+      // The remainder starts at a different fold in each bin, so that all folds get about as many items.
       fold: (k + bin * 7 + FOLD_COUNT * 1000) % FOLD_COUNT,
       count: each + (k < items % FOLD_COUNT ? 1 : 0),
     })).filter(({ count }) => count > 0);

@@ -7,14 +7,17 @@ import { findLayout } from '../../src/lists/layout.ts';
 import { quote } from '../sql/quote.ts';
 import { ofFile, openDatabase, readRows } from './database.ts';
 
-/** Sales that are read of all Parquet files together: of a kind of garment, hundreds decide the price. */
+/**
+ * Maximum number of sales that are read from all Parquet files together: a few hundred decide the price of a kind of
+ * garment.
+ */
 const MOST_READ = 300_000;
 
 /**
- * Reads Parquet files of the same columns, such as shards, as one. Leaves out rows whose column `sold` is false. Of more
- * than `most` sales it reads as many of each brand and category as there is room for, chosen by a hash of the row, so
- * that the order of files and rows changes nothing. Returns a CSV file with column names, and counts the other rows.
- * Rejects with a sentence that names the files.
+ * Reads Parquet files of the same columns, such as shards, as one. Leaves out rows whose column `sold` is false. If
+ * there are more than `most` sales, it reads as many of each brand and category as there is room for, chosen by a hash
+ * of the row, so that the order of files and rows changes nothing. Returns a CSV file with column names, and counts the
+ * other rows. Rejects with a sentence that names the files.
  */
 export async function readParquetSales(files: readonly string[], most = MOST_READ) {
   const [first = ''] = files;
@@ -34,7 +37,7 @@ export async function readParquetSales(files: readonly string[], most = MOST_REA
 async function writeSales(db: DuckDBConnection, files: readonly string[], csv: string, most: number) {
   const scan = `read_parquet([${files.map(quote).join(', ')}], union_by_name = true)`;
   const { names, isFlagged } = await columnsOf(db, scan);
-  // A file may have no row that was sold.
+  // A file may have no sold rows.
   const sales = isFlagged ? `(SELECT * EXCLUDE (sold) FROM ${scan} WHERE sold)` : scan;
   const rows = await countOf(db, scan);
   const sold = isFlagged ? await countOf(db, sales) : rows;
@@ -43,7 +46,10 @@ async function writeSales(db: DuckDBConnection, files: readonly string[], csv: s
   const { rowsChanged: used } = await db.run(`COPY (SELECT * FROM ${chosen}) TO ${quote(csv)} (HEADER)`);
   return [
     { reason: 'not sold', rows: rows - sold },
-    { reason: `more than ${grouped(room ?? 0)} of one brand and category, where more say little`, rows: sold - used },
+    {
+      reason: `more than ${grouped(room ?? 0)} of one brand and category, for which more would add little`,
+      rows: sold - used,
+    },
   ].filter((one) => one.rows > 0);
 }
 
@@ -56,7 +62,7 @@ async function columnsOf(db: DuckDBConnection, scan: string) {
   };
 }
 
-/** Returns the columns that say brand and category, as SQL. */
+/** Returns the columns with brand and category, as SQL. */
 function groupsIn(names: readonly string[]): string {
   const columns = findLayout(names)?.columns;
   const places = [...(columns?.get('brand') ?? []), ...(columns?.get('category') ?? [])];
@@ -68,7 +74,7 @@ async function countOf(db: DuckDBConnection, rows: string): Promise<number> {
   return Number(found?.n ?? 0);
 }
 
-/** Returns the most rows of a group with which all groups have room. */
+/** Returns the maximum number of rows per group with which all groups have room. */
 async function roomOf(db: DuckDBConnection, rows: string, groups: string, most: number): Promise<number> {
   const sizes = await readRows<{ size: bigint; groups: bigint }>(
     db,

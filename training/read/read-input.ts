@@ -20,7 +20,7 @@ import { openDatabase } from './database.ts';
 import { type Grouped, gather } from './grouped.ts';
 import { groupListings, openListings, openSales, readSold, readTitled } from './listings.ts';
 
-/** Titles of shop goods, some of which were judged as if used. */
+/** Titles of shop goods, some of which were judged as used. */
 const SHOP_GOODS = 'retail/retail_items.csv';
 
 export interface InputFiles {
@@ -34,13 +34,13 @@ export interface InputFiles {
   readonly tables?: string | undefined;
   /** True if the judged corpus is used. */
   readonly isJudged?: boolean;
-  /** Files of sales, in the form of the open test, that are left out as it is. */
+  /** Files of sales, in the form of the open test, that are held out like it. */
   readonly heldOut?: readonly string[] | undefined;
 }
 
 /**
- * Reads all input of the commands; only this function uses a database. Cells have no titled items, sales and judgments,
- * but what is stored beside them: effects of facts, groups of sales, and levels.
+ * Reads all input of the commands; only this function uses a database. Cells come without titled items, sales and
+ * judgments, but with what is stored next to them: effects of facts, groups of sales, and levels.
  */
 export async function readInput({
   listings,
@@ -99,7 +99,7 @@ export async function readInput({
   }
 }
 
-/** Returns the different titles of CSV files. Throws a sentence for a file without the column `title`. */
+/** Returns the distinct titles of CSV files. Throws a sentence for a file without the column `title`. */
 async function titlesIn(files: readonly string[]): Promise<ReadonlySet<string>> {
   const titles = new Set<string>();
   for (const file of files) for await (const { cells } of rowsOf(file, ['title'])) titles.add(cells.title);

@@ -26,8 +26,8 @@ const conditionRules = conditionWords.rules as [string, string, string | null][]
 const genderRules: readonly Rule[] = genderWords.rules;
 
 /**
- * Returns the rules, with one for each category without any, by its everyday words. These precede all rules but those
- * for children's clothes, which would otherwise take its listings.
+ * Returns the rules, and adds one, by everyday words, for each category that has none. The added rules precede all
+ * others except those for children's clothes: otherwise other rules would take the category's listings.
  */
 export function withNewCategories(
   rules: readonly Rule[],
@@ -98,8 +98,8 @@ export function groupParts(): Record<string, string> {
 const key = (name: string) => normalize(name).replaceAll(' ', '');
 
 /**
- * Returns the brand slug of a name: by the names and aliases of the catalog and of the training, otherwise the name's
- * own key.
+ * Returns the brand slug of a name: by the names and aliases of the catalog and of training, otherwise the name's own
+ * key.
  */
 export function brandKey(name: string): string {
   return aliases.get(key(name)) ?? key(name);

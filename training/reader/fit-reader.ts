@@ -10,11 +10,14 @@ import { isWithin, meanOf, round } from '../numbers/sums.ts';
 import { priceOpenSales } from '../open-test/price-sales.ts';
 import type { OpenSale } from '../open-test/read-sales.ts';
 
-/** Fewer guesses than this say nothing of a reader. */
+/** With fewer guesses than this, nothing can be said about a reader. */
 const FEWEST_GUESSES = 30;
-/** Guesses of which half are nearer to our price than this, log USD, repeat it: they bring nothing. */
+/** If half of the guesses are closer to our price than this, log USD, they repeat it and add nothing. */
 const REPEATED = 0.05;
-/** Errors that are tried, log USD, to that of a reader that is hardly heard; below the first, ranges hold too little. */
+/**
+ * Errors that are tried, log USD, up to that of a reader that hardly counts; below the first, ranges contain too few
+ * sales.
+ */
 const ERRORS = Array.from({ length: 16 }, (_, i) => round(0.3 + 0.05 * i, 2));
 
 /** Returns how far sales are from guesses alone, standard deviation of the log about the median. */
@@ -24,8 +27,8 @@ const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.
 const spreadOfPrices = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.price));
 
 /**
- * Fits a reader's level and its error: that with which prices are nearest to sales. A reader that is no nearer than our
- * price, or that repeats it, has none.
+ * Fits a reader's level and its error, the one with which prices are closest to sales. A reader that is not more
+ * accurate than our price, or that repeats it, has neither.
  */
 export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
   const ofPrices = medianOf(sales.map(({ paid, price }) => paid - price));
@@ -39,7 +42,7 @@ export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
   return { level, error: tried.reduce((best, one) => (one.off < best.off ? one : best)).error };
 }
 
-/** Returns the errors of our prices with a reader's guesses beside them, log USD, and the share inside the range. */
+/** Returns the errors of our prices combined with a reader's guesses, log USD, and the share inside the range. */
 function pooledErrors(sales: readonly GuessedSale[], check: ReaderCheck) {
   const pooled = sales.map((sale) => {
     const { moved, ends } = movedByReader(sale, check.error, sale.guess + check.level);
@@ -64,15 +67,16 @@ export function movedByReader(
   return { moved: after.log - price, ends: [wider * ends[0], wider * ends[1]] as const };
 }
 
-/** Describes a reader's level and error, which were fitted on so many sales, one sentence a line. */
+/** Describes a reader's level and error, one sentence per line; `fitted` is the number of sales behind them. */
 export function errorInWords({ level, error }: ReaderCheck, sales: number): string[] {
   const times = `Guesses count times ${Math.exp(level).toFixed(2)}.`;
-  if (error !== undefined) return [`${times} Beside what nobody can know, they are off by ${error} (log USD).`];
+  if (error !== undefined)
+    return [`${times} Apart from unpredictable differences, they are off by ${error} (log USD).`];
   const reason =
     sales < FEWEST_GUESSES
       ? `It estimated fewer than ${FEWEST_GUESSES} of the sales`
-      : 'It is no nearer to what was paid than our price';
-  return [times, `${reason}, so its guesses move nothing.`];
+      : 'It is no more accurate than our price';
+  return [times, `${reason}, so its guesses have no effect.`];
 }
 
 /** A figure with its 90% interval. */
@@ -94,8 +98,8 @@ export function pricedSales(
 }
 
 /**
- * Measures how far sales, which no fit has seen, are from our price, from a reader's guess and from both, with
- * intervals by resampling them.
+ * Measures how far held-out sales are from our price, from a reader's guess and from both, with intervals by
+ * resampling.
  */
 export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck) {
   const ofPrices = sales.map(({ paid, price }) => paid - price);
@@ -116,7 +120,7 @@ export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck)
   };
 }
 
-/** Describes what a reader is worth, one sentence a line. */
+/** Describes how much a reader gains, one sentence per line. */
 export function worthInWords({ ours, alone, pooled, level, gain, inside }: ReturnType<typeof measureReader>): string[] {
   return [
     `Spread of log(paid / estimate): ours ${inWords(ours)}, the reader ${inWords(alone)}, both ${inWords(pooled)}.`,

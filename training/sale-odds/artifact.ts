@@ -9,7 +9,7 @@ export const ODDS_VERSION = '2026.12.0';
 /** Day of that fit. */
 export const ODDS_FITTED_ON = '2026-11-21';
 
-/** Facts about the sources that cells do not hold, in the file beside them. */
+/** Facts about the sources that cells do not contain, in the file next to them. */
 interface Beside {
   /** Factor of the shape for two prices of the same listing. */
   readonly ownPrice: Likely;
@@ -20,7 +20,7 @@ interface Beside {
 
 /** Listings and sales of a seller by age, at the prices that were asked. */
 interface Ledger {
-  /** The class of places that it stands for; a ledger of none tells only how sellers differ. */
+  /** The class of places that it represents; a ledger without one shows only how sellers differ. */
   readonly place?: PlaceClass;
   readonly what: string;
   readonly listings: number;

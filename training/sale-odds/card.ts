@@ -105,7 +105,7 @@ ${
 `;
 }
 
-/** Returns the sources that a flat curve describes better than the curve of the others. */
+/** Returns a sentence on the sources that a flat curve describes better than the curve fitted to the others. */
 function poorText(judged: readonly Judged[]): string {
   const poor = judged.filter(({ gain }) => gain < 0).map(({ source }) => `\`${source}\``);
   if (poor.length === 0) return '';

@@ -76,11 +76,11 @@ function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => numb
   return { predicted, observed, variance, sold };
 }
 
-/** The accuracy of a fit on a source it has not seen. */
+/** The accuracy of a fit on a held-out source. */
 export type Judged = ReturnType<typeof judgeSource>;
 
 /**
- * Measures a fit on the sales of a source it has not observed: the share of pairs of listings of equal age, one of them
+ * Measures a fit on the sales of a held-out source: the share of pairs of listings of equal age, one of them
  * sold, in which it picks the sold one, with its 80% interval, and the gain in log likelihood per sale over a flat
  * curve.
  */

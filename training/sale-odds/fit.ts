@@ -111,7 +111,7 @@ export function fitOdds(cells: readonly OddsCell[]) {
 }
 
 /**
- * A step of Newton's method toward the most likely value of one number, at most so far, and the error of that value.
+ * A step of Newton's method toward the most likely value of one number, limited in length, and the error of that value.
  */
 function newton<T extends { readonly sold: number }>(
   rows: readonly T[],
@@ -147,7 +147,7 @@ function withoutFolds(cells: readonly OddsCell[]): OddsCell[] {
     .filter(({ days }) => days > 0);
 }
 
-/** Names the source and the span of age of a cell. */
+/** Returns a key for a cell's source and age span. */
 const spanOf = ({ source, ageFrom }: OddsCell) => `${source} ${ageFrom}`;
 
 /** Sales per day at the estimate by {@link spanOf}, when each cell's days count `factor` times. */

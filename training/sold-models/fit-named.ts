@@ -8,7 +8,7 @@ import { countBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { NamedSale } from './named-sales.ts';
 
-/** A sale above one of its prices. */
+/** A sale relative to one of its prices. */
 interface Row extends Pick<NamedSale, 'channel' | 'sales'> {
   /** Log USD. */
   readonly above: number;
@@ -23,7 +23,7 @@ interface Row extends Pick<NamedSale, 'channel' | 'sales'> {
 export function fitNamed(sales: readonly NamedSale[]): PaidTable {
   const usual = sales.filter(({ isBeyond }) => !isBeyond);
   const detailed = effectsOf(usual.map((sale) => rowOf(sale, sale.aboveDetailed)));
-  // Auctioned pieces are rarer than their names say: their titles tell what they are worth.
+  // Auctioned pieces are rarer than their names show: their titles show what they are worth.
   const versions = effectsOf(sales.flatMap(rowsOfVersions));
   const alone = effectsOf(
     sales.map((sale) => rowOf(sale, isAuctioned(sale) ? sale.aboveDetailed : sale.aboveModel, isAuctioned(sale))),
@@ -49,7 +49,7 @@ export function fitNamed(sales: readonly NamedSale[]): PaidTable {
 
 const isAuctioned = ({ channel }: NamedSale) => channel === 'auction';
 
-/** Returns a row for each version that a sale names, beside the price of the model in that version. */
+/** Returns a row for each version that a sale names, relative to the price of the model in that version. */
 function rowsOfVersions(sale: NamedSale): Row[] {
   const { keys, aboveVersions, aboveDetailed, aboveModel } = sale;
   if (isAuctioned(sale)) return [rowOf(sale, aboveDetailed)];
@@ -76,8 +76,8 @@ function rowOf(sale: NamedSale, above: number, hasVersions = true): Row {
 }
 
 /**
- * Fits effects to rows; errors have Student's t distribution, since some sales are of other things. Returns the effect of
- * a key, and the rows beside their prices with these effects, log USD.
+ * Fits effects to rows; errors have Student's t distribution, since some sales are of different items. Returns the
+ * effect of a key, and the rows relative to their prices with these effects, log USD.
  */
 function effectsOf(rows: readonly Row[]) {
   const { deviations, noise, noiseOfMedian, tailFreedom, rounds } = SETTINGS;
@@ -125,15 +125,15 @@ function keyEntry(key: string): Entry {
   return entry(term, { fact });
 }
 
-/** A median shows no single sale. */
+/** A median does not show single sales. */
 const isSeen = ({ channel }: NamedSale) => channel !== 'published median';
 
-/** No model sells more alike than this, log USD. */
+/** Minimum spread of a model's sales, log USD. */
 const LEAST_DISTANCE = 0.1;
 
 /**
- * Returns the distance from the price that holds 80% of further sales of each model and version, log USD: its own, pulled
- * toward that of its class and family, and this toward that of all.
+ * Returns the distance from the price that holds 80% of further sales of each model and version, log USD: its own,
+ * pulled toward that of its class and family, which is in turn pulled toward that of all.
  */
 function distancesOf(sales: readonly NamedSale[], { rest }: ReturnType<typeof effectsOf>): Map<string, number> {
   const { priorSales, shareWithin, fewestForSpread } = PARAMETERS.soldModels;
@@ -141,7 +141,7 @@ function distancesOf(sales: readonly NamedSale[], { rest }: ReturnType<typeof ef
     isAuctioned(sale) ? [] : [{ ...sale, distance: Math.abs(rest[i] as number) }],
   );
   const seen = countBy(ofPersons.filter(isSeen), ({ keys }) => keys[OF_MODEL - 1] ?? '');
-  // Among the models of a class, none counts for much more than another.
+  // No model of a class counts for much more than another.
   const voiceOf = ({ keys }: NamedSale) => 1 / ((seen.get(keys[OF_MODEL - 1] ?? '') ?? 0) + priorSales);
   const pooled = (own: typeof ofPersons, toward: number, weightOf: (sale: NamedSale) => number = () => 1) => {
     const known = own.filter(isSeen);

@@ -22,9 +22,9 @@ interface Part {
 }
 
 /**
- * Returns the prices of houses' kinds whose model nobody names: the median of a mixture of their models, each at its
- * own price with what it sold for, and of their nameless pieces, in the shares in which they are listed. Other brands
- * have the level of whole closets, in which all of these are.
+ * Returns the prices of houses' kinds without a named model: the median of a mixture of their models, each at its own
+ * price including its sales, and of their nameless pieces, in the shares in which they are listed. Other brands have
+ * the level of whole closets, which contain all of these.
  */
 export function fitMixtures(pricing: Pricing, titled: readonly TitledItem[]): MixtureTable {
   const shown = Map.groupBy(
@@ -42,14 +42,14 @@ export function fitMixtures(pricing: Pricing, titled: readonly TitledItem[]): Mi
   return Object.fromEntries(rows);
 }
 
-/** Returns the mixture of a brand's kind; undefined where no model is among its listings. */
+/** Returns the mixture of a brand's kind; undefined if no model is among its listings. */
 function mixtureOf(pricing: Pricing, brand: Brand, kind: Category, listed: readonly TitledItem[]): Mixture | undefined {
   const shares = sharesOf(listed);
   const untitled = priced(pricing, brand, kind, '');
   if (shares.size < 2 || !untitled) return undefined;
   const [ofModels = 0] = pricing.artifacts.items?.ordinary[brand.slug]?.[kind.slug] ?? [];
   const parts = [...shares].flatMap(([model, share]): Part[] => {
-    // The price without a title holds the mean of models, which a nameless piece has not.
+    // The price without a title includes the mean of models, which does not apply to a nameless piece.
     if (model === '') return [{ ...untitled, log: untitled.log - ofModels, share }];
     const name = modelWith(brand, model)?.name;
     const one = name === undefined ? undefined : priced(pricing, brand, kind, name);
@@ -65,8 +65,8 @@ function mixtureOf(pricing: Pricing, brand: Brand, kind: Category, listed: reado
 }
 
 /**
- * Returns the shares of models, and of pieces without one under an empty name: those of whole flows, pulled toward
- * those of a site where private sellers list all models of a house.
+ * Returns the shares of models, and of pieces without one under an empty name: those in unselected listings, pulled
+ * toward those of a site where private sellers list all models of a house.
  */
 function sharesOf(listed: readonly TitledItem[]): Map<string, number> {
   const countsOf = (own: readonly TitledItem[], weightOf: (one: TitledItem) => number) => {

@@ -11,7 +11,7 @@ import type { Statistics } from '../model/statistics.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
 
-/** A US sale of a model, or a published median of such sales, beside the prices of it without such sales. */
+/** A US sale of a model, or a published median of such sales, relative to its prices without such sales. */
 export type NamedSale = ReturnType<typeof namedSales>[number];
 
 /** Returns the US sales of models among titled items, and published medians, as a pricing without them reads both. */
@@ -30,7 +30,7 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
     if (!known.has(key)) known.set(key, priceOf(item)?.log);
     return known.get(key);
   };
-  // Shops and sites that check what they sell are at a level of their own.
+  // Shops and sites that check what they sell have their own level.
   const sold = titled.filter((one) => one.basis === 'sold' && placeOf(one) === 'us' && channelOf(one) !== 'checked');
   const published = medians.flatMap(({ market, title, sales = 0, ...median }) =>
     title && sales > 0 && placeOf(market) === 'us' && knowledgeOf(market).covers !== undefined
@@ -56,13 +56,13 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
       return [
         {
           channel: one.isMedian ? ('published median' as const) : channelOf(one),
-          // Its rows among what sales add: of its class, its brand, the model, then versions.
+          // Keys of its effects: of its class, its brand, the model, then versions.
           keys: paidKeys(garment.brand, garment.category, facts),
           item: { ...asked, title: one.title } as Partial<FileItem>,
           log: one.log,
           sales: one.sales,
           isNew: garment.condition === 'New with tags',
-          // A collector's version, which the price of the model is not for.
+          // A collector's version, to which the price of the model does not apply.
           isBeyond: beyondEvidence.length > 0,
           // Log USD above the prices by the whole title, by the model alone, and with each version that the title names.
           aboveDetailed: one.log - priced.log,

@@ -10,9 +10,9 @@ CREATE OR REPLACE MACRO vinted_grade(words) AS CASE
   WHEN words ILIKE '%good%' THEN 'Good' WHEN words ILIKE '%satisfactory%' THEN 'Fair'
 END;
 
--- Bags by model, such as `Tabby 26 bag (median of 177 sold)`: the model, what sold of it, and for how many items that
--- counts. Bags of one model differ from its usual price by what no title says, however many sold. Other rows are
--- quartiles of a model whose median stands in another row.
+-- Bags by model, such as `Tabby 26 bag (median of 177 sold)`: the model, the number sold, and the number of items for
+-- which that counts. Bags of one model differ from its usual price in ways that titles do not show, however many sold.
+-- Other rows are quartiles of a model whose median is in a different row.
 CREATE OR REPLACE MACRO bag_model(title) AS nullif(regexp_extract(title, '^(.*?)\s*\((.*)\)\s*$', 1), '');
 CREATE OR REPLACE MACRO bag_sales(title) AS TRY_CAST(regexp_extract(title, '\(.*\bof (\d+)\b.*\)\s*$', 1) AS DOUBLE);
 CREATE OR REPLACE MACRO bag_items(title) AS bag_sales(title) * 40 / (bag_sales(title) + 40);
@@ -28,7 +28,7 @@ FROM (SELECT *, CASE shoe_type
   END AS category FROM published)
 
 -- vinted-it-2026/brand_category_condition.csv
--- Vinted Italy, 2026: median prices by brand, category and grade, asked and of what sold fast, EUR.
+-- Vinted Italy, 2026: median prices by brand, category and grade, asked and of items that sold fast, EUR.
 SELECT line, 'vinted_it_2026_table' AS source, 'vinted_it' AS marketplace, unnest(['asking', 'sold']) AS basis,
   brand, category, CASE gender WHEN 'men' THEN 'male' ELSE 'female' END AS gender, vinted_grade(condition) AS condition,
   1.15 * unnest([active_median_eur, fast_median_eur])::DOUBLE AS usd,
@@ -36,8 +36,8 @@ SELECT line, 'vinted_it_2026_table' AS source, 'vinted_it' AS marketplace, unnes
 FROM published WHERE vinted_grade(condition) IS NOT NULL
 
 -- vinted-uk-2026/outdoor_brand_type_medians.csv
--- Vinted UK, 2026: median asking prices of outdoor brands by kind, GBP. `Clothes` and `Shoes` hold several categories.
--- The table does not say how many listings a median has seen: it counts as ten.
+-- Vinted UK, 2026: median asking prices of outdoor brands by kind, GBP. `Clothes` and `Shoes` contain several
+-- categories. The table does not say how many listings are behind a median: each counts as ten.
 SELECT line, 'vinted_uk_2026_table' AS source, 'vinted_uk' AS marketplace, 'asking' AS basis, brand,
   CASE type WHEN 'Bags' THEN 'bag' WHEN 'Trousers' THEN 'pants' END AS category,
   CASE section WHEN 'men' THEN 'male' WHEN 'women' THEN 'female' END AS gender,
@@ -45,8 +45,8 @@ SELECT line, 'vinted_uk_2026_table' AS source, 'vinted_uk' AS marketplace, 'aski
 FROM published
 
 -- mercari-2018/categories.csv
--- Mercari, 2018: listings and geometric mean price of each category of the site. A leaf called Other holds whatever its
--- parents hold: its mean is that of all others on the site.
+-- Mercari, 2018: listings and geometric mean price of each category of the site. A leaf called Other contains the rest
+-- of its parent: its mean is that of all others on the site.
 SELECT line, 'mercari_2018_categories' AS source, 'mercari' AS marketplace, 'sold' AS basis,
   CASE WHEN category NOT LIKE '%/Other' THEN category END AS category,
   CASE WHEN category LIKE 'Men/%' THEN 'male' ELSE 'female' END AS gender,
@@ -68,9 +68,9 @@ SELECT line, unnest(['New with tags', 'Like New', 'Fair']) AS condition, unnest(
 FROM published
 
 -- us-sold/published_medians.csv
--- eBay, July 2026: medians of sold prices by brand and type. Prices hold $7 for shipping, as the table's notes say.
+-- eBay, July 2026: medians of sold prices by brand and type. Prices include $7 for shipping, as the table's notes say.
 -- Vintage and a figure that its author calls a floor are not the middle of a brand's sales. A search shows 60 listings
--- and each type is a choice of models: none counts for more than 20.
+-- and each type is a selection of models, so none counts for more than 20.
 SELECT line, 'us_sold_2026_ebay' AS source, 'ebay' AS marketplace, 'sold' AS basis, brand,
   CASE
     WHEN marketplace <> 'ebay' OR note LIKE '%floor%' THEN NULL
@@ -81,8 +81,8 @@ SELECT line, 'us_sold_2026_ebay' AS source, 'ebay' AS marketplace, 'sold' AS bas
 FROM published
 
 -- us-sold/poshmark_sold_usual_2026.csv
--- Poshmark, autumn 2026: what one reseller read off its sold pages, which show the last listed price, before accepted
--- offers.
+-- Poshmark, autumn 2026: prices that one reseller read from its sold pages, which show the last listed price, before
+-- accepted offers.
 SELECT line, 'us_sold_2026_poshmark' AS source, 'poshmark' AS marketplace, 'sold' AS basis,
   regexp_replace(brand, '[()]', '', 'g') AS brand,
   CASE WHEN category IN ('t-shirt', 'top', 'hoodie', 'dress', 'jeans', 'sweater', 'pants') THEN category END AS category,
@@ -92,14 +92,15 @@ FROM published
 
 -- us-sold/poshmark_tops_means_2025.csv
 -- Poshmark, 2025: means of sold tops by brand; a mean of prices is about 1.2 times their median (log-normal with a
--- deviation of 0.6). A brand's line for sports is no top of the brand.
+-- deviation of 0.6). A brand's line for sports is not a top of the brand.
 SELECT line, 'us_sold_2025_poshmark' AS source, 'poshmark' AS marketplace, 'sold' AS basis, brand,
   CASE WHEN brand NOT ILIKE '%movement%' THEN 'top' END AS category, 'female' AS gender,
   mean_sold_usd::DOUBLE / 1.2 AS usd, 20 AS items
 FROM published
 
 -- us-sold/bag_models_2026.csv
--- eBay and Poshmark, June 2026: medians of sold bags by model. Fixed prices of a dealer are no sale between people.
+-- eBay and Poshmark, June 2026: medians of sold bags by model. A dealer's fixed prices are not sales between private
+-- people.
 SELECT line, 'us_sold_2026_bags' AS source, marketplace, 'sold' AS basis, brand,
   CASE WHEN marketplace <> 'fashionphile' AND price_usd = price_high_usd THEN category END AS category,
   'female' AS gender, price_usd AS usd, bag_items(title) AS items, bag_sales(title) AS sales, period AS month,
@@ -107,7 +108,7 @@ SELECT line, 'us_sold_2026_bags' AS source, marketplace, 'sold' AS basis, brand,
 FROM published
 
 -- us-sold/dealer_asks_2026.csv
--- The RealReal and Fashionphile, June and July 2026: medians of what they ask for bags by model.
+-- The RealReal and Fashionphile, June and July 2026: medians of their asking prices for bags by model.
 SELECT line, 'us_dealers_2026' AS source, 'realreal' AS marketplace, 'asking' AS basis, brand,
   CASE WHEN price_usd = price_high_usd THEN category END AS category,
   'female' AS gender, price_usd AS usd, bag_items(title) AS items, bag_model(title) AS title
@@ -141,7 +142,7 @@ FROM published WHERE vinted_grade(condition) IS NOT NULL
 
 -- sold-shoes/vestiaire_sold_cells_2026.csv
 -- Vestiaire, women's shoes of ten houses sold from August 2025 to August 2026: medians by kind and grade, EUR. A kind
--- counts in its house's shoes by what sold of it, up to 400: one kind is not the house.
+-- counts in its house's shoes by its number of sales, up to 400, so that one kind does not decide.
 SELECT line, 'vestiaire_sold_2026_table' AS source, 'vestiaire' AS marketplace, 'sold' AS basis, brand, category,
   'female' AS gender,
   CASE condition_raw
@@ -153,7 +154,7 @@ FROM published
 
 -- us-sold/platos_closet_2026_cells_2.csv
 -- A US store of used clothes, April 2026: mean shelf tags by brand, gender and kind. With fewer than eight pieces a
--- mean says little; a store tags all pieces of a kind alike, so a thousand of them say little more than forty.
+-- mean says little; a store tags all pieces of a kind alike, so a thousand of them add little to forty.
 SELECT line, 'platos_closet_2026_table' AS source, 'platoscloset' AS marketplace, 'asking' AS basis, brand,
   CASE
     WHEN n_units::DOUBLE < 8 OR gender NOT IN ('women', 'men', 'all') THEN NULL
@@ -178,7 +179,7 @@ SELECT line, 'platos_closet_2026_table' AS source, 'platoscloset' AS marketplace
 FROM published
 
 -- retail/bag_models_therealreal.csv
--- Prices of models of bags when new by The RealReal: medians by model. Copies of a bag at one price are one fact.
+-- Prices of models of bags when new by The RealReal: medians by model. Copies of a bag at the same price count once.
 SELECT line, 'retail' AS source, 'retail' AS marketplace, 'retail' AS basis, brand,
   CASE WHEN model <> '' THEN 'bag' END AS category, 'female' AS gender,
   retail_usd_median AS usd, least(n::DOUBLE, 5) AS items, model AS title

@@ -19,7 +19,7 @@ bin AS (
   FROM (
     SELECT
       *,
-      -- Kinds out of scope keep their figures too: a category that is added later finds them.
+      -- Kinds out of scope keep their figures, for a category that is added later.
       reason IS NULL OR (reason LIKE 'out: %' AND brand IS NOT NULL AND condition_known AND gender <> 'children') AS is_kept
     FROM item
   ) AS judged_items

@@ -1,6 +1,7 @@
 -- The head of sql/group.sql, sql/titles.sql and sql/sold.sql: map the words of each listing and find the item behind it.
--- Beside plain SQL it uses four functions that sql/duckdb.sql, sql/postgresql.sql and sql/clickhouse.sql make: words, matches, hash64
--- (so that folds do not depend on the engine) and amount. Parts in double braces come from the files in training/words.
+-- In addition to plain SQL it uses four functions that sql/duckdb.sql, sql/postgresql.sql and sql/clickhouse.sql make:
+-- words, matches, hash64 (so that folds do not depend on the engine) and amount. Parts in double braces come from the
+-- files in training/words.
 WITH listing AS (
   SELECT
     source, marketplace, basis, price, period,
@@ -52,8 +53,8 @@ item AS (
     -- A title of five words or more names an item: the same title at the same price is one item listed twice.
     CASE WHEN title_tells THEN hash64(identity || '|' || amount(price)) END AS item,
     -- All listings of a source under one title share a fold, whatever their price and condition, so that no fold knows
-    -- the titles of another. Without a title there is nothing to tell items by: NULL, and the reader spreads the bin's
-    -- count over the folds.
+    -- the titles of another. Without a title, items cannot be told apart: NULL, and the reader spreads the bin's count
+    -- over the folds.
     CASE WHEN title <> '' THEN hash64(source || '|' || title) END % 10 AS fold
   FROM judged
 )

@@ -1,4 +1,4 @@
--- One row for each distinct word that a listing uses, so that the big statement only joins.
+-- One row for each distinct word that a listing uses, so that the large statement only joins.
 DROP TABLE IF EXISTS brand_map;
 CREATE TABLE brand_map AS
   SELECT

@@ -3,7 +3,7 @@
 {{items}}
 SELECT
   marketplace, brand, kind AS category, gender, coalesce(grade, 'unknown') AS condition, title, price,
-  -- Short titles name no item: each of their listings counts.
+  -- Short titles do not identify an item: each of their listings counts.
   CASE WHEN item IS NULL THEN count(*) ELSE 1 END AS items,
   max(period) AS period
 FROM item

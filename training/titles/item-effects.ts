@@ -49,7 +49,7 @@ export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTabl
   };
 }
 
-/** Returns tables without effects: titles change no price. */
+/** Returns tables without effects: titles do not change prices. */
 export const noItems = (): ItemTables => ({
   effects: {},
   ordinary: ordinaryTables(new Map()),
@@ -102,7 +102,7 @@ function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<num
       const none = { place, sold: 0, asked: 0, from: year, to: year, recent: 0 };
       const seen = counts.places.get(place) ?? none;
       counts.places.set(place, seen);
-      // The years are those of sales, where there are any.
+      // The years are those of sales, if there are any.
       if (isSold && seen.sold === 0) Object.assign(seen, { from: year, to: year });
       seen[isSold ? 'sold' : 'asked'] += row.items;
       if (isSold && year >= RECENT_FROM) seen.recent += row.items;
@@ -135,7 +135,7 @@ function published(log: number, { listings, sold, medians, places }: Counts, isN
   };
 }
 
-/** Returns mean facts of the catalog's brands, and of these for all others. */
+/** Returns mean facts of the catalog's brands, and the means over these for all other brands. */
 function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   const meansAt = (brand: string, category: string) => ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
   const rows: Record<string, Record<string, number[]>> = {};

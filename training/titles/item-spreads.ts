@@ -11,7 +11,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { sourceWeight } from '../ranges/calibrate.ts';
 import { siteOf } from '../read/cells.ts';
 
-/** Titled items priced by fits that have not seen them. */
+/** Titled items priced by fits without them. */
 export interface UnseenTitles {
   /** Fits without their titles, but with their marketplaces: these show which items are more certain than others. */
   readonly inTurn: readonly LeftOutRow[];
@@ -125,7 +125,7 @@ function fitScale(residuals: readonly Residual[]): {
   return { columns, effects: (key) => values.get(idOf(key)) ?? 0 };
 }
 
-/** Returns weights of items: no large site dominates. */
+/** Returns weights of items, so that no large site dominates. */
 function weightsOf(rows: readonly LeftOutRow[]): number[] {
   const totalOf = byGroup(
     rows,

@@ -13,8 +13,8 @@ import { readFacts, type Titled } from './fact-entries.ts';
 import { type ItemTables, meanRows } from './item-effects.ts';
 
 /**
- * Returns cells with prices less the effects of their titles' facts. Structure and markets need nothing else of titles,
- * and it can be published: a fit from the written cells repeats the fit from listings.
+ * Returns cells with prices less the effects of their titles' facts. Structure and markets need nothing else from
+ * titles, and these prices can be published: a fit from the written cells repeats the fit from listings.
  */
 export function withoutWords(cells: readonly Cell[], titled: readonly TitledItem[], items: ItemTables): Cell[] {
   const worth = worthOf(items);

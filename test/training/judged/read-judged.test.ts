@@ -50,14 +50,14 @@ describe('the reader of judged titles', () => {
 
   it('stops with file and line at what it cannot read', async () => {
     for (const [row, message] of [
-      ['Nike tee,used,men,12.5', /written\.csv, line 3: "12\.5" is no judged price/],
+      ['Nike tee,used,men,12.5', /written\.csv, line 3: "12\.5" is not a judged price/],
       ['Nike tee,used,12', /written\.csv, line 3: the row has 3 cells\. Write 4/],
-      ['Nike tee,used,mens,12', /written\.csv, line 3: "mens" is no gender/],
+      ['Nike tee,used,mens,12', /written\.csv, line 3: "mens" is not a gender/],
       [' ,used,men,12', /written\.csv, line 3: the title is empty/],
     ] as const) {
       await assert.rejects(read([HEADER, 'Nike tee,used,men,12', row]), message);
     }
-    await assert.rejects(read([HEADER], [KEYS, 'Nike tee,,,12']), /listings\.csv, line 2: "Nike tee" is no key/);
+    await assert.rejects(read([HEADER], [KEYS, 'Nike tee,,,12']), /listings\.csv, line 2: "Nike tee" is not the key/);
     await assert.rejects(read(['title,condition,judged_usd']), /written\.csv, line 1: the column gender is missing/);
   });
 });

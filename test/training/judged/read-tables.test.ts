@@ -48,15 +48,15 @@ describe('tables of names', () => {
 
   it('are refused with file and line', async () => {
     for (const [row, wanted] of [
-      ['Nike,top,men,20,,9,60,40,3', /brands\.csv, line 2: "3" is none of 0, 1 and 2/],
-      ['Nike,top,men,cheap,,9,60,40,2', /brands\.csv, line 2: "cheap" is no judged price/],
+      ['Nike,top,men,20,,9,60,40,3', /brands\.csv, line 2: "3" is not 0, 1 or 2/],
+      ['Nike,top,men,cheap,,9,60,40,2', /brands\.csv, line 2: "cheap" is not a judged price/],
       ['Nike,top,men,0,,9,60,40,2', /brands\.csv, line 2: a price is 0/],
-      ['Nike,top,boy,20,,9,60,40,2', /brands\.csv, line 2: "boy" is no gender/],
+      ['Nike,top,boy,20,,9,60,40,2', /brands\.csv, line 2: "boy" is not a known gender/],
       ['Nike,top,men,20', /brands\.csv, line 2: the row has 4 cells/],
     ] as const) {
       await assert.rejects(read({ brands: [row] }), wanted);
     }
     const themes = ['Nirvana,band,tee,later,100,,60,300,2'];
-    await assert.rejects(read({ themes }), /themes\.csv, line 2: "later" is no era/);
+    await assert.rejects(read({ themes }), /themes\.csv, line 2: "later" is not a known era/);
   });
 });

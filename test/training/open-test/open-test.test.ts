@@ -64,8 +64,8 @@ describe('the command', () => {
 
   it('stops with file and line at what it cannot read, and where no sale has a price', async () => {
     for (const [row, message] of [
-      ['Gap tee,,men,,$5,2026,me,CC0-1.0,', /line 2: "\$5" is no price/],
-      ['Gap tee,,men,,5,June,me,CC0-1.0,', /line 2: "June" is no day/],
+      ['Gap tee,,men,,$5,2026,me,CC0-1.0,', /line 2: "\$5" is not a price/],
+      ['Gap tee,,men,,5,June,me,CC0-1.0,', /line 2: "June" is not a day/],
       ['Gap tee,,men,,5,2026,me,,', /line 2: source and license must say/],
       ['Mixed lot of onesies,,,,20,2026,me,CC0-1.0,', /nothing to score/],
     ] as const) {

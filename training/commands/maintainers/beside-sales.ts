@@ -50,7 +50,7 @@ const answersTable = (answers: readonly BesideSales[]) =>
     'high over low': ({ width }) => width.toFixed(1),
   });
 
-/** Sales from which on a model's range is to be as narrow as these are alike. */
+/** Number of sales from which a model's range should be as narrow as the sales' spread. */
 const MANY_SALES = 50;
 
 /** Counts the answers of each group that their sales contradict. */
@@ -75,7 +75,7 @@ function groupsTable(answers: readonly BesideSales[]): Cells {
   });
 }
 
-/** Prices the half of each model's sales that a fit has not seen. */
+/** Prices the held-out half of each model's sales. */
 async function keptOutOf(pricing: Pricing, listings: readonly string[], tables: string | undefined) {
   const { titled, statistics } = await readInput({ listings, tables });
   const { items } = pricing.artifacts;
@@ -83,7 +83,7 @@ async function keptOutOf(pricing: Pricing, listings: readonly string[], tables: 
   return keepModelsOut(unsold, namedSales(unsold, titled, statistics));
 }
 
-/** Sales of a model that a price has seen, in steps. */
+/** Steps of the number of a model's sales behind a price. */
 const SEEN = [0, 1, 10, 25, MANY_SALES] as const;
 
 function keptOutTable({ things, sales }: KeptOut): Cells {

@@ -25,8 +25,8 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Measures verdicts by the money that they make: offers what was sold at the tags of thrift stores, and says what each
- * way to decide earns. With cells and sales, also on sales beside prices from fits without their sellers.
+ * Measures verdicts in dollars: offers sold pieces at the prices on thrift-store tags, and reports what each way to
+ * decide earns. With cells and sales, also on sales priced by fits without their sellers.
  */
 async function evaluateDecisions(
   { print, stderr }: CliIo,
@@ -37,7 +37,7 @@ async function evaluateDecisions(
   const unseen = cells ? await unseenOffers(files, progress(stderr)) : [];
   const offers = withGuesses([...(await openOffers()), ...unseen], guesses);
   const [ebay] = marketplaces.list.filter(({ id }) => id === 'ebay');
-  if (!ebay) throw new Error('The fees name no eBay, whose sales these are.');
+  if (!ebay) throw new Error('The fee file does not contain eBay, where these pieces were sold.');
   const { pieces, refused } = offeredPieces(loadModel(), ebay, offers);
   const report = decisionsReport(marketplaces, pieces, !toChooseBy);
   print(`${offers.length} sales, ${refused} of them refused.`);

@@ -20,11 +20,11 @@ export const commands = {
   'evaluate guesses': command({}, evaluateGuesses),
 } satisfies Commands;
 
-/** Noise of a person's guess beside an agent's, standard deviation in log USD: nobody has measured it. */
+/** Noise of a person's guess in addition to an agent's, standard deviation in log USD: an assumption, not measured. */
 const PERSON = 0.3;
 
 /**
- * Fits how far an agent's guess may be off, with adversaries, on open sales that no price has seen, and takes the
+ * Fits how far an agent's guess may be off, with adversaries, on open sales held out of every fit, and takes the
  * distance of asking prices from the fit of markets. Writes both into `asker-evidence.json`.
  */
 async function trainGuesses({ print, stderr }: CliIo): Promise<void> {
@@ -44,7 +44,7 @@ async function trainGuesses({ print, stderr }: CliIo): Promise<void> {
   stderr.write('Wrote model/asker-evidence.json. Now run npm run model.\n');
 }
 
-/** Returns open sales beside our price and a recorded guess, logs of US dollars. */
+/** Returns open sales with our price and a recorded guess, logs of US dollars. */
 async function guessedSales(pricing: Pricing, file: string): Promise<GuessedSale[]> {
   const guessed = withGuesses(await readOpenSales(file));
   const guesses = new Map(guessed.map(({ sale, guess }) => [sale, Math.log(guess)]));
@@ -54,7 +54,7 @@ async function guessedSales(pricing: Pricing, file: string): Promise<GuessedSale
   ).map((sale) => ({ ...sale, guess: guesses.get(sale.sale) as number }));
 }
 
-/** Measures what the answers make of pleasing agents, on the sales of the open test with a guess, held out of all fits. */
+/** Measures how answers cope with pleasing agents, on the sales of the open test with a guess, held out of all fits. */
 async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
   const sales = withGuesses(await readOpenSales());
   const table = pleasingTable(pleasingTrials(loadModel(), loadMarketplaces(), sales));

@@ -17,7 +17,7 @@ import { FITTED_ON, readArtifact, writeArtifact } from '../../publish/write-arti
 import { writeManifest } from '../../publish/write-model.ts';
 
 const CELLS = fileURLToPath(new URL('../../../model/kinds-cells.csv', import.meta.url));
-/** The folder of what earlier listings and pairs said, from which a run without them starts. */
+/** The folder of results from earlier listings and pairs, from which a run without them starts. */
 const MEASURED = fileURLToPath(new URL('../../kinds/', import.meta.url));
 const RANGES = 'measured-ranges.json';
 const CHILDS_MODELS = 'childs-models.json';
@@ -48,7 +48,7 @@ async function trainKinds(
   print(`${judged.length} judged titles, ${grownUps.length} prices of children’s pieces by grown-ups’`);
   if (listings.length > 0) {
     const titled = await readKindListings(pricing, listings, openTest);
-    // The published means of categories are in no file of listings.
+    // The published means of categories are not in any file of listings.
     const means = (await readKindCells(CELLS)).filter(({ source }) => source === PUBLISHED_MEANS);
     const cells = [...groupListings(titled), ...means];
     writeKindCells(CELLS, cells);
@@ -67,7 +67,7 @@ async function trainKinds(
   const cells = await readKindCells(CELLS);
   const artifact = kindsArtifact({ prediction, cells, judged, grownUps, measured, childsModels }, date);
   const written = [writeArtifact(out, 'kinds.json', artifact)];
-  // Another folder may hold nothing but these prices.
+  // A different folder may contain only these prices.
   if (existsSync(join(out, 'prediction.json'))) written.push(writeManifest(out));
   print(`Wrote ${written.join(' and ')}.`);
 }

@@ -8,7 +8,7 @@ import { oddsCard } from '../../sale-odds/card.ts';
 import { readOddsCells } from '../../sale-odds/fit.ts';
 
 export const commands = {
-  /** Fits how likely a sale is at an asking price beside the estimate, and writes the odds and their card. */
+  /** Fits how likely a sale is at an asking price relative to the estimate, and writes the odds and their card. */
   'train odds': command(
     { cells: WORDS, out: WORDS, version: WORDS, date: SOLD_FIELDS.soldOn },
     async ({ print }, { cells: file, out = 'model', version = ODDS_VERSION, date = ODDS_FITTED_ON }) => {

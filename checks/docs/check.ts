@@ -18,7 +18,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Block, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { check, finish } from '../support/report.ts';
-import { listening, startService } from '../support/service.ts';
+import { listening, newKey, startService } from '../support/service.ts';
 
 const HERE = 'http://localhost:3000';
 const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'check', version: '1' } };
@@ -40,12 +40,7 @@ copyFileSync(join(ROOT, 'test/answers/page/pages/poshmark-listing.html'), join(i
 const service = await startService({ PUBLIC_URL: HERE, ACCEPT_SALES: 'true' });
 /** The commands between two requests block this process, and the service closes an idle connection meanwhile. */
 const CLOSED = { connection: 'close' };
-const issued = await fetch(`${service.url}/api/public/keys`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...CLOSED },
-  body: '{"email": "ada@example.com"}',
-});
-const { apiKey } = (await issued.json()) as { apiKey: string };
+const apiKey = await newKey(service.url);
 
 let exempt = 0;
 for (const document of DOCUMENTS) {

@@ -11,9 +11,8 @@ import { join } from 'node:path';
 import { residentMegabytes } from '../../bench/support/processes.ts';
 import { MEMORY_SETTINGS, sleep } from '../../test/support/node-process.ts';
 import { tally } from '../support/report.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import { newKey, type RunningService, startService } from '../support/service.ts';
 import { ATTACKS, type Attack } from './attacks.ts';
-import { newKey } from './send.ts';
 
 /** Duration of an attack, and the time that memory may take to come back; of a hostile file, which holds less, each. */
 const ATTACK_MS = 2_500;

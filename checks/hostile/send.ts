@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { type RunningService, startService } from '../support/service.ts';
+import { newKey, type RunningService, startService } from '../support/service.ts';
 
 /** The answer to a request, with the time that it took of the service's main thread. */
 export interface Outcome {
@@ -37,16 +37,6 @@ export async function withService(use: (service: RunningService, key: string) =>
   } finally {
     await service.stop();
   }
-}
-
-/** Gets a key from a running service. */
-export async function newKey(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/public/keys`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ada@example.com' }),
-  });
-  return ((await answer.json()) as { apiKey: string }).apiKey;
 }
 
 const BOUNDARY = '----------------------------2026';

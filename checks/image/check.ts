@@ -1,6 +1,7 @@
 // Validates compose.yaml with Compose, builds the Dockerfile's image and starts it: with Docker or Podman if one of
 // them can pull and run; otherwise (as root on Debian, with podman and debootstrap installed) from a base image built
 // here, in a chroot.
+import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -18,7 +19,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/support/postgres.ts';
-import { finish, note } from '../support/report.ts';
+import { check, finish, Skipped } from '../support/report.ts';
+import { newKey } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const IMAGE = 'hangtag-check';
@@ -42,18 +44,14 @@ const run = (command: string, ...args: string[]) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   }).trim();
 
-readComposeFile();
-try {
+await check('compose.yaml is read', readComposeFile);
+await check('the image is built and started', async () => {
   const port = await freePort();
   const engine = findEngine();
   const start = engine ? inContainer(engine, port) : inChroot(port);
-  report('the image is built', true);
   await tryService(start(), port);
-} catch (error) {
-  report('the image is built and started', false, (error as Error).message);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+});
+rmSync(folder, { recursive: true, force: true });
 finish();
 
 /** Compose validates the file and substitutes the environment, without an engine. */
@@ -67,20 +65,12 @@ function readComposeFile(): void {
       return false;
     }
   });
-  if (!compose) {
-    console.log('skipped compose.yaml is not read: there is no Compose (docker-compose will do)');
-    return;
-  }
+  if (!compose) throw new Skipped('there is no Compose (docker-compose will do)');
   const [command = '', ...args] = compose;
-  try {
-    const settings = { ...process.env, POSTGRES_PASSWORD: 'check' };
-    const options = { cwd: ROOT, env: settings, encoding: 'utf8', stdio: 'pipe' } as const;
-    const text = execFileSync(command, [...args, 'config'], options);
-    const address = 'postgres://hangtag:check@database:5432/hangtag';
-    report('compose.yaml is read', text.includes(address), text);
-  } catch (error) {
-    report('compose.yaml is read', false, (error as Error).message);
-  }
+  const settings = { ...process.env, POSTGRES_PASSWORD: 'check' };
+  const options = { cwd: ROOT, env: settings, encoding: 'utf8', stdio: 'pipe' } as const;
+  const text = execFileSync(command, [...args, 'config'], options);
+  assert.ok(text.includes('postgres://hangtag:check@database:5432/hangtag'), text);
 }
 
 /** Returns an engine that can pull the base image and run it here. */
@@ -180,41 +170,28 @@ async function tryService({ process: service, written }: Started, port: number):
   const exit = once(service, 'exit');
   const url = `http://127.0.0.1:${port}`;
   try {
-    report('it starts', await untilReady(`${url}/health/ready`));
+    await check('it starts', () => untilReady(`${url}/health/ready`));
     for (const path of ['/', '/api/public/price?brand=coach&category=bag', '/changelog.md', '/openapi.json']) {
-      const { status } = await fetch(url + path);
-      report(`${path} answers`, status === 200, String(status));
+      await check(`${path} answers`, async () => assert.equal((await fetch(url + path)).status, 200));
     }
-    const signUp = await fetch(`${url}/api/public/keys`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"email":"ada@example.com"}',
+    await check('a key works', async () => {
+      const headers = { authorization: `Bearer ${await newKey(url)}` };
+      const prediction = await fetch(`${url}/api/public/ml-price?brand=coach&category=bag`, { headers });
+      assert.equal(prediction.status, 200);
     });
-    const { apiKey } = (await signUp.json()) as { apiKey?: string };
-    const prediction = await fetch(`${url}/api/public/ml-price?brand=coach&category=bag`, {
-      headers: { authorization: `Bearer ${apiKey}` },
-    });
-    report('a key works', prediction.status === 200, String(prediction.status));
   } finally {
     service.kill('SIGTERM');
   }
   const [code] = await exit;
-  report('it stops on request', code === 0, String(code));
-  if (written) {
-    const files = written();
-    report('it writes to /data and /tmp only', files === '', files);
-  }
+  await check('it stops on request', () => assert.equal(code, 0));
+  if (written) await check('it writes to /data and /tmp only', () => assert.equal(written(), ''));
 }
 
-async function untilReady(url: string): Promise<boolean> {
+async function untilReady(url: string): Promise<void> {
   for (const end = Date.now() + START_MS; Date.now() < end; ) {
     const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return true;
+    if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  return false;
-}
-
-function report(what: string, isGood: boolean, detail = ''): void {
-  note(what, isGood ? [] : [detail]);
+  throw new Error(`not ready after ${START_MS} ms`);
 }

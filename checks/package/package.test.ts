@@ -19,7 +19,7 @@ import { build } from 'esbuild';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startModel } from '../../test/support/chat-model.ts';
 import { startService } from '../../test/support/service.ts';
-import { listening, startService as startPackage, withoutNpm } from '../support/service.ts';
+import { listening, newKey, startService as startPackage, withoutNpm } from '../support/service.ts';
 import { compile, packedPackage } from './packed-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -386,12 +386,7 @@ describe('the npm package', () => {
         for (const path of ['/', '/api/public/price?brand=coach&category=bag', '/method', '/openapi.json']) {
           assert.equal((await fetch(url + path)).status, 200, path);
         }
-        const signUp = await fetch(`${url}/api/public/keys`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: '{"email":"ada@example.com"}',
-        });
-        assert.equal(signUp.status, 200);
+        await newKey(url);
         assert.equal(await stop(), 0);
       });
     });

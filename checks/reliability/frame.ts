@@ -3,17 +3,13 @@ import { openKeyAdmin, type StorePlace } from '../../src/service/keys/open-store
 import { REQUESTS_PER_DAY, utcDay } from '../../src/service/keys/quota.ts';
 import { load, type NodeProcess, predict, signUp, tally, withNodes } from '../../test/support/node-process.ts';
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
+import { Skipped } from '../support/report.ts';
 
 /** A fault of the service, and the required outcome. */
 export interface Trial {
   readonly name: string;
   /** Resolves to a short description of the outcome; rejects if it is not the required one. `folder` is empty. */
   run(folder: string): Promise<string>;
-}
-
-/** A trial that this machine cannot run. */
-export class SkippedTrial extends Error {
-  override name = 'SkippedTrial' as const;
 }
 
 /** Fails the trial unless the condition holds. */
@@ -45,7 +41,7 @@ export async function withPostgres(use: (url: string, server: TestPostgres) => P
 
 /** Fails over trials that crash a server where it is not one of ours. */
 export function mustBeOurs({ isOurs }: TestPostgres): void {
-  if (!isOurs) throw new SkippedTrial('the server of TEST_DATABASE_URL stays up');
+  if (!isOurs) throw new Skipped('the server of TEST_DATABASE_URL stays up');
 }
 
 /** Lets clients take one step after the other until `happen` has resolved, and returns its result. */

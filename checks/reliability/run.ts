@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agent } from '../../test/support/node-process.ts';
-import { SkippedTrial, type Trial } from './frame.ts';
+import { check, finish } from '../support/report.ts';
+import type { Trial } from './frame.ts';
 import { clients } from './trials/clients.ts';
 import { disk } from './trials/disk.ts';
 import { ends } from './trials/ends.ts';
@@ -27,26 +28,12 @@ const trials: Trial[] = [
   ...soak,
 ];
 const wanted = process.argv.slice(2);
-let passed = 0;
-let failed = 0;
 for (const { name, run } of trials) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-trial-'));
-  try {
-    const outcome = await run(folder);
-    passed++;
-    console.log(`ok       ${name}: ${outcome}`);
-  } catch (error) {
-    if (error instanceof SkippedTrial) {
-      console.log(`skipped  ${name}: ${error.message}`);
-    } else {
-      failed++;
-      console.log(`FAILED   ${name}: ${(error as Error).message}`);
-    }
-  } finally {
-    agent.destroy();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await check(name, () => run(folder));
+  agent.destroy();
+  rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+finish();
+process.exit();

@@ -13,13 +13,17 @@ export function note(name: string, problems: readonly string[]): void {
   if (problems.length > MAX_PROBLEMS) console.log(`    and ${problems.length - MAX_PROBLEMS} more`);
 }
 
-/** Runs a check, which passes unless it throws. */
+/** Something that this machine cannot check, and why. */
+export class Skipped extends Error {}
+
+/** Runs a check, which passes unless it throws; prints the outcome where it returns a text. */
 export async function check(name: string, body: () => unknown): Promise<void> {
   try {
-    await body();
-    note(name, []);
+    const outcome = await body();
+    note(typeof outcome === 'string' ? `${name}: ${outcome}` : name, []);
   } catch (error) {
-    note(name, [error instanceof Error ? error.message : String(error)]);
+    if (error instanceof Skipped) console.log(`skipped: ${name}, ${error.message}`);
+    else note(name, [error instanceof Error ? error.message : String(error)]);
   }
 }
 

@@ -47,6 +47,17 @@ export async function startService(
   }
 }
 
+/** Gets a key from a running service, on a connection of its own. */
+export async function newKey(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/public/keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify({ email: 'ada@example.com' }),
+  });
+  if (!answer.ok) throw new Error(`A key is refused with ${answer.status}.`);
+  return ((await answer.json()) as { apiKey: string }).apiKey;
+}
+
 /** Resolves when a service that was started by any command listens: its address, and what it has logged. */
 export function listening(child: ChildProcess): Promise<{ readonly url: string; readonly log: string }> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,8 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PRICE_PATH, predict, send, signUpMany, startNode } from '../../../test/support/node-process.ts';
-import { must, SkippedTrial, type Trial, withNode } from '../frame.ts';
+import { Skipped } from '../../support/report.ts';
+import { must, type Trial, withNode } from '../frame.ts';
 
 export const disk: Trial[] = [
   { name: 'disk full', run: diskFull },
@@ -14,7 +15,7 @@ export const disk: Trial[] = [
 /** Mounts a small file system at `folder` for a function; needs root on Linux. */
 async function withTmpfs<Result>(folder: string, use: () => Promise<Result>): Promise<Result> {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]);
-  if (mounted.status !== 0) throw new SkippedTrial('needs root on Linux, to mount a small disk');
+  if (mounted.status !== 0) throw new Skipped('needs root on Linux, to mount a small disk');
   try {
     return await use();
   } finally {

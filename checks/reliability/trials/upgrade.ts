@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type NodeProcess, predict, send, signUpMany, startNode } from '../../../test/support/node-process.ts';
-import { must, SkippedTrial, type Trial, withPostgres } from '../frame.ts';
+import { Skipped } from '../../support/report.ts';
+import { must, type Trial, withPostgres } from '../frame.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Earlier releases with their commits. `migrates`: this release changes the schema of their databases. */
@@ -20,7 +21,7 @@ export function checkOut({ version, commit }: Release, folder: string): string {
   mkdirSync(root);
   const files = ['bin', 'model', 'package.json', 'src'];
   const archive = spawnSync('git', ['archive', commit, ...files], { cwd: ROOT, maxBuffer: 1e9 });
-  if (archive.status !== 0) throw new SkippedTrial(`this clone has no commit ${commit}`);
+  if (archive.status !== 0) throw new Skipped(`this clone has no commit ${commit}`);
   spawnSync('tar', ['-x', '-C', root], { input: archive.stdout });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   return root;

@@ -1,22 +1,13 @@
 // Runs every command and example in the README and docs/*.md, in a checkout and in an installed package, and compares
 // the output with the printed one. Blocks tagged `not-run` are exempt: something else runs them, or nothing can.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:http';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Block, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
+import { serveFolder } from '../support/files.ts';
 import { check, finish } from '../support/report.ts';
 import { listening, newKey, startService } from '../support/service.ts';
 
@@ -150,25 +141,13 @@ interface ServerEntry {
 
 /** Opens a page next to the installed package, which must show a price in Chromium. */
 async function open(block: Block): Promise<void> {
-  const types = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
-  const server = createServer(({ url = '/' }, answer) => {
-    const name = url === '/' ? 'page.html' : decodeURIComponent(url.slice(1));
-    const [ending] = Object.keys(types).filter((extension) => name.endsWith(`.${extension}`)) as (keyof typeof types)[];
-    try {
-      const content = name === 'page.html' ? block.text : readFileSync(join(installed, name));
-      answer.setHeader('content-type', types[ending ?? 'html']).end(content);
-    } catch {
-      answer.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  const text = `<script>addEventListener('load', () => setTimeout(() => document.body.append(' shows ' + document.querySelector('output').value), 3000))</script>`;
-  block = { ...block, text: block.text + text };
+  const shown = `<script>addEventListener('load', () => setTimeout(() => document.body.append(' shows ' + document.querySelector('output').value), 3000))</script>`;
+  writeFileSync(join(installed, 'page.html'), block.text + shown);
+  const { url, close } = await serveFolder(installed);
   const flags = [...CHROMIUM_FLAGS, '--virtual-time-budget=60000', '--dump-dom'];
-  const child = spawn(findChromium(), [...flags, `http://127.0.0.1:${port}/`]);
+  const child = spawn(findChromium(), [...flags, `${url}page.html`]);
   let dom = '';
   for await (const chunk of child.stdout) dom += chunk;
-  server.close();
+  close();
   if (!/ shows \$\d+/.test(dom)) throw new Error(`no price is shown: ${dom.slice(-300)}`);
 }

@@ -1,5 +1,6 @@
 // Checks the browser extension in a real Chromium with saved pages on the loopback address, and its Firefox package
 // with Mozilla's linter; prints the number of checks at the end.
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
-import { finish, note } from '../support/report.ts';
+import { check, finish } from '../support/report.ts';
 import { checkDistances, resultsPage } from './results-pages.ts';
 import { bundleTag, KINDS } from './tag-page.ts';
 
@@ -68,31 +69,25 @@ await once(server.listen(0, '127.0.0.1'), 'listening');
 const { port } = server.address() as AddressInfo;
 const site = `http://poshmark.localhost:${port}`;
 
-let context: BrowserContext | undefined;
-try {
-  checkFirefox();
-  context = await openBrowser();
-  await checkExtension(context);
-  await checkTags(await context.newPage());
-} catch (error) {
-  note('the checks themselves', [error instanceof Error ? (error.stack ?? '') : String(error)]);
-} finally {
-  await context?.close();
-  server.close();
-  server.closeAllConnections();
-  rmSync(folder, { recursive: true, force: true });
-}
-finish();
-
-function checkFirefox(): void {
+await check('web-ext lint of the Firefox package', () => {
   const lint = join(import.meta.dirname, 'node_modules/.bin/web-ext');
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [lint, 'lint', '--warnings-as-errors', '--source-dir', join(ROOT, 'extension/dist/firefox')],
-    { encoding: 'utf8' },
-  );
-  note('web-ext lint of the Firefox package', status === 0 ? [] : [stdout]);
-}
+  const args = [lint, 'lint', '--warnings-as-errors', '--source-dir', join(ROOT, 'extension/dist/firefox')];
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  assert.equal(status, 0, stdout);
+});
+await check('all of it, in Chromium', async () => {
+  const context = await openBrowser();
+  try {
+    await checkExtension(context);
+    await checkTags(await context.newPage());
+  } finally {
+    await context.close();
+  }
+});
+server.close();
+server.closeAllConnections();
+rmSync(folder, { recursive: true, force: true });
+finish();
 
 /**
  * Opens a browser with the extension already permitted on the test's sites, because no check can click the browser's
@@ -124,16 +119,17 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   browser.on('request', (request) => requests.push(request.url()));
 
   const page = await browser.newPage();
-  await page.goto(`${site}/poshmark-listing.html`);
-  await page.waitForTimeout(500);
-  const before = await page.locator('[data-hangtag]').count();
-  note('nothing on a site that was not turned on', before === 0 ? [] : [`${before} tags`]);
+  await check('nothing on a site that was not turned on', async () => {
+    await page.goto(`${site}/poshmark-listing.html`);
+    await page.waitForTimeout(500);
+    assert.equal(await page.locator('[data-hangtag]').count(), 0);
+  });
 
   const settings = await browser.newPage();
   await settings.goto(`chrome-extension://${id}/settings.html?site=${encodeURIComponent(site)}`);
   await settings.getByRole('button', { name: 'Turn on' }).click();
   await settings.getByText('On. Reload').waitFor();
-  note('axe, settings', await violations(settings));
+  await check('axe, settings', () => assertAccessible(settings));
 
   const waits: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -141,71 +137,72 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
     await page.locator('[data-hangtag=tag]').waitFor({ state: 'attached' });
     waits.push(await page.evaluate('tagAt - loadedAt'));
   }
-  const shifts = await page.evaluate('shifts');
   const median = waits.toSorted((a, b) => a - b)[2] as number;
   console.log(`    a tag ${Math.round(median)} ms after load (${waits.map(Math.round).join(', ')})`);
-  note(
-    `a tag after load: ${median <= AIM_MS ? 'within' : 'OVER'} ${AIM_MS} ms`,
-    median <= FAIL_MS ? [] : [`${median} ms`],
-  );
-  note('no layout shift', shifts === 0 ? [] : [String(shifts)]);
+  await check(`a tag after load: ${median <= AIM_MS ? 'within' : 'OVER'} ${AIM_MS} ms`, () => {
+    assert.ok(median <= FAIL_MS, `${median} ms`);
+  });
+  await check('no layout shift', async () => assert.equal(await page.evaluate('shifts'), 0));
 
-  for (const [name, tags, marks] of [
-    ['search-results', 0, 1],
-    ['product-with-similar', 1, 0],
-    ['article', 0, 0],
-    ['nothing', 0, 0],
-    ['not-clothing', 0, 0],
-    ['broken-json', 1, 0],
-    ['hostile-shapes', 1, 0],
-  ] as const) {
-    await page.goto(`${site}/${name}.html`);
-    if (tags + marks > 0) await page.locator('[data-hangtag]').first().waitFor({ state: 'attached' });
-    else await page.waitForTimeout(400);
-    const seen = await page.evaluate(
-      `[document.querySelectorAll('[data-hangtag=tag]').length, document.querySelectorAll('[data-hangtag=marks]').length]`,
-    );
-    note(`what ${name} gets`, String(seen) === `${tags},${marks}` ? [] : [String(seen)]);
+  for (const [name, ...expected] of [
+    ['search-results', 'marks'],
+    ['product-with-similar', 'tag'],
+    ['article'],
+    ['nothing'],
+    ['not-clothing'],
+    ['broken-json', 'tag'],
+    ['hostile-shapes', 'tag'],
+  ]) {
+    await check(`what ${name} gets`, async () => {
+      await page.goto(`${site}/${name}.html`);
+      const all = page.locator('[data-hangtag]');
+      if (expected.length > 0) await all.first().waitFor({ state: 'attached' });
+      else await page.waitForTimeout(400);
+      assert.deepEqual(
+        await all.evaluateAll((found) => found.map((one) => one.getAttribute('data-hangtag'))),
+        expected,
+      );
+    });
   }
 
-  await page.goto(`${site}/hostile-title.html?hostile`);
-  const tag = page.locator('[data-hangtag=tag]');
-  await tag.waitFor({ state: 'attached' });
-  const troubles: string[] = [];
-  const found = await page.evaluate(() => {
-    const host = document.querySelector<HTMLElement>('[data-hangtag=tag]') as HTMLElement;
-    const box = host.getBoundingClientRect();
-    host.click();
-    host.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    return {
-      isOpen: host.shadowRoot !== null,
-      width: box.width,
-      text: host.textContent,
-      style: getComputedStyle(host).opacity,
-    };
+  await check('a hostile page can neither read, style nor press the tag; Escape hides it', async () => {
+    await page.goto(`${site}/hostile-title.html?hostile`);
+    const tag = page.locator('[data-hangtag=tag]');
+    await tag.waitFor({ state: 'attached' });
+    const found = await page.evaluate(() => {
+      const host = document.querySelector<HTMLElement>('[data-hangtag=tag]') as HTMLElement;
+      const { width } = host.getBoundingClientRect();
+      host.click();
+      host.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      const { opacity } = getComputedStyle(host);
+      return { isOpen: host.shadowRoot !== null, isWide: width >= 100, text: host.textContent, opacity };
+    });
+    assert.deepEqual(found, { isOpen: false, isWide: true, text: '', opacity: '1' });
+    assert.equal(await tag.count(), 1, 'the page can press the tag');
+    await page.keyboard.press('Escape');
+    assert.equal(await tag.count(), 0, 'Escape does not hide the tag');
   });
-  if (found.isOpen || found.text !== '') troubles.push('the page can read the tag');
-  if (found.width < 100 || found.style !== '1') troubles.push(`the page styles the tag: ${JSON.stringify(found)}`);
-  if ((await tag.count()) !== 1) troubles.push('the page can press the tag');
-  await page.keyboard.press('Escape');
-  if ((await tag.count()) !== 0) troubles.push('Escape does not hide the tag');
-  note('a hostile page can neither read, style nor press the tag; Escape hides it', troubles);
 
   await checkPlaces(page);
   await checkDistances(page, site);
 
-  const elsewhere = requests.filter(
-    (url) => !url.startsWith(site) && !url.startsWith('chrome-extension:') && !url.startsWith('data:'),
-  );
-  const others = requested.filter((url) => !url.includes('.html'));
-  note('no request but for the pages themselves', [...elsewhere, ...others]);
+  await check('no request but for the pages themselves', () => {
+    const own = [site, 'chrome-extension:', 'data:'];
+    assert.deepEqual(
+      requests.filter((url) => !own.some((start) => url.startsWith(start))),
+      [],
+    );
+    assert.deepEqual(
+      requested.filter((url) => !url.includes('.html')),
+      [],
+    );
+  });
 
   const megabytes = await memoryOf(browser, id);
   console.log(`    ${megabytes.toFixed(1)} MB in what prices`);
-  note(
-    `memory: ${megabytes <= AIM_MB ? 'within' : 'OVER'} ${AIM_MB} MB`,
-    megabytes <= FAIL_MB ? [] : [`${megabytes} MB`],
-  );
+  await check(`memory: ${megabytes <= AIM_MB ? 'within' : 'OVER'} ${AIM_MB} MB`, () => {
+    assert.ok(megabytes <= FAIL_MB, `${megabytes} MB`);
+  });
 }
 
 /** Checks by pixels, on a page that is longer than the window, that each mark is at its listing and the tag at the edge. */
@@ -219,37 +216,32 @@ async function checkPlaces(page: Page): Promise<void> {
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
   // The last link is to no garment.
   const clips = boxes.map(({ x, y }) => ({ x, y, width: 120, height: 24 }));
-  const [priced, ends] = [
-    clips.slice(0, -1),
-    [clips.at(-1) as DOMRect, { x: 0, y: 2.6 * GAP_PX, width: 1280, height: 300 }],
-  ];
-  const pictures = async (of: readonly { x: number; y: number; width: number; height: number }[]) => {
+  const places = [...clips, { x: 0, y: 2.6 * GAP_PX, width: size.width, height: 300 }];
+  const pictures = async () => {
     const taken: Buffer[] = [];
-    for (const clip of of) taken.push(await page.screenshot({ clip, fullPage: true }));
+    for (const clip of places) taken.push(await page.screenshot({ clip, fullPage: true }));
     return taken;
   };
-  const before = [await pictures(priced), await pictures(ends)];
+  const before = await pictures();
   await page.screenshot({ path: join(import.meta.dirname, 'out/marks.png'), fullPage: true });
   // A click beside a mark would follow the listing's link.
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
-  await page.mouse.click((priced[0]?.x ?? 0) + 10, (priced[0]?.y ?? 0) + 10);
   const tag = page.locator('[data-hangtag=tag]');
-  const isOpen = await tag.waitFor({ state: 'attached', timeout: 2_000 }).then(
-    () => true,
-    () => false,
-  );
-  const corner = isOpen ? await tag.boundingBox() : null;
+  await check('the tag is at the lower right of the window', async () => {
+    await page.mouse.click((clips[0]?.x ?? 0) + 10, (clips[0]?.y ?? 0) + 10);
+    const corner = (await tag.boundingBox()) ?? assert.fail('pressing the first mark opens no tag');
+    assert.deepEqual([corner.x + corner.width, corner.y + corner.height], [size.width, size.height]);
+  });
   await page.keyboard.press('Escape');
-  const after = [await pictures(priced), await pictures(ends)];
-  const isSame = (part: number) =>
-    (before[part] ?? []).map((picture, at) => picture.equals(after[part]?.[at] as Buffer));
-  note('a mark is drawn on each priced listing of a long page, and nowhere else', [
-    ...isSame(0).flatMap((same, at) => (same ? [`none at ${JSON.stringify(priced[at])}`] : [])),
-    ...isSame(1).flatMap((same, at) => (same ? [] : [`one at ${JSON.stringify(ends[at])}`])),
-    ...(isOpen ? [] : ['pressing the first mark opens no tag']),
-  ]);
-  const isInCorner = corner && corner.x + corner.width === size.width && corner.y + corner.height === size.height;
-  note('the tag is at the lower right of the window', isInCorner ? [] : [JSON.stringify(corner)]);
+  await check('a mark is drawn on each priced listing of a long page, and nowhere else', async () => {
+    const after = await pictures();
+    const hasMark = before.map((picture, at) => !picture.equals(after[at] as Buffer));
+    // The last two are a link to no garment and a place between listings.
+    assert.deepEqual(
+      hasMark,
+      places.map((_place, at) => at < places.length - 2),
+    );
+  });
 }
 
 /** Returns the heap of the extension's worker after a garbage collection, in MB, from the DevTools protocol. */
@@ -292,7 +284,7 @@ async function checkTags(page: Page): Promise<void> {
       );
       await page.addScriptTag({ content: script });
       await page.evaluate((shown) => globalThis.hangtagTag.show(shown), kind);
-      note(`axe, ${kind}, ${scheme}`, await violations(page));
+      await check(`axe, ${kind}, ${scheme}`, () => assertAccessible(page));
       await page.screenshot({ path: join(import.meta.dirname, `out/${kind}-${scheme}.png`) });
     }
   }
@@ -306,11 +298,12 @@ async function checkTags(page: Page): Promise<void> {
       await page.evaluate(`document.querySelector('[data-hangtag]').shadowRoot.activeElement?.textContent ?? ''`),
     );
   }
-  const all = ['×', 'Save', 'Why this price', 'Always on this site'];
-  note('by keyboard: all that can be pressed', all.every((name) => reached.includes(name)) ? [] : reached);
+  await check('by keyboard: all that can be pressed', () => {
+    assert.deepEqual(reached.toSorted(), ['Always on this site', 'Save', 'Why this price', '×']);
+  });
 }
 
-async function violations(page: Page): Promise<string[]> {
+async function assertAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
@@ -318,5 +311,8 @@ async function violations(page: Page): Promise<string[]> {
       rules: { region: { enabled: false } },
     }),
   );
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  assert.deepEqual(
+    found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    [],
+  );
 }

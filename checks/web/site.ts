@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import { serveFolder } from '../support/files.ts';
 import { axeFaults, NOTHING, PHONE, textOf, type Visitor, visit } from './visit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -14,33 +11,13 @@ const FOLDER = join(import.meta.dirname, 'out/site');
 /** The folder's place on its host. */
 const BASE = '/some/folder/';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
-
 /** Pages of each kind that the site has. */
 const PLACES = ['#/', '#/appraise?title=Coach+Tabby+26&tag=60', '#/fees?price=60', '#/list'];
 
 /** Uses the pages that `npm run site` writes, from a plain server of files, without a network, and without a server. */
 export async function checkSite(browser: Browser): Promise<void> {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build-site.ts'), FOLDER]);
-  const server = createServer(({ url = '' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
-    const name = pathname.slice(BASE.length) || 'index.html';
-    try {
-      assert.ok(pathname.startsWith(BASE) && /^(assets\/)?[\w.-]+$/.test(name));
-      const content = readFileSync(join(FOLDER, name));
-      response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'text/plain' }).end(content);
-    } catch {
-      response.writeHead(404).end();
-    }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`;
+  const { url: address, close } = await serveFolder(FOLDER, BASE);
 
   const flow = (name: string, body: (visitor: Visitor) => Promise<void>, start = address) => {
     const begun = async (visitor: Visitor) => {
@@ -125,8 +102,7 @@ export async function checkSite(browser: Browser): Promise<void> {
     const file = `${pathToFileURL(FOLDER)}/index.html`;
     await flow('answers from a folder that is opened as a file', ({ page }) => askForTabby(page), file);
   } finally {
-    server.close();
-    server.closeAllConnections();
+    close();
   }
 }
 

@@ -4,12 +4,16 @@ import { soldGroups, whyOutside } from '../../pricing/evidence/sold-groups.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { isOftenCopied } from '../verdict/copied.ts';
-import { caveatTexts, garmentCaveats } from './caveats.ts';
+import { type Caveat, caveatTexts, garmentCaveats } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 import type { BrandBody, CategoryBody, EstimateFigures, GarmentBody, GarmentPrice } from './schema.ts';
 
 /** Returns everything an answer says about a price, the same in every interface. Pure. */
-export function estimateFigures(pricing: Pricing, listing: PricedListing): EstimateFigures {
+export function estimateFigures(
+  pricing: Pricing,
+  listing: PricedListing,
+  caveats: readonly Caveat[] = garmentCaveats(pricing, listing),
+): EstimateFigures {
   const { garment, price, evidence, facts } = listing;
   return {
     estimate: {
@@ -20,7 +24,7 @@ export function estimateFigures(pricing: Pricing, listing: PricedListing): Estim
     },
     byCondition: CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) })),
     evidence: evidenceBody(pricing, listing),
-    caveats: caveatTexts(garmentCaveats(pricing, listing)),
+    caveats: caveatTexts(caveats),
   };
 }
 

@@ -7,7 +7,7 @@ import { type AskerEvidenceResult, hasEnoughComps } from '../../pricing/asker/jo
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { estimateFigures, garmentBody, sourceOf } from '../garment/answer.ts';
-import { type Caveat, caveatTexts, garmentCaveats } from '../garment/caveats.ts';
+import { type Caveat, garmentCaveats } from '../garment/caveats.ts';
 import { basisInWords } from '../garment/data-words.ts';
 import { searchesLike } from '../sale/seller.ts';
 import { judgeTag } from '../verdict/judgment.ts';
@@ -59,7 +59,11 @@ export function listingAnswer(
 /** Returns everything an answer says about a listing's price, the same in every interface. Pure. */
 export function listingFigures(pricing: Pricing, listing: PricedListing): ListingFigures {
   const { reading, price, lot, asked, offers, beyondEvidence, asker } = listing;
-  const { estimate, byCondition, evidence } = estimateFigures(pricing, listing);
+  const { estimate, byCondition, evidence, caveats } = estimateFigures(
+    pricing,
+    listing,
+    listingCaveats(pricing, listing),
+  );
   const found = candidatesFor(pricing, listing);
   const candidates = found.length > 0 ? found : undefined;
   return {
@@ -82,7 +86,7 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Listin
     byCondition,
     evidence: { ...evidence, ...wordCounts(listing), ...askerBodies(asker) },
     soldSearches: searchesLike(listing),
-    caveats: [...(candidates ? [candidatesInWords(candidates)] : []), ...caveatTexts(listingCaveats(pricing, listing))],
+    caveats: candidates ? [candidatesInWords(candidates), ...caveats] : caveats,
   };
 }
 

@@ -1,4 +1,4 @@
-/** True in a checkout; the npm package holds only the training on own sales, as JavaScript. */
+/** True in a checkout; the npm package contains only the training on own sales, as JavaScript. */
 const isCheckout = import.meta.url.endsWith('.ts');
 
 /** Returns how a user calls a command of the training, where this program runs. */

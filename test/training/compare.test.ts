@@ -46,6 +46,6 @@ describe('comparing two models', () => {
     assert.match(err, /Missing required argument 'newer'\nSee: hangtag compare --help/i);
     const wrong = await hangtag({}, 'compare', MODEL, join(MODEL, '../evidence.json'));
     assert.equal(wrong.status, 1);
-    assert.match(wrong.err, /evidence\.json holds no prices: give a model's folder/);
+    assert.match(wrong.err, /evidence\.json contains no prices: give a model's folder/);
   });
 });

@@ -159,7 +159,7 @@ export function fitWithFacts({ cells, titled, statistics }: FitInput, options: F
 
 /** Fits structure, facts and markets jointly, then again without some marketplaces and without some titles. */
 function learnItems(input: FitInput, options: FitOptions, step: (text: string) => void): LearnedItems {
-  step(`fitting structure, facts and markets at once, with ${input.titled.length} titles`);
+  step(`fitting structure, facts and markets together, with ${input.titled.length} titles`);
   const fit = fitWithFacts(input, options);
   const unseenTitles = (fits: Iterable<LeftOutFit>) =>
     [...fits].flatMap(({ fit: own, isLeftOut }) =>

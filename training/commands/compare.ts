@@ -19,7 +19,7 @@ function cellsOf(path: string): readonly ComparedCell[] {
   const text = readFileSync(existsSync(inFolder) ? inFolder : path, 'utf8');
   const { cells } = parsed(text) as { readonly cells?: readonly ComparedCell[] };
   if (Array.isArray(cells)) return cells;
-  throw new Error(`${path} holds no prices: give a model's folder, or its prediction.json.`);
+  throw new Error(`${path} contains no prices: give a model's folder, or its prediction.json.`);
 }
 
 function parsed(text: string): object {

@@ -22,7 +22,7 @@ export interface Judgment {
   readonly deviation: number;
   /** True if it is held out to measure fits. */
   readonly isKeptOut: boolean;
-  /** True where the judge knows the model that is named. */
+  /** True if the judge knows the named model. */
   readonly isNameKnown?: boolean;
 }
 

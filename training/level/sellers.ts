@@ -14,7 +14,7 @@ const voices = new Set(sellers.values());
 /** Returns true for a seller whose sales are by private people in the US. */
 export const isVoice = (seller: string): boolean => voices.has(seller);
 
-/** Returns true for a seller that stands for a sample of a whole market. */
+/** Returns true for a seller that represents a sample of a whole market. */
 export const isMarket = (seller: string): boolean => file.markets.includes(seller);
 
 const shops = new Map<string, readonly string[]>(Object.entries(file.shops));

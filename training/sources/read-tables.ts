@@ -79,7 +79,7 @@ function figureOf({ source, marketplace, basis, brand, category, usd, items = 1,
 const SHOES = 'mercari-2018/women_shoes_by_brand.csv';
 const BASKETS = 'mercari-2018/brands.csv';
 
-/** Tables of other figures than medians. */
+/** Tables of figures other than medians. */
 const SHAPES: Readonly<Record<string, (figures: readonly Figure[]) => Partial<Statistics>>> = {
   [BASKETS]: (figures) => ({ baskets: figures.map(basketOf) }),
   'mercari-2018/categories.csv': (figures) => ({ categories: sumsOf(figures) }),

@@ -45,7 +45,7 @@ async function trainKinds(
   const judged = await judgedKindRows(pricing, openTest);
   const makers = judged.filter(({ garment: { brand, category } }) => brand.isOutsideCatalog && isChildrens(category));
   const grownUps = await grownUpRows(pricing, new Set(makers.map(({ garment }) => garment.brand)));
-  print(`${judged.length} judged titles, ${grownUps.length} prices of children’s pieces by grown-ups’`);
+  print(`${judged.length} judged titles, ${grownUps.length} prices of children’s pieces from adult ones`);
   if (listings.length > 0) {
     const titled = await readKindListings(pricing, listings, openTest);
     // The published means of categories are not in any file of listings.

@@ -23,7 +23,7 @@ export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
   const path = sellerFile(env);
   try {
     const terms: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (!isObject(terms)) throw new Error('it has no terms.');
+    if (!isObject(terms)) throw new Error('it is not a JSON object of terms.');
     const unknown = Object.keys(terms).find((name) => !Object.hasOwn(SELLER_FIELDS, name));
     if (unknown !== undefined) throw new Error(`there is no term ${unknown}.`);
     return readMembers(SELLER_FIELDS, terms);

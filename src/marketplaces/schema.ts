@@ -187,7 +187,7 @@ export const Amounts = Type.Object(
     mid: Type.Optional(dollarAmount('At the price')),
     high: Type.Optional(dollarAmount('At the high end')),
   },
-  { description: 'At the low end, the price and the high end of the range, US dollars.' },
+  { description: 'Amounts in US dollars at the price and at the low and high ends of its range.' },
 );
 /** Amounts at a price and at the ends of its range; an end is missing if the marketplace gives no figures there. */
 export type Amounts = Shape<typeof Amounts>;

@@ -160,13 +160,13 @@ describe('what sales brought', () => {
     const auction = { ...group, channel: 'auction', n: 140, why: { code: 'auction', n: 140 } } as const;
     const both = [`61 sold person to person, ${half}`, `140 sold at auction, ${half}`].join('; ');
     const told = salesInWords({ ...evidence, sales: [{ ...group, n: 61 }, auction] });
-    assert.equal(told, `; those in the US: ${both} (the price is for sales from person to person)`);
+    assert.equal(told, `; those in the US: ${both} (the price is for person-to-person sales)`);
     const marketplaces = '177 on eBay and 24 on my shop.';
     const median = 'at a median of $198';
     const middle = `${median}, half of them for $158 to $236, the newest in May 2026: ${marketplaces}`;
     assert.equal(groupInWords(group), `201 of this version sold person to person in the US ${middle}`);
     const fresh = `of all conditions, new ones too ${median} (the price is for other conditions): ${marketplaces}`;
     const apart = groupInWords({ ...published, why: { code: 'other_condition', n: 201 } });
-    assert.equal(apart, `201 of this version sold by a published median in the US, ${fresh}`);
+    assert.equal(apart, `201 of this version sold according to a published median in the US, ${fresh}`);
   });
 });

@@ -147,7 +147,7 @@ describe('sold comparables', () => {
     const alone = limitBy({});
     const byGuess = limitBy({ guess: 1.5 * own });
     assert.deepEqual([byGuess.payUpTo, byGuess.payUpToBy], [alone.payUpTo, 'our_price']);
-    assert.match(judgmentInWords(judge(appraise(ORDINARY, { guess: 1.5 * own }), 5)), /, held by our own price\./);
+    assert.match(judgmentInWords(judge(appraise(ORDINARY, { guess: 1.5 * own }), 5)), /, limited by our own price\./);
     assert.notEqual(limitBy({ guess: 0.7 * own }).payUpToBy, 'our_price');
     assert.notEqual(limitBy({ comps: sold(1.2 * own, 1.2 * own, 1.2 * own) }).payUpToBy, 'our_price');
     const purse = judge(appraise('purse', { comps: sold(90, 100) }), 15);

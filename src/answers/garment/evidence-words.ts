@@ -36,7 +36,8 @@ export function evidenceInWords({ of, grade, places }: Counted): string {
     return of === 'model' || of === 'line'
       ? `no listing of this ${of}: estimated by a language model`
       : 'no listing of this kind by the brand: estimated by a language model';
-  if (grade === 'none') return of === 'model' ? 'no listing of this very piece' : 'no listings: the price of its kind';
+  if (grade === 'none')
+    return of === 'model' ? 'no listings of this exact piece' : 'no listings: the price of its kind';
   const counted = placesInWords(places);
   if (of === 'brand') return `no listings of this kind and gender; of the brand ${counted}`;
   return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;
@@ -168,14 +169,14 @@ function soldInWords({ n, new: fresh, channel, covers }: ShownSoldGroup): string
 const CHANNEL_NAMES: Readonly<Record<Channel, string>> = labels.channels;
 
 const WHY: Readonly<Record<WhyCode, (n: number) => string>> = {
-  auction: () => 'the price is for sales from person to person',
-  other_market: () => 'another market than that of the price',
+  auction: () => 'the price is for person-to-person sales',
+  other_market: () => 'a different market from that of the price',
   other_condition: () => 'the price is for other conditions',
   mostly_new: (n) => `${grouped(n)} of them new; the price is for used ones`,
   old: () => 'too old for the price',
   yours: () => 'the price includes what you know',
   other_version: () => 'the price is for this piece, not for all of them',
-  few: (n) => `only ${grouped(n)}, so they moved the price in part`,
+  few: (n) => `only ${grouped(n)}, so they count only in part`,
 };
 
 /** Returns a group of sales in a sentence, its marketplaces included. */

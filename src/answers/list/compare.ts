@@ -222,7 +222,7 @@ const isSteady = ({ action }: Step): boolean =>
   action === 'LIST' || action === 'HOLD' || action === 'CUT' || action === 'RELIST' || action === 'RAISE';
 
 /** Appears once in a long list, whose rows do not ask about damage. */
-const RAISED_IF_WHOLE = 'RAISE holds for pieces without damage: check them first.';
+const RAISED_IF_WHOLE = 'RAISE applies to pieces without damage: check them first.';
 
 function stepInWords({ action, ask, why, next }: Step): string {
   if (why !== undefined) return adviceInWords({ action, why });

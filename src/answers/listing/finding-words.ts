@@ -69,8 +69,8 @@ const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garmen
   beyond_evidence: beyondInWords,
   lot: ({ pieces, each, whole }) => `${pieces} at about ${usd(each)} each; as one lot about ${usd(whole)}.`,
   childs_model: ({ size, price, log, sold, judged }) =>
-    `${labels.pairs[size]} bring ${Math.round(100 * Math.exp(log))}% of the grown-ups’ model’s price (about ` +
-    `${usd(price)}): ${sold} sold and ${judged} judged pairs say so.`,
+    `${labels.pairs[size]} sell for ${Math.round(100 * Math.exp(log))}% of the adult model’s price (about ` +
+    `${usd(price)}), based on ${sold} sold and ${judged} judged pairs.`,
   title_followed: ({ text, given }, { brand }) =>
     `The title names “${text}”, not ${given.name}, the brand you gave: priced as ${brand.name}.`,
   field_followed: fieldFollowed,

@@ -109,7 +109,7 @@ function unknownPlaceInWords(ofAsked: string, { offered, asked, estimate, isFarA
   if (offered === asked) return 'it is your asking price';
   if (offered < estimate) return ofAsked;
   const rarer = isFarAbove ? ': if it is a rarer model, name it' : '';
-  return `${ofAsked}, and no less than the usual ${usd(estimate)} of such pieces${rarer}`;
+  return `${ofAsked}, and no less than the usual ${usd(estimate)} for such pieces${rarer}`;
 }
 
 function placeOf(amount: number, other: number): string {

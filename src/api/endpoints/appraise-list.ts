@@ -148,8 +148,8 @@ const PlanQuery = Type.Object({
   ),
   hourly: optionalField(
     PLAN_FIELDS.hourly,
-    `The value of an hour of the seller's time, in US dollars: an item that leaves less than that for ` +
-      `${WORK_MINUTES} minutes of work should be donated.`,
+    `The value of an hour of the seller's time, in US dollars: an item that leaves less than ` +
+      `${WORK_MINUTES} minutes are worth should be donated.`,
   ),
   ...SELLING_QUERY,
   markdown: optionalField(

@@ -98,7 +98,7 @@ async function modelInWords(folder: URL | undefined): Promise<string> {
 }
 
 function readerInWords({ reader, readerTitlesPerMinute }: Config): string {
-  const weighed = reader?.check ? 'its guesses count as measured' : 'its guesses change nothing without READER_CHECK';
+  const weighed = reader?.check ? 'its guesses count as measured' : 'its guesses have no effect without READER_CHECK';
   return (
     `titles of keyed appraisals and lists are sent to ${reader?.model} at ${reader?.host}, at most ` +
     `${readerTitlesPerMinute} a minute; ${weighed}`

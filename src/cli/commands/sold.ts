@@ -159,12 +159,12 @@ async function rowToAdd(
   addition: Addition,
   price: RowPricer,
 ): Promise<{ readonly text: string; readonly estimate: number | undefined }> {
-  if (isWorkbook(bytes)) throw new Error(`${path} is a workbook: rows are added to CSV files alone. Save it as CSV.`);
+  if (isWorkbook(bytes)) throw new Error(`${path} is a workbook: rows can be added only to CSV files. Save it as CSV.`);
   const hasText = bytes.toString().trim() !== '';
   const file = hasText ? await readListFile(bytes, Number.POSITIVE_INFINITY) : undefined;
-  if (!file?.layout) throw new Error(`${path} has no column names that are known, such as title.`);
+  if (!file?.layout) throw new Error(`${path} has no known column names, such as title.`);
   const { header, columns, sold, exportName } = file.layout;
-  if (exportName) throw new Error(`${path} was read as ${exportName}: use a file of your own to add to.`);
+  if (exportName) throw new Error(`${path} was read as ${exportName}: add to a file of your own instead.`);
   const row = new Array<string>(header.length).fill('');
   const put = (column: SoldColumn, content: string | number, isNeeded: boolean) => {
     const value = typeof content === 'number' ? content.toFixed(2) : content;

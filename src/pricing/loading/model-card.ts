@@ -16,7 +16,7 @@ export function modelCard(
     '# Model card',
     `Model ${version}, fitted on ${fittedOn} to ${listings} listings${newest}.`,
     evaluation
-      ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that the model had not seen, the 80% ` +
+      ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings held out of the fit, the 80% ` +
         `range held ${(100 * evaluation.calibration.overall.share).toFixed(1)}%.`
       : NOT_EVALUATED,
   ].join('\n\n');

@@ -34,7 +34,7 @@ async function workerReady() {
   if (navigator.serviceWorker.controller) return;
   status.textContent = 'Loading …';
   addEventListener('noworker', () => {
-    status.textContent = 'The report cannot be computed: this browser or this service has no offline pages.';
+    status.textContent = 'The report cannot be computed: this browser or service does not support offline pages.';
   });
   await new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });

@@ -10,7 +10,7 @@ import { withGuesses } from '../../training/guesses/read-guesses.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
-import { fitReader } from '../../training/reader/fit-reader.ts';
+import { fitReader, measureReader } from '../../training/reader/fit-reader.ts';
 
 const shownTable = (name: string) => readFileSync(new URL(`../../model/evaluation/${name}`, import.meta.url), 'utf8');
 
@@ -43,11 +43,15 @@ describe('The fit of an agent’s guess', () => {
   });
 
   it('gives a model its level and its error, and none to one that is no nearer than our price', () => {
-    const check = fitReader(simulated());
+    const sales = simulated();
+    const high = sales.map((sale) => ({ ...sale, guess: sale.guess + Math.log(2) }));
+    const [check, checkOfHigh] = [fitReader(sales), fitReader(high)];
     assert.ok((check.error ?? 1) < 0.5, JSON.stringify(check));
-    const doubled = fitReader(simulated().map((sale) => ({ ...sale, guess: sale.guess + Math.log(2) })));
-    assert.ok(Math.abs(doubled.level - check.level + Math.log(2)) < 0.002);
-    assert.equal(doubled.error, check.error);
+    assert.equal(checkOfHigh.error, check.error);
+    assert.ok(Math.abs(checkOfHigh.level - check.level + Math.log(2)) < 0.002);
+    const { ours, pooled, gain } = measureReader(sales, check);
+    assert.ok(pooled.value < ours.value - 0.1 && gain.interval[0] > 0, `${pooled.value} ${ours.value}`);
+    assert.ok(Math.abs(measureReader(high, checkOfHigh).pooled.value - pooled.value) < 0.001);
     assert.equal(fitReader(simulated(false)).error, undefined);
   });
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { Writable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
-import { pino } from 'pino';
 import type { Store } from '../../src/service/keys/key-store.ts';
+import { keptLog } from '../support/kept-log.ts';
 import { openService, type TestService } from '../support/service.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';
 import rows from './stores.json' with { type: 'json' };
@@ -18,23 +17,15 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) suite(name, makeBack
 function suite(name: string, makeBackend: () => Backend): void {
   describe(`a service over ${name}`, () => {
     const backend = makeBackend();
-    const log: string[] = [];
+    const { log, lines } = keptLog('warn');
     let store: Store;
     let opened: Awaited<ReturnType<typeof openService>> | undefined;
     let service: TestService;
     before(async () => {
       await backend.prepare();
       store = await backend.open();
-      const stream = new Writable({
-        write(line, _encoding, done) {
-          log.push(String(line));
-          done();
-        },
-      });
-      opened = await openService(
-        { acceptSales: true, requestsPerDay: 100_000, mcpRequestsPerMinute: 1_000_000 },
-        { store, log: pino({ level: 'warn' }, stream) },
-      );
+      const limits = { requestsPerDay: 100_000, mcpRequestsPerMinute: 1_000_000 };
+      opened = await openService({ acceptSales: true, ...limits }, { store, log });
       service = opened.service;
     });
     after(async () => {
@@ -46,7 +37,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     const call = (method: string, path: string, key?: string, body?: unknown) =>
       service.ask(`/api/public/${path}`, { method, key, body });
     // A busy machine answers slowly.
-    const alarms = () => log.filter((line) => !line.includes('answered slowly'));
+    const alarms = () => lines.filter((line) => !line.includes('answered slowly'));
     const total = async (key: string) => (await call('GET', 'sales?limit=1', key)).body.total;
 
     it('answers hostile texts alike in every input, and raises no alarm', async () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { pino } from 'pino';
 import { createChatReader } from '../../src/answers/reader/chat.ts';
 import { ConfigError, readConfig } from '../../src/app/config.ts';
 import { say, startModel } from '../support/chat-model.ts';
 import { hangtag } from '../support/command-line.ts';
+import { keptLog } from '../support/kept-log.ts';
 import { startNode } from '../support/node-process.ts';
 import { pluck } from '../support/pluck.ts';
 import { ask, startService, type TestService, temporaryFolder } from '../support/service.ts';
@@ -157,7 +157,7 @@ describe('a service with a reader', () => {
   });
 
   it('writes neither titles nor guesses nor its key to a log or to disk', async (t) => {
-    const lines: string[] = [];
+    const { log, lines } = keptLog('trace');
     const { url } = await startModel(
       t,
       () => 91.37,
@@ -165,7 +165,6 @@ describe('a service with a reader', () => {
         request === 1 ? say(response, JSON.stringify({ prices })) : response.writeHead(500).end(TITLE),
     );
     const folder = temporaryFolder(t);
-    const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
     const service = await startReading(t, url, { dataDir: folder }, { log });
     const key = await service.issueKey();
     await service.ask(pathOf(TITLE), { key });

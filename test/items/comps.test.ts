@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { MOST_COMPS, readComps } from '../../src/items/comps.ts';
 import fc from '../support/properties.ts';
+import rows from './comps.json' with { type: 'json' };
 
 const pricesOf = (value: unknown) => readComps(value).map(({ price }) => price);
 
@@ -12,43 +13,12 @@ describe('sold comparables as they come', () => {
     assert.deepEqual(readComps([{ price: 40, condition: 'nwt', soldOn: 'Oct 3, 2026', currency: 'USD' }]), [
       { price: 40, condition: 'New with tags', soldOn: '2026-10-03' },
     ]);
-    const texts: Record<string, number[]> = {
-      '40,55,48': [40, 55, 48],
-      '40; 55; 48': [40, 55, 48],
-      '40, 55 48\n50.50': [40, 55, 48, 50.5],
-      '$40, US $55.00, 48 USD': [40, 55, 48],
-      '120,150,180': [120, 150, 180],
-      '$1,200': [1200],
-      '1,200; 980; 12,500': [1200, 980, 12500],
-      ' 40 ': [40],
-      '': [],
-    };
-    for (const [text, prices] of Object.entries(texts)) assert.deepEqual(pricesOf(text), prices, text);
+    for (const [text, prices] of Object.entries(rows.texts)) assert.deepEqual(pricesOf(text), prices, text);
   });
 
   it('are refused with a sentence that names them and says what to give', () => {
-    const wrong: unknown[] = [
-      [-40],
-      [0],
-      'forty',
-      '€40',
-      '40 EUR',
-      [{ price: 40, currency: 'EUR' }],
-      [{ price: 40, soldOn: '2999-01-01' }],
-      [{ price: 40, soldOn: 'soon' }],
-      [{ price: 40, grade: 'Good' }],
-      [{ price: 40, condition: 'so so' }],
-      [{}],
-      [null],
-      [[40]],
-      true,
-      Array(MOST_COMPS + 1).fill(40),
-      Array(MOST_COMPS + 1)
-        .fill(40)
-        .join(','),
-      [Number.POSITIVE_INFINITY],
-      [1e9],
-    ];
+    const many = Array(MOST_COMPS + 1).fill(40);
+    const wrong = [...rows.wrong, [[40]], [Number.POSITIVE_INFINITY], many, many.join()];
     for (const value of wrong)
       assert.throws(
         () => readComps(value),

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { pino } from 'pino';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/app/config.ts';
 import { registerHealth } from '../../../src/app/operations/health.ts';
@@ -15,6 +13,7 @@ import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { createKey } from '../../../src/service/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
+import { keptLog } from '../../support/kept-log.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -22,13 +21,7 @@ const PRICE = '/api/public/price?brand=coach&category=bag';
 const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 
 function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
+  const { log, lines } = keptLog(level);
   const steps = new Steps();
   const metrics = createMetrics(steps);
   const app = buildApp({
@@ -37,7 +30,7 @@ function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
     marketplaces,
     store: metrics.meter(store as KeyStore),
     clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
-    log: pino({ level }, stream),
+    log,
     metrics,
     steps,
   });

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BodyBudget, type BodyShare } from '../../../src/service/http/bodies.ts';
-import { createBoundedServer } from '../../../src/service/http/server.ts';
 import { pluck } from '../../support/pluck.ts';
-import { begin, raw } from '../../support/raw.ts';
+import { begin, raw, serving } from '../../support/raw.ts';
 import { shareService } from '../../support/service.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -236,13 +234,6 @@ describe('a body', () => {
     assert.equal(answer.match(/\r\nconnection: close\r\n/gi)?.length, 1);
   });
 });
-
-async function serving(listener: RequestListener): Promise<{ url: string; server: Server }> {
-  const server = createBoundedServer(listener);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, server };
-}
 
 /**
  * Returns the number of requests, and of pieces of their bodies, that a server has read from one connection's burst.

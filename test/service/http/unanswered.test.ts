@@ -1,36 +1,25 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { it } from 'node:test';
-import { createBoundedServer } from '../../../src/service/http/server.ts';
-import { begin } from '../../support/raw.ts';
+import { begin, serving } from '../../support/raw.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
 it('clients that read nothing are hung up on when their answers add up to too much', async (t) => {
   const body = Buffer.alloc(20 * 1024 * 1024);
   let closed = 0;
-  let enough = () => {};
-  const hungUp = new Promise<void>((resolve) => {
-    enough = resolve;
-  });
+  const { promise: hungUp, resolve: enough } = Promise.withResolvers<void>();
   const page = Buffer.alloc(1024 * 1024);
-  const server = createBoundedServer(({ url }, response) => {
-    response.end(url === '/page' ? page : body);
+  const { url, server } = await serving((request, response) => {
+    response.end(request.url === '/page' ? page : body);
   });
   server.on('connection', (socket) =>
     socket.on('close', () => {
       if (++closed === 2) enough();
     }),
   );
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const clients = Array.from({ length: 4 }, () => {
-    const socket = connect(port, '127.0.0.1').pause();
-    socket.on('error', () => {});
-    socket.write(GET);
-    return socket;
-  });
+  const clients = Array.from({ length: 4 }, () => begin(url, GET).pause());
   t.after(() => {
     for (const socket of clients) socket.destroy();
     server.close();
@@ -38,19 +27,17 @@ it('clients that read nothing are hung up on when their answers add up to too mu
   // The system buffers part of each answer; one or two fit.
   await hungUp;
   // A slow reader still gets everything, since clients that hold more are dropped first.
-  const reader = await fetch(`http://127.0.0.1:${port}/page`);
+  const reader = await fetch(`${url}/page`);
   assert.equal((await reader.arrayBuffer()).byteLength, page.length);
 });
 
 it('an answer that takes longer to make than its client may take to read it is sent', async (t) => {
-  const server = createBoundedServer((request, response) => {
+  const { url, server } = await serving((request, response) => {
     if (request.url === '/slow') setTimeout(() => response.end('made'), 400);
     else response.end(Buffer.alloc(20 * 1024 * 1024));
   });
   server.timeout = 100;
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   t.after(() => server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const method of ['GET', 'POST']) {
     assert.equal(await (await fetch(`${url}/slow`, { method })).text(), 'made', method);
   }
@@ -63,12 +50,10 @@ it('an answer that takes longer to make than its client may take to read it is s
 });
 
 it('a connection may carry any number of large requests, one after the other', async (t) => {
-  const server = createBoundedServer((request, response) => {
+  const { url, server } = await serving((request, response) => {
     request.resume().on('end', () => response.end('taken'));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  const socket = begin(url, '').setEncoding('utf8');
   t.after(() => {
     socket.destroy();
     server.close();

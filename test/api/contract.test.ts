@@ -192,16 +192,11 @@ describe('every documented operation, with good and broken input', () => {
 });
 
 function credentialHeaders(kind: string, live: string): Record<string, string> {
-  switch (kind) {
-    case 'live':
-      return { authorization: `Bearer ${live}` };
-    case 'unknown':
-      return { authorization: `Bearer ${createKey()}` };
-    case 'garbage':
-      return { 'x-api-key': 'ht_garbage' };
-    case 'twice':
-      return { authorization: `Bearer ${live}`, 'x-api-key': live };
-    default:
-      return {};
-  }
+  const headers: Record<string, Record<string, string>> = {
+    live: { authorization: `Bearer ${live}` },
+    unknown: { authorization: `Bearer ${createKey()}` },
+    garbage: { 'x-api-key': 'ht_garbage' },
+    twice: { authorization: `Bearer ${live}`, 'x-api-key': live },
+  };
+  return headers[kind] ?? {};
 }

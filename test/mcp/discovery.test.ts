@@ -8,7 +8,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createContent, websiteOf } from '../../src/mcp/protocol/server.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pluck } from '../support/pluck.ts';
-import { shareService, startService } from '../support/service.ts';
+import { shareService, startService, type Told } from '../support/service.ts';
 // Requirements of the registry's schema of 2025-12-11 for members of server.json.
 import registryEntry from './registry-entry.schema.json' with { type: 'json' };
 import { connect, legacyRequest, newClient, post, postModern, toolsByName } from './support.ts';
@@ -74,11 +74,7 @@ test('llms.txt has its shape, and its links work', async (t) => {
 const PLUGIN = new URL('../../src/mcp/plugin/', import.meta.url);
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, PLUGIN), 'utf8'));
 
-interface Skill {
-  readonly uri: string;
-  readonly frontmatter: { readonly name: string; readonly description: string };
-  readonly resources: readonly { uri: string; digest: string; size: number }[];
-}
+type Skill = Told['body'];
 
 describe('skills', () => {
   const service = shareService();
@@ -90,7 +86,7 @@ describe('skills', () => {
     assert.ok(result.ttlMs > 0);
     const client = await connect(t, url, newClient('modern'));
     const folders = readdirSync(new URL('skills/', PLUGIN)).sort();
-    const skills: readonly Skill[] = result.skills;
+    const skills: Skill[] = result.skills;
     assert.deepEqual(skills.map(({ frontmatter }) => frontmatter.name).sort(), folders);
     for (const { uri, frontmatter, resources } of skills) {
       assert.equal(uri, `skill://${frontmatter.name}/SKILL.md`);

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { pluck } from '../support/pluck.ts';
+import said from './net-payout.json' with { type: 'json' };
 import { call, refusal, toolsByName } from './support.ts';
 
 const tool = toolsByName().get('net_payout') as Tool;
@@ -63,21 +64,8 @@ describe('net_payout', () => {
 
   it('says in words what is left, what to ask, who refuses and what is assumed', () => {
     const jeans = { price: 30, brand: 'levis', category: 'jeans' };
-    for (const [args, ...says] of [
-      [{ price: 40, category: 'dress' }, /^You’d get, from \$40\.00 after/],
-      [
-        { keep: '$30', marketplaces: ['all'] },
-        /Poshmark: ask \$37\.50, you’d get \$30\.00\./,
-        /Rebag: .* sets the price\./,
-      ],
-      [
-        { price: 12, brand: 'shein', marketplaces: 'all' },
-        /Not accepted: Vestiaire Collective: It does not accept fast fashion/,
-      ],
-      [{ price: 90, shipping: 8 }, /label was not given: the \$8\.00/],
-      [{ price: 100, category: 'bag' }, /Assumed: Women’s assumed\./],
-    ] as const) {
-      for (const sentence of says) assert.match(ask(args).text, sentence, JSON.stringify(args));
+    for (const [args, ...says] of said as [Record<string, unknown>, ...string[]][]) {
+      for (const one of says) assert.match(ask(args).text, new RegExp(one), JSON.stringify(args));
     }
     const given = { gender: 'female', shipping: 8, label: 9 };
     for (const args of [

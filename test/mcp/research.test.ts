@@ -6,14 +6,11 @@ import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools, RESEARCH } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pluck } from '../support/pluck.ts';
-import { shareService } from '../support/service.ts';
+import { shareService, type Told } from '../support/service.ts';
 import { connect, newClient } from './support.ts';
 
-interface Found {
-  readonly id: string;
-  readonly title: string;
-  readonly url: string;
-}
+/** A document that was found. */
+type Found = Told['body'];
 
 describe('deep research', () => {
   const service = shareService();
@@ -42,7 +39,7 @@ describe('deep research', () => {
     const [one, ...rest] = (await call('search', { query: 'mens levis jeans' })).data.results;
     assert.equal(one?.id, 'price/levis/jeans/male');
     assert.deepEqual(pluck(rest, 'id'), ['method']);
-    const womens = all.find(({ id }) => id.endsWith('/female'));
+    const womens = all.find(({ id }: Found) => id.endsWith('/female'));
     for (const found of [womens, one, ...rest]) {
       assert.ok(found);
       assert.equal((await fetch(found.url)).status, 200, found.url);

@@ -169,18 +169,11 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('says first whether to buy at the price on the tag, and marks that price in the drawing', async () => {
-    for (const [path, verdict] of [
-      ['/price/coach/bag?tag=20', /^Buy Profit: \$\d+ if sold fast/],
-      ['/price/coach/bag?tag=110', /^Skip Profit: -\$\d+ if sold fast/],
-      ['/price/coach/bag?tag=4000', /^Can’t say$/],
-      ['/price/chanel/bag?tag=40', /^Check it’s real \$40 is far below what a real one costs/],
-      ['/appraise?title=Coach+Tabby+26+leather+bag&tag=30', /^Buy Profit:/],
-      ['/appraise?title=Coach+Tabby+26+leather+bag+%2430', /^Buy Profit:/],
-    ] as const) {
+    for (const [path, verdict] of Object.entries(rows.verdicts)) {
       const page = await text(path);
       const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="figures"'));
       const said = /class="verdict[^>]*>(.*?)<\/p>/s.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
-      assert.match(said.trim(), verdict, path);
+      assert.match(said.trim(), new RegExp(verdict), path);
       assert.match(page, /class="needle"/, path);
     }
     const rare = await text('/appraise?title=Travis+Scott+Nike+sneakers+%2430');

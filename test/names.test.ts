@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -33,42 +33,36 @@ function exportedBy(file: string): ReadonlySet<string> {
   );
 }
 
-describe('the names of the code', () => {
-  it('stand for one idea each: no two files export the same', () => {
-    const files = new Map<string, string[]>();
-    for (const file of globSync('**/*.ts', { cwd: SOURCE })) {
-      for (const name of exportedBy(file)) files.set(name, [...(files.get(name) ?? []), file]);
-    }
-    assert.ok(files.size > 500, 'the declarations are found');
-    const twice = [...files].filter(([name, where]) => where.length > 1 && !SAME_MEANING.includes(name));
-    assert.deepEqual(twice, []);
-  });
+it('the names of the code stand for one idea each: no two files export the same', () => {
+  const files = new Map<string, string[]>();
+  for (const file of globSync('**/*.ts', { cwd: SOURCE })) {
+    for (const name of exportedBy(file)) files.set(name, [...(files.get(name) ?? []), file]);
+  }
+  assert.ok(files.size > 500, 'the declarations are found');
+  const twice = [...files].filter(([name, where]) => where.length > 1 && !SAME_MEANING.includes(name));
+  assert.deepEqual(twice, []);
 });
 
 /** Lines of comments that begin a comment with a question's word, as in "What the page shows". */
 const BACKWARD = /^\s*(?:\/\/|\/\*\*) (?:What|Whether|Whose|Which|Where)\b.*$/gm;
 
-describe('comments', () => {
-  it('begin with a verb or a noun', () => {
-    const files = globSync('{src,training,extension,test,research,bench,checks,scripts}/**/*.{ts,js}', {
-      cwd: ROOT,
-      exclude: (path) => path.includes('node_modules'),
-    });
-    assert.ok(files.length > 700, 'the files are found');
-    const found = files.flatMap((file) =>
-      [...readFileSync(join(ROOT, file), 'utf8').matchAll(BACKWARD)].map(([line]) => `${file}: ${line.trim()}`),
-    );
-    assert.deepEqual(found, []);
+it('comments begin with a verb or a noun', () => {
+  const files = globSync('{src,training,extension,test,research,bench,checks,scripts}/**/*.{ts,js}', {
+    cwd: ROOT,
+    exclude: (path) => path.includes('node_modules'),
   });
+  assert.ok(files.length > 700, 'the files are found');
+  const found = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(BACKWARD)].map(([line]) => `${file}: ${line.trim()}`),
+  );
+  assert.deepEqual(found, []);
 });
 
-describe('the lines of the code', () => {
-  it('have at most 120 columns, scripts, styles and texts of pages too', () => {
-    const files = globSync('**/*.{ts,js,css,html}', { cwd: SOURCE, exclude: ['**/bundled.js'] });
-    assert.ok(files.length > 200, 'the files are found');
-    const long = linesWith(SOURCE, files, (line) => line.length > 120);
-    assert.deepEqual(long, []);
-  });
+it('the lines of the code have at most 120 columns, scripts, styles and texts of pages too', () => {
+  const files = globSync('**/*.{ts,js,css,html}', { cwd: SOURCE, exclude: ['**/bundled.js'] });
+  assert.ok(files.length > 200, 'the files are found');
+  const long = linesWith(SOURCE, files, (line) => line.length > 120);
+  assert.deepEqual(long, []);
 });
 
 const CODE = '{bench,checks,extension,research,scripts,src,test,training}/**/*.ts';

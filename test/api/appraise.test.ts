@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { categories } from '../../src/catalog/catalog.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { pluck } from '../support/pluck.ts';
-import { shareService } from '../support/service.ts';
+import { shareService, startService } from '../support/service.ts';
 import rows from './appraise.json' with { type: 'json' };
 
 const path = (query: Record<string, string>) => `/api/public/appraise?${new URLSearchParams(query)}`;
@@ -120,15 +120,12 @@ describe('the price of a lot', () => {
   });
 });
 
-describe('x3 at the end of a row', () => {
-  const service = shareService();
-
-  it('is a quantity in lists of JSON and of text', async () => {
-    const key = await service().issueKey();
-    const { body } = await service().ask('/api/public/appraise', { key, body: { items: [{ title: 'Gap jeans x3' }] } });
-    assert.deepEqual([body.items[0].quantity, body.items[0].lot], [3, undefined]);
-    assert.ok(body.total.asOneLot < body.total.sumOfPrices);
-  });
+it('x3 at the end of a row is a quantity in lists of JSON and of text', async (t) => {
+  const { ask, issueKey } = await startService(t);
+  const key = await issueKey();
+  const { body } = await ask('/api/public/appraise', { key, body: { items: [{ title: 'Gap jeans x3' }] } });
+  assert.deepEqual([body.items[0].quantity, body.items[0].lot], [3, undefined]);
+  assert.ok(body.total.asOneLot < body.total.sumOfPrices);
 });
 
 const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers';

@@ -99,24 +99,21 @@ describe('methods', () => {
   });
 });
 
-describe('every answer', () => {
-  const service = shareService();
-  it('carries a request id of its own, and may be read by any origin', async () => {
-    const { get } = service();
-    const ids = new Set<string | null>();
-    const paths = [...KEYLESS, '/api/public/price', '/api/public/ml-price', '/nothing', '/%ZZ'];
-    for (const path of paths) {
-      const response = await get(path);
-      ids.add(response.headers.get('x-request-id'));
-      assert.equal(response.headers.get('access-control-allow-origin'), '*', path);
-      const exposed = response.headers.get('access-control-expose-headers') ?? '';
-      for (const name of ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id']) {
-        assert.ok(exposed.split(', ').includes(name), `${path}: ${name}`);
-      }
-      assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-      assert.equal(response.headers.get('x-powered-by'), null);
+it('every answer carries a request id of its own, and may be read by any origin', async (t) => {
+  const { get } = await startService(t);
+  const ids = new Set<string | null>();
+  const paths = [...KEYLESS, '/api/public/price', '/api/public/ml-price', '/nothing', '/%ZZ'];
+  for (const path of paths) {
+    const response = await get(path);
+    ids.add(response.headers.get('x-request-id'));
+    assert.equal(response.headers.get('access-control-allow-origin'), '*', path);
+    const exposed = response.headers.get('access-control-expose-headers') ?? '';
+    for (const name of ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id']) {
+      assert.ok(exposed.split(', ').includes(name), `${path}: ${name}`);
     }
-    assert.equal(ids.size, paths.length);
-    assert.ok(!ids.has(null));
-  });
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(response.headers.get('x-powered-by'), null);
+  }
+  assert.equal(ids.size, paths.length);
+  assert.ok(!ids.has(null));
 });

@@ -264,17 +264,15 @@ describe('POST /api/public/keys/current/rotate', () => {
   });
 });
 
-describe('/api/public/keys/current', () => {
-  it('revokes the key permanently and touches no other', async (t) => {
-    const { ask, get, issueKey } = await startService(t);
-    const [key, other] = [await issueKey(), await issueKey()];
-    const revoke = () => ask(CURRENT, { method: 'DELETE', key });
-    const revoked = await revoke();
-    assert.deepEqual([revoked.status, revoked.text], [204, '']);
-    for (const again of [await revoke(), await ask(BAG, { key }), await ask(CURRENT, { key })]) {
-      assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
-      assert.match(again.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
-    }
-    assert.equal((await get(BAG, other)).status, 200);
-  });
+it('/api/public/keys/current revokes the key permanently and touches no other', async (t) => {
+  const { ask, get, issueKey } = await startService(t);
+  const [key, other] = [await issueKey(), await issueKey()];
+  const revoke = () => ask(CURRENT, { method: 'DELETE', key });
+  const revoked = await revoke();
+  assert.deepEqual([revoked.status, revoked.text], [204, '']);
+  for (const again of [await revoke(), await ask(BAG, { key }), await ask(CURRENT, { key })]) {
+    assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
+    assert.match(again.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
+  }
+  assert.equal((await get(BAG, other)).status, 200);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it, test } from 'node:test';
+import { it, test } from 'node:test';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -358,12 +358,10 @@ test('the best marketplace is the one that leaves the most of those that take th
   assert.equal(call('net_payout', { price: 50, marketplaces: ['ebay'] }).data.best, undefined);
 });
 
-describe('titles for agents', () => {
-  it('get a verdict without a title too', () => {
-    const { data } = call('get_price', { brand: 'zara', category: 'dress', asking_price: 35 });
-    assert.equal(data.judgment.zone, 'leave');
-    const far = call('get_price', { brand: 'zara', category: 'dress', asking_price: 500 });
-    assert.equal(far.data.judgment.zone, null);
-    assert.match(far.data.judgment.ask.text, /^Which model is it\?/);
-  });
+it('titles for agents get a verdict without a title too', () => {
+  const { data } = call('get_price', { brand: 'zara', category: 'dress', asking_price: 35 });
+  assert.equal(data.judgment.zone, 'leave');
+  const far = call('get_price', { brand: 'zara', category: 'dress', asking_price: 500 });
+  assert.equal(far.data.judgment.zone, null);
+  assert.match(far.data.judgment.ask.text, /^Which model is it\?/);
 });

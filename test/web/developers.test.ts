@@ -68,39 +68,37 @@ describe('the developers’ pages', () => {
   });
 });
 
-describe('the links that add the MCP server to an app', () => {
-  it('lead to the documented addresses, with the public address in them', async (t) => {
-    const own = await startService(t, { publicUrl: 'https://prices.example' });
-    const { headers, text } = await getPage(own, '/developers');
-    const page = decoded(text);
-    const links = [...page.matchAll(/<a href="([^"]+)">Add to ([^<]+)</g)].map(
-      ([, href = '', app]) => [app, new URL(href)] as const,
-    );
-    const address = 'https://prices.example/mcp';
-    const inBase64 = ({ searchParams }: URL) => {
-      assert.equal(searchParams.get('name'), 'hangtag');
-      return JSON.parse(Buffer.from(searchParams.get('config') ?? '', 'base64').toString());
-    };
-    const inJson = ({ search }: URL) => JSON.parse(decodeURIComponent(search.slice(1)));
-    const forCode = { name: 'hangtag', type: 'http', url: address };
-    const read: Record<string, [string, (link: URL) => unknown, unknown]> = {
-      Cursor: ['cursor://anysphere.cursor-deeplink/mcp/install', inBase64, { url: address }],
-      'VS Code': ['vscode:mcp/install', inJson, forCode],
-      'VS Code Insiders': ['vscode-insiders:mcp/install', inJson, forCode],
-      'LM Studio': ['lmstudio://add_mcp', inBase64, { url: address }],
-      Goose: [
-        'goose://extension',
-        ({ searchParams }) => Object.fromEntries(searchParams),
-        { type: 'streamable_http', url: address, id: 'hangtag', name: 'Hangtag' },
-      ],
-    };
-    assert.deepEqual(pluck(links, 0), Object.keys(read));
-    for (const [app = '', link] of links) {
-      const [path, parse, expected] = read[app] ?? assert.fail(app);
-      assert.equal(link.href.split('?')[0], path);
-      assert.deepEqual(parse(link), expected);
-    }
-    // A policy with this directive would keep the browser from following them.
-    assert.doesNotMatch(headers.get('content-security-policy') ?? '', /navigate-to|sandbox/);
-  });
+it('the links that add the MCP server to an app lead to the documented addresses, with the public address in them', async (t) => {
+  const own = await startService(t, { publicUrl: 'https://prices.example' });
+  const { headers, text } = await getPage(own, '/developers');
+  const page = decoded(text);
+  const links = [...page.matchAll(/<a href="([^"]+)">Add to ([^<]+)</g)].map(
+    ([, href = '', app]) => [app, new URL(href)] as const,
+  );
+  const address = 'https://prices.example/mcp';
+  const inBase64 = ({ searchParams }: URL) => {
+    assert.equal(searchParams.get('name'), 'hangtag');
+    return JSON.parse(Buffer.from(searchParams.get('config') ?? '', 'base64').toString());
+  };
+  const inJson = ({ search }: URL) => JSON.parse(decodeURIComponent(search.slice(1)));
+  const forCode = { name: 'hangtag', type: 'http', url: address };
+  const read: Record<string, [string, (link: URL) => unknown, unknown]> = {
+    Cursor: ['cursor://anysphere.cursor-deeplink/mcp/install', inBase64, { url: address }],
+    'VS Code': ['vscode:mcp/install', inJson, forCode],
+    'VS Code Insiders': ['vscode-insiders:mcp/install', inJson, forCode],
+    'LM Studio': ['lmstudio://add_mcp', inBase64, { url: address }],
+    Goose: [
+      'goose://extension',
+      ({ searchParams }) => Object.fromEntries(searchParams),
+      { type: 'streamable_http', url: address, id: 'hangtag', name: 'Hangtag' },
+    ],
+  };
+  assert.deepEqual(pluck(links, 0), Object.keys(read));
+  for (const [app = '', link] of links) {
+    const [path, parse, expected] = read[app] ?? assert.fail(app);
+    assert.equal(link.href.split('?')[0], path);
+    assert.deepEqual(parse(link), expected);
+  }
+  // A policy with this directive would keep the browser from following them.
+  assert.doesNotMatch(headers.get('content-security-policy') ?? '', /navigate-to|sandbox/);
 });

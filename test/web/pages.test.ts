@@ -224,25 +224,22 @@ describe('pages', () => {
 const SOLD =
   /(\d in 1?\d+|%) (of )?(comparable |such |single )?(items )?sells?\b(?! for less)|items (that )?sell\b|such items sell|sell (within|between)/i;
 
-describe('a range, most of whose listings ask,', () => {
-  const service = shareService({ mcpRequestsPerMinute: 100_000 });
-
-  it('is nowhere said to be what items sell for', async () => {
-    for (const path of rows.ofPrices) {
-      const answer = await getPage(service(), path);
-      assert.equal(answer.status, 200, path);
-      assert.doesNotMatch(wordsOf(answer.text), SOLD, path);
-    }
-    for (const [name, args] of [
-      ['get_price', { brand: 'coach', category: 'bag' }],
-      ['get_price', { title: 'Coach tabby leather bag', asking_price: 120 }],
-      ['compare_prices', { items: [{ brand: 'coach', category: 'bag', quantity: 3 }] }],
-      ['get_price', { brand: 'coach', category: 'bag', detail: 'full' }],
-    ] as const) {
-      const { text, data } = call(name, args);
-      assert.doesNotMatch(`${text} ${JSON.stringify(data)}`, SOLD, name);
-    }
-  });
+it('a range, most of whose listings ask, is nowhere said to be what items sell for', async (t) => {
+  const service = await startService(t, { mcpRequestsPerMinute: 100_000 });
+  for (const path of rows.ofPrices) {
+    const answer = await getPage(service, path);
+    assert.equal(answer.status, 200, path);
+    assert.doesNotMatch(wordsOf(answer.text), SOLD, path);
+  }
+  for (const [name, args] of [
+    ['get_price', { brand: 'coach', category: 'bag' }],
+    ['get_price', { title: 'Coach tabby leather bag', asking_price: 120 }],
+    ['compare_prices', { items: [{ brand: 'coach', category: 'bag', quantity: 3 }] }],
+    ['get_price', { brand: 'coach', category: 'bag', detail: 'full' }],
+  ] as const) {
+    const { text, data } = call(name, args);
+    assert.doesNotMatch(`${text} ${JSON.stringify(data)}`, SOLD, name);
+  }
 });
 
 it('the text of a page has exactly its values: words escaped, markup as it is', () => {

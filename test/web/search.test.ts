@@ -6,7 +6,7 @@ import { readTitle } from '../../src/titles/title.ts';
 import { kindTitle, type Suggestion } from '../../src/web/search/suggestions.ts';
 import { decoded, getPage, mainOf, wordsOf } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
-import { shareService } from '../support/service.ts';
+import { shareService, startService } from '../support/service.ts';
 import rows from './search.json' with { type: 'json' };
 
 it('the words for a kind name it in a title', () => {
@@ -15,15 +15,12 @@ it('the words for a kind name it in a title', () => {
   }
 });
 
-describe('GET /search', () => {
-  const service = shareService();
-
-  it('takes 300 characters and no more', async () => {
-    for (const path of ['/search', '/search/suggestions.json']) {
-      assert.notEqual((await getPage(service(), `${path}?q=${'x'.repeat(300)}`)).status, 400, path);
-      assert.equal((await getPage(service(), `${path}?q=${'x'.repeat(301)}`)).status, 400, path);
-    }
-  });
+it('GET /search takes 300 characters and no more', async (t) => {
+  const service = await startService(t);
+  for (const path of ['/search', '/search/suggestions.json']) {
+    assert.notEqual((await getPage(service, `${path}?q=${'x'.repeat(300)}`)).status, 400, path);
+    assert.equal((await getPage(service, `${path}?q=${'x'.repeat(301)}`)).status, 400, path);
+  }
 });
 
 describe('GET /search/suggestions.json', () => {

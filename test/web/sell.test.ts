@@ -137,35 +137,33 @@ describe('the fold of a marketplace', () => {
 
 const textOf = (html: string) => wordsOf(html.replace(/^.*<main/s, '<main')).replaceAll(/ (?=[.,])/g, '');
 
-describe('what a marketplace takes', () => {
-  it('says what is taken, in the words of its row', async (t) => {
-    const feesFile = writeFees(t, [
-      feeRow('all'),
-      feeRow('floor', { smallestPrice: 40 }),
-      feeRow('high-floor', { smallestPrice: 40.01 }),
-      feeRow('picky', {
-        accepts: [
-          { answer: 'no', when: { brands: ['shein'] }, reason: 'None of these.' },
-          {
-            answer: 'check',
-            when: { tiers: ['luxury'], genders: ['male'] },
-            unless: { categories: ['bag'], conditions: ['Good'] },
-            reason: 'Ask first.',
-          },
-        ],
-      }),
-    ]);
-    const { get } = await startService(t, { feesFile });
-    const page = await (await get('/fees')).text();
-    const text = (id: string) => textOf(page.slice(page.indexOf(`<div id="${id}">`)).split('</details>', 1)[0] ?? '');
-    const all = 'Every brand and kind with prices here.';
-    assert.ok(text('all').includes(all));
-    const picky = text('picky');
-    assert.ok(picky.includes('Not accepted (Shein): None of these.'), picky);
-    const asks = 'Check first (Luxury brands, menswear, all but Bags, Good): Ask first.';
-    assert.ok(picky.includes(asks), picky);
-    assert.ok(!picky.includes(all));
-    const floor = text('floor');
-    assert.ok(floor.includes('The minimum price is $40.00.') && !floor.includes(all));
-  });
+it('what a marketplace takes says what is taken, in the words of its row', async (t) => {
+  const feesFile = writeFees(t, [
+    feeRow('all'),
+    feeRow('floor', { smallestPrice: 40 }),
+    feeRow('high-floor', { smallestPrice: 40.01 }),
+    feeRow('picky', {
+      accepts: [
+        { answer: 'no', when: { brands: ['shein'] }, reason: 'None of these.' },
+        {
+          answer: 'check',
+          when: { tiers: ['luxury'], genders: ['male'] },
+          unless: { categories: ['bag'], conditions: ['Good'] },
+          reason: 'Ask first.',
+        },
+      ],
+    }),
+  ]);
+  const { get } = await startService(t, { feesFile });
+  const page = await (await get('/fees')).text();
+  const text = (id: string) => textOf(page.slice(page.indexOf(`<div id="${id}">`)).split('</details>', 1)[0] ?? '');
+  const all = 'Every brand and kind with prices here.';
+  assert.ok(text('all').includes(all));
+  const picky = text('picky');
+  assert.ok(picky.includes('Not accepted (Shein): None of these.'), picky);
+  const asks = 'Check first (Luxury brands, menswear, all but Bags, Good): Ask first.';
+  assert.ok(picky.includes(asks), picky);
+  assert.ok(!picky.includes(all));
+  const floor = text('floor');
+  assert.ok(floor.includes('The minimum price is $40.00.') && !floor.includes(all));
 });

@@ -82,31 +82,27 @@ describe('while the key store is down', () => {
   });
 });
 
-describe('the log of the key store', () => {
-  it('says once that keys do not work, and once that they work again', () => {
-    const lines: string[] = [];
-    const write = (_bindings: object, text: string) => lines.push(text);
-    let now = 0;
-    const outcome = createOutageLog({ info: write, warn: write } as never, () => now);
-    outcome(undefined);
-    for (const failure of ['the disk is full', 'the disk is full', undefined, undefined]) {
-      now += 1_500;
-      outcome(failure === undefined ? undefined : new StoreUnavailable(failure));
-    }
-    assert.deepEqual(lines, ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.']);
-  });
+it('the log of the key store says once that keys do not work, and once that they work again', () => {
+  const lines: string[] = [];
+  const write = (_bindings: object, text: string) => lines.push(text);
+  let now = 0;
+  const outcome = createOutageLog({ info: write, warn: write } as never, () => now);
+  outcome(undefined);
+  for (const failure of ['the disk is full', 'the disk is full', undefined, undefined]) {
+    now += 1_500;
+    outcome(failure === undefined ? undefined : new StoreUnavailable(failure));
+  }
+  assert.deepEqual(lines, ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.']);
 });
 
-describe('a key with a wrong checksum', () => {
-  it('is refused without asking the store', async (t) => {
-    const { app } = open(t, {});
-    const key = createKey();
-    const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
-    for (const text of ['x', mistyped, `${key}a`, key.slice(3), key.toLowerCase()]) {
-      const response = await app.inject({ url: ML_PRICE, headers: bearer(text) });
-      assert.equal(response.statusCode, 401, text);
-    }
-  });
+it('a key with a wrong checksum is refused without asking the store', async (t) => {
+  const { app } = open(t, {});
+  const key = createKey();
+  const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+  for (const text of ['x', mistyped, `${key}a`, key.slice(3), key.toLowerCase()]) {
+    const response = await app.inject({ url: ML_PRICE, headers: bearer(text) });
+    assert.equal(response.statusCode, 401, text);
+  }
 });
 
 describe('the log', () => {

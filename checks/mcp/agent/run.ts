@@ -7,7 +7,7 @@ import { converse, type ServedTools } from './loop.ts';
 const PATIENCE_MS = 300_000;
 
 /** Connects to an MCP server as an agent does. */
-async function connectAgent(url: string): Promise<ServedTools & { readonly close: () => Promise<void> }> {
+export async function connectAgent(url: string): Promise<ServedTools & { readonly close: () => Promise<void> }> {
   const client = new Client({ name: 'hangtag-agent-check', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));
   const { tools } = await client.listTools();

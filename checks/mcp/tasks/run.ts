@@ -4,7 +4,7 @@
 // calls as JSON, [["get_price", {"title": "…"}], …]; the answers have to contain the same facts.
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { connectAgent } from '../agent/run.ts';
 import { type Answer, type Call, readTasks, shortcomings, type Task } from './grade.ts';
 
 const { values: options } = parseArgs({
@@ -15,21 +15,18 @@ const { values: options } = parseArgs({
   },
 });
 
-const client = new Client({ name: 'hangtag-tasks', version: '1.0.0' });
-await client.connect(new StreamableHTTPClientTransport(new URL(options.url)));
-const { tools } = await client.listTools();
-const instructions = client.getInstructions() ?? '';
+const { instructions, tools, call, close } = await connectAgent(options.url);
 const known = `${instructions}\n${tools.map(({ description }) => description).join('\n')}`;
 let good = 0;
 const tasks = readTasks().filter(({ request }) => request.includes(options.only));
 for (const task of tasks) {
   const answers: Answer[] = [];
-  for (const [name, args] of callsFor(task)) answers.push(await call(name, args));
+  for (const [name, args] of callsFor(task)) answers.push(await answerOf(name, args));
   const wrong = shortcomings(task, answers, known);
   if (wrong.length === 0) good++;
   else console.log(`${task.request}\n  ${wrong.join('\n  ')}${task.short ? `\n  known: ${task.short}` : ''}`);
 }
-await client.close();
+await close();
 console.log(`${good} of ${tasks.length} served well.`);
 
 function callsFor(task: Task): readonly Call[] {
@@ -38,11 +35,10 @@ function callsFor(task: Task): readonly Call[] {
   return JSON.parse(execFileSync('sh', ['-c', options.agent], { input, encoding: 'utf8' }));
 }
 
-async function call(name: string, args: Record<string, unknown>): Promise<Answer> {
+async function answerOf(name: string, args: Record<string, unknown>): Promise<Answer> {
   try {
-    const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args });
-    const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
-    return { text, structured: structuredContent as Answer['structured'], isError };
+    const { structure: structured, ...answer } = await call(name, args);
+    return { ...answer, structured };
   } catch (error) {
     return { text: String(error), isError: true };
   }

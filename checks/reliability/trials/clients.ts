@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { getRequest } from '../../../bench/support/load.ts';
 import { residentMegabytes } from '../../../bench/support/processes.ts';
 import { createKey } from '../../../src/service/keys/key-format.ts';
 import {
@@ -14,6 +15,8 @@ import {
   sleep,
 } from '../../../test/support/node-process.ts';
 import { must, type Trial, withNode } from '../frame.ts';
+
+const KEYS_PATH = '/api/public/keys';
 
 const onNode = (trial: (node: NodeProcess) => Promise<string>) => (dataDir: string) =>
   withNode({ DATA_DIR: dataDir, ...MEMORY_SETTINGS }, trial);
@@ -70,15 +73,11 @@ const slowly = (begun: string, piece: string, seconds: number) =>
 
 /** Requests from clients that never read: long and short answers, both prebuilt and computed per request. */
 const UNREAD = {
-  sitemap: get('/sitemap.xml'),
-  brands: get('/api/public/brands'),
-  prediction: get(ML_PATH, `Authorization: Bearer ${createKey()}\r\n`),
+  sitemap: getRequest('/sitemap.xml'),
+  brands: getRequest('/api/public/brands'),
+  prediction: getRequest(ML_PATH, { authorization: `Bearer ${createKey()}` }),
   MCP: post('/mcp', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'),
 };
-
-function get(path: string, headers = ''): string {
-  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
-}
 
 function post(path: string, body: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -178,17 +177,14 @@ async function idleConnections({ port, pid }: NodeProcess): Promise<string> {
  */
 async function hostileRequests({ port, child }: NodeProcess): Promise<string> {
   const host = 'Host: localhost\r\n';
-  const post = (headers: string, body: string) =>
-    `POST /api/public/keys HTTP/1.1\r\n${host}Content-Type: application/json\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
   const requests: Record<string, string> = {
     'TLS hello': '\x16\x03\x01\x02\0\x01\0\x01\xfc',
     'many headers': `GET /api/public/brands HTTP/1.1\r\n${host}${'X-A: b\r\n'.repeat(5_000)}\r\n`,
     'hostile origin': `GET /api/public/brands HTTP/1.1\r\n${host}Origin: null, https://evil.example\r\n\r\n`,
     'forwarded headers': `GET /api/public/brands HTTP/1.1\r\n${host}X-Forwarded-For: ${'1.1.1.1,'.repeat(500)}\r\nForwarded: for=_evil;host="x\\"y"\r\nX-Forwarded-Host: evil.example\r\n\r\n`,
     'bad chunk': `POST /api/public/keys HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
-    'nested body': post('', '['.repeat(100_000)),
-    'compressed body': post('Content-Encoding: gzip\r\n', '\x1f\x8b\x08garbage'),
-    'prototype body': post('', '{"__proto__":{"email":"a@b.co"},"constructor":{"prototype":{}}}'),
+    'nested body': post(KEYS_PATH, '['.repeat(100_000)),
+    'prototype body': post(KEYS_PATH, '{"__proto__":{"email":"a@b.co"},"constructor":{"prototype":{}}}'),
     upgrade: `GET /mcp HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     connect: `CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n`,
     'absolute address': `GET http://evil.example/api/public/brands HTTP/1.1\r\n${host}\r\n`,

@@ -1,7 +1,7 @@
 /** True in a checkout; the npm package contains only the training on own sales, as JavaScript. */
 const isCheckout = import.meta.url.endsWith('.ts');
 
-/** Returns how a user calls a command of the training, where this program runs. */
+/** Returns how a user calls a training command in the place where this program runs. */
 export const callOf = (command: string): string =>
   isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
 

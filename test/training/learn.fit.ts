@@ -315,7 +315,7 @@ describe('hangtag learn', () => {
     assert.throws(() => goBack(out), /the oldest version/);
     assert.equal((await quietly(market(60, 1.35))).version, version);
     assert.equal(priceIn(), learned);
-    assert.match((await quietly(market(60, 1.35))).report, /say the same as before/);
+    assert.match((await quietly(market(60, 1.35))).report, /show the same as before/);
   });
 
   it('forgets a sale that was deleted', async () => {

@@ -72,7 +72,7 @@ describe('Files of sales', () => {
     it(`are read or refused by name: ${name}`, async () => {
       const reading = readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);
       if (/active|upload|listings|products|^own-/.test(name)) {
-        const says = /: (this is .*, which lists items for sale, not sold ones|no column says what was paid)/;
+        const says = /: (this is .*, which lists items for sale, not sold ones|no column shows the price paid)/;
         await assert.rejects(reading, says);
         return;
       }

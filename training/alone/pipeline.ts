@@ -28,7 +28,7 @@ import type { FitInput, FittedPrices, LearnedItems } from './fitted-prices.ts';
 
 /**
  * Fits facts, then structure and markets, intervals and static numbers; calls `step` with a name for each. Everything
- * but the facts depends on cells alone, so cells written without facts give the same prices.
+ * except the facts depends only on cells, so cells written without facts give the same prices.
  */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { titled } = input;

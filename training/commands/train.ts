@@ -71,7 +71,7 @@ const inputOf = ({ cells = [], sales = [], judged = false, tables, heldOut }: Va
 const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.meta.url));
 
 /**
- * Returns the folder of the model, and whether the run fits the published model itself, from its own cells alone.
+ * Returns the folder of the model, and whether the run fits the published model itself, from nothing but its own cells.
  * Throws a {@link UsageError} if there is no file.
  */
 function aimOf({ cells = [], out }: Values, files: readonly string[]) {

@@ -30,7 +30,7 @@ export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   readonly net: number;
 }
 
-/** Prices sales like rows of a list, and says how many are refused. */
+/** Prices sales like rows of a list, and counts the refused ones. */
 export function offeredPieces(pricing: Pricing, marketplace: Marketplace, sales: readonly OfferedSale[]) {
   const appraise = createRowAppraiser(pricing);
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {

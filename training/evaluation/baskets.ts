@@ -42,7 +42,7 @@ export function titledBasketItems(judged: readonly JudgedTitle[], served: Served
     );
 }
 
-/** Returns a piece; `known` holds the facts of its title. */
+/** Returns a piece; `known` contains the facts of its title. */
 function asPiece(
   item: Market & Facts,
   priced: Pick<BasketItem, 'log' | 'price' | 'ends'>,

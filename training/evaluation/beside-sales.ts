@@ -15,7 +15,7 @@ import { fitNamed } from '../sold-models/fit-named.ts';
 import type { NamedSale } from '../sold-models/named-sales.ts';
 
 /**
- * Returns the thing of a key of a model or a variant, with its plain title; undefined for other keys, and for names
+ * Returns the item for the key of a model or a variant, with its plain title; undefined for other keys, and for names
  * that are not on a list.
  */
 export function namedThing(key: string) {

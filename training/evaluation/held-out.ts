@@ -61,7 +61,7 @@ export interface Judged extends Pick<Item, 'tier'> {
   readonly ends: Ends;
 }
 
-/** Pairs held-out items with the service's answers. `training` holds the cells behind those answers. */
+/** Pairs held-out items with the service's answers. `training` contains the cells behind those answers. */
 export function judge(items: readonly Item[], served: ServedCells, training: readonly Cell[]) {
   const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
   const rawOf = ({ cell, log }: Item) => log - Math.log(served.cellOf(cell).price);

@@ -83,7 +83,7 @@ const US_MARKETS: readonly string[] = ['ebay', 'poshmark', 'mercari', 'depop'];
 /** Standard deviations between the mean of a normal distribution and its quartiles. */
 const QUARTILE = 0.6745;
 
-/** The part of `prediction.json` that says how far markets are from the reference, and US sales from it; log USD. */
+/** The part of `prediction.json` with the distances of markets, and of US sales, from the reference; log USD. */
 export interface MarketLevels {
   readonly markets: readonly {
     /** Source, marketplace and basis, with ` / ` between them. */

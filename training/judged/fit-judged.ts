@@ -173,8 +173,8 @@ export function fitJudged(
 }
 
 /**
- * Returns what prices leave out of the judged effects of brands with few sales, by models that a judge knows, log USD: a
- * model is worth what its name is judged to bring.
+ * Returns the part of judged effects that prices of brands with few sales leave out, for models that a judge knows, log
+ * USD: a model is worth the judged price of its name.
  */
 function restOfBrands(
   rows: readonly ReadJudgment[],

@@ -8,7 +8,7 @@ import { PARAMETERS } from '../parameters.ts';
 /** Judged effects on garments regardless of their title, log USD, by `term:label`. */
 export type JudgedGarments = Readonly<Record<string, number>>;
 
-/** The garment that a judged effect applies to. */
+/** The garment to which a judged effect applies. */
 interface JudgedGarment {
   readonly brand: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>;
   readonly category: Pick<Category, 'slug' | 'family'>;

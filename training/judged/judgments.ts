@@ -12,7 +12,7 @@ export interface Judgment {
   readonly item: FileItem;
   /** The slug of the brand, if the row names it: a title that is read as a different brand's is not used. */
   readonly brand?: string;
-  /** The batch or the seller, each with a level of its own. */
+  /** The batch or the seller, each with its own level. */
   readonly source: string;
   /** Absent for judgments. */
   readonly seller?: string;
@@ -94,8 +94,8 @@ const WITHOUT_WORDS: readonly string[] = [
 export const teachesWords = (source: string): boolean => !WITHOUT_WORDS.includes(source);
 
 /**
- * Reads judged titles, models and pieces of brands. `texts` holds titles of listings, to join to judgments; `openTest`,
- * titles that are left out. Throws a sentence with file and line for an unusable row.
+ * Reads judged titles, models and pieces of brands. `texts` contains titles of listings, to join to judgments;
+ * `openTest`, titles that are left out. Throws a sentence with file and line for an unusable row.
  */
 export async function readJudgments(texts: Iterable<string>, openTest: readonly string[]): Promise<Judgment[]> {
   const titles = await readJudgedTitles({ texts, openTest });

@@ -27,7 +27,7 @@ const JUDGMENT = ['condition', 'gender', 'judged_usd'] as const;
 const GENDERS: readonly string[] = ['women', 'men', 'girls', 'boys', 'kids', 'home', ''];
 
 /**
- * Reads the judged titles, each with its part of the split, and counts keys without a text. `texts` holds titles of
+ * Reads the judged titles, each with its part of the split, and counts keys without a text. `texts` contains titles of
  * listings, which are joined by key, as are titles of other batches. Throws a sentence with file and line for an
  * unusable row.
  */

@@ -47,7 +47,7 @@ function linkedTitles(titles: readonly string[]): string[] {
   return firsts as string[];
 }
 
-/** Returns a fraction in [0, 1) that depends on the text alone. */
+/** Returns a fraction in [0, 1) that depends only on the text. */
 export function hashShare(text: string): number {
   return Number.parseInt(hash('sha256', text).slice(0, 12), 16) / 2 ** 48;
 }

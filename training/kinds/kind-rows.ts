@@ -110,9 +110,9 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Returns the prices that children's pieces of brands are drawn from: the price of the same maker's adult piece times
- * the share of it that children's pieces are judged to bring, one row for each brand, kind and gender. Throws a
- * sentence with file and line for an unusable row of the table.
+ * Returns the prices from which those of children's pieces of brands are drawn: the price of the same maker's adult
+ * piece times the share of it that children's pieces are judged to bring, one row for each brand, kind and gender.
+ * Throws a sentence with file and line for an unusable row of the table.
  */
 export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Promise<KindRow[]> {
   const shares = await readShares();

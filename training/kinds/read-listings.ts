@@ -112,7 +112,7 @@ export function createListingReader(pricing: Pricing) {
     const found = findFacts(reading.words, garment.brand.slug, garment.category.slug);
     return {
       garment,
-      // Forms of the words that say more than its brand, kind, gender and grade.
+      // Forms of the words that are not its brand, kind, gender or grade.
       words: findKindWords(reading, found).map(({ form }) => form),
       // Log of the price of a lot over that of one of its pieces; 0 for a single piece and for a pack.
       lot: lot && !reading.lot?.isPack ? Math.log(lotFactor(lot.pieces)) : 0,

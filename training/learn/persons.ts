@@ -10,7 +10,7 @@ const { learning } = PARAMETERS;
 export const QUARANTINE = {
   few: `fewer than ${learning.fewestSales} sales`,
   copies: 'most sales are copies of others',
-  apart: 'not at the level of what others’ sales brought',
+  apart: 'not at the level of others’ sales',
 } as const;
 export type Quarantine = keyof typeof QUARANTINE;
 

@@ -89,7 +89,7 @@ const isFiles = (sales: LearnRun['sales']): sales is readonly string[] => Array.
 
 function reasonToKeep(learned: Learned, judgement: Judgement | undefined, isSame: boolean): string | undefined {
   if (learned.shifts.untitled.size === 0) return 'no kind of garment has enough sales that count';
-  if (isSame) return 'the sales say the same as before';
+  if (isSame) return 'the sales show the same as before';
   if (!judgement) return 'the latest sales are too few to judge it';
   const worse = whatGotWorse(judgement);
   return worse && `on the latest sales ${worse} got worse`;

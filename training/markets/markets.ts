@@ -17,7 +17,7 @@ interface MarketKnowledge {
   readonly least: number;
   /** True if rows are sought-after models or a dealer's stock, rather than all of a house's goods. */
   readonly choice: boolean;
-  /** Weight of its titles in a house's ordinary listings: zero if rows were chosen by model. */
+  /** Weight of its titles in a house's ordinary listings: zero if rows were selected by model. */
   readonly flow: number;
   /** True for a site where private sellers list all models of a house. */
   readonly allModels: boolean;

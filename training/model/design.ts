@@ -20,7 +20,7 @@ import {
 
 /** An effect of the model. */
 export interface Column extends Key {
-  /** The group of facts that the effect belongs to; undefined for effects of anything else. */
+  /** The group of facts to which the effect belongs; undefined for other effects. */
   readonly group?: Group | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface Design extends Equations<Column> {
 const COPIED = new Set<string>(['designer', 'luxury']);
 
 /**
- * Returns the brands whose discount on unchecked sites can be estimated, because checked sites list them, too. The
+ * Returns the brands whose discount on unchecked sites can be estimated, because checked sites list them as well. The
  * discount is free by brand and family: unchecked sites show which goods of a house are worth more, but not the level
  * of the house.
  */

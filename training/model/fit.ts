@@ -127,7 +127,7 @@ const wholeEntries = ({ brand, category, gender, condition }: Facts, mix: Condit
   ...conditionEntries(condition, tierOf(brand), wearOf(category), mix),
 ];
 
-/** Returns a row's price by prior means alone, log USD. */
+/** Returns a row's price by prior means only, log USD. */
 function priorOf(row: Observation, { prior, mix }: FitOptions): number {
   if (!prior) return 0;
   return sumOf((key) => prior.get(idOf(key)) ?? 0, row.figure?.entries ?? wholeEntries(row, mix));

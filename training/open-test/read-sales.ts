@@ -57,7 +57,7 @@ export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
     if (!/^\d{4}(-\d\d){0,2}$/.test(sold_on))
       throw new Error(`${place}: "${sold_on}" is not a day. Write YYYY-MM-DD, YYYY-MM or YYYY.`);
     if (source.trim() === '' || license.trim() === '')
-      throw new Error(`${place}: source and license must say why the row may be published.`);
+      throw new Error(`${place}: source and license must show why the row may be published.`);
     const judged = judged_usd === '' ? {} : { judgedUsd: readUsd(judged_usd, place) };
     return { title, category, gender, condition, paid, soldOn: sold_on, source, ...judged };
   });

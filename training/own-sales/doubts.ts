@@ -67,7 +67,7 @@ interface Unit {
   readonly name: string;
   /** Units per US dollar. */
   readonly units: number;
-  /** True for a currency without cents in use: its amounts are whole. */
+  /** True for a currency whose amounts are whole, without cents. */
   readonly isWhole: boolean;
   /** How to fix the file. */
   readonly remedy: string;

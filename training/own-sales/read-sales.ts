@@ -145,7 +145,7 @@ function columnsOf(file: string, layout: Layout): ReadColumns {
 function noSales(layout: Layout | undefined): string {
   return layout?.exportName
     ? `this is ${layout.exportName}, which lists items for sale, not sold ones. Use a sales report.`
-    : 'no column says what was paid. Name one "sold price", "price_usd", or "price" together with "currency".';
+    : 'no column shows the price paid. Name one "sold price", "price_usd", or "price" together with "currency".';
 }
 
 /** Names of columns that may contain asking prices as well as prices paid. */

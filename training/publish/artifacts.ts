@@ -78,7 +78,7 @@ function pricedArtifact(
   };
 }
 
-/** Returns the whole of `prediction.json`: effects, evidence and the resulting prices. */
+/** Returns all of `prediction.json`: effects, evidence and the resulting prices. */
 export function predictionArtifact(
   prices: FittedPrices,
   priced: PricedCatalog,

@@ -145,7 +145,7 @@ interface Rule {
   readonly genders?: readonly string[];
 }
 
-/** Returns true if a house makes such goods, by words/not-made.json or by its listings. */
+/** Returns true if a house makes such goods, according to words/not-made.json or its listings. */
 export function isMade(brand: string, category: string, gender: string, listings: number): boolean {
   if (listings >= PARAMETERS.afterFit.enoughListingsOfUnmade) return true;
   const names = (list: readonly string[] | undefined, one: string) => list?.includes(one) ?? true;

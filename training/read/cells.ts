@@ -31,7 +31,7 @@ export function askedGender({ gender }: Pick<Facts, 'gender'>): KnownGender {
   return gender === 'unknown' ? 'female' : gender;
 }
 
-/** A market: the unit with a level of its own. */
+/** A market: the unit that has its own level. */
 export interface Market {
   readonly source: string;
   readonly marketplace: string;

@@ -20,10 +20,10 @@ const REPEATED = 0.05;
  */
 const ERRORS = Array.from({ length: 16 }, (_, i) => round(0.3 + 0.05 * i, 2));
 
-/** Returns how far sales are from guesses alone, standard deviation of the log about the median. */
+/** Returns the distance of sales from guesses without our price: the standard deviation of the log about the median. */
 const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.guess));
 
-/** Returns how far sales are from our price alone. */
+/** Returns the distance of sales from our price without guesses. */
 const spreadOfPrices = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.price));
 
 /**
@@ -124,7 +124,7 @@ export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck)
 export function worthInWords({ ours, alone, pooled, level, gain, inside }: ReturnType<typeof measureReader>): string[] {
   return [
     `Spread of log(paid / estimate): ours ${inWords(ours)}, the reader ${inWords(alone)}, both ${inWords(pooled)}.`,
-    `Level of both ${inWords(level)}. Gain ${inWords(gain)}. The range holds ${percent(inside)}.`,
+    `Level of both ${inWords(level)}. Gain ${inWords(gain)}. The range contains ${percent(inside)}.`,
   ];
 }
 

@@ -16,7 +16,7 @@ interface Row extends Pick<NamedSale, 'channel' | 'sales'> {
 }
 
 /**
- * Returns what US sales of models add to the prices of models: effects of class and family, brand and family, model and
+ * Returns the effects of US sales of models on their prices: effects of class and family, brand and family, model and
  * version around zero (best linear unbiased predictions), so one sale moves a price a little and ten decide it. Fitted
  * three times: to prices by whole titles, by the model with a version, and by the model alone.
  */
@@ -132,7 +132,7 @@ const isSeen = ({ channel }: NamedSale) => channel !== 'published median';
 const LEAST_DISTANCE = 0.1;
 
 /**
- * Returns the distance from the price that holds 80% of further sales of each model and version, log USD: its own,
+ * Returns the distance from the price that contains 80% of further sales of each model and version, log USD: its own,
  * pulled toward that of its class and family, which is in turn pulled toward that of all.
  */
 function distancesOf(sales: readonly NamedSale[], { rest }: ReturnType<typeof effectsOf>): Map<string, number> {

@@ -12,7 +12,7 @@ import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
 
-/** Pieces of one model, or of none, among those of a brand and kind. */
+/** Pieces of one model, or without a model, among those of a brand and kind. */
 interface Part {
   readonly share: number;
   /** Log USD. */
@@ -100,7 +100,7 @@ function priced(pricing: Pricing, brand: Brand, category: Category, name: string
   return { log: published, deviation: (ends[1] - ends[0]) / (2 * P90) };
 }
 
-/** Halvings of the interval that holds a quantile: it is then known to a hundred-thousandth. */
+/** Number of halvings of the interval that contains a quantile, which is then known to a hundred-thousandth. */
 const HALVINGS = 30;
 
 /** Returns a quantile of a mixture of lognormal prices, log USD. */

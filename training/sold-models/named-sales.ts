@@ -76,7 +76,7 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
 
 const asMedian = <T extends object>(median: T) => ({ ...median, isMedian: true });
 
-/** Returns a title that names a model alone, or with a version of it. */
+/** Returns a title that names only a model, or a model with a version of it. */
 function named({ brand, category }: PricedListing['garment'], model = '', version?: string): string {
   const [ofVersion = ''] = variantNames(brand, model).find(({ id }) => id === version)?.names ?? [];
   return [brand.name, modelWith(brand, model)?.name ?? '', ofVersion, category.name].join(' ');

@@ -115,8 +115,8 @@ SELECT line, 'us_dealers_2026' AS source, 'realreal' AS marketplace, 'asking' AS
 FROM published
 
 -- sold-shoes/vestiaire_sold_models_2026.csv
--- Vestiaire, August to October 2026: shoes of houses as they sold, EUR 150 and more. Each is one sale, in full: the fit
--- takes a median's items for less.
+-- Vestiaire, August to October 2026: shoes of houses as they sold, EUR 150 and more. Each counts as one full sale: the
+-- fit gives a median's items less weight.
 SELECT line, 'sold-shoes' AS source, 'sold-shoes' AS marketplace, 'sold' AS basis, brand,
   CASE
     WHEN kind LIKE '%boots%' THEN 'boots'
@@ -186,7 +186,7 @@ SELECT line, 'retail' AS source, 'retail' AS marketplace, 'retail' AS basis, bra
 FROM published
 
 -- retail/retail_items.csv
--- Prices that shops asked for new goods, one row each. Only a title says what they are. Half of the rows are one
+-- Prices that shops asked for new goods, one row each. Only the titles show what they are. Half of the rows are one
 -- brand's, whose titles are lists of search words.
 SELECT line, 'retail' AS source, 'retail' AS marketplace, 'retail' AS basis, brand,
   CASE WHEN title <> '' THEN category END AS category,

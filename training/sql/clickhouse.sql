@@ -1,6 +1,6 @@
 -- The settings and functions that sql/maps.sql and sql/group.sql use, for ClickHouse 25 or later.
 
--- NULL where nothing joins, and in columns of text, as SQL has it.
+-- NULL if nothing joins, also in text columns, as in standard SQL.
 SET join_use_nulls = 1;
 SET data_type_default_nullable = 1;
 -- Tables of words, on every node that groups.

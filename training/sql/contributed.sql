@@ -1,9 +1,10 @@
--- Contributed sales to one row for each person and kind of garment, in one statement: keys of one network count as one
--- person, a sale that was sent twice as one sale, and a kind has the medians of its person's sales relative to the
--- published price. From here on the cost does not depend on the number of sales. It reads a table or view
--- `contributed_sales`: contributor, network, id, brand, category, gender, words, sold_on (YYYY-MM-DD) as text, arrived
--- as a whole number that rises with each sale, and as doubles price (USD), estimate (the published price for these
--- words, USD), usual (the one without words) and noise (standard deviation of one item around the estimate, log USD).
+-- Groups contributed sales into one row for each person and kind of garment, in one statement: keys of one network
+-- count as one person, a sale that was sent twice as one sale, and a kind has the medians of its person's sales
+-- relative to the published price. From here on the cost does not depend on the number of sales. It reads a table or
+-- view `contributed_sales`: contributor, network, id, brand, category, gender, words, sold_on (YYYY-MM-DD) as text,
+-- arrived as a whole number that rises with each sale, and as doubles price (USD), estimate (the published price for
+-- these words, USD), usual (the one without words) and noise (standard deviation of one item around the estimate, log
+-- USD).
 WITH sent AS (
   SELECT
     *,

@@ -1,4 +1,4 @@
--- Listings to cells, in one statement: map the words, find the item behind each row, and count items per
+-- Groups listings into cells, in one statement: map the words, find the item behind each row, and count items per
 -- (source, marketplace, basis, brand, category, gender, condition, fold) as a histogram of log price.
 -- Histograms add up: cells of several files or several warehouses can be put one below the other.
 {{items}},

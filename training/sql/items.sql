@@ -52,9 +52,9 @@ item AS (
     *,
     -- A title of five words or more names an item: the same title at the same price is one item listed twice.
     CASE WHEN title_tells THEN hash64(identity || '|' || amount(price)) END AS item,
-    -- All listings of a source under one title share a fold, whatever their price and condition, so that no fold knows
-    -- the titles of another. Without a title, items cannot be told apart: NULL, and the reader spreads the bin's count
-    -- over the folds.
+    -- All listings of a source with the same title share a fold, whatever their price and condition, so that folds
+    -- share no titles. Without a title, items cannot be told apart: NULL, and the reader spreads the bin's count over
+    -- the folds.
     CASE WHEN title <> '' THEN hash64(source || '|' || title) END % 10 AS fold
   FROM judged
 )

@@ -3,7 +3,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { BIN_WIDTH } from '../read/cells.ts';
 import { groupParts, wordTables } from '../read/words.ts';
 
-/** Engines with functions here; docs/warehouse.md has notes for others. */
+/** Engines for which there are functions here; docs/warehouse.md has notes on others. */
 export const ENGINES = ['duckdb', 'postgresql', 'clickhouse'] as const;
 type Engine = (typeof ENGINES)[number];
 
@@ -54,7 +54,7 @@ const groupingBy = (histogram: string): string =>
 
 /**
  * Returns the statement by which a shard of ClickHouse groups its own listings into states. All listings of a source
- * under one title belong on one shard, so that no item is counted twice.
+ * with the same title belong on one shard, so that no item is counted twice.
  */
 export const shardStates = (): string => groupingBy(SUMS.replace('sumMapIf', 'sumMapIfState'));
 

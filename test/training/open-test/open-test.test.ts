@@ -66,7 +66,7 @@ describe('the command', () => {
     for (const [row, message] of [
       ['Gap tee,,men,,$5,2026,me,CC0-1.0,', /line 2: "\$5" is not a price/],
       ['Gap tee,,men,,5,June,me,CC0-1.0,', /line 2: "June" is not a day/],
-      ['Gap tee,,men,,5,2026,me,,', /line 2: source and license must say/],
+      ['Gap tee,,men,,5,2026,me,,', /line 2: source and license must show/],
       ['Mixed lot of onesies,,,,20,2026,me,CC0-1.0,', /nothing to score/],
     ] as const) {
       const { err, status } = await openTest(row);

@@ -70,7 +70,7 @@ const CODE = '{bench,checks,extension,research,scripts,src,test,training}/**/*.t
 /** The start of a literal that is spread into another, an object or an array with `as const`. */
 const SPREAD_LITERAL = /\.\.\.\(*(?:\{|(?<=\()\[) ?\w/;
 
-it('no literal is spread into another one, since its members can stand there themselves', () => {
+it('no literal is spread into another one, since its members can be listed there', () => {
   const files = globSync(CODE, { cwd: ROOT, exclude: ['**/node_modules'] });
   assert.ok(files.length > 400, 'the files are found');
   const spread = linesWith(ROOT, files, (line) => SPREAD_LITERAL.test(line));
@@ -81,7 +81,7 @@ it('no literal is spread into another one, since its members can stand there the
 const PRIVATE =
   /\.\s*_[a-z]\w*|\b_(handle|httpMessage)\b|\bonIncoming\b|\bdestroySoon\b|\bshouldKeepAlive\b|\bbinding\(/;
 
-it('the service uses no private part of Node', () => {
+it('the service does not use private parts of Node', () => {
   const files = globSync('**/*.ts', { cwd: SOURCE });
   assert.ok(files.length > 200, 'the files are found');
   const found = linesWith(SOURCE, files, (line) => PRIVATE.test(line));

@@ -35,7 +35,7 @@ describe('packages', () => {
     });
   }
 
-  it('that src/ imports are dependencies, and no others are, but for two that one file each loads when used', () => {
+  it('that src/ imports are the only dependencies, except two that one file each loads on use', () => {
     const importing = new Map<string, string[]>();
     for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
       const imports = read(file).matchAll(/(?:from|import)\s*\(?\s*'(?!node:)((?:@[\w.-]+\/)?[\w-][\w.-]*)/g);
@@ -52,7 +52,7 @@ describe('packages', () => {
     assert.deepEqual([...importing.keys()].sort(), Object.keys(packageJson.dependencies).sort());
   });
 
-  it('of Node have one version, and the launcher knows them all', () => {
+  it('of Node have one version, and the launcher lists them all', () => {
     const { optionalDependencies } = packageJson;
     assert.equal(new Set(Object.values(optionalDependencies)).size, 1);
     const known = [...read('bin/hangtag.js').matchAll(/: '(node-[\w-]+)',$/gm)].map(([, name]) => name);

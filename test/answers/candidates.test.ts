@@ -26,33 +26,33 @@ function appraised(query: ListingQuery): PricedListing {
 }
 const titlesFor = (query: ListingQuery) => candidatesFor(pricing, appraised(query)).map(({ title }) => title);
 
-describe('what a description may mean', () => {
-  it('is asked of a title, where its meanings are far apart', () => {
+describe('an ambiguous description', () => {
+  it('prompts a question if the prices of its meanings are far apart', () => {
     for (const [title, titles] of rows.whatADescriptionMayMean as [string, string[]][])
       assert.deepEqual(titlesFor({ title }), titles, title);
   });
 
-  it('is clear where a field states the kind, or where sold ones of it are given', () => {
+  it('is resolved if a field states the kind, or if sold comparables are given', () => {
     const shoes = categories.find(({ slug }) => slug === 'shoes');
     assert.deepEqual(titlesFor({ title: 'Tory Burch Miller', category: shoes }), []);
     assert.deepEqual(titlesFor({ title: 'Tory Burch Miller', comps: [{ price: 60 }, { price: 70 }] }), []);
   });
 
-  it('is said behind the brand itself, not behind a word that begins like it', () => {
+  it('is continued after the brand itself, not after a word that begins like it', () => {
     const first = (title: string) => titlesFor({ title })[0];
     assert.match(first('pink coaches coach bag') ?? '', /^pink coaches coach [A-Z]\w+ bag$/);
     assert.match(first('coachable black coach bag') ?? '', /^coachable black coach [A-Z]\w+ bag$/);
     assert.match(first('$40 Coach bag asking') ?? '', /^\$40 Coach [A-Z]\w+ bag asking$/);
   });
 
-  it('fits the time and the size that the title states', () => {
+  it('matches the era and the size that the title states', () => {
     assert.ok(titlesFor({ title: 'Coach purse' }).length > 0);
     assert.deepEqual(titlesFor({ title: 'Coach purse 1990s made in USA' }), []);
     assert.ok(titlesFor({ title: 'Lululemon Align leggings size 6' }).every((title) => / size 6$/.test(title)));
     assert.deepEqual(titlesFor({ title: 'Lululemon Align leggings 25in size 6' }), []);
   });
 
-  it('is a version in one respect: of sizes, of years or of cuts, not of two', () => {
+  it('offers versions that differ in one respect: size, year or cut', () => {
     const namesFor = (title: string) => candidatesFor(pricing, appraised({ title })).map(({ name }) => name);
     const isYear = (name: string) => /^(?:19|20)\d\d$|^\d0s$/.test(name);
     const isSize = (name: string) => /^\d+$|^(?:nano|mini|small|medium|large|PM|MM|GM|BB)$/.test(name);
@@ -67,13 +67,13 @@ describe('what a description may mean', () => {
     assert.ok(namesFor('Hermès Birkin').every((name) => /^\d+$/.test(name)));
   });
 
-  it('is of the sub-kind and the material that the title states', () => {
+  it('matches the sub-kind and the material that the title states', () => {
     const named = (title: string) => titlesFor({ title }).join('; ');
     assert.match(named('Louis Vuitton bag'), /Neverfull/);
     assert.doesNotMatch(named('Louis Vuitton crossbody bag'), /Keepall|Neverfull/);
   });
 
-  it('is a model where a brand and a kind alone are given', () => {
+  it('offers models if only a brand and a kind are given', () => {
     const [brand, category] = [brands, categories].map((list) =>
       list.find(({ slug }) => slug === 'hermes' || slug === 'bag'),
     );
@@ -83,7 +83,7 @@ describe('what a description may mean', () => {
 });
 
 describe('models that are far apart', () => {
-  it('put the question before the price, whose range spans them', async () => {
+  it('put the question before the price, with a range that spans them', async () => {
     for (const title of ['hermes bag', 'chanel bag', 'gucci bag', 'dior bag']) {
       const listing = appraised({ title });
       const { price, priceLow, priceHigh } = listing.price;
@@ -99,7 +99,7 @@ describe('models that are far apart', () => {
     }
   });
 
-  it('are those with most sales and listings', () => {
+  it('are those with the most sales and listings', () => {
     const names = candidatesFor(pricing, appraised({ title: 'hermes bag' })).map(({ name }) => name);
     assert.deepEqual(names.slice(0, 2), ['Birkin', 'Kelly']);
   });
@@ -109,7 +109,7 @@ describe('a choice', () => {
   const service = shareService();
   const title = 'Tory Burch Miller';
 
-  it('is the same over the API, in the package, for agents and on the page', async () => {
+  it('is the same in the API, in the package, for agents and on the page', async () => {
     const { candidates = [] } = createPrices({ pricing, marketplaces: loadMarketplaces() }).appraise({ title });
     assert.equal(candidates.map(({ name }) => name).join(), 'shoes,bag');
     const key = await service().issueKey();
@@ -136,7 +136,7 @@ const ofModels = Object.entries(models.models).flatMap(([slug, rows]) =>
 );
 const ofKinds = brands.flatMap(({ name }) => categories.map(({ slug }) => `${name} ${slug}`));
 
-it('costs, asked again by the title of a candidate, what the candidate costs; at most five, a factor of 1.5 apart', () => {
+it('has the candidate’s price when its title is priced; at most five, a factor of 1.5 apart', () => {
   let all = 0;
   const title = fc
     .tuple(

@@ -32,7 +32,7 @@ const judgeTitle = (title: string, tag?: number) =>
   judgeTag(marketplaces, listingOf(title), tag, { marketplace: ebay });
 
 describe('the verdict on a tag', () => {
-  it('is a buy up to the goal and half of the cost or what the low end pays back, a maybe by a small profit', () => {
+  it('is a buy up to the goal and half of the cost or the low end’s payback, a maybe with a small profit', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...brands),
@@ -70,7 +70,7 @@ describe('the verdict on a tag', () => {
     );
   });
 
-  it('tells the tags of a thrift store apart', () => {
+  it('distinguishes the tags of a thrift store', () => {
     const tags = new Map(table('thrift-tags.tsv').map((row) => [row.kind, row]));
     const counts = new Map<Verdict['zone'], number>();
     for (const brand of brands)
@@ -88,7 +88,7 @@ describe('the verdict on a tag', () => {
     }
   });
 
-  it('is a question where nothing is known, with searches of what sold', () => {
+  it('is a question if nothing is known, with searches for sold items', () => {
     const cases = [
       ['Gucci bag', 90_000, /^Which model is it\? \$90,000 is far above/],
       ['Hermes Birkin 25 Himalaya', 90_000, /our listings cannot price/],
@@ -108,7 +108,7 @@ describe('the verdict on a tag', () => {
     assert.deepEqual(namesOf('Gucci Marmont bag'), []);
   });
 
-  it('is probable beside a question about an unknown name, and asks without a tag', () => {
+  it('is probable with a question about an unknown name, and is a question without a tag', () => {
     const cases = [
       ['Zorblax shirt', 200, 'leave', /^Which brand\? Zorblax is not one we know\. Tops and shirts without/],
       ['purse', 4, 'buy', /^Look it up before you sell: some bring much more\. Which brand\? Bags without a known/],
@@ -123,7 +123,7 @@ describe('the verdict on a tag', () => {
     }
   });
 
-  it('is a buy of a rarity up to what its floor pays back, and nothing above', () => {
+  it('is a buy for a rarity up to the payback of its floor, and nothing above', () => {
     const tee = 'Nirvana tee 1990s';
     const { ask, zones } = judgeTitle(tee, 6);
     const most = zones[0]?.to ?? 0;
@@ -138,7 +138,7 @@ describe('the verdict on a tag', () => {
     assert.match(judgmentInWords(hoodie), /^Check it’s real: if real, at least \$\d+\. Look: .* our listings cannot/);
   });
 
-  it('never calls a piece worth it that a usual sale loses money on', () => {
+  it('is never a buy if a usual sale loses money', () => {
     const titles = ['Zorblax coat', 'purse', 'Gucci belt', 'Tory Burch wallet', 'Nirvana tee 1990s', 'Coach Zzyzx bag'];
     const questions = fc.record({
       title: fc.constantFrom(...titles, ...brands.map(({ name }) => `${name} dress`)),
@@ -157,7 +157,7 @@ describe('the verdict on a tag', () => {
     );
   });
 
-  it('is the same for a price with and without a tag, and says what it rests on in words', () => {
+  it('is the same for a price with and without a tag, and states its basis in words', () => {
     const judged = judgeTitle('Coach Tabby 26', 12);
     assert.deepEqual(judgeTitle('Coach Tabby 26').zones, judged.zones);
     const profit =
@@ -188,7 +188,7 @@ describe('a house, or a model that is often copied', () => {
       assert.ok(judged(title, 15).zone !== 'buy', title);
   });
 
-  it('has three things to look at, by the kind, and says who checks such pieces', () => {
+  it('has three things to check, by kind, and names authentication services', () => {
     const look = (title: string) => judged(title, 100).authenticity?.look.join(' ') ?? '';
     assert.match(look('Chanel flap bag'), /quilting/);
     assert.doesNotMatch(look('Chanel tweed jacket'), /quilting/);
@@ -197,7 +197,7 @@ describe('a house, or a model that is often copied', () => {
     for (const { url } of judged('Gucci bag', 100).authenticity?.sources ?? []) assert.match(url, /^https:\/\//);
   });
 
-  it('is to be checked by its brand and kind, also where no listing is known, by what such kinds show', () => {
+  it('has checks for its brand and kind, even without listings', () => {
     const cases = [
       ['Gucci belt', /buckle/],
       ['Hermes Constance belt', /comes off the strap/],
@@ -224,7 +224,7 @@ describe('a house, or a model that is often copied', () => {
     }
   });
 
-  it('is of a brand and of kinds that exist, with three signs in each row', () => {
+  it('has a known brand and kinds, with three signs in each row', () => {
     const kinds = [...categories, ...otherKinds].flatMap(({ slug, family }) => [slug, family]);
     const slugs = [...brands, ...otherBrands, ...otherMakers].map(({ slug }) => slug);
     for (const brand of [...Object.keys(copied.brands), ...copied.models.map((one) => one.brand)])
@@ -240,7 +240,7 @@ describe('a house, or a model that is often copied', () => {
     }
   });
 
-  it('says what real and unchecked ones bring, and how often the range held', () => {
+  it('states the prices of genuine and unchecked ones, and how often the range held', () => {
     const gucci = judged('Gucci Marmont bag', 400);
     const { authenticity, hitRate, reason } = gucci;
     const { ifReal = 0, unchecked = 0 } = authenticity ?? {};
@@ -271,15 +271,15 @@ function compareTags(file: string, half?: string) {
   return { rows, agreed, silent, losses, decided: rows - silent };
 }
 
-describe('tags that a judge had judged before', () => {
-  it('get a verdict nine times in ten, the same half of the time, and no buy loses money', () => {
+describe('tags that a judge assessed beforehand', () => {
+  it('get a verdict nine times in ten, the same one half of the time, and no buy loses money', () => {
     const { agreed, decided, losses } = compareTags('judged-tags.tsv');
     assert.ok(decided >= 75, `${decided}`);
     assert.ok(agreed >= 0.6 * decided, `${agreed} of ${decided}`);
     assert.equal(losses, 0);
   });
 
-  it('of brands that resellers flip get a verdict, the same six times in ten, and no buy loses money', () => {
+  it('get a verdict for brands that resellers flip, the same one six times in ten, and no buy loses money', () => {
     const { rows, silent, losses } = compareTags('flip-tags.tsv');
     assert.equal(rows, 40);
     assert.ok(silent < 8, `${silent}`);
@@ -306,10 +306,10 @@ function believed(title: string, why: string) {
   return { ...listing, price: { ...listing.price, price, priceLow: price / 2, priceHigh: price * 2, quantiles } };
 }
 
-describe('beliefs of a reseller, written before anything was run', () => {
+describe('a reseller’s expectations, written before any run', () => {
   // The reseller believes more of premium brands and houses than private sellers got: at their level one offer less is
   // right.
-  it('hold for 49 of 60 offers', () => {
+  it('match 49 of 60 offers', () => {
     const rows = table('offer-beliefs.tsv');
     const wrong = rows.filter((row) => {
       const { title = '', marketplace = '', right = '', why = '' } = row;
@@ -322,7 +322,7 @@ describe('beliefs of a reseller, written before anything was run', () => {
     assert.ok(wrong.length <= 11, wrong.map(({ title }) => title).join('; '));
   });
 
-  it('hold for 50 of 60 stale listings, with the price to ask', () => {
+  it('match 50 of 60 stale listings, with the price to ask', () => {
     const rows = table('stale-beliefs.tsv');
     const wrong = rows.filter((row) => {
       const { title = '', marketplace = '', right = '', from, to, why = '' } = row;
@@ -339,7 +339,7 @@ describe('beliefs of a reseller, written before anything was run', () => {
   });
 });
 
-it('a marketplace is best only where such pieces are sold', () => {
+it('a marketplace is best only if such pieces sell there', () => {
   const [bag] = categories.filter(({ slug }) => slug === 'bag');
   const [house] = brands.filter(({ slug }) => slug === 'louis-vuitton');
   assert.ok(bag && house);

@@ -40,7 +40,7 @@ function expected(items: readonly { title: string; quantity: number }[]) {
 describe('a list', () => {
   const service = shareService({ requestsPerDay: 1_000 });
 
-  it('adds up the pieces that have a price, and no collectible, on every surface', async () => {
+  it('adds up the pieces with a price, without collectibles, in every interface', async () => {
     const title = fc.constantFrom(...TITLES);
     const item = fc.record({ title, quantity: fc.integer({ min: 1, max: 3 }) });
     const key = await service().issueKey();
@@ -77,7 +77,7 @@ describe('a list', () => {
     );
   });
 
-  it('names the marketplace that leaves the most after the label, as the payouts of the same piece do', () => {
+  it('names the marketplace with the highest net after the label, as the payouts do', () => {
     const label = fc.constantFrom(0, 6, 10, 15);
     fc.assert(
       fc.property(fc.constantFrom(...TITLES), label, (title, label) => {

@@ -42,7 +42,7 @@ describe('an offer in hand', () => {
     }
   });
 
-  it('says what is kept either way, and what the counter leaves', () => {
+  it('shows the net for each choice, and that of the counteroffer', () => {
     const tabby = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 130, cost: 60 };
     const { advice, counter = 0, keep, reason } = answer(tabby);
     assert.equal(advice, 'counter');
@@ -54,7 +54,7 @@ describe('an offer in hand', () => {
     assert.ok(counter % 5 === 0, `${counter} is a round number`);
   });
 
-  it('names days only where they were measured, and nobody’s single clearance', () => {
+  it('states days only if they were measured, never from a single clearance', () => {
     const bag = { title: 'Louis Vuitton Neverfull MM', asked: 1200, offered: 800 };
     const there = answer({ ...bag, where: 'vestiaire' });
     assert.ok(there.soldIn90Days && there.soldIn90Days.value < 0.6);
@@ -62,7 +62,7 @@ describe('an offer in hand', () => {
     assert.doesNotMatch(JSON.stringify(answer({ ...bag, where: 'poshmark' }).judgment), /52 days|median/);
   });
 
-  it('takes no less than the cost where the usual price leaves more', () => {
+  it('never accepts less than the cost if the usual price nets more', () => {
     const title = 'Patagonia Nano Puff jacket';
     const jacket = { title, asked: 90, offered: 80, marketplace: at('ebay') };
     const adviceAt = (cost?: number) => answerOffer(modelOf(90), { ...jacket, cost }).advice;
@@ -77,7 +77,7 @@ describe('an offer in hand', () => {
     assert.match(stale.reason, /^\$80 loses \$[\d.]+ on the \$300 you paid/);
   });
 
-  it('takes less the longer nobody has bought, and never more', () => {
+  it('accepts less, never more, the longer the item has not sold', () => {
     const least = (listedFor: number, where: string) => {
       const bag = { title: 'Coach bag', asked: 110, offered: 60 };
       const { judgment } = answerOffer(modelOf(100), { ...bag, listedFor, marketplace: at(where) });
@@ -90,7 +90,7 @@ describe('an offer in hand', () => {
     }
   });
 
-  it('refuses where nobody can make an offer, in a sentence', () => {
+  it('explains in a sentence if the marketplace has no offers', () => {
     const bag = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 150 };
     assert.throws(() => answer({ ...bag, where: 'therealreal' }), /sets the price/);
     assert.throws(() => answer({ title: 'Shein dress', asked: 30, offered: 20, where: 'vestiaire' }), /Vestiaire/);
@@ -98,7 +98,7 @@ describe('an offer in hand', () => {
     assert.throws(() => answer({ title: 'replica Gucci bag', asked: 30, offered: 20 }), /replica/i);
   });
 
-  it('never turns a better offer down that follows an accepted one, and counters in between', () => {
+  it('never declines an offer above an acceptable one, and counters in between', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('Coach Tabby 26 shoulder bag', 'Zara floral midi dress', 'Louis Vuitton Speedy 30'),

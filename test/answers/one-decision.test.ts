@@ -29,10 +29,10 @@ async function faultsIn<T>(questions: readonly T[], ask: (one: T) => string[] | 
   return faults;
 }
 
-describe('one decision, about many finds and their offers,', () => {
+describe('the one decision about each of many finds and offers', () => {
   const service = shareService({ mcpRequestsPerMinute: 1_000_000 });
 
-  it('is what functions, tools and the extension say', async () => {
+  it('is the same in functions, tools and the extension', async () => {
     assert.deepEqual(await faultsIn(finds, faultsOf), []);
     const judgments = finds.map(
       ({ title, tag, evidence }) => appraise({ title, askingPrice: tag, ...evidence }).judgment,
@@ -42,14 +42,14 @@ describe('one decision, about many finds and their offers,', () => {
     assert.ok(judgments.some(({ byGuess }) => byGuess));
   });
 
-  it('is what the HTTP API and pages say', async () => {
+  it('is the same in the HTTP API and on pages', async () => {
     assert.deepEqual(await faultsIn(finds, (find) => offerFaults(service(), find)), []);
     const some = sampled(finds, PAGE);
     assert.deepEqual(await faultsIn(some, (find) => offerPageFaults(service(), find)), []);
     assert.deepEqual(await faultsIn(some, (find) => cardFaults(service(), find)), []);
   });
 
-  it('is what lists say, with one total and its net', async (t) => {
+  it('is the same in lists, with one total and its net', async (t) => {
     const folder = temporaryFolder(t);
     const lists = Array.from({ length: Math.floor(finds.length / PIECES) }, (_, i) =>
       finds.slice(i * PIECES, (i + 1) * PIECES),
@@ -67,7 +67,7 @@ describe('one decision, about many finds and their offers,', () => {
     assert.deepEqual(await planFileFaults({ folder }, finds), []);
   });
 
-  it('is what commands say', async () => {
+  it('is the same in commands', async () => {
     const some = finds.filter((_, index) => index % COMMAND === 0);
     assert.deepEqual(await faultsIn(some, commandFaults), []);
   });

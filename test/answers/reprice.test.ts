@@ -67,8 +67,8 @@ const ROWS = rowsOf(new URL('./reprice.tsv', import.meta.url)).map((row) => ({
   because: row.because,
 }));
 
-describe('what to do with a garment that has not sold', () => {
-  it('is what a good seller would do, in 60 cases', () => {
+describe('advice on a garment that has not sold', () => {
+  it('matches a good seller’s in 60 cases', () => {
     assert.equal(ROWS.length, 60);
     for (const { question, terms, expected, from, to, because } of ROWS) {
       const { action, ask: price = Number.NaN, why } = ask(question, terms);
@@ -79,7 +79,7 @@ describe('what to do with a garment that has not sold', () => {
     }
   });
 
-  it('is nothing where the evidence is by kind alone, whatever else is said', () => {
+  it('is absent if the evidence is for the kind alone', () => {
     fc.assert(
       fc.property(questions, terms, (question, wanted) => {
         const { action, judgment } = ask({ ...question, evidence: 'none' }, wanted);
@@ -88,7 +88,7 @@ describe('what to do with a garment that has not sold', () => {
     );
   });
 
-  it('never asks more than is asked now, less than the floor, or more later than before', () => {
+  it('never asks more than now, less than the floor, or more later than before', () => {
     fc.assert(
       fc.property(questions, terms, (question, wanted) => {
         fc.pre(ask(question, wanted).action !== null);
@@ -117,7 +117,7 @@ describe('what to do with a garment that has not sold', () => {
     );
   });
 
-  it('asks no more of what should be gone sooner, or has stood longer', () => {
+  it('never asks more for an item that should sell sooner or was listed longer', () => {
     const at = (goneIn: RepriceTerms['goneIn'], daysListed: number) =>
       advised({ price: 100, evidence: 'sold here', askingPrice: 160, daysListed }, { goneIn }).ask as number;
     for (const days of [0, 20, 40, 60, 80]) {
@@ -127,7 +127,7 @@ describe('what to do with a garment that has not sold', () => {
     }
   });
 
-  it('never raises what has sat for 60 days, says what it is worth to its seller, and raises what has not', () => {
+  it('raises only items listed for less than 60 days, and states the worth of others to the seller', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 98 }), fc.integer({ min: 60, max: 900 }), terms, (asked, days, wanted) => {
         const piece = { price: 100, evidence: 'sold here', askingPrice: asked, daysListed: days } as const;
@@ -143,7 +143,7 @@ describe('what to do with a garment that has not sold', () => {
     assert.equal(fresh.action, 'RAISE');
   });
 
-  it('says what the plan brings beyond the present price, most where too little is asked or nothing', () => {
+  it('states the gain over the current price, highest if the asking price is too low or missing', () => {
     const gainOf = (askingPrice: number | undefined, daysListed: number) =>
       advised({ price: 100, evidence: 'sold here', askingPrice, daysListed }, { goneIn: 'season' }).gain as number;
     assert.ok(gainOf(300, 90) > gainOf(100, 10));
@@ -151,7 +151,7 @@ describe('what to do with a garment that has not sold', () => {
     assert.ok(Math.abs(gainOf(90, 1)) < 1);
   });
 
-  it('cuts by 10 to 15% at a time, and says when the next cut is due', () => {
+  it('cuts by 10 to 15% at a time, and states when the next cut is due', () => {
     const { why, action, askNet, goneBy } = advised(
       { price: 100, evidence: 'sold here', askingPrice: 180, listedOn: '2026-10-11' },
       { goneIn: 'month', marketplace: poshmark },
@@ -163,7 +163,7 @@ describe('what to do with a garment that has not sold', () => {
     assert.equal(goneBy, '2026-12-21');
   });
 
-  it('follows the schedule of a shop from the price on the tag, and compares ours with it', () => {
+  it('follows a shop’s schedule from the tag price, and compares ours with it', () => {
     const shop = { share: 0.2, everyDays: 30 };
     const question = { price: 100, evidence: 'sold here', askingPrice: 100, daysListed: 70 } as const;
     const terms = { goneIn: 'season', shop } as const;
@@ -185,12 +185,12 @@ describe('what to do with a garment that has not sold', () => {
     assert.deepEqual([fresh.action, fresh.ask], ['HOLD', 100]);
   });
 
-  it('takes a day of listing that is still to come for today', () => {
+  it('treats a future listing date as today', () => {
     const piece = { price: 100, evidence: 'sold here', askingPrice: 100, listedOn: '2027-01-01' } as const;
     assert.match(advised(piece, { goneIn: 'month' }).why, /^0 days at \$100, the estimate of \$100\./);
   });
 
-  it('counts fees where it is sold, and elsewhere where that marketplace does not take it', () => {
+  it('counts fees of the chosen marketplace, or of another one if that does not accept the item', () => {
     const question = { price: 14, evidence: 'sold here', askingPrice: 14, daysListed: 0 } as const;
     const vinted = marketplaces.list.find(({ id }) => id === 'vinted');
     const [there, elsewhere] = [poshmark, vinted].map((marketplace) =>
@@ -222,7 +222,7 @@ const terms = fc.record({
 });
 
 describe('published thrift-store values', () => {
-  it('are ranges with a row of the guides, and not known where the guides have none', () => {
+  it('are ranges with a row of the guides, and unknown if the guides have none', () => {
     for (const gender of GENDERS)
       for (const one of categories) {
         const value = thriftValue({ brand, category: one, gender });

@@ -16,7 +16,7 @@ const figures = ({ net, netRange, leastAsk }: SalePayout) => ({ net, netRange, l
 const queryOf = (sale: SaleWords) =>
   new URLSearchParams(Object.entries(sale).map(([name, value]): [string, string] => [name, String(value)]));
 
-describe('what is left of a sale', () => {
+describe('the net of a sale', () => {
   const service = shareService();
 
   const SALES: readonly SaleWords[] = [
@@ -61,7 +61,7 @@ describe('what is left of a sale', () => {
     [{ price: 40, profit: 5, margin: 0.2 }, /^profit and margin are different goals/, 'margin'],
     [{ keep: 40, profit: 5 }, /^profit needs a price/, 'profit'],
   ] as const) {
-    it(`is refused alike on every surface: ${JSON.stringify(sale)}`, async () => {
+    it(`is refused the same way in every interface: ${JSON.stringify(sale)}`, async () => {
       const { status, body } = await service().ask(`/api/public/payouts?${queryOf(sale)}`);
       assert.deepEqual([status, body.parameter], [400, parameter]);
       assert.match(body.detail, says);
@@ -71,7 +71,7 @@ describe('what is left of a sale', () => {
     });
   }
 
-  it('warns of a sale that costs money, not of one that brings none', () => {
+  it('warns of a sale that loses money, not of one that breaks even', () => {
     const on = (price: number) => payouts({ price }).payouts.find(({ marketplace }) => marketplace.id === 'poshmark');
     assert.deepEqual([on(2.95)?.net, on(2.95)?.warning], [0, undefined]);
     assert.match(on(2.94)?.warning ?? '', /cost more than the sale brings/);

@@ -31,10 +31,10 @@ function assertAddsUp(key: string, groups: readonly SoldGroup[], places: Evidenc
   }
 }
 
-describe('the groups of sales of the model', () => {
+describe('the groups of sales in the model', () => {
   const { kinds = {}, named = {} } = artifacts.sold ?? {};
 
-  it('count what the evidence of brands and kinds counts, five and more', () => {
+  it('match the counts in the evidence for brands and kinds, from five sales', () => {
     const { brands } = artifacts.evidence;
     let seen = 0;
     for (const [slug, categories] of Object.entries(brands))
@@ -48,7 +48,7 @@ describe('the groups of sales of the model', () => {
     assert.ok(seen > 100, String(seen));
   });
 
-  it('count what the evidence of lines, models and versions counts', () => {
+  it('match the counts in the evidence for lines, models and versions', () => {
     const effects = Object.entries(artifacts.items?.effects ?? {});
     let seen = 0;
     for (const [key, effect] of effects) {
@@ -61,10 +61,10 @@ describe('the groups of sales of the model', () => {
   });
 });
 
-describe('what sales brought', () => {
+describe('sale prices', () => {
   const service = shareService();
 
-  it('is the same on every surface, of the version where it sold five times', async () => {
+  it('are the same in every interface, for the version if it sold five times', async () => {
     const { sales, places } = appraise({ title: TITLE }).evidence;
     const [first] = sales ?? [];
     assert.equal(first?.of, 'version');
@@ -87,7 +87,7 @@ describe('what sales brought', () => {
     assert.ok(wordsOf(fold).includes(wordsOf(groupInWords(first as ShownSoldGroup))), wordsOf(fold));
   });
 
-  it('is of the brand and kind where the model did not sell five times', () => {
+  it('are for the brand and kind if the model did not sell five times', () => {
     const { evidence } = appraise({ title: "Levi's 501 jeans men’s" });
     assert.equal(evidence.of, 'model');
     assert.equal(evidence.sales?.[0]?.of, 'brand and kind');
@@ -95,7 +95,7 @@ describe('what sales brought', () => {
     assert.match(salesInWords(evidence), sold);
   });
 
-  it('is left out of rare pieces, of children’s, and of brands and kinds with fewer sales', () => {
+  it('are left out for rare and children’s pieces, and for brands and kinds with fewer sales', () => {
     assert.equal(appraise({ title: 'Boys Nike Air Jordan 1 size 13c' }).evidence.sales, undefined);
     assert.equal(appraise({ title: 'Nike x Off-White Jordan 1 sneakers' }).evidence.sales, undefined);
     assert.equal(appraise({ title: 'Gap women’s jeans' }).evidence.sales, undefined);
@@ -111,7 +111,7 @@ describe('what sales brought', () => {
   };
   const places = [{ place: 'us', sold: 201, asked: 0 }] as const;
 
-  it('is kept by channel, sales from person to person first, new ones apart', () => {
+  it('are grouped by channel, person-to-person sales first, new items separately', () => {
     const { sales = [], places } = appraise({ title: 'Hermès Kelly' }).evidence;
     const us = sales.filter(({ place }) => place === 'us');
     const channels = us.map(({ channel, marketplaces }) => `${channel}: ${Object.keys(marketplaces)}`);
@@ -124,7 +124,7 @@ describe('what sales brought', () => {
     assert.equal(fresh?.new, fresh?.n);
   });
 
-  it('carries the reason where the price is outside of its middle half, and none inside', () => {
+  it('include a reason if the price is outside their middle half', () => {
     const ofKelly = (query: object) => appraise({ title: 'Hermès Kelly', ...query }).evidence.sales ?? [];
     const auction = ofKelly({}).find(({ channel }) => channel === 'auction');
     assert.deepEqual(auction?.why, { code: 'auction', n: auction?.n });
@@ -140,7 +140,7 @@ describe('what sales brought', () => {
     }
   });
 
-  it('is said in a clause, and in a sentence with its marketplaces', () => {
+  it('are stated in a clause, and in a sentence with marketplaces', () => {
     const text = 'this model: 201 sold in the US';
     const evidence = { of: 'model', places: [...places], sales: [group], text } as const;
     assert.equal(salesInWords(evidence), ', half $158 to $236, newest May 2026');

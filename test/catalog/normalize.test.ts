@@ -5,18 +5,18 @@ import { fold, normalize } from '../../src/catalog/normalize.ts';
 import { functions } from '../../training/sql/statements.ts';
 import fc from '../support/properties.ts';
 
-describe('what people type', () => {
+describe('typed text', () => {
   it('becomes plain words without case, accents, apostrophes and signs', () => {
     assert.equal(normalize("  Levi's® 501 – Été "), 'levis 501 ete');
     assert.equal(normalize('빈티지 나이키 재킷'), '빈티지 나이키 재킷');
   });
 
-  it('agrees however a name is written', () => {
+  it('is equal for all spellings of a name', () => {
     for (const name of ['Dr. Martens', 'dr-martens', 'DR MARTENS']) assert.equal(fold(name), 'drmartens', name);
     assert.equal(fold('H&M'), fold('h and m'));
   });
 
-  it('is normalized by a warehouse as by the service', async () => {
+  it('is normalized the same by a warehouse and the service', async () => {
     const connection = await (await DuckDBInstance.create()).connect();
     for (const statement of functions('duckdb')) await connection.run(statement);
     const letters = fc.constantFrom(..."aZ 9é-ÅñÇ&’'´`®™.,/“„ü나이".split(''));

@@ -7,7 +7,7 @@ import { readTitle } from '../../src/titles/title.ts';
 import rows from './other-brands.json' with { type: 'json' };
 
 describe('names of brands outside the catalog', () => {
-  it('are more than a thousand, each with a slug of its own that is none of the catalog’s', () => {
+  it('number more than a thousand, each with a slug that is not in the catalog', () => {
     const slugs = new Set(otherBrands.map(({ slug }) => slug));
     assert.ok(slugs.size > 1000);
     assert.equal(slugs.size, otherBrands.length);
@@ -41,7 +41,7 @@ describe('names of brands outside the catalog', () => {
     }
   });
 
-  it('say the kind of what the brand makes nearly alone, where a title names none', () => {
+  it('supply the kind that the brand makes almost exclusively, if a title names none', () => {
     for (const [title, brand, kind] of rows.kinds as [string, string, string][]) {
       const reading = readTitle(title);
       assert.deepEqual([reading.brand?.slug, reading.category?.slug], [brand, kind], title);
@@ -64,7 +64,7 @@ describe('names of brands outside the catalog', () => {
     assert.equal(readTitle('Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
   });
 
-  it('are no makers of cosmetics, nor of what needs an appraiser', () => {
+  it('exclude makers of cosmetics and of items that need an appraiser', () => {
     for (const name of [...Object.keys(notClothes), ...Object.keys(appraisedMakers)]) {
       assert.equal(resolveBrand(name).match, undefined, name);
       assert.ok(resolveBrand(name).notCovered, name);

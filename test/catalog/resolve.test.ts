@@ -89,12 +89,12 @@ describe('resolving what a person typed', () => {
       assert.deepEqual([match?.slug, matchedBy], [slug, by]);
     });
 
-  it('takes what is no name for no brand', () => {
+  it('finds no brand for text that is not a name', () => {
     const none = ['zzzzzzzz', '', 'Sheen', 'Unique', 'Coach Carter', 'Mario Versace', 'Herm'];
     for (const typed of none) assert.deepEqual(resolveBrand(typed), { nearest: [] }, typed);
   });
 
-  it('knows brands outside the catalog, and what has no price', () => {
+  it('recognizes brands outside the catalog, and items without a price', () => {
     for (const [typed, name] of [
       ['Abercrombie', 'Abercrombie & Fitch'],
       ['Aritzia', 'Aritzia'],
@@ -116,7 +116,7 @@ describe('resolving what a person typed', () => {
       assert.deepEqual([match?.slug, matchedBy], [slug, by]);
     });
 
-  it('lets a model say what a loose word leaves open', () => {
+  it('lets a model decide what a vague word leaves open', () => {
     for (const [text, slug] of [
       ['Nuptse jacket', 'coat'],
       ['Nuptse vest', 'jacket'],
@@ -127,7 +127,7 @@ describe('resolving what a person typed', () => {
     }
   });
 
-  it('knows a model beside its brand only, where its name means something else too', () => {
+  it('recognizes a model only next to its brand, if its name also means something else', () => {
     assert.equal(resolveCategory('Kelly', findBrand('hermes')).match?.slug, 'bag');
     assert.equal(resolveCategory('Kelly').match, undefined);
     assert.equal(resolveCategory('Kelly', findBrand('zara')).match, undefined);
@@ -135,7 +135,7 @@ describe('resolving what a person typed', () => {
     assert.equal(resolveCategory('Better Sweater', findBrand('zara')).match?.slug, 'sweater');
   });
 
-  it('refuses to choose between two that are equally near', () => {
+  it('refuses to choose between two equally close names', () => {
     const names = new SpellingIndex([
       ['abcde', 'one'],
       ['abcdf', 'two'],
@@ -150,19 +150,19 @@ describe('resolving what a person typed', () => {
     assert.equal(onlyNearest(nearest('abcdee', names)), 'one');
   });
 
-  it('offers an alias or a slip, and nothing for a name among other words', () => {
+  it('suggests an alias or a misspelling, and nothing for a name among other words', () => {
     assert.equal(nearOf(resolveBrand('lv'))[0]?.slug, 'louis-vuitton');
     assert.equal(nearOf(resolveBrand('guci'))[0]?.slug, 'gucci');
     assert.deepEqual(nearOf(resolveBrand('coach purse')), []);
   });
 
-  it('takes only slugs where a slug is asked for', () => {
+  it('accepts only slugs if a slug is required', () => {
     assert.equal(findBrand(' COACH ')?.slug, 'coach');
     assert.equal(findBrand('Louis Vuitton'), undefined);
     assert.equal(findBrand('lv'), undefined);
   });
 
-  it('misses nothing in a slug, which is not read word by word', () => {
+  it('compares a slug as a whole, not word by word', () => {
     for (const brand of brands) {
       const words = wordsOf(brand.slug);
       assert.equal(findWearer(words, 'search').wearer, undefined, brand.slug);
@@ -177,7 +177,7 @@ describe('resolving what a person typed', () => {
     for (const { slug } of categories) assert.equal(findWearer(wordsOf(slug), 'search').wearer, undefined);
   });
 
-  it('knows what marketplaces call a grade in a field for it', () => {
+  it('recognizes marketplaces’ names for grades in a condition field', () => {
     const names = {
       'New with tags': [
         'NWT',
@@ -208,7 +208,7 @@ describe('resolving what a person typed', () => {
     assert.equal(readTitle('excellent used coach bag').condition, 'Like New');
   });
 
-  it('never throws, whatever is typed', () => {
+  it('never throws for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
         const { match, notCovered, nearest } = resolveBrand(text);

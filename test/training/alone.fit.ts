@@ -88,7 +88,7 @@ describe('Listings alone', () => {
     });
   }
 
-  it('take their own level, not that of the marketplace whose name they bear', () => {
+  it('have their own level, not that of a marketplace with the same name', () => {
     const { markets } = parsed('model-1/prediction.json');
     const expected = (basis: string) =>
       markets
@@ -99,7 +99,7 @@ describe('Listings alone', () => {
     assert.ok(new Set(expected(' / asking')).size <= 1);
   });
 
-  it('are evaluated; these figures do not pass for those of another model in the folder', () => {
+  it('are evaluated; these figures are not used for another model in the folder', () => {
     const out = at('model-0');
     assert.match(
       run('evaluate', at('0.csv'), '--out', out),
@@ -112,7 +112,7 @@ describe('Listings alone', () => {
     assert.equal(loadModel(pathToFileURL(`${out}/`)).artifacts.evaluation, undefined);
   });
 
-  it('say nothing of markets that they are not of', () => {
+  it('describe only their own markets', () => {
     const pricing = loadModel(pathToFileURL(`${at('model-0')}/`));
     const { artifacts } = pricing;
     assert.doesNotMatch(
@@ -124,7 +124,7 @@ describe('Listings alone', () => {
     assert.match(noteAbout(pricing, { brand, category, gender: 'female' }), /at the level of these listings\.$/);
   });
 
-  it('of no brand in the catalog write nothing', () => {
+  it('without a brand in the catalog write no model', () => {
     const file = write('unknown.csv', ['brand,category,price_usd', 'No Such Brand,Dresses,40']);
     const out = at('nothing');
     const { status, stderr } = runTraining('train', '--alone', file, '--out', out);

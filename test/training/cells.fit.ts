@@ -49,7 +49,7 @@ describe('Cells of a warehouse', () => {
   });
 });
 
-describe('Items that nothing distinguishes', () => {
+describe('Indistinguishable items', () => {
   it('go to all folds evenly, in each bin and over the bins', () => {
     const histogram = Array.from({ length: 10 }, (_, bin) => `${bin + 50}:${bin === 0 ? 21 : 1}`);
     const row = jeansRow({ histogram: histogram.join(' '), listings: 30 });
@@ -61,8 +61,8 @@ describe('Items that nothing distinguishes', () => {
   });
 });
 
-describe('Cells less the words of their titles', () => {
-  it('keep what is known of titled items beside untitled ones of the same kind', () => {
+describe('Cells without the words of their titles', () => {
+  it('keep information on titled items next to untitled ones of the same kind', () => {
     const rows = [
       jeansRow({ fold: 3, histogram: '61:6', listings: 6, wordless: 3.07 }),
       jeansRow({ histogram: '60:20', listings: 20 }),
@@ -73,7 +73,7 @@ describe('Cells less the words of their titles', () => {
 });
 
 describe('Files of cells', () => {
-  it('give back what was written, from CSV and from Parquet', async () => {
+  it('return what was written, from CSV and from Parquet', async () => {
     const { rows } = await inDuckDb();
     const csv = at('cells.csv');
     writeCells(csv, rows);
@@ -92,7 +92,7 @@ describe('Files of cells', () => {
   };
   const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
 
-  it('train to the same bytes as their listings, with the words beside them', () => {
+  it('train to the same bytes as their listings, with the file of words', () => {
     train(file, '--out', at('listings'), '--write-cells', at('made/cells.csv'));
     const again = ['--write-cells', at('again/c.csv')];
     train('--cells', at('made/cells.csv'), '--out', at('cells'), ...again);
@@ -101,7 +101,7 @@ describe('Files of cells', () => {
     assert.ok(readFileSync(at('again/c.csv')).equals(readFileSync(at('made/cells.csv'))));
   });
 
-  it('say of few items only roughly what their words leave', async () => {
+  it('state the rest for few items only approximately', async () => {
     const rows = await withDuckDb((db) => readCells(db, at('made/cells.csv')));
     const known = rows.filter(({ wordless }) => wordless !== null);
     assert.ok(known.length > 100);
@@ -111,7 +111,7 @@ describe('Files of cells', () => {
     }
   });
 
-  it('train without the facts of titles when these do not lie beside them', () => {
+  it('train without the facts of titles if their file is missing', () => {
     mkdirSync(at('alone'));
     copyFileSync(at('made/cells.csv'), at('alone/cells.csv'));
     train('--cells', at('alone/cells.csv'), '--out', at('alone/model'));

@@ -21,26 +21,26 @@ async function rowsAfter(t: TestContext, change: (cell: Cell) => number): Promis
 }
 
 describe('comparing two models', () => {
-  it('lists the prices that differ, the largest change first, and what they moved with', async (t) => {
+  it('lists the prices that differ, the largest change first, with related changes', async (t) => {
     const rows = await rowsAfter(t, ({ brand, price }) => (brand === 'coach' ? 2 * price : price));
     assert.equal(rows.length, cells.filter(({ brand }) => brand === 'coach').length);
     assert.ok(rows.every((row) => /^coach .* \+100% +brand \+\d+%/.test(row)));
   });
 
-  it('tells a price that moved alone', async (t) => {
+  it('reports a price that changed alone', async (t) => {
     const [first = ''] = await rowsAfter(t, ({ brand, category, price }) =>
       brand === 'gucci' && category === 'boots' ? price / 2 : price,
     );
     assert.match(first, /^gucci +boots .* −50% +brand and category −\d+%/);
   });
 
-  it('takes folders, and answers as JSON', async () => {
+  it('accepts folders, and answers as JSON', async () => {
     const same = [join(MODEL, '..'), MODEL] as const;
     assert.deepEqual(await hangtag({}, 'compare', ...same), { status: 0, out: 'No price differs.\n', err: '' });
     assert.equal((await hangtag({}, 'compare', ...same, '--json')).out, '[]\n');
   });
 
-  it('says what it needs', async () => {
+  it('states what it needs', async () => {
     const { status, err } = await hangtag({}, 'compare', MODEL);
     assert.equal(status, 2);
     assert.match(err, /Missing required argument 'newer'\nSee: hangtag compare --help/i);

@@ -24,10 +24,10 @@ function offer(seller: string, net: number, tag: number): Offer {
   return { piece, tag, verdict: {} as Verdict };
 }
 
-describe('what purchases come to', () => {
+describe('the profit of purchases', () => {
   const offers = [offer('a', 30, 10), offer('a', 5, 10), offer('b', 12, 4), offer('b', 3, 4)];
 
-  it('should be told beside the profit of somebody who knew every sale before', () => {
+  it('should be reported next to the profit of someone who had known every sale', () => {
     const { purchases, share, losing, return: profit } = outcomeOf(offers, ({ tag }) => tag === 10);
     assert.equal(purchases, 2);
     assert.equal(share, (20 - 5) / (20 + 8));
@@ -35,31 +35,31 @@ describe('what purchases come to', () => {
     assert.equal(profit, 15 / 20);
   });
 
-  it('should be nothing for who buys nothing, and all for who knows', () => {
+  it('should be zero without purchases, and full with perfect knowledge', () => {
     assert.deepEqual(outcomeOf(offers, () => false).share, 0);
     const known = outcomeOf(offers, ({ piece, tag }) => piece.net > tag);
     assert.deepEqual([known.share, known.losing], [1, 0]);
   });
 
-  it('should fall with pieces that find no buyer', () => {
+  it('should fall with unsold pieces', () => {
     const half = outcomeOf(offers, ({ tag }) => tag === 10, 0.5);
     assert.equal(half.share, (0.5 * 35 - 20) / (0.5 * 28));
     assert.equal(half.losing, (2 * 0.5 + 0.5) / 2);
   });
 
-  it('should have the interval of its sellers, not of its offers', () => {
+  it('should have an interval by seller, not by offer', () => {
     const one = [0, 1, 2, 3].map((at) => offer('a', 30, 10 + at));
     const { share, shareInterval } = outcomeOf(one, () => true);
     assert.deepEqual(shareInterval, [share, share]);
   });
 });
 
-describe('what verdicts earn on the open sales', async () => {
+describe('the profit of verdicts on the open sales', async () => {
   const { pieces } = offeredPieces(loadModel(), ebay, await openOffers());
   const measured = decisionsReport(marketplaces, pieces);
   const published: DecisionsReport = evaluation.decisions;
 
-  it('should be what the evaluation says, but for a word that is read since', () => {
+  it('should match the evaluation, except for words recognized since', () => {
     const rows = ({ markets }: DecisionsReport) => markets.find(({ name }) => name === OPEN_MARKET)?.policies ?? [];
     assert.equal(rows(published).length, rows(measured).length);
     rows(measured).forEach(({ name, share, losing }, at) => {
@@ -80,7 +80,7 @@ describe('what verdicts earn on the open sales', async () => {
     }
   });
 
-  it('should be said in one sentence in the README and the card', () => {
+  it('should be stated in one sentence in the README and the card', () => {
     const sentence = decisionsInWords(published);
     for (const file of ['README.md', 'model/MODEL_CARD.md'])
       assert.ok(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').includes(sentence), file);

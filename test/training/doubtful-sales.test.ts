@@ -40,10 +40,10 @@ const bags = (times = 1, written = (dollars: number) => dollars.toFixed(2)) =>
   });
 const HEADER = 'brand,title,sold price';
 
-describe('A kind that is hard to believe', () => {
+describe('An implausible kind', () => {
   const sweaters = [120, 124, 131, 118, 140, 122].map((price, i) => `L.L.Bean,sweater ${100 + i},${price * 2}`);
 
-  it('is left out and named, and the others go on', async () => {
+  it('is left out and named, and the others are used', async () => {
     const { printed, error } = await train('sweaters', [HEADER, ...bags(1.3), ...sweaters]);
     assert.equal(error, '');
     const wrong =
@@ -57,13 +57,13 @@ describe('A kind that is hard to believe', () => {
     assert.match(readFileSync(at('sweaters', 'MODEL_CARD.md'), 'utf8'), /looks wrong: L\.L\.Bean Sweaters/);
   });
 
-  it('is taken with --yes', async () => {
+  it('is accepted with --yes', async () => {
     const { printed } = await train('taken', [HEADER, ...bags(), ...sweaters], true);
     assert.match(printed, /^Used as is: L\.L\.Bean Sweaters & Knits, whose median/m);
     assert.ok(priceOf('llbean sweater', modelOf('taken')) > 2 * priceOf('llbean sweater'));
   });
 
-  it('is one whose sales are of two sorts, too', async () => {
+  it('includes one with two distinct groups of prices', async () => {
     const halves = [3, 300].flatMap((price) => Array.from({ length: 9 }, (_, i) => `Zara,dress ${price + i},${price}`));
     const { printed } = await train('halves', [HEADER, ...bags(), ...halves]);
     assert.match(printed, /Zara Dresses & Jumpsuits, whose 18 sales from \$3 to \$300 are spread over/);
@@ -71,14 +71,14 @@ describe('A kind that is hard to believe', () => {
   });
 });
 
-describe('A file whose median is hard to believe', () => {
+describe('A file with an implausible median', () => {
   const YEN = 149;
   for (const [name, rate, guess, remedy] of [
     ['yen', YEN, /looks like Japanese Yen \(JPY\)[, ]/, /add a column currency with JPY\.$/m],
     ['cents', 100, /looks like cents[, ]/, / If they are in cents, divide them by 100\.$/m],
     ['rupees', 84, /looks like Indian Rupee \(INR\)[, ]/, /add a column currency with INR\.$/m],
   ] as const)
-    it(`stops and is taken for what it is: ${name}`, async () => {
+    it(`stops with the likely cause: ${name}`, async () => {
       const written = (dollars: number) => (dollars * rate).toFixed(name === 'rupees' ? 2 : 0);
       const { printed, error, isWritten } = await train(name, [HEADER, ...bags(1, written)]);
       assert.match(printed, /^Looks wrong: Overall, /m);
@@ -88,22 +88,22 @@ describe('A file whose median is hard to believe', () => {
       assert.ok(!isWritten);
     });
 
-  it('is taken once its currency is named', async () => {
+  it('is accepted after its currency is named', async () => {
     const rows = bags(1, (dollars) => `${Math.round(dollars * YEN)}`).map((row) => `${row},JPY`);
     const { printed, error } = await train('named', [`${HEADER},currency`, ...rows]);
     assert.equal(error, '');
     assert.doesNotMatch(printed, /Looks wrong/);
   });
 
-  it('is taken as it is with --yes', async () => {
+  it('is accepted unchanged with --yes', async () => {
     const { printed, error } = await train('as-it-is', [HEADER, ...bags(100)], true);
     assert.equal(error, '');
     assert.match(printed, /^Used as is: Overall/m);
   });
 });
 
-describe('Files of sales with something amiss', () => {
-  it('leave out days to come, and count them', async () => {
+describe('Faulty files of sales', () => {
+  it('leave out future days, and count them', async () => {
     const dated = (rows: readonly string[], day: string) => rows.map((row) => `${row},${day}`);
     const { printed } = await train('later', [
       `${HEADER},sold date`,
@@ -114,7 +114,7 @@ describe('Files of sales with something amiss', () => {
     assert.match(versionIn(at('later')) ?? '', /\+own\.20260501\./);
   });
 
-  it('are refused where they list what is for sale', async () => {
+  it('are refused if they list items for sale', async () => {
     const rows = bags().map((row) => `${row},2026-05-01`);
     const asked = await train('asked', ['brand,title,price,listed date', ...rows]);
     const advice = /the columns "listed date" and "price" list items for sale, .* name the column "sold price"\.$/;
@@ -124,14 +124,14 @@ describe('Files of sales with something amiss', () => {
     assert.equal(paid.error, '');
   });
 
-  it('are read where a status says what was sold', async () => {
+  it('are read if a status marks sold items', async () => {
     const rows = bags().map((row, i) => `${row},2026-05-01,${i < 12 ? 'sold' : 'active'}`);
     const { printed } = await train('status', ['brand,title,price,listed date,status', ...rows]);
     assert.match(printed, /^Read 30 rows: 12 sales of 1 brand/m);
     assert.match(printed, /^ +18 {2}not sold: listed \(18\)$/m);
   });
 
-  it('have letters read as grades in their order, and no other words', async () => {
+  it('have letters read as grades in order, and no other words', async () => {
     const letters = ['SA', 'A', 'AB'];
     const rows = (paid: readonly number[]) =>
       bags().map((_, i) => `Coach,leather bag ${100 + i},${COACH * (paid[i % 3] ?? 1)},grade ${letters[i % 3]}`);
@@ -151,7 +151,7 @@ describe('Files of sales with something amiss', () => {
     assert.doesNotMatch(upsideDown.printed, /Your grades/);
   });
 
-  it('have the grades named that too few sales have', async () => {
+  it('report grades with too few sales', async () => {
     const rows = bags().map((row, i) => `${row},${['SA', 'A', 'AB', 'Pristine'][i % 4]}`);
     const { printed } = await train('grades', [`${HEADER},condition`, ...rows]);
     const named =

@@ -70,7 +70,7 @@ describe('Model card', () => {
     assert.ok(card.includes(`Version ${prediction.version}.`));
   });
 
-  it('should have a table beside it for each part of the shipped evaluation', () => {
+  it('should have a table for each part of the shipped evaluation', () => {
     const files = evaluationFiles(report);
     for (const [name, content] of Object.entries(files)) {
       assert.equal(text(`evaluation/${name}`), content, `${name}: npm run model writes it`);
@@ -81,7 +81,7 @@ describe('Model card', () => {
     assert.equal(parse(lead, { columns: true }).length, report.rack?.rows.length);
   });
 
-  it('should be beside a NOTICE that counts the rows of others', () => {
+  it('should come with a NOTICE that counts other people’s rows', () => {
     const notice = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8');
     assert.equal(withNoticeRows(notice), notice, 'npm run model writes it');
     for (const holder of ['Copyright (c) 2022 Brandon Sanders', 'Copyright (c) 2017 Kevin Galang']) {
@@ -94,7 +94,7 @@ describe('Model card', () => {
     assert.ok(validator.Check(report), JSON.stringify(validator.Errors(report)[1].slice(0, 3)));
   });
 
-  it('should hold what is promised of accuracy and calibration', () => {
+  it('should be as accurate and as well calibrated as the card promises', () => {
     const { groups, calibration } = report;
     const rms = (name: string, method: string) =>
       groups.find((group) => group.name === name)?.methods[method]?.rms ?? Number.NaN;
@@ -119,7 +119,7 @@ describe('Model card', () => {
     }
   });
 
-  it('should hold what is promised of what sellers in the US got', () => {
+  it('should be as accurate on US sellers’ sales as the card promises', () => {
     const { rack } = report;
     assert.ok(rack);
     assert.deepEqual(brokenGates(rack.rows), []);
@@ -132,14 +132,14 @@ describe('Model card', () => {
     assert.equal(rack.samples.length, 30);
   });
 
-  it('should hold what is promised of titles', () => {
+  it('should be as accurate with titles as the card promises', () => {
     const [all] = report.accuracy?.groups.filter(({ titled, basis }) => titled && basis === 'sold') ?? [];
     assert.ok(all && all.asItIs.inside > 0.75 && all.asItIs.medianError < 0.38, JSON.stringify(all));
     for (const { marketplace, inside } of report.leaveOneMarketplaceOut)
       assert.ok(inside > 0.62, `${marketplace}: ${inside}`);
   });
 
-  it('should hold the totals of baskets that it had not seen', SHIPPED_PRICES, () => {
+  it('should contain the totals of held-out baskets', SHIPPED_PRICES, () => {
     const sold = report.totals.sold.filter(({ titled }) => titled);
     // Lists of 20 and 40 come from few markets, most of them abroad, with other levels than US sellers.
     for (const { inside, pieces } of sold) assert.ok(inside > (pieces >= 20 ? 0.53 : 0.68), `${pieces}: ${inside}`);
@@ -155,7 +155,7 @@ describe('An evaluation of a fit to cells', () => {
   };
   const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
 
-  it('keeps what was measured on titles, says of which model, and takes the rest from the new fit', () => {
+  it('keeps figures measured on titles, names their model, and takes the rest from the new fit', () => {
     const kept = keepTitles({ ...measured, heldOutItems: 7 }, before);
     assert.deepEqual([kept.titlesFrom, kept.version, kept.heldOutItems], ['2026.1.0', '2026.2.0', 7]);
     assert.deepEqual(sorted(kept.totals.sold), sorted(before.totals.sold));
@@ -168,7 +168,7 @@ describe('An evaluation of a fit to cells', () => {
     assert.deepEqual(kept.rack, before.rack);
   });
 
-  it('finds them where the fit before had another version, and not where it had the same', (t) => {
+  it('finds them if the previous fit had a different version, and not if it had the same', (t) => {
     const folder = temporaryFolder(t);
     const fitAs = (version: string) => {
       const read = (name: string) => ({ ...JSON.parse(text(`${name}.json`)), version });

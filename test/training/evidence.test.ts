@@ -20,7 +20,7 @@ describe('listings by place and year', () => {
   const cells = (...rows: CellRow[]) => gather(rows).cells;
   const counts = (...rows: CellRow[]) => countsOf({ brands: evidenceRows(cells(...rows)) }, nike, jeans);
 
-  it('are added up over sources, grades and listings of no stated gender', () => {
+  it('are added up over sources, grades and listings without a stated gender', () => {
     const [us, ...others] = counts(
       jeansRow({}),
       jeansRow({ source: 't', marketplace: 'ebay', firstPeriod: '2019-05', lastPeriod: '2020-01' }),
@@ -32,12 +32,12 @@ describe('listings by place and year', () => {
     assert.deepEqual(others, []);
   });
 
-  it('count as recent only where the whole row is', () => {
+  it('count as recent only if the whole row is', () => {
     const [us] = counts(jeansRow({ firstPeriod: '2020-12', lastPeriod: '2026-01' }));
     assert.deepEqual([us?.from, us?.to, us?.recent], [2020, 2026, 0]);
   });
 
-  it('have a year of their own or none: a period of two years is that of their source', () => {
+  it('have their own year or none: a period of two years is that of their source', () => {
     const span = { firstPeriod: '2017/2018', lastPeriod: '2017/2018' };
     const [us] = counts(jeansRow(span));
     assert.deepEqual([us?.sold, us?.from, us?.to, us?.recent], [3, undefined, undefined, 0]);
@@ -45,12 +45,12 @@ describe('listings by place and year', () => {
     assert.deepEqual([dated?.sold, dated?.from, dated?.to, dated?.recent], [6, 2023, 2023, 3]);
   });
 
-  it('say no years of a single sale that may be of either', () => {
+  it('state no year for a single sale from either of two', () => {
     const places = [{ place: 'us', sold: 1, asked: 4, from: 2022, to: 2026, recent: 1 }] as const;
     assert.equal(evidenceInWords(evidenceFacts('model', places)), 'this model: 1 sold in the US; 4 asked in the US');
   });
 
-  it('lead with the United States, then with most sales', () => {
+  it('begin with the United States, then with the most sales', () => {
     const all = counts(
       jeansRow({ marketplace: 'vinted_fr', histogram: '60:5' }),
       jeansRow({ marketplace: 'bunjang', histogram: '60:9' }),
@@ -61,13 +61,13 @@ describe('listings by place and year', () => {
     assert.equal(evidenceFacts('brand and kind', all).grade, 'sold elsewhere');
   });
 
-  it('take no Korean listing of a brand outside the catalog, whose price knows none', () => {
+  it('exclude Korean listings of brands outside the catalog, which their prices do not use', () => {
     const other = (marketplace: string) => jeansRow({ brand: 'vuori', marketplace });
     const known = evidenceRows(cells(other('bunjang'), other('mercari'), jeansRow({ brand: 'x' })));
     assert.deepEqual(known, { vuori: { jeans: [[1, 0, 3, 0, 2025, 2025, 3]] } });
   });
 
-  it('have their prices at the level of the estimates, by steps of a quarter', () => {
+  it('have prices at the level of the estimates, in steps of a quarter', () => {
     const level = new Map([['nike', 3]]);
     const effects = ({ term }: { term: string }) => (term === 'market' ? -Math.log(1.25) : 0);
     const fit = { effects, level } as unknown as Fit;
@@ -87,7 +87,7 @@ describe('listings by place and year', () => {
     assert.deepEqual(pricesSeen(made, { brand, category, gender: 'female' }), []);
   });
 
-  it('grow by an operator’s own sales, which count as American', () => {
+  it('include an operator’s own sales, which count as American', () => {
     const published = { version: 'v', brands: evidenceRows(cells(jeansRow({}))) };
     const days = { from: '2026-01-02', to: '2026-03-04' };
     const own = withOwnSales(published, new Map([['nike jeans male', 20]]), days);
@@ -97,7 +97,7 @@ describe('listings by place and year', () => {
     assert.equal(countsOf(published, nike, jeans)[0]?.sold, 3);
   });
 
-  it('hold as many prices as listings in the shipped file', () => {
+  it('have as many prices as listings in the shipped file', () => {
     const file = new URL('../../model/evidence.json', import.meta.url);
     const { brands, prices } = JSON.parse(readFileSync(file, 'utf8'));
     for (const [brand, kinds] of Object.entries<Record<string, number[][]>>(brands))

@@ -33,7 +33,7 @@ function normalBins(count: number, mean: number, deviation: number, seed: number
 }
 
 describe('The fit', () => {
-  it('finds the variance of normal items, although it cuts large residuals off', () => {
+  it('finds the variance of normal items despite truncating large residuals', () => {
     const random = seededRandom(1);
     let sum = 0;
     const draws = 400_000;
@@ -55,7 +55,7 @@ describe('The fit', () => {
     assert.ok(moved(6) > 0 && moved(9) < 1.5 * moved(6), `${moved(6)} ${moved(9)}`);
   });
 
-  it('predicts what it has not seen by the mean of what is like it', () => {
+  it('predicts an unseen cell by the mean of similar ones', () => {
     const cells = [cellOf({ bins: normalBins(300, 4, 0.3, 4) })];
     assert.ok(Math.abs(levelOf(cells, 'nike') - levelOf(cells, 'adidas')) < 1);
     assert.ok(Math.abs(levelOf(cells, 'nike') - 4) < 0.1);
@@ -68,13 +68,13 @@ describe('The errors of a fit', () => {
   const shops = (count: number, items: number) =>
     Array.from({ length: count }, (_, k) => cellOf({ bins: [{ log: 3, count: items }], source: `shop ${k}` }));
 
-  it('are smaller where more listings or markets say the same', () => {
+  it('are smaller if more listings or markets agree', () => {
     const errors = [shops(1, 3), shops(1, 300), shops(20, 300)].map((own) => errorOf(own, 'nike'));
     const [few, many, everywhere] = errors as [number, number, number];
     assert.ok(few > many && many > everywhere, errors.join(' '));
   });
 
-  it('are larger where nothing is known of the category', () => {
+  it('are larger for an unknown category', () => {
     const spreads = spreadsOf(fitOf(shops(20, 300)), () => 0.25);
     const known = spreads.error('nike', 'jeans', 'male');
     const unknown = spreads.error('nike', 'coat', 'male');
@@ -89,8 +89,8 @@ describe('The errors of a fit', () => {
   });
 });
 
-describe('Goods that a house does not make', () => {
-  it('are made after all when twenty listings are of them', () => {
+describe('Goods that a fashion house does not make', () => {
+  it('exist after all if there are twenty listings', () => {
     const counts = [0, 19, 20].map((listings) => isMade('chanel', 'dress', 'male', listings));
     assert.deepEqual(counts, [false, false, true]);
     assert.equal(isMade('nike', 'sneakers', 'male', 0), true);
@@ -117,7 +117,7 @@ describe('Intervals', () => {
     return { confidence, widths: own.map(({ low, high }) => high - low) };
   };
 
-  it('are never narrower where there is less evidence', () => {
+  it('are never narrower with less evidence', () => {
     // Poorer bands have narrower residuals here, so each must take over the richer band's.
     const { confidence, widths } = calibrated(0.1, 0.5, 1);
     const [thin, some, rich] = widths as [number, number, number];
@@ -126,12 +126,12 @@ describe('Intervals', () => {
     assert.ok(confidence('luxury', 'thin', 1) <= confidence('luxury', 'rich', 1));
   });
 
-  it('keep a width of their own where less evidence is wider', () => {
+  it('keep their own width if less evidence has a wider one', () => {
     const [thin, some, rich] = calibrated(1.2, 0.6, 0.3).widths as [number, number, number];
     assert.ok(some > 1.5 * rich && thin > 1.5 * some);
   });
 
-  it('know their band by the number of listings', () => {
+  it('depend on the number of listings', () => {
     assert.deepEqual([0, 19, 20, 199, 200].map(bandOf), ['thin', 'thin', 'some', 'some', 'rich']);
     assert.equal(sourceWeight(500), 1);
     assert.ok(sourceWeight(501) < 1 && 5000 * sourceWeight(5000) > 500);
@@ -139,14 +139,14 @@ describe('Intervals', () => {
     assert.equal(((5000 * sourceWeight(5000)) / 500).toFixed(2), '3.98');
   });
 
-  it('are wider by how far off the level of a tier may be, on both sides', () => {
+  it('are wider by the error of a tier’s level, on both sides', () => {
     // At the 90% point, 0.2 of error is 0.256 from the price.
     assert.equal(withLevelError(0.5, 0.2).toFixed(3), '0.562');
     assert.equal(withLevelError(-0.5, 0.2).toFixed(3), '-0.562');
     assert.equal(withLevelError(0.5, 0), 0.5);
   });
 
-  it('come from fits that have not seen the item', () => {
+  it('come from fits without the item', () => {
     // Folds 0 and 5, which are left out together, have the expensive items; a fit with them would be closer.
     const cells = Array.from({ length: 10 }, (_, fold) =>
       cellOf({ bins: [{ log: fold % 5 === 0 ? 4 : 3, count: 40 }], fold }),
@@ -162,7 +162,7 @@ describe('Intervals', () => {
     assert.ok(mean(true) - mean(false) > 1.1, `${mean(true)} ${mean(false)}`);
   });
 
-  it('come from fits that have not seen the marketplace, where there are enough of them', () => {
+  it('come from fits without the marketplace, if there are enough of them', () => {
     const sites = ['one', 'two', 'three', 'four'];
     const cells = sites.flatMap((site, i) =>
       // On the fourth site, jeans cost more relative to dresses than elsewhere.
@@ -178,7 +178,7 @@ describe('Intervals', () => {
     assert.ok(residualOf('jeans') - residualOf('dress') > 0.9);
   });
 
-  it('come from fits that have not seen the brand in the category', () => {
+  it('come from fits without the brand in the category', () => {
     const cells = ['jeans', 'dress', 'coat', 'top'].map((category) =>
       cellOf({ bins: [{ log: category === 'coat' ? 5 : 3, count: 400 }], category }),
     );
@@ -211,7 +211,7 @@ function effectsOf(besides: Effects = () => 0): Effects {
   return (key) => (levels.get(idOf(key)) ?? 0) + besides(key);
 }
 
-it('orders the tiers of each category for either gender, by moving neighbors apart alike', () => {
+it('orders the tiers of each category for either gender, by moving neighbors apart equally', () => {
   // Tiers in order for women and crossed for men, by the effects of tier and gender.
   const found = effectsOf(({ term, facets: { tier, gender } }) =>
     term === 'tier x gender' && tier === 'luxury' && gender === 'male' ? 0.5 : 0,
@@ -234,6 +234,6 @@ it('orders the tiers of each category for either gender, by moving neighbors apa
   assert.ok(shiftOf('designer') > 0 && shiftOf('luxury') < 0);
 });
 
-it('leaves tiers alone that are in order', () => {
+it('leaves ordered tiers unchanged', () => {
   assert.deepEqual(orderTiers(effectsOf(), new Map()).moved, []);
 });

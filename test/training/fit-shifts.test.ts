@@ -19,8 +19,8 @@ const logOf = (kind: string, ...some: readonly FittedSale[]) => fitShifts(some).
 /** Variances in (log USD)^2: of a brand's level, of a kind's on top, and of a single item in that range. */
 const [BRAND, KIND, ITEM] = [0.25 ** 2, 0.2 ** 2, (0.5 / 1.2816) ** 2];
 
-describe('what own sales move', () => {
-  it('is the mean of a kind’s sales, shrunk by what the published price is known', () => {
+describe('the shift from own sales', () => {
+  it('is the mean of a kind’s sales, shrunk by the precision of the published price', () => {
     for (const count of [1, 2, 5, 50]) {
       const [[, shift] = []] = fitShifts(sales('bag', count, 0.3));
       const prior = BRAND + KIND;
@@ -32,14 +32,14 @@ describe('what own sales move', () => {
     }
   });
 
-  it('moves two kinds apart by their own part alone, where the brand stays', () => {
+  it('separates two kinds only by their own part, if the brand stays', () => {
     const found = fitShifts([...sales('bag', 4, 0.3), ...sales('dress', 4, -0.3)]);
     const own = (0.3 * KIND) / (KIND + ITEM / 4);
     const logs = [...found.values()].map(({ log }) => log.toFixed(9));
     assert.deepEqual(logs, [own.toFixed(9), (-own).toFixed(9)]);
   });
 
-  it('moves a kind with 200 listings by 5% at most for one sale more, however far off', () => {
+  it('moves a kind with 200 listings by at most 5% for one more sale, however far off', () => {
     const listed = (...some: FittedSale[]) => some.map((sale) => ({ ...sale, listings: 200 }));
     const shift = (some: readonly FittedSale[]) => fitShifts(listed(...some)).get('coach bag')?.log ?? 0;
     for (const before of [0, 1, 2, 5, 40]) {
@@ -56,14 +56,14 @@ describe('what own sales move', () => {
     assert.ok(shift(sales('bag', 40, 0.4)) > 0.35);
   });
 
-  it('takes no item for surer than a quarter of a log', () => {
+  it('never treats an item as more precise than a quarter of a log', () => {
     const sure = sales('bag', 1, 0.3).map((sale) => ({ ...sale, ends: [-0.01, 0.01] as const }));
     const [[, shift] = []] = fitShifts(sure);
     const prior = BRAND + KIND;
     assert.equal(shift?.log.toFixed(9), ((0.3 * prior) / (prior + 0.25 ** 2)).toFixed(9));
   });
 
-  it('lets the kinds of a brand lean on each other, and brands on nothing', () => {
+  it('shares information between the kinds of a brand, not between brands', () => {
     const bags = sales('bag', 100, 0.5);
     assert.equal(logOf('coach shoes', ...sales('shoes', 1, 0)), 0);
     assert.ok(logOf('coach shoes', ...bags, ...sales('shoes', 1, 0)) > 0.05);
@@ -89,13 +89,13 @@ describe('what own sales move', () => {
     assert.ok((few ?? 1) < 0.75 && (one ?? 1) < 0.65, `${few} ${one}`);
   });
 
-  it('is not carried away by one price that is far off', () => {
+  it('is robust against one outlier', () => {
     const usual = sales('bag', 20, 0.1);
     const withOne = logOf('coach bag', ...usual, ...sales('bag', 1, 6));
     assert.ok(withOne - logOf('coach bag', ...usual) < 0.08, `${withOne}`);
   });
 
-  it('widens and narrows ranges with many sales only', () => {
+  it('widens and narrows ranges only with many sales', () => {
     const random = seededRandom(3);
     const scale = (n: number, spread: number) =>
       fitShifts(sales('bag', n, () => spread * random.normal())).get('coach bag')?.scale as number;

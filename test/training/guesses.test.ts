@@ -28,7 +28,7 @@ function simulated(reads = true): GuessedSale[] {
 const rmsOf = (errors: readonly number[]) => Math.hypot(...errors) / Math.sqrt(errors.length);
 
 describe('The fit of an agent’s guess', () => {
-  it('hears a reader who knows more, and one who knows nothing less', () => {
+  it('gives more weight to a better reader, and less to one without information', () => {
     const [reading, other] = [true, false].map((reads) => fitGuesses(simulated(reads).slice(0, 30), askerEvidence));
     assert.ok((reading?.error ?? 1) < (other?.error ?? 0), `${reading?.error} ${other?.error}`);
     const sales = simulated();
@@ -42,7 +42,7 @@ describe('The fit of an agent’s guess', () => {
     assert.ok(after(3) < rmsOf(sales.map(({ paid, guess }) => paid - guess - Math.log(3))) - 0.2);
   });
 
-  it('gives a model its level and its error, and none to one that is no nearer than our price', () => {
+  it('gives a model its level and error, and no weight to one that is less accurate than our price', () => {
     const sales = simulated();
     const high = sales.map((sale) => ({ ...sale, guess: sale.guess + Math.log(2) }));
     const [check, checkOfHigh] = [fitReader(sales), fitReader(high)];
@@ -55,7 +55,7 @@ describe('The fit of an agent’s guess', () => {
     assert.equal(fitReader(simulated(false)).error, undefined);
   });
 
-  it('takes the distance of asking prices from markets that ask in the US', () => {
+  it('takes the gap between asking and sale prices from US markets', () => {
     const { markets, levels } = readPublishedModel().prediction;
     const { log, error, items } = asksOf({ markets, levels });
     assert.ok(log > 0.1 && log < 0.7 && error > 0.1 && error < 0.7 && items > 1000, `${log} ${error} ${items}`);
@@ -70,7 +70,7 @@ describe('The check of an agent that wants to please', () => {
     { sale: { ...sale, title: 'replica Chanel bag', paid: 50 }, guess: 50 },
   ];
 
-  it('judges sales at what they brought, with each kind of evidence', () => {
+  it('judges sales at their actual prices, with each kind of evidence', () => {
     const trials = pleasingTrials(loadModel(), loadMarketplaces(), sales);
     assert.ok(trials.every((trial) => trial.sales === 2));
     const of = (sent: string) => trials.find((trial) => trial.sent === sent) ?? assert.fail(sent);

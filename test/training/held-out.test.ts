@@ -24,7 +24,7 @@ describe('accuracy of held-out listings', () => {
       raw: Math.log(factor),
     }));
 
-  it('is of price over actual price', () => {
+  it('is the ratio of price to actual price', () => {
     const { groups } = accuracyReport([...bags(40, 0.8), ...bags(20, 2)]);
     const group = { titled: true, basis: 'sold', items: 60 };
     assert.partialDeepStrictEqual(groups, [
@@ -37,7 +37,7 @@ describe('accuracy of held-out listings', () => {
   });
 });
 
-describe('the share of unseen items inside the range', () => {
+describe('the share of held-out items inside the range', () => {
   const judged = (marketplace: string, basis: string, residual: number, raw = residual): Judged => ({
     market: { source: marketplace, marketplace, basis },
     tier: 'premium',
@@ -55,12 +55,12 @@ describe('the share of unseen items inside the range', () => {
     judged('rebag', 'asking', 0.6),
   ]);
 
-  it('leaves a site whose brands have levels of their own out of the tiers', () => {
+  it('leaves a site with its own levels for brands out of the tiers', () => {
     assert.deepEqual(tiers, [{ name: 'premium', items: 4, share: 0.75 }]);
     assert.equal(overall.items, 6);
   });
 
-  it('is told by region, and as it is of what sold in the United States', () => {
+  it('is reported by region, and unadjusted for US sales', () => {
     assert.deepEqual(Object.fromEntries(regions.map(({ name, share }) => [name, share])), {
       Korea: 0.5,
       dealers: 0,
@@ -70,7 +70,7 @@ describe('the share of unseen items inside the range', () => {
     });
   });
 
-  it('tells no region of sales without a marketplace', () => {
+  it('reports no region for sales without a marketplace', () => {
     const { market: _, ...sale } = judged('x', 'sold', 0);
     const own = checkCalibration([sale]);
     assert.deepEqual(own.regions, []);
@@ -79,7 +79,7 @@ describe('the share of unseen items inside the range', () => {
 });
 
 describe('groups of sources', () => {
-  it('are those that are known, and all sources', () => {
+  it('are the known ones, and all sources', () => {
     const groups = groupsOf(['bags_infung', 'thredup_3k', 'my shop']);
     assert.deepEqual(Object.fromEntries(groups.map(({ name, sources }) => [name, [...sources]])), {
       luxury: ['bags_infung'],
@@ -90,7 +90,7 @@ describe('groups of sources', () => {
     assert.ok(groups.every(({ about }) => about.length > 10));
   });
 
-  it('of one’s own sales are all of them, whatever they are called', () => {
+  it('for own sales are all of them, under any name', () => {
     const [all, ...others] = groupsOf(['poshmark_mine', 'vinted_closet']);
     assert.deepEqual([all?.name, others], ['all sources', []]);
     assert.deepEqual(groupsOf([]), []);
@@ -119,7 +119,7 @@ function makeItems(shared: number, known: number, level = 0): BasketItem[] {
 }
 
 describe('baskets of held-out items', () => {
-  it('hold at least 80% where prices know what their errors share', () => {
+  it('contain at least 80% if shared errors are known', () => {
     const rows = soldBaskets(makeItems(0.2, 0.2), false);
     assert.equal(rows.map(({ pieces }) => pieces).join(), '1,2,5,20,40');
     for (const { inside, pieces } of rows) assert.ok(inside >= 0.8, `${pieces}: ${inside}`);
@@ -154,7 +154,7 @@ const facts: Parameters<typeof judgeTitles>[1] = {
 const fit = { effects: () => 0, options: { mix: new Map() } } as unknown as Fit;
 
 describe('a held-out title', () => {
-  it('has the interval of its facts, and without a known word that of no title at all', () => {
+  it('has the interval of its facts, or that of no title if it has no known word', () => {
     const items = ['leather tote', 'qqq zzz'].map((title) => titledBag(title, { brand: 'coach', log: 0.2 }));
     const rest = { confidence: 0.3, added: 0, error: 0.2, errors: undefined };
     const judgedIn = (end: number) => judgeTitles(fit, facts, items, () => ({ ...rest, ends: [-end, end] }));

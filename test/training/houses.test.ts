@@ -36,13 +36,13 @@ function fitted(cells: readonly Cell[], medians: readonly Median[] = []) {
     untitledLog(fit, { brand, category, gender: 'female', condition: 'Good' });
 }
 
-describe('The level of a house', () => {
+describe('The level of a fashion house', () => {
   /** Three houses at equal prices on a site with authentication; without it, one sells for half. */
   const houses = ['prada', 'gucci', 'burberry'];
   const checked = houses.map((brand) => asked('vestiaire', brand, 'dress', 5.4));
   const unchecked = houses.map((brand) => asked('vinted', brand, 'dress', brand === 'burberry' ? 4.3 : 5));
 
-  it('comes from where its goods are checked', () => {
+  it('comes from sites that authenticate its goods', () => {
     const with_ = fitted([...checked, ...unchecked]);
     const without = fitted(checked);
     const gap = (log: typeof with_) => log('prada', 'dress') - log('burberry', 'dress');
@@ -53,7 +53,7 @@ describe('The level of a house', () => {
 });
 
 describe('Bags of brands without leather', () => {
-  it('are cheap beside the brand’s clothes because those of others are', () => {
+  it('are cheap relative to the brand’s clothes because other brands’ bags are', () => {
     const clothes = ['coach', 'michael-kors', 'nike', 'patagonia', 'lululemon'];
     const cells = [
       ...clothes.map((brand) => asked('shop', brand, 'jacket', 4)),
@@ -87,7 +87,7 @@ describe('A published table', () => {
   const models = (...rows: readonly string[]) =>
     read('retail/bag_models_therealreal.csv', ['brand,model,n,retail_usd_median', ...rows]);
 
-  it('of sold bags counts as sales with one title, no more than forty, and is written without it', async () => {
+  it('of sold bags counts as at most forty sales with one title, and is written without it', async () => {
     const { medians } = await sold('ebay,2026-06,Coach,Tabby 26 bag (median of 177 sold),bag,200,200');
     const [{ brand, title, log, items, sales } = assert.fail(), ...others] = medians;
     assert.deepEqual(
@@ -98,7 +98,7 @@ describe('A published table', () => {
     assert.deepEqual([written?.title, written?.isWordless, written?.log, others], [undefined, true, 5.3, []]);
   });
 
-  it('of sold bags is read without quartiles and what a dealer sells', async () => {
+  it('of sold bags is read without quartiles and dealers’ sales', async () => {
     const { medians, files } = await sold(
       'ebay,2026-06,Coach,"Tabby 26 bag (middle half of 76 sold, median 210)",bag,150,260',
       'fashionphile,2026-06,Coach,Tabby 26 bag (median of 20 sold),bag,400,400',
@@ -106,12 +106,12 @@ describe('A published table', () => {
     assert.deepEqual([medians, files[0]?.rows, files[0]?.used], [[], 2, 0]);
   });
 
-  it('without a column is refused by its name', async () => {
+  it('without a column is refused with the name of that column', async () => {
     const reading = read('us-sold/bag_models_2026.csv', ['marketplace,period,brand', 'ebay,2026-06,Coach']);
     await assert.rejects(reading, /bag_models_2026\.csv, line 1: the column category is missing\./);
   });
 
-  it('of new prices is one fact for copies of a bag, none without a price, and says nothing of the level', async () => {
+  it('of new prices is one fact per bag, none without a price, and does not set the level', async () => {
     const { medians, files } = await models(
       'Louis Vuitton,Monogram Neverfull MM,80,1540',
       'Louis Vuitton,Monogram Alma,2,',
@@ -124,7 +124,7 @@ describe('A published table', () => {
     assert.deepEqual(mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians, []);
   });
 
-  it('of new prices tells models of one house apart that nobody has listed', async () => {
+  it('of new prices distinguishes a house’s models without listings', async () => {
     const bag = { ...asked('vestiaire', 'louis-vuitton', 'bag', 6), isTitled: true };
     const titled = ['tote', 'pouch', 'shoulder'].map((title) => ({ ...bag, title, log: 6, items: 20 }));
     const { medians } = await models(
@@ -149,19 +149,19 @@ function median(log: number, items: number, brand = 'aldo'): Median {
 }
 
 describe('Published statistics', () => {
-  it('put figures about the same goods together, and repeat none of them', () => {
+  it('merge figures about the same goods without repeating any', () => {
     const medians = [median(3.42, 13), median(3.91, 31), median(2.777, 52, 'nike')];
     assert.deepEqual(coarsened({ ...NO_STATISTICS, medians }).medians, [median(3.8, 40), median(2.8, 50, 'nike')]);
   });
 
-  it('keep sums of categories only roughly', () => {
+  it('keep category sums only approximately', () => {
     const category = { market, category: 'boots', gender: 'female' as const };
     const exact = { ...category, items: 46_380, logSum: 46_380 * 2.777 };
     const { categories } = coarsened({ ...NO_STATISTICS, categories: [exact] });
     assert.deepEqual(categories, [{ ...category, items: 46_000, logSum: 128_800 }]);
   });
 
-  it('say of grades how many figures their mean is from', () => {
+  it('state how many figures each grade’s mean comes from', () => {
     const grades = [0.181, 0.199, -0.3].map((log, i) => ({
       grade: i < 2 ? ('Like New' as const) : ('Fair' as const),
       log,

@@ -16,8 +16,8 @@ function items(brand: string, count: number, far: number, title = 'bag', more = 
 /** The log of the standard deviation implied by a distance at both ends of the middle 80%. */
 const widthOf = (far: number) => Number(Math.log(far / 1.2816).toFixed(2));
 
-describe('how far titled items may be from their prices', () => {
-  it('is learned for a tier from a hundred items that no fit has seen, and from all where there are fewer', () => {
+describe('the spread of titled items around their prices', () => {
+  it('is learned for a tier from a hundred held-out items, or from all tiers if there are fewer', () => {
     const wide = (count: number) =>
       itemSpreads({ inTurn: [], leftOut: [...items('coach', count, 1), ...items('gucci', 1000, 0.1)] }).goods;
     assert.equal(wide(100)['premium bags'], widthOf(1));
@@ -25,14 +25,14 @@ describe('how far titled items may be from their prices', () => {
     assert.equal(wide(100)['luxury bags'], widthOf(0.1));
   });
 
-  it('is a deviation of 0.6 and a normal distribution where nothing was measured', () => {
+  it('is a deviation of 0.6 and a normal distribution if nothing was measured', () => {
     const { goods, quantiles } = itemSpreads({ inTurn: [], leftOut: [] });
     assert.ok(Object.values(goods).every((value) => value === -0.51));
     assert.equal(quantiles.premium?.length, 19);
     assert.deepEqual([quantiles.premium?.[0], quantiles.premium?.[9]], [-1.6449, 0]);
   });
 
-  it('has quantiles in standard deviations, around a median of nothing', () => {
+  it('has quantiles in standard deviations, around a median of 0', () => {
     const { quantiles } = itemSpreads({ inTurn: [], leftOut: items('coach', 200, 1) });
     const { 0: low = 0, 9: middle, 18: high = 0 } = quantiles.premium ?? [];
     assert.equal(middle, 0);
@@ -41,7 +41,7 @@ describe('how far titled items may be from their prices', () => {
     assert.equal((high - low).toFixed(3), '2.563');
   });
 
-  it('leaves out the site whose brands have levels of their own, and items without a title', () => {
+  it('leaves out the site with its own levels for brands, and items without a title', () => {
     const { goods } = itemSpreads({
       inTurn: [],
       leftOut: [
@@ -53,7 +53,7 @@ describe('how far titled items may be from their prices', () => {
     assert.equal(goods['premium bags'], widthOf(0.1));
   });
 
-  it('is less where more is known', () => {
+  it('is smaller if more is known', () => {
     const at = (known: number, far: number) => items('coach', 400, far).map((one) => ({ ...one, known }));
     const { known } = itemSpreads({ inTurn: [...at(0, 1), ...at(2, 0.1)], leftOut: [] });
     assert.ok((known.bags[2] as number) < (known.bags[0] as number) - 0.5, String(known.bags));

@@ -36,17 +36,17 @@ describe('a pack of basics', () => {
   ]);
   const powerOf = (slug: string) => (packLog({ effects }, kindOf(slug), 10) ?? 0) / Math.log(10);
 
-  it('is fitted by kind where many were sold', () => {
+  it('is fitted by kind if many sold', () => {
     assert.ok(Math.abs(powerOf('socks') - 0.2) < 0.04, `${powerOf('socks')}`);
     assert.ok(Math.abs(powerOf('underwear') - 0.5) < 0.04, `${powerOf('underwear')}`);
   });
 
-  it('leans on packs of all kinds where few were', () => {
+  it('is based on packs of all kinds if few sold', () => {
     assert.ok(powerOf('hosiery') > 0.35 && powerOf('hosiery') < 0.7, `${powerOf('hosiery')}`);
     assert.ok(Math.abs(powerOf('thermals') - 0.35) < 0.15, `${powerOf('thermals')}`);
   });
 
-  it('brings more than one of them, and less than as many sold as a lot', () => {
+  it('sells for more than one of them, and less than a lot of as many pieces', () => {
     const priceOf = (title: string) => {
       const priced = priceListing(pricing, { title });
       assert.ok(isPriced(priced), title);

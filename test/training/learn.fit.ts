@@ -89,7 +89,7 @@ describe('The consensus of contributors', () => {
   const saying = (n: number, vouched: number) =>
     Array.from({ length: n }, () => ({ distance: 1, weight: 10, vouched }));
 
-  it('lies between what they say and the published price', () => {
+  it('is between their sales and the published price', () => {
     fc.assert(
       fc.property(fc.array(voice, { minLength: 1, maxLength: 40 }), fc.nat(10), (voices, liars) => {
         const agreed = consensus(voices, liars);
@@ -101,7 +101,7 @@ describe('The consensus of contributors', () => {
     );
   });
 
-  it('is not what a fifth of them make of it, whatever they say', () => {
+  it('cannot be set by a fifth of them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -0.3, max: 0.3, noNaN: true }), { minLength: 16, maxLength: 40 }),
@@ -120,17 +120,17 @@ describe('The consensus of contributors', () => {
     );
   });
 
-  it('does not hear those whom nobody vouches for unless they are more than liars could be', () => {
+  it('ignores contributors without confirmation, unless they are too many to be liars', () => {
     assert.equal(consensus(saying(20, 0), 20), undefined);
     assert.ok((consensus(saying(80, 0), 20)?.mean ?? 0) > 0.9);
   });
 
-  it('needs several persons to leave the published price', () => {
+  it('moves from the published price only with several people', () => {
     const said = [1, 4, 40].map((n) => consensus(saying(n, 1), 0)?.mean);
     assert.deepEqual(said, [0, 0, 1]);
   });
 
-  it('trusts a person’s sales of a kind by those of the other kinds alone', () => {
+  it('trusts a person’s sales of a kind only by their sales of other kinds', () => {
     const told = { person: 'a', copies: 0, female: 6, male: 0, untitled: 0, noise: 0.4 };
     const sold = { ...told, sales: 6, firstDay: '2026-08-01', lastDay: '2026-08-31' };
     const honest = { ...sold, kind: 'coach bag', titled: 0 };
@@ -144,7 +144,7 @@ describe('The consensus of contributors', () => {
 });
 
 describe('A fit to contributed sales', () => {
-  it('moves a kind to what its sellers agree on, month by month, and no other', async () => {
+  it('moves only that kind to the level its sellers agree on, month by month', async () => {
     let learned = await fit(market(60, 1.35));
     assert.ok(Math.abs(bag(learned) - 0.07) < 0.02);
     for (let month = 0; month < 5; month++) learned = await fit(market(60, 1.35), learned.places);
@@ -163,7 +163,7 @@ describe('A fit to contributed sales', () => {
     assert.equal(address.people.size, 1);
   });
 
-  it('counts a sale once that is sent again, by anybody', async () => {
+  it('counts a repeated sale once, no matter who sends it', async () => {
     const sales = market(20, 1.2, { words: 'tabby shoulder signature' });
     const again = sales.map((sale, i) => ({ ...sale, arrived: sales.length + i }));
     const copied = again.map((sale, i) => ({
@@ -195,7 +195,7 @@ describe('A fit to contributed sales', () => {
     assert.equal(quarantined.get('network high'), 'apart');
   });
 
-  it('is the same whatever order the rows come in', async () => {
+  it('is the same for any order of rows', async () => {
     await takeSales(db, market(30, 1.2));
     await priceSales(db, published);
     const rows = await groupSales(db);
@@ -203,7 +203,7 @@ describe('A fit to contributed sales', () => {
   });
 });
 
-describe('Liars among contributors', () => {
+describe('Dishonest contributors', () => {
   let truth: Learned;
   let heard: typeof honest;
   before(async () => {
@@ -235,7 +235,7 @@ describe('Liars among contributors', () => {
     [10, 0.4, 30],
   ] as const;
   for (const [target, factor, record] of poisons) {
-    it(`move no price by more than 11% after ${record} honest sales: x ${factor} on one kind`, async () => {
+    it(`do not move a price by more than 11% after ${record} honest sales: x ${factor} on one kind`, async () => {
       const liars = USUAL_MARKET.contributors / 4;
       const known = [...honest, ...recordOf(record).sales(kinds, honest, liars)];
       const before = await fit(arrivals(known));
@@ -252,7 +252,7 @@ describe('Liars among contributors', () => {
 
   const attacks = [onOneKind(10, 3), onOneKind(30, 1.45), AT_RANDOM, COPIES, thousandKeys(10, 3)];
   for (const attack of attacks) {
-    it(`move no price far: ${attack.name}`, async () => {
+    it(`do not move a price far: ${attack.name}`, async () => {
       const [few, many] = [await mostMoved(attack, 0.05), await mostMoved(attack, 0.2)];
       assert.ok(few <= 0.03, `a twentieth of them moved a price by ${few}`);
       assert.ok(many <= 0.1, `a fifth of them moved a price by ${many}`);
@@ -302,7 +302,7 @@ describe('hangtag learn', () => {
     return bags.find(({ gender }) => gender === 'female')?.price as number;
   };
 
-  it('puts what it learned to use, says what moved and why, and goes back', async () => {
+  it('applies the new model, reports changes with reasons, and restores the previous one', async () => {
     const { isNew, version, report } = await quietly(market(60, 1.35));
     assert.ok(isNew);
     assert.match(version, /\+learned\.20260910\.[0-9a-f]{8}$/);
@@ -327,7 +327,7 @@ describe('hangtag learn', () => {
     assert.equal(read(at('a')), read(at('b')));
   });
 
-  it('keeps the former artifacts where the new ones are worse, or cannot be judged', async () => {
+  it('keeps the previous artifacts if the new ones are worse or cannot be evaluated', async () => {
     // Everything sold for a third more until July, and for the published price since.
     const turned = market(60, 1).map((sale) =>
       sale.soldOn < '2026-08' ? { ...sale, price: 1.35 * sale.price } : sale,
@@ -341,7 +341,7 @@ describe('hangtag learn', () => {
     assert.equal(versionInUse(other), published.prediction.version);
   });
 
-  it('reads files, and says what is wrong with one', () => {
+  it('reads files, and reports a faulty one', () => {
     const columns = 'contributor network id brand category gender price soldOn'.split(' ');
     const lines = market(60, 1.35).map((sale) => columns.map((name) => sale[name as keyof ContributedSale]).join(','));
     const unpriced = (lines[0] as string).replace(/[\d.]+(?=,[^,]*$)/, 'much');

@@ -36,7 +36,7 @@ const levelOf = (list: readonly PricedSale[], name = 'mid-range') =>
 const SELLERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 describe('the level of prices', () => {
-  it('is what sellers got, one seller one voice', () => {
+  it('is that of sellers’ prices, each seller weighted equally', () => {
     const even = SELLERS.flatMap((name, i) => sales(name, i % 2 === 0 ? -0.4 : -0.2));
     const level = levelOf(even);
     assert.ok(level && Math.abs(level.level + 0.3) < 0.05, String(level?.level));
@@ -46,14 +46,14 @@ describe('the level of prices', () => {
     assert.ok(Math.abs((levelOf(loud)?.level ?? 0) - level.level) < 0.05);
   });
 
-  it('hears a sample of a whole market before one seller', () => {
+  it('weights a sample of a whole market above one seller', () => {
     const list = (market: string) => [...SELLERS.flatMap((name) => sales(name, -0.4)), ...sales(market, 0)];
     const besideSeller = levelOf(list('g'))?.level ?? 0;
     const besideMarket = levelOf(list('ebay_ninjascout'))?.level ?? 0;
     assert.ok(besideMarket > besideSeller + 0.03, `${besideMarket}, ${besideSeller}`);
   });
 
-  it('is that of the fit where too few sold', () => {
+  it('is that of the fit if too few sold', () => {
     assert.deepEqual(levelOf(sales('a', -0.5)), {
       class: 'mid-range',
       sales: 61,
@@ -62,7 +62,7 @@ describe('the level of prices', () => {
     });
   });
 
-  it('follows the years as far as they tell', () => {
+  it('follows the years as far as the data support', () => {
     const moved = SELLERS.flatMap((name, i) => sales(name, -0.06 * (8 - i), { year: 2018 + i }));
     const trend = fitLevels(moved).trends.find((one) => one.class === 'all');
     assert.ok(trend && trend.yearly > 0.005 && trend.interval[0] < trend.interval[1]);
@@ -78,13 +78,13 @@ describe('the level of prices', () => {
 describe('ranges', () => {
   const list = SELLERS.flatMap((name) => sales(name, 0));
 
-  it('hold four in five sales of sellers that nothing was fitted to', () => {
+  it('contain four in five sales of held-out sellers', () => {
     const { errors } = levelsFrom(list);
     assert.ok(errors && errors.classes.length > 0);
     for (const { class: name, held } of errors.classes) assert.ok(held >= 0.77 && held <= 0.83, name);
   });
 
-  it('are wider for pieces whose sales are farther from the price', () => {
+  it('are wider for pieces with sales farther from the price', () => {
     const errorsOf = (changed: Partial<PricedSale>) =>
       fitSaleErrors(
         leveledInTurn(
@@ -98,7 +98,7 @@ describe('ranges', () => {
     assert.ok((facts({ error: 0.9 })?.error ?? 0) > 0.2);
   });
 
-  it('and confidence are judged by what other sellers say', () => {
+  it('and confidence are tested on other sellers’ sales', () => {
     const rows = rackRows(unseenSales(list));
     const row = rows.find(({ name }) => name === 'mid-range');
     assert.ok(row && row.inside > 0.75 && row.inside < 0.85, JSON.stringify(row));
@@ -107,14 +107,14 @@ describe('ranges', () => {
 });
 
 describe('a release', () => {
-  it('does not go out at a level that sellers did not get', () => {
+  it('is blocked if its level differs from sellers’ prices', () => {
     const rows = rackRows(unseenSales(SELLERS.flatMap((name) => sales(name, 0))));
     assert.deepEqual(brokenGates(rows), []);
     const [broken] = brokenGates(rows.map((row) => ({ ...row, level: -0.3 })));
     assert.match(broken ?? '', /level of catalog brands except houses is -0\.30/);
   });
 
-  it('have labels that hold for any number of brands', () => {
+  it('has labels that are correct for any number of brands', () => {
     for (const { name } of RACK) assert.doesNotMatch(name, /\d/);
   });
 });

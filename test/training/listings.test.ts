@@ -69,7 +69,7 @@ describe('Mapping a listing', () => {
     ['a condition nobody knows', { ...jeans, marketplace: 'ebay', condition: 'splendid' }, 'condition not recognized'],
   ];
 
-  it('should go by its title, its columns and the words of its marketplace', async () => {
+  it('should use its title, its columns and the words of its marketplace', async () => {
     const names = ['brand', 'category', 'title', 'marketplace', 'condition'];
     const file = write('cases.csv', [
       `source,price_usd,${names.join(',')}`,

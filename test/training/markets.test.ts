@@ -11,8 +11,8 @@ const MEMBERS = new Set('marketplace basis allModels level deviation falls least
 type Named = readonly [source: string, marketplace: string, basis: string];
 const marketOf = ([source, marketplace, basis]: Named) => ({ source, marketplace, basis });
 
-describe('what is known of markets', () => {
-  it('is said in words that are read', () => {
+describe('data on markets', () => {
+  it('uses words that are read', () => {
     const names = new Set(groups.map(({ name }) => name));
     for (const file of readdirSync(FOLDER)) {
       const source = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
@@ -29,7 +29,7 @@ describe('what is known of markets', () => {
     }
   });
 
-  it('is what was found of each', () => {
+  it('matches the findings for each', () => {
     for (const { market, is } of known)
       assert.partialDeepStrictEqual(knowledgeOf(marketOf(market as unknown as Named)), is, market.join(', '));
   });
@@ -42,7 +42,7 @@ describe('what is known of markets', () => {
     assert.equal(tops, 1.1);
   });
 
-  it('takes sold prices of every year as they are', () => {
+  it('uses sold prices of every year unchanged', () => {
     const old = marketOf(['mercari_2018_sample', 'mercari', 'sold']);
     assert.equal(expectedLevel(old, 3), knowledgeOf(old).level);
   });

@@ -38,7 +38,7 @@ describe('The mixed model', () => {
   };
   const precise = { tolerance: 1e-9, mostSteps: 1000 };
 
-  it('has the effects that lme4 gives', () => {
+  it('has the same effects as lme4', () => {
     const effect = leastSquares(problem, precise);
     const found = new Map(equations.columns.map((key, j) => [`${key.term}: ${labelOf(key.facets)}`, effect[j]]));
     for (const [term, effects] of Object.entries(lme4.effects))
@@ -48,7 +48,7 @@ describe('The mixed model', () => {
       }
   });
 
-  it('has the same effects wherever the solver starts, and leaves the start as it was', () => {
+  it('has the same effects for any start of the solver, and leaves the start unchanged', () => {
     const from = Float64Array.from(equations.columns, (_, j) => (j % 3) - 1);
     const before = from.slice();
     const effect = leastSquares(problem, { ...precise, from });
@@ -67,7 +67,7 @@ describe('estimated variances', () => {
     penalty: Float64Array.from(equations.columns, (key) => (groupOf(key) ? 1 / START : 0)),
   };
 
-  it('are those that lme4 gives', () => {
+  it('match those of lme4', () => {
     const found = estimateVariances({ ...problem, groupOf }, { draws: 1000 });
     const variances = new Map(found.map(({ group, factor }) => [group, START * factor ** 2]));
     for (const [term, expected] of Object.entries(variance)) {
@@ -76,7 +76,7 @@ describe('estimated variances', () => {
     }
   });
 
-  it('are near the truth of a simulation, by their own errors, with few and uneven rows', () => {
+  it('are close to the truth of a simulation, within their errors, with few and uneven rows', () => {
     const truth = { brand: 0.5, category: 0.3, 'brand x category': 0.15, [RESIDUALS]: 0.4 } as const;
     const random = seededRandom(5);
     const pairs = Array.from({ length: 1500 }, () => ({
@@ -111,7 +111,7 @@ describe('estimated variances', () => {
     }
   });
 
-  it('stay where they are for effects whose variance is known', () => {
+  it('stay the same for effects with a known variance', () => {
     const found = estimateVariances({ ...problem, groupOf: ({ term }) => (term === 'brand' ? term : undefined) });
     const counts = found.map(({ group, count }) => `${group} ${count}`);
     assert.deepEqual(counts, ['brand 6', `${RESIDUALS} ${rows.length}`]);

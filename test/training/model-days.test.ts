@@ -29,7 +29,7 @@ describe('The version of the model', () => {
     assert.equal(kinds.pricesVersion, VERSION);
   });
 
-  it('should come with the day of the fit and of its newest sale, each under its name', () => {
+  it('should include the day of the fit and that of its newest sale', () => {
     assert.equal(prediction.fittedOn, FITTED_ON);
     for (const { fittedOn } of [prediction, kinds, odds, guesses]) assert.match(fittedOn, /^\d{4}-\d{2}-\d{2}$/);
     const { newestSale = '' } = prediction;

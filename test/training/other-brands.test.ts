@@ -10,11 +10,11 @@ import { priorOf, readJudged } from '../../training/other-brands/population.ts';
 describe('the file of names', () => {
   const FILE = new URL('../../src/catalog/other-brands.json', import.meta.url);
 
-  it('is written as it was read, with every section', () => {
+  it('is written as read, with every section', () => {
     assert.equal(namesText(readNames()), readFileSync(FILE, 'utf8'));
   });
 
-  it('has a new tier on the line of its brand alone', () => {
+  it('changes only the line of a brand with a new tier', () => {
     const names = readNames();
     const [first, ...others] = names.brands;
     assert.ok(first);
@@ -25,7 +25,7 @@ describe('the file of names', () => {
     assert.deepEqual(rows, [{ ...first, like: 'designer' }]);
   });
 
-  it('keeps a section and a member that the scripts do not know', () => {
+  it('keeps unknown sections and members', () => {
     const names = {
       about: 'x',
       brands: [{ name: 'A', plain: true, like: 'luxury' as const }],
@@ -40,7 +40,7 @@ describe('the file of names', () => {
 
 describe('judged tiers', () => {
   const named = new Set(otherBrands.map(({ name }) => name));
-  it('give brands outside the catalog one step each, and families of theirs another', () => {
+  it('give each brand outside the catalog one step, and its families another', () => {
     const judged = Object.values(judgedTiers.steps).flat();
     assert.equal(new Set(judged).size, judged.length, 'a brand stands at two steps');
     for (const steps of [judgedTiers.steps, ...Object.values(judgedTiers.families)]) {
@@ -51,7 +51,7 @@ describe('judged tiers', () => {
     }
   });
 
-  it('say what a brand brings over a nameless piece, and its shoes or bags where they stand apart', () => {
+  it('state a brand’s premium over an unbranded piece, and that of its shoes or bags if different', () => {
     const [step, names] = Object.entries(judgedTiers.families.bags)[0] as [string, string[]];
     const { level, wears } = readJudged().get(brandSlug(names[0] as string)) ?? { level: 0 };
     const expected = Number(step) * Math.log(judgedTiers.factor);
@@ -59,8 +59,8 @@ describe('judged tiers', () => {
   });
 });
 
-describe('what is known of a brand without listings', () => {
-  it('is what it was judged to be, as far as judgments hold, or that it is a brand', () => {
+describe('the prior for a brand without listings', () => {
+  it('is its judged level, weighted by the judgments’ accuracy, or that of any brand', () => {
     const population = {
       mean: 0.9,
       deviation: 0.6,

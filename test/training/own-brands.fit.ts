@@ -44,9 +44,9 @@ function priced(pricing: Pricing, title: string) {
 const logWidth = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => Math.log(priceHigh / priceLow);
 const factor = (a: number, b: number) => Math.exp(Math.abs(Math.log(a / b)));
 
-describe('A brand of a shop’s own', () => {
+describe('A shop’s own brand', () => {
   for (const shop of SHOPS) {
-    it(`has kinds that move on their own: ${shop.name}`, async (t) => {
+    it(`has kinds that move independently: ${shop.name}`, async (t) => {
       const { rows, own } = await fit(shop);
       const ofBrand = Map.groupBy(
         rows.filter(({ brand }) => brand === shop.ownBrand),
@@ -70,7 +70,7 @@ describe('A brand of a shop’s own', () => {
     });
   }
 
-  it('is listed with the brands of the catalog', async () => {
+  it('is listed with the brands in the catalog', async () => {
     const rows = [90, 100, 110].map((price) => `Wrenmoss,wool coat ${price},${price}`);
     const files = [write('few.csv', ['brand,title,sold price', ...rows])];
     await trainOnSales({ files, cells: [], out: at('few'), stamp: { fittedOn: '2026-11-23' } }, capture().io);
@@ -79,7 +79,7 @@ describe('A brand of a shop’s own', () => {
   });
 
   // Last, since it registers a brand for the process.
-  it('begins at the price and range of no name', () => {
+  it('begins at the price and range of an unbranded item', () => {
     const { artifacts } = published.pricing;
     const other = otherBrandsOf(artifacts.prediction);
     const { level, kinds } = other.unnamed;

@@ -22,7 +22,7 @@ const run = { files: [sales], cells: [], out, stamp: { fittedOn: '2026-11-23' } 
 const { io, look } = capture();
 
 describe('A service with MODEL_DIR', () => {
-  it('says of its model what is true of it, before and after it was evaluated', async (t) => {
+  it('describes its model correctly, before and after its evaluation', async (t) => {
     await trainOnSales(run, io);
     const fresh = loadModel(pathToFileURL(`${out}/`));
     const head = `^Version ${VERSION}\\+own\\.20261120\\.[0-9a-f]{8}\\. The published model ${VERSION}, moved`;
@@ -83,7 +83,7 @@ describe('A service with MODEL_DIR', () => {
     await client.close();
   });
 
-  it('shares it with the commands, and goes back without the variable', async () => {
+  it('shares it with the commands, and reverts without the variable', async () => {
     const { modelVersion } = loadModel(pathToFileURL(`${out}/`));
     const own = { MODEL_DIR: out, DATA_DIR: at('data') };
     assert.match((await hangtag({ ...own, PORT: '0' }, 'check')).out, /ok {6}fitted model/);
@@ -112,7 +112,7 @@ async function evaluate(name: string, titles: readonly string[]) {
 const repeat = (title: string, times: number) => Array.from({ length: times }, () => title);
 
 describe('An evaluation of own sales', () => {
-  it('compares nothing where each kind was sold under one title, and says so', async () => {
+  it('reports that there is nothing to compare if each kind sold under one title', async () => {
     const { printed, card } = await evaluate('one', repeat('Louis Vuitton Neverfull MM monogram tote', 31));
     const alone = 'none of 31 sales has another of its brand and kind of garment under another title';
     for (const text of [printed, card]) {

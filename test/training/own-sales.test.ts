@@ -61,8 +61,8 @@ const titled = (model: Pricing, of: ReturnType<typeof garment>, title: string) =
 const modelIn = (path: string): Pricing => loadModel(pathToFileURL(`${path}/`));
 const ownModel = modelIn(modelFolder);
 
-describe('A model of own sales', () => {
-  it('moves what was sold as far as the sales say', () => {
+describe('A model of a shop’s own sales', () => {
+  it('moves prices as far as the sales support', () => {
     assert.equal(trained.status, 0, trained.err);
     assert.match(trained.out, /: node bin\/hangtag\.js evaluate \S+shop\.csv --out \S+model$/m);
     for (const [kind, factor] of SOLD) {
@@ -100,7 +100,7 @@ describe('A model of own sales', () => {
     assert.ok(Math.abs(after / before - 1.5) < 0.1, `${before} to ${after}`);
   });
 
-  it('of one expensive model moves the price without a title, and not that of the model', async () => {
+  it('for one expensive model moves the price without a title, but not that of the model', async () => {
     const title = 'capucines mm taurillon leather';
     const bag = garment('louis-vuitton bag');
     const price = titled(published.pricing, bag, title);
@@ -117,7 +117,7 @@ describe('A model of own sales', () => {
     assert.ok(Math.abs(Math.log(titled(own, bag, title) / price)) < 0.05);
   });
 
-  it('has a version of its own, the same for the same sales in any order', async () => {
+  it('has its own version, the same for the same sales in any order', async () => {
     const { modelVersion } = ownModel;
     assert.match(modelVersion, new RegExp(`^${VERSION}\\+own\\.20260919\\.[0-9a-f]{8}$`));
     const [head, ...rows] = SHOP;
@@ -126,7 +126,7 @@ describe('A model of own sales', () => {
       assert.ok(readFileSync(at('reversed', name)).equals(readFileSync(join(modelFolder, name))), name);
   });
 
-  it('ends its commands in sentences that say what to do next', () => {
+  it('ends its commands with sentences on the next step', () => {
     assert.match(trained.out, /^Read 600 rows: 600 sales of 3 brands, 2026-01-10 to 2026-09-19\.$/m);
     assert.match(trained.out, /^ {2}Coach Bags +\$\d+ -> \$\d+ +\+\d\d% +\(300 sales\)$/m);
     const next = `To use it, restart the service, or run hangtag, with MODEL_DIR=${modelFolder}. To go back, unset MODEL_DIR.`;
@@ -134,7 +134,7 @@ describe('A model of own sales', () => {
     assert.doesNotMatch(trained.out, /Warning/);
   });
 
-  it('is measured on sales that it has not seen, beside the published prices', () => {
+  it('is measured on held-out sales, compared with the published prices', () => {
     const { artifacts } = ownModel;
     const within =
       /^Half of all 600 sales were within (\d+)% of your model’s price, .* \(ours: (\d+)%, .*\); .* held (\d+)%/m;
@@ -151,14 +151,14 @@ describe('A model of own sales', () => {
     assert.doesNotMatch(artifacts.card, /not been evaluated|Sotheby|NaN/);
   });
 
-  it('is not measured with other sales than its own', async () => {
+  it('is only measured with its own sales', async () => {
     const other = write('other.csv', SHOP.slice(0, 50));
     const { status, err } = await hangtag({}, 'evaluate', other, '--out', modelFolder);
     assert.equal(status, 1);
     assert.match(err, /its model .* is not the one fitted to these sales/);
   });
 
-  it('never takes the place of the published one', async () => {
+  it('never replaces the published one', async () => {
     const { status, err } = await hangtag({}, 'train', shop, '--out', 'model');
     assert.equal(status, 1);
     assert.match(err, /^--out model: the published model is there\./);
@@ -187,7 +187,7 @@ describe('A model of own sales', () => {
     }
   });
 
-  it('learns of pieces without a brand from those whose brand no list names', async () => {
+  it('learns prices of unbranded pieces from pieces whose brand is on no list', async () => {
     const rows = [100, 101].map((price) => `Qwertzuiop,dress,women,${price},2026-01-01`);
     const { status, out } = await train('nameless', [HEADER, ...rows]);
     assert.equal(status, 0);
@@ -201,7 +201,7 @@ describe('A model of own sales', () => {
     assert.equal(same, bag);
   });
 
-  it('learns of brands outside the catalog and kinds outside its 15, of grown-ups and of children', async () => {
+  it('learns prices of brands outside the catalog and kinds outside its 15, for adults and children', async () => {
     const row = (title: string, price: number) => `,,,${price},2026-01-01,${title}`;
     const rows = Array.from({ length: 40 }, (_, i) => [
       row(`Victoria’s Secret bra ${100 + i}`, 30 + (i % 5)),
@@ -225,7 +225,7 @@ describe('A model of own sales', () => {
     }
   });
 
-  it('keeps the model before beside it, unless it is replaced, and comes with a warning if of a dozen sales', async () => {
+  it('keeps the previous model unless replaced, and has a warning if based on a dozen sales', async () => {
     const folder = at('again');
     const first = await train('again', SHOP.slice(0, 13));
     assert.equal(first.status, 0);
@@ -241,7 +241,7 @@ describe('A model of own sales', () => {
     assert.equal(versionIn(`${folder}-before`), modelVersion);
   });
 
-  it('is told of a command line that it does not understand, with status 2', async () => {
+  it('rejects an invalid command line with status 2', async () => {
     assert.match((await hangtag({}, 'train', folder)).err, /: this is a folder\./);
     for (const [args, sentence] of [
       [[], /^Name at least one file of sales\. See: hangtag train --help\n$/],
@@ -255,7 +255,7 @@ describe('A model of own sales', () => {
     }
   });
 
-  it('is described as JSON too, refused sales also', async () => {
+  it('is also described as JSON, including refused sales', async () => {
     const model = at('as-json');
     const made = JSON.parse((await hangtag({}, 'train', shop, '--out', model, '--json')).out);
     assert.equal(made.sales, 600);

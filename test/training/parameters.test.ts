@@ -27,7 +27,7 @@ describe('the parameters of the training', () => {
     });
   }
 
-  it('have a reason and a unit each', () => {
+  it('each have a reason and a unit', () => {
     for (const { parameters } of Object.values(PARAMETER_GROUPS)) {
       for (const [name, { unit, why }] of Object.entries(parameters)) assert.ok(unit && why, name);
     }

@@ -34,7 +34,7 @@ describe('the fit of sale odds', () => {
         if (span.startsWith(source)) assert.ok(hazard > level * 0.6 && hazard < level * 1.6, `${source} ${hazard}`);
   });
 
-  it('never rises, even where sales do', () => {
+  it('never rises, even if sales do', () => {
     const rising = generated('odd', 0.01, -1);
     for (const shape of [fitOdds(rising).shape, fitOdds([...cells, ...rising]).shape])
       for (const [i, log] of shape.entries()) assert.ok(log <= (shape[i - 1] ?? log) + 1e-9, `${shape}`);
@@ -44,7 +44,7 @@ describe('the fit of sale odds', () => {
 describe('the cells of sale odds', () => {
   const { write } = makeFolder();
 
-  it('are refused in a sentence where a file has none', async () => {
+  it('are refused in a sentence if a file has none', async () => {
     const run = async (...args: string[]) => (await hangtag({}, 'train', 'odds', ...args)).err;
     const bad = write('bad.csv', ['a,b', '1,2']);
     assert.match(await run('--cells', bad), /bad\.csv, line 1: the column source is missing/);

@@ -22,7 +22,7 @@ const dollarsOf = ({ sales }: Awaited<ReturnType<typeof readSales>>) =>
   sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
 
 describe('Files of sales', () => {
-  it('are read with names of columns in any case, prices as people write them, and dates', async () => {
+  it('are read with column names in any case, prices as people write them, and dates', async () => {
     const file = write('any.csv', [
       'Brand;Category;Price;Currency;Sold Date',
       'Coach;Bag;$65.05;;10/03/2026',
@@ -55,7 +55,7 @@ describe('Files of sales', () => {
     assert.deepEqual(named.sort(), [`“40” in line 9 of ${file}`, `“cheap” in line 10 of ${file}`].sort());
   });
 
-  it('are read as Parquet, and left out where they were only asked for', async () => {
+  it('are read as Parquet, without rows that have only an asking price', async () => {
     const file = at('sales.parquet');
     const db = await openDatabase();
     await db.run(
@@ -84,7 +84,7 @@ describe('Files of sales', () => {
     });
   }
 
-  it('count a title at a price once, and a sale without a title as often as it stands there', async () => {
+  it('count a title at a price once, and a sale without a title as often as it occurs', async () => {
     const file = write('twice.csv', [
       'title,sold price',
       'Coach Willow tote in brown pebbled leather,80',
@@ -97,7 +97,7 @@ describe('Files of sales', () => {
     assert.deepEqual(reasons(sales), { 'the same title and price as another row': 1 });
   });
 
-  it('are cells of a warehouse, too', async () => {
+  it('can also be cells from a warehouse', async () => {
     const file = write('cells.csv', [
       'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period',
       'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02',
@@ -108,14 +108,14 @@ describe('Files of sales', () => {
     assert.deepEqual(reasons(sales), { 'no brand': 5 });
   });
 
-  it('name a day as reports write it', () => {
+  it('state a day as reports write it', () => {
     for (const day of ['2026-10-03', '10/03/2026', 'Oct-03-26', 'Oct 3, 2026', '3 Oct 2026', '2026-10-03T08:00:00Z'])
       assert.equal(dayOf(day), '2026-10-03', day);
     assert.equal(dayOf('31/10/2026'), '2026-10-31');
     for (const no of ['', 'today', '2026', '99/99/2026', '2026-02-30']) assert.equal(dayOf(no), undefined, no);
   });
 
-  it('give an amount above zero or a reason, whatever a price says', () => {
+  it('give an amount above zero or a reason for any price', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('', 'EUR', 'usd', '€', 'none'), (cell, currency) => {
         const paid = readPaid(cell, currency);
@@ -133,7 +133,7 @@ describe('Files of sales', () => {
   });
 
   for (const { name, report, paid, leftOut } of reports) {
-    it(`are the ${report}, by what was paid for a piece`, async () => {
+    it(`are the ${report}, by the price paid for a piece`, async () => {
       const sales = await readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);
       assert.equal(sales.columns[0]?.report, report);
       const dollars = dollarsOf(sales).map(Math.round);
@@ -168,7 +168,7 @@ const brandsIn = (csv: Buffer) =>
   );
 
 describe('Parquet shards of purchases', () => {
-  it('are one file of sales, without what was not sold', async () => {
+  it('form one file of sales, without unsold items', async () => {
     const files = await writeShards(['a.parquet', 'b.parquet']);
     const sales = await readSales(files, [], published);
     assert.equal(sales.rows, 408);
@@ -177,7 +177,7 @@ describe('Parquet shards of purchases', () => {
     assert.equal(sales.columns[0]?.file, '2 Parquet files');
   });
 
-  it('are read as far as there is room, each brand and kind alike, whatever the order of rows and files', async () => {
+  it('are read as far as memory allows, evenly by brand and kind, in any order of rows and files', async () => {
     const [all, again] = [await writeShards(['a.parquet', 'b.parquet']), await writeShards(['c.parquet'], 'price, -i')];
     const { csv, leftOut } = await readParquetSales(all, 30);
     assert.deepEqual(brandsIn(csv), { Coach: 22, "Levi's": 6, Zara: 2 });

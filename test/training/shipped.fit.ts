@@ -24,18 +24,18 @@ function makeModelFolder(): string {
 }
 
 describe('The shipped model', () => {
-  it('comes out of its cells again, byte for byte', () => {
+  it('is reproduced from its cells, byte for byte', () => {
     const names = ['static-estimate.json', 'prediction.json', 'item-effects.json'];
     fitAgain('train', 'cells.csv', ...names, 'cells.csv', 'statistics.json');
   });
 
-  it('has prices of other kinds that come out of their cells and judged titles again', () => {
+  it('has prices of other kinds that are reproduced from their cells and judged titles', () => {
     const { status, stderr } = runTraining('train kinds', '--out', makeModelFolder());
     assert.equal(status, 0, stderr);
     assert.ok(readFileSync(at('model/kinds.json')).equals(readFileSync(shipped('kinds.json'))));
   });
 
-  it('has odds of a sale that come out of their cells again', () => {
+  it('has odds of a sale that are reproduced from their cells', () => {
     fitAgain('train odds', 'sale-odds-cells.csv', 'sale-odds.json', 'SALE_ODDS_CARD.md');
   });
 });

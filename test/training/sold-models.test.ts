@@ -52,12 +52,12 @@ describe('what sales of a model add to its price', () => {
     assert.ok(ten > 0.8 && fifty > 0.95, `${ten} ${fifty}`);
   });
 
-  it('is that of most sales, not of a wild one', () => {
+  it('is that of most sales, not of an outlier', () => {
     const wild = fitNamed([...Array.from({ length: 20 }, () => sale(0.2)), sale(-3), sale(-3)]);
     assert.ok(Math.abs(sumOf(wild) - 0.19) < 0.1, String(sumOf(wild)));
   });
 
-  it('is not what an auction house brings', () => {
+  it('ignores auction houses', () => {
     const auctioned = Array.from({ length: 40 }, () => sale(0.9, { channel: 'auction' }));
     assert.ok(Math.abs(sumOf(fitNamed(auctioned))) < 0.25);
     const both = fitNamed([...auctioned, ...Array.from({ length: 20 }, () => sale(0.1))]);
@@ -65,12 +65,12 @@ describe('what sales of a model add to its price', () => {
     assert.equal(both['model:hermes/kelly']?.n, 20);
   });
 
-  it('is as sure of a published median as of some twenty sales', () => {
+  it('weights a published median like some twenty sales', () => {
     const median = fitNamed([sale(0.5, { channel: 'published median', sales: 100 })]);
     assert.ok(sumOf(median) > 0.42 && sumOf(median) < 0.5, String(sumOf(median)));
   });
 
-  it('tells a model alone from a title that says more, and how near sales are', () => {
+  it('distinguishes a bare model from a detailed title, and the spread of sales', () => {
     const own = Array.from({ length: 60 }, (_, i) =>
       sale(0.3, { aboveDetailed: i % 2 === 0 ? 0.1 : -0.1, aboveModel: 0.3 }),
     );
@@ -87,7 +87,7 @@ describe('what sales of a model add to its price', () => {
     assert.ok(distance < 0.25 && weight > 0.8, `${distance} ${weight}`);
   });
 
-  it('is fitted to the US sales of titles from person to person', () => {
+  it('is fitted to person-to-person US sales with titles', () => {
     const { items, ...rest } = pricing.artifacts;
     const bare = createPricing({ ...rest, items: items && { ...items, paid: {} } });
     const item = (marketplace: string, basis: string, title = 'hermes kelly 28 togo bag') =>
@@ -106,11 +106,11 @@ describe('what sales of a model add to its price', () => {
   });
 });
 
-describe('a house’s piece without a model', () => {
+describe('a designer item with no named model', () => {
   const listed = (model: string, n: number) => Array.from({ length: n }, () => titledBag(`hermes ${model} bag`));
   const mixtureOf = (...titled: Parameters<typeof fitMixtures>[1][]) => fitMixtures(pricing, titled.flat()).hermes?.bag;
 
-  it('is priced between its models, by how many of each are listed, with a range that spans them', () => {
+  it('is priced between the house’s models, weighted by listings, with a range that spans them', () => {
     const few = mixtureOf(listed('evelyne', 40), listed('birkin', 10));
     const many = mixtureOf(listed('evelyne', 10), listed('birkin', 40));
     assert.ok(few && many && few.log < many.log, JSON.stringify([few, many]));
@@ -131,7 +131,7 @@ describe('a house’s piece without a model', () => {
     assert.equal(mixtureOf(), undefined);
   });
 
-  it('leaves the price of a model, and of other brands, as it is', () => {
+  it('does not change the price of a model or of other brands', () => {
     const { items, prediction, ...rest } = pricing.artifacts;
     const { log = 0 } = items?.mixtures?.hermes?.bag ?? {};
     assert.ok(log > 0.1, String(log));
@@ -154,7 +154,7 @@ describe('a house’s piece without a model', () => {
   });
 });
 
-it('sales kept out are priced by the other half of their model’s', () => {
+it('held-out sales are priced by the other half of their model’s', () => {
   const { items, ...rest } = pricing.artifacts;
   const bare = createPricing({ ...rest, items: items && { ...items, paid: undefined } });
   const listing = appraiseTitle(bare, { title: 'Hermès Kelly bag' });
@@ -170,7 +170,7 @@ it('sales kept out are priced by the other half of their model’s', () => {
   for (const { above } of alone.things) assert.ok(above < -0.4, String(above));
 });
 
-it('prices of the model are those of sales for a title with details, with a range as wide as these', () => {
+it('prices of a detailed title are those of its sales, with a range as wide', () => {
   for (const title of ['Hermès Kelly 28', 'Coach Rogue', 'Kate Spade Knott']) {
     const listing = appraiseTitle(pricing, { title });
     assert.ok(isPriced(listing) && listing.price.item.within, title);
@@ -178,10 +178,10 @@ it('prices of the model are those of sales for a title with details, with a rang
   }
 });
 
-describe('answers beside the sales that they show', () => {
+describe('answers compared with the sales that they show', () => {
   const answers = answersBesideSales(pricing);
 
-  it('are inside the middle half of ten used ones from person to person, or say why', () => {
+  it('are inside the middle half of ten used person-to-person sales, or explain why not', () => {
     const of = answers.filter(
       ({ channel, n, new: fresh = 0 }) => channel === 'person to person' && n >= 10 && 2 * fresh < n,
     );
@@ -190,7 +190,7 @@ describe('answers beside the sales that they show', () => {
     for (const { title, isOutside, why } of answers) if (isOutside) assert.ok(why, title);
   });
 
-  it('are those of the service about plain titles', () => {
+  it('are the service’s answers to plain titles', () => {
     const tabby = answers.find(({ key }) => key === 'variant:coach/tabby/26');
     assert.deepEqual([tabby?.title, tabby?.channel], ['Coach tabby 26 Bags', 'published median']);
     assert.ok(answers.length > 100, String(answers.length));
@@ -198,13 +198,13 @@ describe('answers beside the sales that they show', () => {
       if (low !== undefined && high !== undefined) assert.equal(isOutside, price < low || price > high, title);
   });
 
-  it('are named by keys of models and versions alone', () => {
+  it('are named only by keys of models and versions', () => {
     assert.equal(namedThing('model:hermes/kelly')?.title, 'Hermès kelly Bags');
     for (const key of ['line:nike/jordan', 'model:hermes/none', 'variant:hermes/kelly/none', 'model:none/kelly'])
       assert.equal(namedThing(key), undefined, key);
   });
 
-  it('are at a distance from the medians, and to one side of them', () => {
+  it('have a distance and a direction from the medians', () => {
     const { rms, level } = distancesFromMedians([50, 200].map((price) => ({ price, median: 100 })));
     assert.ok(Math.abs(rms - Math.log(2)) < 1e-9);
     assert.ok(Math.abs(level) < 1e-9);

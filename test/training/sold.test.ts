@@ -37,7 +37,7 @@ const US = {
 };
 
 describe('groups of sales', () => {
-  it('have median, middle half, newest month and marketplaces, by place, from five sales on', async () => {
+  it('have median, middle half, newest month and marketplaces, by place, from five sales', async () => {
     const db = await openDatabase();
     await openListings(db, [file]);
     const { kinds, named } = soldTables(await readSold(db), { medians: [] });
@@ -73,7 +73,7 @@ describe('groups of sales', () => {
     ]);
   });
 
-  it('are kept by channel, new ones apart where five of them and five others sold', () => {
+  it('are kept by channel, with new ones separate if five of them and five others sold', () => {
     const sale = (marketplace: string, condition: 'New with tags' | 'unknown', price: number) => ({
       marketplace,
       brand: 'hermes',

@@ -20,7 +20,7 @@ function train(name: string, header: string, sales: readonly ShopRow[], row: (sa
 
 const shop = salesOf(STRANGERS, loadModel(), 41);
 
-describe('A shop with brands of its own', () => {
+describe('A shop with its own brands', () => {
   it('finds them in the brand column, prices them from its sales, and serves them', async () => {
     const { status, out, err, file, model } = train(
       'own',
@@ -65,7 +65,7 @@ describe('A shop with brands of its own', () => {
     });
   });
 
-  it('finds them at the beginning of titles where there is no such column', () => {
+  it('finds them at the beginning of titles if there is no such column', () => {
     const { out, err } = train('titles', 'title,price', shop, ({ title, price }) => [title, price].join(','));
     for (const name of ['Moon & Thistle', 'Harrow Lane', 'Ostrea'])
       assert.match(out, new RegExp(`^ {2}${name} .*10 sales`, 'm'), err);

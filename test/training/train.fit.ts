@@ -59,7 +59,7 @@ describe('hangtag train --alone', () => {
     assert.equal(prediction().newestSale, '2026-03-28');
   });
 
-  it('should write the same bytes for the same listings, in whatever order they come', () => {
+  it('should write the same bytes for the same listings in any order', () => {
     const [header, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
     const reversed = write('reversed.csv', [header as string, ...rows.reverse()]);
     const second = train(reversed, '--out', at('second'));
@@ -88,7 +88,7 @@ describe('hangtag train --alone', () => {
     assert.equal(womens('prada', 'dress').listings, 1);
   });
 
-  it('should take the level of what was sold, not of what was asked', () => {
+  it('should use the level of sale prices, not of asking prices', () => {
     const alike = Map.groupBy(listings, (one) => Object.values(garmentOf(one)).join(' '));
     const distances = prediction().cells.flatMap(({ brand, category, gender, price }) => {
       const own = alike.get(`${brand} ${category} ${gender}`) ?? [];
@@ -99,7 +99,7 @@ describe('hangtag train --alone', () => {
     assert.ok(Math.abs(mean) < 0.1, `prices are off by ${mean.toFixed(3)} in log USD`);
   });
 
-  it('should hold about 80% of new items in its intervals, and as many near the price as it says', () => {
+  it('should hold about 80% of new items in its intervals, and as many near the price as stated', () => {
     const pricing = loadModel(pathToFileURL(`${at('first')}/`));
     const items = generateListings(4000, 2).flatMap((listing) => {
       const garment = garmentOf(listing);
@@ -117,7 +117,7 @@ describe('hangtag train --alone', () => {
     assert.ok(near >= stated && near - stated < 0.1, `near ${near}, stated ${stated}`);
   });
 
-  it('should be less certain of brands and categories that it has not seen', () => {
+  it('should be less certain about unseen brands and categories', () => {
     const [seen, unseen] = [womens('chanel', 'bag'), womens('hermes', 'bag')];
     assert.equal(seen.level, 'brand x category');
     assert.equal(unseen.level, 'tier');
@@ -148,7 +148,7 @@ describe('hangtag train --alone', () => {
     });
   }
 
-  it('should say that a file is not there, and how it is used', () => {
+  it('should report a missing file, and the usage', () => {
     assert.match(train(at('nowhere.csv')).stderr, /nowhere\.csv: there is no such file/);
     assert.match(train().stderr, /Name at least one file of sales\. See: hangtag train --help/);
     assert.match(train(file, '--date', 'today').stderr, /^Option '--date <.*'today'/);

@@ -10,7 +10,7 @@ describe('Words of listings', () => {
       assert.equal(categoryKind(text) ?? null, kind, text);
   });
 
-  it('should know a category without rules by its everyday words, before all but children', () => {
+  it('should recognize a category without rules by its everyday words, before all except children', () => {
     const rules = ['out: children', 'out: swimwear', 'bag'].map((is) => ({ is, words: [is] }));
     const added = withNewCategories(rules, [
       { slug: 'bag', aliases: ['tote'] },

@@ -17,13 +17,13 @@ const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
 /** Kind, title and asking price of each page's main listing, then of the listings on it. */
 const EXPECTED: Readonly<Record<string, unknown>> = rows;
 
-describe('what web pages sell', () => {
-  it('is expected of every saved page', () => {
+describe('items for sale on web pages', () => {
+  it('are listed for every saved page', () => {
     const saved = readdirSync(FOLDER).map((name) => name.replace('.html', ''));
     assert.deepEqual(new Set(saved), new Set(Object.keys(EXPECTED)));
   });
 
-  it('is read and priced', () => {
+  it('are read and priced', () => {
     for (const [name, expected] of Object.entries(EXPECTED)) {
       const seen = answersOf(readFileSync(join(FOLDER, `${name}.html`), 'utf8')).map((answer) => {
         const asked = 'why' in answer ? undefined : answer.appraisal.askingPrice?.price;
@@ -33,14 +33,14 @@ describe('what web pages sell', () => {
     }
   });
 
-  it('is compared at the grade that the page says', () => {
+  it('are compared at the grade that the page states', () => {
     const [answer] = answersOf(readFileSync(join(FOLDER, 'new-with-condition.html'), 'utf8'));
     assert.ok(answer && !('why' in answer));
     assert.equal(answer.appraisal.condition, 'New with tags');
     assert.equal(answer.appraisal.judgment.money.marketplace?.name, 'Poshmark');
   });
 
-  it('throws nothing, whatever a page publishes', () => {
+  it('never cause an error, with any content', () => {
     const json = fc.oneof(
       fc.json(),
       fc
@@ -77,8 +77,8 @@ function read(tags: Readonly<Record<string, string>>) {
 
 const TITLE = { 'og:title': 'Coach Tabby 26' };
 
-describe('what Open Graph tags sell', () => {
-  it('is a product without a price, and nothing of another type without one', () => {
+describe('an item in Open Graph tags', () => {
+  it('may be a product without a price, but nothing else without one', () => {
     for (const type of ['product', 'og:product', 'product.item', 'Product']) {
       const main = read({ ...TITLE, 'og:type': type });
       assert.match(main?.name ?? '', /Coach Tabby 26/, type);
@@ -90,14 +90,14 @@ describe('what Open Graph tags sell', () => {
     assert.equal(read(TITLE), undefined);
   });
 
-  it('is anything with a price, of whatever type', () => {
+  it('may be anything with a price, of any type', () => {
     for (const type of [{}, { 'og:type': 'website' }]) {
       const main = read({ ...TITLE, ...type, 'product:price:amount': '120', 'product:price:currency': 'usd' });
       assert.deepEqual([main?.price, main?.currency], [120, 'USD'], JSON.stringify(type));
     }
   });
 
-  it('has the price after a sale before the one before it', () => {
+  it('prefers the sale price to the regular price', () => {
     const before = { 'product:price:amount': '120', 'product:price:currency': 'EUR' };
     const after = { 'product:sale_price:amount': '90', 'product:sale_price:currency': 'USD' };
     const main = read({ ...TITLE, ...before, ...after });
@@ -106,7 +106,7 @@ describe('what Open Graph tags sell', () => {
     assert.deepEqual([only?.price, only?.currency], [120, 'EUR']);
   });
 
-  it('is what a card of Twitter names in a currency, and no other words of it', () => {
+  it('has the price in a Twitter card with a currency, and no other words of it', () => {
     for (const [words, price, currency] of [
       ['$45.50', 45.5, 'USD'],
       ['€30', 30, 'EUR'],
@@ -121,14 +121,14 @@ describe('what Open Graph tags sell', () => {
     assert.equal(own?.price, 60);
   });
 
-  it('is read from the first tag of a name, whatever its case', () => {
+  it('is read from the first tag with a name, in any case', () => {
     const page = parse(
       '<meta name="OG:Title" content="Coach Tabby 26"><meta property="og:title" content="Shop"><meta property="og:price:amount" content="60">',
     );
     assert.match(readPage(page).main?.name ?? '', /Coach Tabby 26/);
   });
 
-  it('gives the page’s own name where it publishes nothing that it sells, as Facebook Marketplace does', () => {
+  it('has the page’s own name if the page publishes no item, as on Facebook Marketplace', () => {
     const page = parse('<meta property="og:title" content="Coach Tabby 26 bag"><h1>Marketplace</h1>');
     const { main, listed, titled } = readPage(page);
     assert.deepEqual([main, listed.length, titled?.name], [undefined, 0, 'Coach Tabby 26 bag']);

@@ -39,14 +39,14 @@ describe('effects of judged titles', () => {
     assert.ok(cheap < -0.02, String(cheap));
   });
 
-  it('leave out what is kept out, and what is left out in turn', () => {
+  it('leave out held-out titles, and the current fold', () => {
     const more = [...judgments('zubaz', 1), ...judgments('zubaz', 4, { isKeptOut: true })];
     assert.ok(Math.abs(effectOf(more, 'word:zubaz') ?? 0) < 0.05);
     const sold = [...judgments('zubaz', 1), ...judgments('zubaz', 4, { seller: 'a', source: 'sold a' })];
     assert.ok(Math.abs(effectOf(sold, 'word:zubaz', ({ seller }) => seller === 'a') ?? 0) < 0.05);
   });
 
-  it('give each source a level of its own', () => {
+  it('give each source its own level', () => {
     const elsewhere = judgments('zubaz', 1, { source: 'dealers' }).map((one) => ({ ...one, log: one.log + 1 }));
     const { garments } = fitJudged(judgedEquations(pricing, [...judgments('zubaz', 1), ...elsewhere]));
     const { garments: alone } = fitJudged(judgedEquations(pricing, judgments('zubaz', 1)));
@@ -54,7 +54,7 @@ describe('effects of judged titles', () => {
     assert.ok(Math.abs(nike(garments) - nike(alone)) < 0.15, `${nike(garments)}, ${nike(alone)}`);
   });
 
-  it('move brands, of the catalog and others', () => {
+  it('shift brands in the catalog and others', () => {
     const dear = judgments('zubaz', 1).map((one) => ({ ...one, log: one.log + 0.8 }));
     const { garments } = fitJudged(judgedEquations(pricing, dear));
     assert.ok((judgedTable(garments)['nike hoodie male'] ?? 0) > 0.3);
@@ -66,7 +66,7 @@ describe('effects of judged titles', () => {
     assert.ok(judgedBrand(champions, 'champion', 'many sales').level > 0.1);
   });
 
-  it('stand beside those of listings and go again without them', () => {
+  it('add to those of listings and disappear without them', () => {
     const listed = { log: 0.3, listings: 4, sold: 1 };
     const items = { ...noItems(), effects: { 'era:tops/vintage': listed } };
     const found = fitJudged(judgedEquations(pricing, judgments('vintage', 2)));
@@ -92,20 +92,20 @@ describe('judged names', () => {
   const things = ['Coach Tabby bag', 'Coach Rogue bag', 'Nike Tanjun sneakers', 'Mother Tomcat jeans'];
   const titles = things.map((title, i) => named(title, 50 + 20 * i, { source: 'us-listings', isNameKnown: false }));
 
-  it('stand above titles by what the same things are judged at in both', () => {
+  it('are above titles by the difference for items judged in both', () => {
     const names = things.map((title, i) => named(title, (50 + 20 * i) * 1.2));
     assert.ok(Math.abs(judgedEquations(pricing, [...titles, ...names]).namesLevel - Math.log(1.2)) < 0.01);
     assert.equal(judgedEquations(pricing, names).namesLevel, 0);
   });
 
-  it('give a model of a brand with few sales all of what its brand is judged to be worth', () => {
+  it('give a model of a brand with few sales the full judged worth of its brand', () => {
     const pieces = ['jeans', 'jacket', 'top', 'dress'].map((kind) => named(`Mother ${kind}`, 300));
     const at = (isNameKnown: boolean) =>
       effectOf([...titles, ...pieces, named('Mother Tomcat jeans', 300, { isNameKnown })], 'model:mother/tomcat') ?? 0;
     assert.ok(at(true) > at(false) + 0.1, `${at(true)}, ${at(false)}`);
   });
 
-  it('of a table say nothing where the model is judged elsewhere', () => {
+  it('in a table are ignored if the model is judged elsewhere', () => {
     const list = [...titles, named('Mother Tomcat jeans', 80)];
     const dear = named('Mother Tomcat jeans', 800, { source: 'models' });
     const at = (all: readonly Judgment[]) => effectOf(all, 'model:mother/tomcat');
@@ -113,7 +113,7 @@ describe('judged names', () => {
     assert.ok((at([...titles, dear]) ?? 0) > (at(titles) ?? 0));
   });
 
-  it('of dealers teach no words', () => {
+  it('from dealers do not set effects of words', () => {
     const said = (source: string) => effectOf(judgments('zubaz', 2, { source }), 'word:zubaz');
     assert.ok(said('grailed') !== undefined);
     assert.equal(said('vestiaire'), undefined);
@@ -129,7 +129,7 @@ describe('the score of a model', () => {
     return createItemScorer({ effects, ordinary: {} })(brand as never, category as never, facts).log;
   };
 
-  it('is below its brand’s usual piece only where ten sales say so', () => {
+  it('is below its brand’s usual piece only with ten sales', () => {
     assert.ok(Math.abs(scoreOf(9)) < 1e-9);
     assert.ok(Math.abs(scoreOf(10) + 0.4) < 1e-9);
   });

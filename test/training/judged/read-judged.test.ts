@@ -19,7 +19,7 @@ function read(titles: readonly string[], keys: readonly string[] = [KEYS], texts
 }
 
 describe('the reader of judged titles', () => {
-  it('joins keys with the texts of listings, in any case and punctuation, and counts those without', async () => {
+  it('joins keys with the texts of listings, in any case and punctuation, and counts missing ones', async () => {
     const { rows, withoutText } = await read(
       [HEADER, '"Levi\'s 501, 32x30",used,men,28'],
       [KEYS, `${titleKey('Coach Tabby 26, black')},Good,women,160`, `${titleKey('unseen')},,,12`],
@@ -40,7 +40,7 @@ describe('the reader of judged titles', () => {
     assert.notEqual(joined?.part, 'open test');
   });
 
-  it('joins keys with titles that stand in another batch, as a second judge has them', async () => {
+  it('joins keys with titles in another batch, as for a second judge', async () => {
     const keys = [KEYS, `${titleKey('nike tee')},used,men,9`];
     const { rows, withoutText } = await read([HEADER, 'Nike tee,used,men,12'], keys);
     assert.equal(withoutText, 0);
@@ -48,7 +48,7 @@ describe('the reader of judged titles', () => {
     assert.deepEqual(joined, ['Nike tee 12 written', 'Nike tee 9 listings']);
   });
 
-  it('stops with file and line at what it cannot read', async () => {
+  it('stops with file and line at an unreadable row', async () => {
     for (const [row, message] of [
       ['Nike tee,used,men,12.5', /written\.csv, line 3: "12\.5" is not a judged price/],
       ['Nike tee,used,12', /written\.csv, line 3: the row has 3 cells\. Write 4/],

@@ -18,7 +18,7 @@ function read({ brands = [], models = [], themes = [] }: Readonly<Record<string,
 }
 
 describe('tables of names', () => {
-  it('turn words into brands, kinds and titles, and take readers together', async () => {
+  it('turn words into brands, kinds and titles, and combine readers', async () => {
     const { kindsOfBrands, models, themes } = await read({
       brands: ['Nike,hoodie,men,20,45,10,60,40,2'],
       models: ['Longchamp,Le Pliage,large,bag,women,80,,50,120,110,1'],
@@ -31,7 +31,7 @@ describe('tables of names', () => {
     assert.deepEqual(themes[0]?.texts, { title: '90s Nirvana t-shirt' });
   });
 
-  it('weigh by what readers know and by how near two of them are', async () => {
+  it('weight by readers’ accuracy and by the agreement of two of them', async () => {
     const judged = ['20,20,9,60,40,2', '20,20,9,60,40,1', '20,60,9,60,40,2', '20,20,9,60,40,0'];
     const { kindsOfBrands } = await read({ brands: judged.map((row) => `Nike,top,men,${row}`) });
     const [sure, inferred, torn] = kindsOfBrands.map(({ deviation }) => deviation) as [number, number, number];
@@ -46,7 +46,7 @@ describe('tables of names', () => {
     assert.deepEqual(Object.fromEntries(unknown), { 'Zzyzzx Brothers': 1, hovercraft: 1 });
   });
 
-  it('are refused with file and line', async () => {
+  it('are rejected with file and line', async () => {
     for (const [row, wanted] of [
       ['Nike,top,men,20,,9,60,40,3', /brands\.csv, line 2: "3" is not 0, 1 or 2/],
       ['Nike,top,men,cheap,,9,60,40,2', /brands\.csv, line 2: "cheap" is not a judged price/],

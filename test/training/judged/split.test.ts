@@ -13,7 +13,7 @@ const shareOfWords = (a: string, b: string) => {
   return left.intersection(right).size / left.union(right).size;
 };
 
-describe('near-equal titles', () => {
+describe('nearly equal titles', () => {
   it('are all found, and no others', () => {
     fc.assert(
       fc.property(fc.array(title, { minLength: 1, maxLength: 20 }), title, (titles, asked) => {
@@ -31,7 +31,7 @@ describe('near-equal titles', () => {
 describe('the split of judged titles', () => {
   const many = Array.from({ length: 2000 }, (_, i) => `brand${i} piece${i} tee`);
 
-  it('takes out what is of the open test, in other case, order and punctuation and with a word more', () => {
+  it('removes titles of the open test, in any case, order and punctuation and with an extra word', () => {
     const test = ["Levi's 501 Jeans Mens 32x30 Blue"];
     const isTested = openTestFinder(test);
     for (const near of ['LEVIS 501 - blue jeans, mens 32x30', 'Levis 501 Jeans Mens 32x30 Blue USA']) {
@@ -41,7 +41,7 @@ describe('the split of judged titles', () => {
     assert.ok(!isTested('Levis 505 Jeans Womens 28 Black'));
   });
 
-  it('keeps about a tenth out, the same tenth in any order and in each case', () => {
+  it('holds out about a tenth, the same tenth in any order and case', () => {
     const parts = splitTitles(many, []);
     const kept = parts.filter((part) => part === 'kept out').length;
     assert.ok(kept > 150 && kept < 250, String(kept));
@@ -49,7 +49,7 @@ describe('the split of judged titles', () => {
     assert.deepEqual(splitTitles(shouted, []).toReversed(), parts);
   });
 
-  it('keeps near-equal titles together', () => {
+  it('keeps nearly equal titles together', () => {
     const pairs = many.slice(0, 500).flatMap((one) => [`${one} mens xl`, `${one} mens xl red`]);
     const parts = splitTitles(pairs, []);
     for (let at = 0; at < parts.length; at += 2) assert.equal(parts[at], parts[at + 1], pairs[at]);

@@ -5,7 +5,7 @@ import { readJudgments } from '../../../training/judged/judgments.ts';
 import { openTestFinder } from '../../../training/judged/split.ts';
 import { heldOutTitles, OTHER_SALES, readOpenSales, UNSEEN_SALES } from '../../../training/open-test/read-sales.ts';
 
-it('keeps the sales of the open test and the other ones from the judged titles of every fit', async () => {
+it('keeps the sales of the open test and other held-out sales out of the judged titles of every fit', async () => {
   const sold = [...(await readOpenSales()), ...(await readOpenSales(OTHER_SALES))].map(({ title }) => title);
   assert.deepEqual(await heldOutTitles(), sold);
   // All but one, which is among the judged titles without them.
@@ -18,7 +18,7 @@ it('keeps the sales of the open test and the other ones from the judged titles o
   assert.ok(!used.some(isHeld));
 });
 
-it('keeps them from the shipped model, beside whose prices a reader is measured', () => {
+it('keeps them out of the shipped model, which a reader is compared with', () => {
   const prediction = new URL('../../../model/prediction.json', import.meta.url);
   const { unseenSales } = JSON.parse(readFileSync(prediction, 'utf8'));
   assert.deepEqual(unseenSales, UNSEEN_SALES);

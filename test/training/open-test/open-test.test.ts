@@ -21,7 +21,7 @@ describe('the score of an open test', () => {
     { paid: 5, price: 4.1, ends: [-1, 1] as const },
   ];
 
-  it('has the level, the spread about it, the share in the range and its width', () => {
+  it('has the level, the spread around it, the share in the range and its width', () => {
     const { level, spread, halfWithin, inRange, width } = scoreOf(sales);
     assert.ok(Math.abs(level - -0.1) < 1e-9);
     assert.ok(Math.abs(spread - 1 / Math.sqrt(3)) < 1e-9);
@@ -30,13 +30,13 @@ describe('the score of an open test', () => {
     assert.ok(Math.abs((width as number) - Math.exp(2)) < 1e-9);
   });
 
-  it('has the same spread whatever the level is', () => {
+  it('has the same spread at any level', () => {
     const higher = sales.map(({ paid, price }) => ({ paid, price: price + 0.7 }));
     assert.ok(Math.abs(scoreOf(higher).spread - scoreOf(sales).spread) < 1e-9);
   });
 });
 
-it('draws the mean of a small group to that of all sales, and gives an unseen group the mean of all', () => {
+it('shrinks the mean of a small group to that of all sales, and gives an unseen group the mean of all', () => {
   const others = [
     ...Array.from({ length: 97 }, () => ({ brand: 'gap', kind: 't-shirt', paid: 2 })),
     ...Array.from({ length: 3 }, () => ({ brand: 'gucci', kind: 'bag', paid: 6 })),
@@ -49,7 +49,7 @@ it('draws the mean of a small group to that of all sales, and gives an unseen gr
 });
 
 describe('the command', () => {
-  it('prices the sales of a file by the service, and leaves out those that it refuses', async () => {
+  it('prices the sales of a file as the service does, without those that it refuses', async () => {
     const { out, status } = await openTest(
       'Coach Tabby 26 black,,women,,190,2026-06,me,CC0-1.0,200',
       'Levis 501 jeans 32x30,,men,,27,2026-06-02,me,CC0-1.0,28',
@@ -62,7 +62,7 @@ describe('the command', () => {
     assert.match(out, /the judge\) \| 2 \|/);
   });
 
-  it('stops with file and line at what it cannot read, and where no sale has a price', async () => {
+  it('stops with file and line at an unreadable row, and if no sale has a price', async () => {
     for (const [row, message] of [
       ['Gap tee,,men,,$5,2026,me,CC0-1.0,', /line 2: "\$5" is not a price/],
       ['Gap tee,,men,,5,June,me,CC0-1.0,', /line 2: "June" is not a day/],
@@ -76,7 +76,7 @@ describe('the command', () => {
   });
 });
 
-it('has its table in the documents, of the model that ships', () => {
+it('has its table for the shipped model in the documents', () => {
   const { version } = loadModel().artifacts.prediction;
   assert.ok(read('docs/open-test.md').includes(`| model ${version} |`), 'npm run readme writes it');
 });

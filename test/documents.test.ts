@@ -35,7 +35,7 @@ const OTHERS = globSync(
 ).sort();
 
 describe('the documents', () => {
-  it('show what the commands above really answer', async (t) => {
+  it('show the actual output of the commands above', async (t) => {
     const { get, issueKey } = await startService(t, { publicUrl: 'http://localhost:3000' });
     const key = await issueKey();
     let shownBlocks = 0;
@@ -56,7 +56,7 @@ describe('the documents', () => {
     assert.ok(shownBlocks >= 5);
   });
 
-  it('link to files and headings that are there', () => {
+  it('link to existing files and headings', () => {
     for (const document of [...DOCUMENTS, ...OTHERS]) assert.deepEqual(brokenLinks(document), [], document);
   });
 
@@ -86,7 +86,7 @@ describe('the documents', () => {
     }
   });
 
-  it('name the release, the newest one of the changelog', () => {
+  it('name the release, the newest one in the changelog', () => {
     const { version } = packageJson;
     for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
       assert.deepEqual([...new Set(read(file).match(number))], [version], `${file}: npm run readme`);

@@ -41,7 +41,7 @@ describe('many items at once', () => {
     }
   });
 
-  it('says why an item has no price, gives labels back, and counts only prices', async () => {
+  it('explains why an item has no price, returns labels, and counts only prices', async () => {
     const key = await service().issueKey();
     const { items, total } = await answerOf(key, [
       { title: 'Coach leather bag', label: 'Größe', quantity: 3 },
@@ -56,7 +56,7 @@ describe('many items at once', () => {
     assert.equal(await usedOf(key), 1);
   });
 
-  it('takes a goal for all items in the query, as for a CSV file; those of an item come first', async () => {
+  it('accepts a goal for all items in the query, as for a CSV file; an item’s own takes precedence', async () => {
     const key = await service().issueKey();
     const item = { title: 'Coach leather bag' };
     const items = [item, { ...item, margin: 0.5 }, { ...item, cost: 10 }];
@@ -74,7 +74,7 @@ describe('many items at once', () => {
     }
   });
 
-  it('takes blank members as left out, price for the asking price, and names what it does not know', async () => {
+  it('treats blank members as omitted, reads price as asking price, and lists unknown members', async () => {
     const key = await service().issueKey();
     const blanks = ['brand', 'category', 'gender', 'condition', 'askingPrice', 'price', 'cost'];
     const blank = (value: unknown) =>
@@ -98,7 +98,7 @@ describe('many items at once', () => {
     assert.equal(items[0].unknownMembers, undefined);
   });
 
-  it('takes plain numbers as text, as spreadsheets and automations send them, and nothing else', async () => {
+  it('accepts plain numbers as text, as spreadsheets and automations send them, and nothing else', async () => {
     const key = await service().issueKey();
     const item = { title: 'Coach leather bag', price: 50, cost: 10.5, profit: 20, quantity: 2 };
     const text = { ...item, price: '50', cost: ' 10.50', profit: '20.0', quantity: '2.0' };
@@ -138,7 +138,7 @@ describe('many items at once', () => {
     for (const { detail } of problems) assert.doesNotMatch(detail, /address|\?title/);
   });
 
-  it('sends no half of a character back, whatever the labels', async () => {
+  it('never returns half of a character in a label', async () => {
     const key = await service().issueKey();
     const labels = [`${'a'.repeat(99)}😀`, `${'a'.repeat(100)}😀`, '\ud83d', '😀'.repeat(60)];
     const sent = { items: labels.map((label) => ({ title: 'Sephora lipstick', label, '\ud83d': 1 })) };
@@ -156,7 +156,7 @@ describe('many items at once', () => {
     assert.ok(!/\\ud[89a-f]/i.test(answer) && answer.isWellFormed());
   });
 
-  it('gives a total of nothing where nothing has a price', async () => {
+  it('returns a total of 0 if no item has a price', async () => {
     const key = await service().issueKey();
     const { total } = await answerOf(key, [{ title: 'Sephora lipstick' }]);
     const nothing = { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0, asOneLot: 0, quantity: 0, toLookUp: 0 };
@@ -164,7 +164,7 @@ describe('many items at once', () => {
     assert.equal(await usedOf(key), 0);
   });
 
-  it('refuses what is no list, lists that are too long, and names of prototypes', async () => {
+  it('refuses a body that is not a list, overlong lists, and names of prototypes', async () => {
     const key = await service().issueKey();
     const bad = ['', '[]', '{}', '{"items":[]}', '{"items":"a"}', 'null', '{"items":[', '5'];
     for (const body of bad) assert.equal((await post(key, body)).status, 400, body);

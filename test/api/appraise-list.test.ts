@@ -24,7 +24,7 @@ const bags = (count: number) => `title\n${'Coach leather bag\n'.repeat(count)}`;
 describe('a CSV file to price', () => {
   const service = shareService();
 
-  it('comes back with prices, and says why a row has none; only prices count', async () => {
+  it('is returned with prices, or the reason for none; only prices count', async () => {
     const key = await service().issueKey();
     const content = readFileSync(new URL('vendoo-full.csv', EXPORTS));
     const answer = await postCsv(service(), key, content);
@@ -73,7 +73,7 @@ describe('a CSV file to price', () => {
     }
   });
 
-  it('says what to do with each row where a plan is asked for, in CSV and in JSON alike', async () => {
+  it('has advice for each row if a plan is requested, the same in CSV and JSON', async () => {
     const key = await service().issueKey();
     const list =
       'title,price,listed,floor\nCoach leather tote good,110,2026-10-10,\nNike sneakers mens,,,\nUnknownia dress,50,,\n';
@@ -124,7 +124,7 @@ describe('a CSV file to price', () => {
     assert.equal((await postCsv(service(), key, bags(1))).status, 401);
   });
 
-  it('refuses what it cannot read, and counts nothing', async () => {
+  it('refuses unreadable input, without counting it', async () => {
     const key = await service().issueKey();
     const long = '\n'.repeat(2_100);
     for (const [sent, status, code] of [
@@ -153,7 +153,7 @@ describe('a CSV file to price', () => {
     assert.match(text.body.detail, /application\/json or text\/csv/);
   });
 
-  it('counts all of a list or nothing, and says what is left', async () => {
+  it('counts all of a list or nothing, and states what is left', async () => {
     const key = await service().issueKey();
     assert.equal((await postCsv(service(), key, bags(95))).status, 200);
     const refused = await postCsv(service(), key, bags(6));
@@ -167,7 +167,7 @@ describe('a CSV file to price', () => {
     assert.equal((await postCsv(service(), key, 'title\nSpaceship\n')).status, 200);
   });
 
-  it('of more rows than the operator allows, or more prices than a key gets in a day, is not to be sent again', async (t) => {
+  it('with more rows than allowed, or more prices than a daily quota, is refused for good', async (t) => {
     const small = await startService(t, { requestsPerDay: 5, batchSize: 6 });
     const key = await small.issueKey();
     for (const [count, sentence] of [
@@ -181,7 +181,7 @@ describe('a CSV file to price', () => {
     assert.equal((await postCsv(small, key, bags(5))).status, 200);
   });
 
-  it('is counted where it is answered, and only there, when too many come at once', async (t) => {
+  it('is counted only if answered, when too many come together', async (t) => {
     const busy = await startService(t, { requestsPerDay: 10_000 });
     const key = await busy.issueKey();
     const answers = await Promise.all(

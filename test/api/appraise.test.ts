@@ -16,7 +16,7 @@ describe('GET /api/public/appraise', () => {
       key: key ?? (await service().issueKey()),
     });
 
-  it('answers a title with what it understood, the price and what to ask', async () => {
+  it('answers a title with the recognized facts, the price and prices to ask', async () => {
     const { status, headers, body } = await appraise('Coach Tabby 26 shoulder bag, like new, $120');
     assert.equal(status, 200);
     assert.equal(headers.get('cache-control'), 'no-store');
@@ -37,7 +37,7 @@ describe('GET /api/public/appraise', () => {
     assert.deepEqual(prices, descending);
   });
 
-  it('prices a brand and a category alone as the prediction does', async () => {
+  it('prices a brand and a category alone like the prediction', async () => {
     const key = await service().issueKey();
     const { body } = await appraise({ brand: 'zara', category: 'dress' }, key);
     const predicted = await service().ask('/api/public/ml-price?brand=zara&category=dress', { key });
@@ -46,7 +46,7 @@ describe('GET /api/public/appraise', () => {
     assert.deepEqual(body.words, []);
   });
 
-  it('takes what is given for what the title says', async () => {
+  it('prefers given fields to the title', async () => {
     const given = { brand: 'gucci', category: 'shoes', gender: 'male', condition: 'Fair' };
     const title = 'Neverfull, $10, good condition';
     const { body } = await appraise({ title, ...given, askingPrice: '250.50' });
@@ -65,7 +65,7 @@ describe('GET /api/public/appraise', () => {
     assert.equal(usage.requestsToday, 2);
   });
 
-  it('refuses what has no price, is missing, unknown, too long or no price', async () => {
+  it('refuses items without a price, and missing, unknown, overlong or invalid values', async () => {
     const key = await service().issueKey();
     for (const [query, status, code] of rows.refused as [Record<string, string> | string, number, string][]) {
       const { headers, ...answer } = await appraise(query, key);
@@ -84,7 +84,7 @@ describe('the price of a lot', () => {
   const appraise = async (title: string) =>
     service().ask(`/api/public/appraise?${new URLSearchParams({ title })}`, { key: await service().issueKey() });
 
-  it('is that of all pieces, below what they bring one by one', async () => {
+  it('is for all pieces, below the total of single sales', async () => {
     const { body: one } = await appraise('lululemon leggings');
     const { body: lot } = await appraise('bundle of 3 lululemon leggings');
     const { price } = lot.estimate;
@@ -107,13 +107,13 @@ describe('the price of a lot', () => {
     }
   });
 
-  it('asks how many where the title does not say it', async () => {
+  it('asks for the number if the title does not state it', async () => {
     const { status, body } = await appraise('lululemon leggings bundle');
     assert.equal(status, 422);
     assert.match(body.detail, /^How many, and of what\?/);
   });
 
-  it('is none for several garments, which come back one by one', async () => {
+  it('is absent for several garments, which are returned one by one', async () => {
     const { status, body } = await appraise('levis 501 x3, gap sweater, jcrew blazer');
     assert.deepEqual([status, body.code], [422, 'lot']);
     assert.deepEqual(body.items, ['levis 501 x3', 'gap sweater', 'jcrew blazer']);
@@ -137,7 +137,7 @@ describe('sold comparables and a guess over HTTP', () => {
   const appraiseAll = async (items: readonly object[]) =>
     service().ask('/api/public/appraise', { key: await service().issueKey(), body: { items } });
 
-  it('join our price in a query, and the answer says how much is theirs', async () => {
+  it('combine with our price in a query, and the answer states their share', async () => {
     const { status, body } = await appraise({ title: COLLECTIBLE, comps: '2800,3200,3000', askingPrice: '1000' });
     assert.equal(status, 200);
     assert.deepEqual([body.evidence.yours.comps, body.evidence.yours.median], [3, 3000]);
@@ -151,7 +151,7 @@ describe('sold comparables and a guess over HTTP', () => {
     assert.ok(!JSON.stringify((await appraise({ title: COLLECTIBLE, guess: '777.77' })).body).includes('777.77'));
   });
 
-  it('are refused by name, with what to send', async () => {
+  it('are refused by name, with a valid form', async () => {
     const wrong = rows.wrong;
     for (const query of wrong) {
       const [[name, value]] = Object.entries(query) as [[string, string]];
@@ -161,7 +161,7 @@ describe('sold comparables and a guess over HTTP', () => {
     }
   });
 
-  it('price each item of a list for itself, and one that is wrong says so', async () => {
+  it('price each item of a list separately, and a faulty one has an error', async () => {
     const { status, body } = await appraiseAll([
       { title: 'Coach bag', comps: [{ price: 90, condition: 'NWT', soldOn: '2026-10-03' }, 85] },
       { title: 'Coach bag', comps: [{ price: 90, soldOn: '2999-01-01' }] },
@@ -178,7 +178,7 @@ describe('sold comparables and a guess over HTTP', () => {
     assert.equal(body.total.priced, 3);
   });
 
-  it('stand in columns of a file', async () => {
+  it('may be in columns of a file', async () => {
     const csv = 'title,comps,guess\nCoach bag,"90; 85",\nCoach bag,90 EUR,\nCoach bag,,-3\nCoach bag,,\n';
     const { text } = await service().ask('/api/public/appraise', {
       key: await service().issueKey(),
@@ -193,7 +193,7 @@ describe('sold comparables and a guess over HTTP', () => {
     assert.doesNotMatch(fourth, /you gave/);
   });
 
-  it('move the advice on an offer', async () => {
+  it('affect the advice on an offer', async () => {
     const query = { title: 'handmade wool sweater', asked: '60', offered: '40' };
     const ask = (more: Record<string, string>) =>
       service().ask(`/api/public/offer?${new URLSearchParams({ ...query, ...more })}`);
@@ -208,7 +208,7 @@ describe('sold comparables and a guess over HTTP', () => {
 describe('kinds outside the 15 categories', () => {
   const service = shareService();
 
-  it('are listed with family and evidence, none of them a category', async () => {
+  it('are listed with family and evidence, separately from categories', async () => {
     const { body } = await service().ask('/api/public/kinds');
     assert.equal(body.total, otherKinds.length);
     const slugs = body.kinds.map(({ slug }: { slug: string }) => slug);
@@ -217,7 +217,7 @@ describe('kinds outside the 15 categories', () => {
     assert.ok(bra.family === 'underwear' && bra.sold > 0 && bra.judged > 0);
   });
 
-  it('have a page, an estimate and an appraisal of one price', async () => {
+  it('have a page, an estimate and an appraisal with the same price', async () => {
     const { body } = await service().ask('/price/coach/wallet.json');
     const { priceLow, price, priceHigh } = body.estimate;
     assert.ok(priceLow < price && price < priceHigh);
@@ -227,7 +227,7 @@ describe('kinds outside the 15 categories', () => {
     assert.equal(appraised.body.estimate.price, price);
   });
 
-  it('draw a child’s pair of a model from the grown-ups’ model, and say from how many pairs', async () => {
+  it('price a child’s pair from the adult model, and state the number of pairs behind it', async () => {
     const key = await service().issueKey();
     const answer = async (title: string) =>
       (await service().ask(`/api/public/appraise?${new URLSearchParams({ title })}`, { key })).body;
@@ -250,7 +250,7 @@ describe('kinds outside the 15 categories', () => {
     assert.doesNotMatch((await answer('Nike kids sneakers size 3')).caveats.join(' '), /pairs bring/);
   });
 
-  it('leave the contract’s endpoints as they are', async () => {
+  it('leave the contract’s endpoints unchanged', async () => {
     const { status, body } = await service().ask('/api/public/price?brand=coach&category=wallet');
     assert.deepEqual([status, body.code], [404, 'unknown_category']);
     assert.equal((await service().ask('/api/public/categories')).body.total, 15);

@@ -37,7 +37,7 @@ describe('bad parameters', () => {
     }
   }
 
-  it('are named with what is valid in their place', async () => {
+  it('are named with the valid values', async () => {
     const { url, ask } = service();
     const problem = async (query: string) => problemOf(await ask(`/api/public/price?${query}`));
     const brand = await problem('brand=Vuiton&category=bag');
@@ -79,7 +79,7 @@ describe('bad keys', () => {
     'letters beyond ASCII': { 'x-api-key': 'ht_\u00e4' },
   };
   for (const [what, headers] of Object.entries(bad)) {
-    it(`${what}: 401, also before the parameters are looked at`, async () => {
+    it(`${what}: 401, even before the parameters are checked`, async () => {
       const blank = ['no key', 'an empty bearer', 'another scheme', 'the scheme alone'];
       const error = blank.includes(what) ? '' : ', error="invalid_token"';
       for (const path of [BAG, '/api/public/ml-price', '/api/public/ml-price?brand=x&category=y']) {
@@ -112,7 +112,7 @@ describe('bad keys', () => {
     }
   });
 
-  it('a key in either field or both, in a scheme of any case, or beside a field that holds none, is one', async () => {
+  it('a key in either field or both, in a scheme of any case, or next to an empty field, is accepted', async () => {
     const { url, issueKey } = service();
     const key = await issueKey();
     for (const headers of [
@@ -127,7 +127,7 @@ describe('bad keys', () => {
     }
   });
 
-  it('a key that is sent where none is read gets a hint', async () => {
+  it('a key in an unread place gets a hint', async () => {
     for (const [path, headers, hint] of [
       [BAG, { authorization: good }, /not as Bearer/],
       [BAG, { authorization: `Token ${good}` }, /not as Bearer/],
@@ -186,7 +186,7 @@ describe('bad bodies', () => {
     });
   }
 
-  it('members that are not known are ignored', async () => {
+  it('unknown members are ignored', async () => {
     const body = { email: 'a@example.com', name: 'Ada' };
     assert.equal((await service().ask('/api/public/keys', { body })).status, 200);
   });
@@ -195,7 +195,7 @@ describe('bad bodies', () => {
 describe('bad paths and requests', () => {
   const service = shareService();
   for (const path of ['/nothing', '/api/public', '/api/public/price/', '/API/PUBLIC/PRICE', '/..%2f..%2fetc/passwd']) {
-    it(`${path}: 404, whatever the method`, async () => {
+    it(`${path}: 404 for any method`, async () => {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const sent = method === 'GET' ? {} : { body: 'x', headers: { 'content-type': 'a/b' } };
         const answer = await service().ask(path, { method, ...sent });

@@ -12,7 +12,7 @@ describe('GET /price/{brand}/{category}.json', () => {
   const service = shareService();
   const bodyOf = async (path: string) => (await service().ask(path)).body;
 
-  it('gives the estimate with all grades, its evidence and what has to be known with it', async () => {
+  it('gives the estimate with all grades, its evidence and its caveats', async () => {
     const body = await bodyOf('/price/coach/bag.json');
     const { price, priceLow, priceHigh, confidence, note } = body.estimate;
     assert.ok(priceLow < price && price < priceHigh && confidence > 0 && confidence < 1);
@@ -30,7 +30,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.equal(new URL(body.webUrl).pathname, '/price/coach/bag');
   });
 
-  it('speaks of the condition and the gender that are asked for, throughout', async () => {
+  it('mentions the requested condition and gender throughout', async () => {
     for (const condition of CONDITIONS) {
       const query = `gender=male&condition=${encodeURIComponent(condition)}`;
       const body = await bodyOf(`/price/zara/jeans.json?${query}`);
@@ -43,7 +43,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     }
   });
 
-  it('warns of models that stand apart, of goods that hardly exist, and of the level', async () => {
+  it('warns about models with unusual prices, goods that hardly exist, and the level', async () => {
     const bag = await bodyOf('/price/hermes/bag.json');
     assert.ok(bag.caveats.some((one: string) => /Birkin/i.test(one)));
     assert.ok(bag.caveats.some((one: string) => /error of \d+% in all Designer prices/.test(one)));
@@ -54,7 +54,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.match(dress.evidence.text, /^no listings of this kind and gender; of the brand /);
   });
 
-  it('says what each marketplace leaves and the most to pay, when a buyer asks', async () => {
+  it('shows each marketplace’s net and the maximum to pay, if a buyer asks', async () => {
     const plain = await bodyOf('/price/coach/bag.json?condition=Good');
     assert.equal(plain.payouts, undefined);
     for (const [query, most] of [
@@ -124,7 +124,7 @@ describe('prices for sheets and shells', () => {
     }
   });
 
-  it('gives the estimate of a garment as rows, one a grade', async () => {
+  it('gives the estimate of a garment as rows, one per grade', async () => {
     const { text } = await service().ask('/price/coach/bag.csv');
     const [names, ...rows] = text
       .trimEnd()
@@ -134,7 +134,7 @@ describe('prices for sheets and shells', () => {
     assert.deepEqual(pluck(rows, 0), ['any', ...CONDITIONS]);
   });
 
-  it('knows any spelling of a condition, like the JSON of a garment', async () => {
+  it('accepts any spelling of a condition, like the JSON of a garment', async () => {
     const path = '/price/coach/bag';
     for (const [typed, name] of Object.entries({ good: 'Good', 'LIKE+NEW': 'Like New', nwt: 'New with tags' })) {
       const all = (await textOf(`${path}.csv`)).split('\n').map((line) => line.split(','));

@@ -65,7 +65,7 @@ describe('methods', () => {
   }
 
   for (const [path, allowed] of Object.entries(PATHS)) {
-    it(`answers OPTIONS of ${path}, also as a browser's preflight`, async () => {
+    it(`answers OPTIONS of ${path}, even as a browser’s preflight`, async () => {
       const { url } = service();
       const response = await fetch(url + path, {
         method: 'OPTIONS',
@@ -78,7 +78,7 @@ describe('methods', () => {
       assert.match(response.headers.get('access-control-allow-headers') ?? '', /Authorization/);
     });
 
-    it(`refuses other methods at ${path}, whatever their body`, async () => {
+    it(`refuses other methods at ${path}, with any body`, async () => {
       for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
         if (allowed.includes(method)) continue;
         const sent = { method, headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(10_000) };
@@ -89,7 +89,7 @@ describe('methods', () => {
     });
   }
 
-  it('says that an unusual method is not implemented, and writes no line of an error for it', async (t) => {
+  it('answers that an unusual method is not implemented, without logging an error', async (t) => {
     const { log, lines } = keptLog('warn');
     const { ask } = await startService(t, {}, { log });
     for (const path of ['/', '/api/public/price']) {

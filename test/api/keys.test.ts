@@ -18,7 +18,7 @@ describe('POST /api/public/keys', () => {
   const service = shareService();
   const signUp = (email: unknown) => service().ask(KEYS, { body: { email } });
 
-  it('issues a working key with the record of the contract, for an address that was pasted with spaces', async () => {
+  it('issues a working key with the contract’s record, for an address pasted with spaces', async () => {
     const { get } = service();
     const { status, headers, body } = await signUp(' Ada@Example.COM\n');
     assert.equal(status, 200);
@@ -38,7 +38,7 @@ describe('POST /api/public/keys', () => {
     assert.equal((await get(new URL(docs).pathname)).status, 200);
   });
 
-  it('gives another key for the same address, with a quota of its own', async () => {
+  it('issues another key for the same address, with its own quota', async () => {
     const { get, issueKey } = service();
     const [one, two] = [await issueKey(), await issueKey()];
     assert.notEqual(one, two);
@@ -60,7 +60,7 @@ describe('POST /api/public/keys', () => {
     );
   });
 
-  it('refuses what is no address', async () => {
+  it('refuses invalid addresses', async () => {
     const long = [
       `${'a'.repeat(65)}@example.com`,
       `a@${'b'.repeat(64)}.com`,
@@ -72,7 +72,7 @@ describe('POST /api/public/keys', () => {
     }
   });
 
-  it('throttles sign-ups by client address, and lets go after an hour', async (t) => {
+  it('throttles sign-ups by client address, for an hour', async (t) => {
     const { ask, clock } = await startService(t, { signUpsPerHour: 3 });
     const again = (body: object = { email: 'a@example.com' }) => ask(KEYS, { body });
     for (let i = 0; i < 3; i++) assert.equal((await again()).status, 200);
@@ -89,7 +89,7 @@ describe('POST /api/public/keys', () => {
     assert.equal((await again()).status, 200);
   });
 
-  it('are bounded for an IPv6 site, and for all clients together', async (t) => {
+  it('are limited for an IPv6 site, and for all clients together', async (t) => {
     const settings = { signUpsPerHour: 1, allSignUpsPerHour: 12, trustProxy: ['loopback'] };
     const { ask } = await startService(t, settings);
     const from = (address: string) =>
@@ -131,7 +131,7 @@ describe('POST /api/public/keys', () => {
 });
 
 describe('the number of live keys for an e-mail address', () => {
-  it('is bounded; a revoked key makes room, and the address may be spelled in any case', async (t) => {
+  it('is limited; a revoked key makes room, and the address may be in any case', async (t) => {
     const { ask, issueKey } = await startService(t, { keysPerEmail: 2 });
     const signUp = (email: string) => ask(KEYS, { body: { email } });
     const first = await issueKey('ada@example.com');
@@ -146,7 +146,7 @@ describe('the number of live keys for an e-mail address', () => {
     assert.equal((await signUp('ada@example.com')).status, 200);
   });
 
-  it('names the contact to whoever has no key of his own address', async (t) => {
+  it('names the contact for people whose address has too many keys', async (t) => {
     const contact = 'mailto:help@prices.example';
     const { ask, issueKey } = await startService(t, { keysPerEmail: 1, contact });
     await issueKey('ada@example.com');
@@ -155,7 +155,7 @@ describe('the number of live keys for an e-mail address', () => {
   });
 });
 
-it('a quota that the operator has set holds, and is what every surface says', async (t) => {
+it('a quota set by the operator applies, and is stated in every interface', async (t) => {
   const { ask, get, issueKey } = await startService(t, { requestsPerDay: 3 });
   const key = await issueKey();
   const answers = [];
@@ -213,7 +213,7 @@ describe('POST /api/public/keys/current/rotate', () => {
     assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
   });
 
-  it('loses no key with its answer: repeated within a minute, it answers with the same new key', async (t) => {
+  it('survives a lost answer: repeated within a minute, it returns the same new key', async (t) => {
     const { ask, get, issueKey, clock } = await startService(t, { signUpsPerHour: 2 });
     const old = await issueKey();
     await get(BAG, old);
@@ -234,7 +234,7 @@ describe('POST /api/public/keys/current/rotate', () => {
     startsWith(answer.headers, '"daily";r=98;');
   });
 
-  it('answers many rotations of a key at once with one new key', async (t) => {
+  it('answers many simultaneous rotations of a key with one new key', async (t) => {
     const { ask, get, issueKey } = await startService(t);
     const old = await issueKey();
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(ROTATE, { method: 'POST', key: old })));
@@ -244,7 +244,7 @@ describe('POST /api/public/keys/current/rotate', () => {
     assert.equal((await get(BAG, key)).status, 200);
   });
 
-  it('needs a live key, whatever body comes with it', async (t) => {
+  it('needs a live key, with any body', async (t) => {
     const { url, ask, issueKey } = await startService(t);
     assert.equal((await ask(ROTATE, { method: 'POST' })).status, 401);
     assert.equal((await ask(ROTATE, { method: 'POST', key: 'ht_wrong' })).status, 401);
@@ -253,7 +253,7 @@ describe('POST /api/public/keys/current/rotate', () => {
     assert.equal(sent.status, 200);
   });
 
-  it('counts as a sign-up of the client address, and leaves the key alone when that is refused', async (t) => {
+  it('counts as a sign-up of the client address, and keeps the key if that is refused', async (t) => {
     const { ask, get, issueKey } = await startService(t, { signUpsPerHour: 2 });
     const first = await ask(ROTATE, { method: 'POST', key: await issueKey() });
     const key = first.body.apiKey;

@@ -45,7 +45,7 @@ describe('a garment in words', () => {
   const service = shareService({ acceptSales: true, requestsPerDay: 10_000 });
 
   for (const [door, ask] of Object.entries(DOORS)) {
-    it(`means to ${door} what its slugs do`, async () => {
+    it(`means the same to ${door} as its slugs`, async () => {
       const key = await service().issueKey();
       for (const [words, brand, category, gender, condition] of UNDERSTOOD) {
         const found = await ask(service(), key, words);
@@ -62,7 +62,7 @@ describe('a garment in words', () => {
       }
     });
 
-    it(`is refused by ${door} where a name has a slip, with the nearest names`, async () => {
+    it(`is refused by ${door} if a name is misspelled, with the closest names`, async () => {
       const key = await service().issueKey();
       for (const [words, code, didYouMean] of REFUSED) {
         const problem = await ask(service(), key, words);
@@ -74,7 +74,7 @@ describe('a garment in words', () => {
     });
   }
 
-  it('is understood in the columns of a file, slips too', async () => {
+  it('is recognized in the columns of a file, including misspellings', async () => {
     const rows = [
       ['Louis Vuitton,Bags,,', 'Louis Vuitton,Bags,any'],
       ['LV,handbag,,good', 'Louis Vuitton,Bags,Good'],
@@ -93,7 +93,7 @@ describe('a garment in words', () => {
     });
   });
 
-  it('names a marketplace in any letters, and the nearest where none has the name', async () => {
+  it('matches a marketplace in any case, or suggests the closest', async () => {
     const offer = 'title=Coach+Tabby&asked=90&offered=70&marketplace=';
     for (const [name, id] of [
       ['vestiairecollective', 'vestiaire'],
@@ -106,7 +106,7 @@ describe('a garment in words', () => {
     }
   });
 
-  it('is judged by the terms of its seller, under the same names on every endpoint', async () => {
+  it('is judged by its seller’s terms, with the same names on every endpoint', async () => {
     const key = await service().issueKey();
     const terms = 'marketplace=Depop&label=8&profit=30';
     const item = { title: 'Coach Tabby 26', askingPrice: 90 };

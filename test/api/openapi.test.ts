@@ -31,12 +31,12 @@ describe('the OpenAPI document', () => {
     assert.deepEqual({ ...body, servers: made.servers }, JSON.parse(committed));
   });
 
-  it('names the public address as its server where one is configured', () => {
+  it('names the public address as its server if one is configured', () => {
     const url = 'https://prices.example';
     assert.deepEqual(documentFor(url).servers, [{ url }]);
   });
 
-  it('has only endpoints of the contract, and additions that the changelog names', () => {
+  it('has only endpoints in the contract, and additions that the changelog names', () => {
     const contract = ['price', 'ml-price', 'brands', 'categories', 'keys', 'keys/current'];
     const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
     const { paths } = made;
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('shows refusals as the service writes them', async (t) => {
+  it('shows refusals in the service’s words', async (t) => {
     const { ask, issueKey } = await startService(t);
     const key = await issueKey();
     const { responses } = made.components;

@@ -17,7 +17,7 @@ describe('payouts and their marketplaces', () => {
     return { headers, body, on };
   };
 
-  it('says for a price what is left, without a key, and lets caches keep it', async () => {
+  it('gives the net for a price, without a key, in a cacheable answer', async () => {
     const { headers, body, on } = await ask('price=72&brand=coach&category=bag&cost=20');
     assert.deepEqual(Object.keys(body), rows.members);
     assert.equal(body.price, 72);
@@ -29,7 +29,7 @@ describe('payouts and their marketplaces', () => {
     assert.deepEqual(on('ebay'), rows.ebay);
   });
 
-  it('leaves the same over HTTP and for agents, to the cent', async () => {
+  it('are the same over HTTP and for agents, to the cent', async () => {
     for (const [sale, id, figures] of LEFT) {
       const words = Object.entries(sale).map(([name, value]): [string, string] => [name, `${value}`]);
       const { payUpTo, ...row } = (await ask(`${new URLSearchParams(words)}`)).on(id);
@@ -45,7 +45,7 @@ describe('payouts and their marketplaces', () => {
     }
   });
 
-  it('takes the seller by the name of a marketplace, as tools do', async () => {
+  it('accepts the seller as the name of a marketplace, as tools do', async () => {
     const { body: named } = await service().ask(
       '/api/public/offer?title=Coach+Tabby+26&asked=200&offered=130&seller=poshmark',
     );
@@ -54,13 +54,13 @@ describe('payouts and their marketplaces', () => {
     assert.equal(status, 400);
   });
 
-  it('takes empty numbers, as forms send them, for left out', async () => {
+  it('treats empty numbers, as forms send them, as omitted', async () => {
     const { body } = await ask('price=40&keep=&shipping=&label=&taxRate=&cost=');
     assert.equal(body.price, 40);
     assert.ok(body.payouts.every((one: { profit?: number }) => one.profit === undefined));
   });
 
-  it('refuses what it cannot answer, with the parameter at fault', async () => {
+  it('refuses invalid questions, naming the parameter at fault', async () => {
     for (const [queries, status, code, parameter] of rows.refused as [string[], number, string, string][]) {
       for (const query of queries) {
         const { body } = await service().ask(`/api/public/payouts?${query}`);
@@ -70,7 +70,7 @@ describe('payouts and their marketplaces', () => {
     }
   });
 
-  it('has every marketplace with its fees and where they come from', async () => {
+  it('lists every marketplace with its fees and their sources', async () => {
     const { total, marketplaces } = (await service().ask('/api/public/marketplaces')).body;
     assert.equal(total, loadMarketplaces().list.length);
     assert.equal(marketplaces.length, total);
@@ -87,7 +87,7 @@ describe('GET /api/public/offer', () => {
   const service = shareService();
   const ask = (query: string) => service().ask(`/api/public/offer?${query}`);
 
-  it('refuses what it cannot answer, naming the parameter', async () => {
+  it('refuses invalid questions, naming the parameter', async () => {
     const cases = [
       ['title=Coach+Tabby+26&offered=130&marketplace=ebay', 400, 'asked'],
       ['title=Coach+Tabby+26&asked=200&offered=0&marketplace=ebay', 400, 'offered'],

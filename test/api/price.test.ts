@@ -9,7 +9,7 @@ import { START, shareService, startService } from '../support/service.ts';
 
 describe('GET /api/public/price', () => {
   const service = shareService();
-  it('answers the five grades in order, with the fields of the contract and no others', async () => {
+  it('returns the five grades in order, with the fields of the contract and no others', async () => {
     const path = '/api/public/price?brand=louis-vuitton&category=bag';
     const { status, headers, body } = await service().ask(path);
     assert.equal(status, 200);
@@ -30,7 +30,7 @@ describe('GET /api/public/price', () => {
     }
   });
 
-  it('answers one grade when asked for one', async () => {
+  it('returns one grade on request', async () => {
     const { ask } = service();
     const { prices } = (await ask('/api/public/price?brand=coach&category=bag')).body;
     for (const [index, condition] of CONDITIONS.entries()) {
@@ -39,14 +39,14 @@ describe('GET /api/public/price', () => {
     }
   });
 
-  it('finds slugs in any case and between spaces, and ignores parameters it does not know', async () => {
+  it('finds slugs in any case and between spaces, and ignores unknown parameters', async () => {
     const plain = await service().ask('/api/public/price?brand=hm&category=t-shirt');
     const odd = '/api/public/price?utm_source=x&brand=%20HM%20&category=T-Shirt&x=%ZZ';
     const { status, text } = await service().ask(odd);
     assert.deepEqual([status, text], [200, plain.text]);
   });
 
-  it('says which model made it', async () => {
+  it('names the model', async () => {
     const { headers, body } = await service().ask('/api/public/price?brand=hm&category=top');
     const version = headers.get('x-model-version') ?? '';
     assert.equal(version, loadModel().modelVersion);
@@ -124,7 +124,7 @@ describe('GET /api/public/ml-price', () => {
     }
   });
 
-  it('answers every brand, category and gender; female by default', async () => {
+  it('answers for every brand, category and gender; female by default', async () => {
     const { ask, issueKey } = service();
     let key = '';
     let count = 0;
@@ -152,7 +152,7 @@ describe('GET /api/public/ml-price', () => {
     assert.ok(differing > count / 3 / 2, `only ${differing} pairs differ by gender`);
   });
 
-  it('restarts at midnight UTC, once, also when the clock steps back', async (t) => {
+  it('restarts at midnight UTC, once, even if the clock steps back', async (t) => {
     const { get, issueKey, clock } = await startService(t);
     const key = await issueKey();
     const midnight = Math.ceil(START / DAY_MS) * DAY_MS;
@@ -177,7 +177,7 @@ describe('GET /api/public/ml-price', () => {
     assert.deepEqual(await left(), [97, 86_399]);
   });
 
-  it('costs nothing when it is refused, nor by HEAD', async () => {
+  it('is not counted if refused, nor for HEAD', async () => {
     const { ask, issueKey } = service();
     const key = await issueKey();
     for (const path of ['/api/public/ml-price', '/api/public/ml-price?brand=nope&category=bag', `${BAG}&gender=men`]) {

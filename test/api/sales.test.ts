@@ -35,7 +35,7 @@ describe('contributed sales over HTTP', () => {
   const post = (key: string, body: unknown) => service().ask(SALES, { key, body });
   const send = (key: string, ...sales: unknown[]) => post(key, { sales });
 
-  it('are accepted, listed with the estimate of that day, and deleted', async () => {
+  it('are accepted, listed with that day’s estimate, and deleted', async () => {
     const key = await service().issueKey();
     const answer = await send(key, TABBY, { ...TABBY, id: 'A-18', price: 80.5 });
     assert.equal(answer.status, 200);
@@ -70,14 +70,14 @@ describe('contributed sales over HTTP', () => {
     assert.deepEqual((await list(key)).body, { total: 0, sales: [] });
   });
 
-  it('may be one, or sent again, in the same request too', async () => {
+  it('may be a single one, or repeated, even in the same request', async () => {
     const key = await service().issueKey();
     assert.deepEqual((await post(key, TABBY)).body, { ...NONE, accepted: 1 });
     const again = await send(key, TABBY, { ...TABBY, id: 'B' }, { ...TABBY, id: 'B' });
     assert.deepEqual(again.body, { ...NONE, accepted: 1, duplicates: 2 });
   });
 
-  it('keep the estimate that was given before, whatever the model says now', async () => {
+  it('keep the estimate that was given before, regardless of the current model', async () => {
     const key = await service().issueKey();
     const appraise = async (query: string) => (await service().ask(`${APPRAISE}?${query}`, { key })).body;
     const { estimateId, estimate } = await appraise('title=Coach+Tabby+26+bag+for+Jorunn');
@@ -141,14 +141,14 @@ describe('contributed sales over HTTP', () => {
     assert.deepEqual(pluck(body.refused, 'code'), ['missing_parameter', 'not_covered']);
   });
 
-  it('refuse an id that no sale can have, before the store is asked', async () => {
+  it('refuse an impossible id, before a query to the store', async () => {
     const key = await service().issueKey();
     const page = await list(key, '?after=%00');
     assert.deepEqual([page.status, page.body.parameter], [400, 'after']);
     assert.equal((await remove(key, '/a%00b')).status, 404);
   });
 
-  it('say which sale and which member is wrong, and store the others', async () => {
+  it('report the faulty sale and member, and store the others', async () => {
     const key = await service().issueKey();
     const wrong = [
       ...rows.wrong,
@@ -166,7 +166,7 @@ describe('contributed sales over HTTP', () => {
     });
   });
 
-  it('hold nothing of a title but words of our own lists, so nothing of who bought', async () => {
+  it('contain only words on our own lists from a title, so nothing about the buyer', async () => {
     const key = await service().issueKey();
     const titles = {
       'Coach Tabby 26 for Jorunn Quxington jorunn.q@mail.example +1 555 0147 $90 coach/xyzzyq': 'coach tabby 26 coach',
@@ -185,7 +185,7 @@ describe('contributed sales over HTTP', () => {
     assert.doesNotMatch(stored, /quxington|jorunn|xyzzyq|0147|127\.0\.0\.1|ada@/i);
   });
 
-  it('may be corrected, and cost nothing where each is refused', async () => {
+  it('may be corrected, and are not counted if all are refused', async () => {
     const key = await service().issueKey();
     const left = ({ headers }: { headers: Headers }) => headers.get('ratelimit') ?? '';
     const first = await send(key, TABBY);
@@ -199,7 +199,7 @@ describe('contributed sales over HTTP', () => {
     assert.deepEqual([total, sales[0].price], [1, 140]);
   });
 
-  it('are bounded for a key, an address and a day, with a sentence that names the bound', async (t) => {
+  it('are limited by key, address and day, with a sentence that names the limit', async (t) => {
     const saleBounds = { perKey: 3, perAddress: 4, perDay: 4 };
     const { ask, issueKey, clock } = await startService(t, { acceptSales: true, saleBounds });
     const add = async (key: string, ...ids: string[]) => {
@@ -219,7 +219,7 @@ describe('contributed sales over HTTP', () => {
     assert.deepEqual((await add(two, 'a', 'b')).answer, [200, undefined]);
   });
 
-  it('are limited per minute and address by what they cost, to send and to list, and by the quota', async (t) => {
+  it('are limited per minute and address by their cost, to send and to list, and by the quota', async (t) => {
     const limits = { acceptSales: true, mcpRequestsPerMinute: 20, requestsPerDay: 3 };
     const { ask, issueKey, clock } = await startService(t, limits);
     const key = await issueKey();
@@ -236,7 +236,7 @@ describe('contributed sales over HTTP', () => {
     assert.equal((await ask(SALES, { key })).body.total, 3);
   });
 
-  it('need a key, and a body that can be read', async () => {
+  it('need a key and a readable body', async () => {
     const key = await service().issueKey();
     for (const [path, asked] of DOORS) {
       const { status, body } = await service().ask(path, asked);
@@ -249,7 +249,7 @@ describe('contributed sales over HTTP', () => {
   });
 });
 
-it('a service that takes no sales says so, and names no estimate', async (t) => {
+it('a service that does not accept sales reports it, and issues no estimate ids', async (t) => {
   const { ask, issueKey } = await startService(t);
   const key = await issueKey();
   for (const [path, asked] of DOORS) {
@@ -264,7 +264,7 @@ it('a service that takes no sales says so, and names no estimate', async (t) => 
   assert.doesNotMatch((await ask('/about')).text, /Sales that you contribute/);
 });
 
-it('the track record shows by month and tier how good estimates were, and nothing of a few', async (t) => {
+it('the track record shows accuracy by month and tier, and nothing for few sales', async (t) => {
   const RECORD = '/api/public/track-record';
   const { ask, store, issueKey } = await startService(t, { acceptSales: true });
   for (let i = 0; i < 6; i++) {

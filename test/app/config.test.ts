@@ -22,11 +22,11 @@ describe('configuration', () => {
     });
   });
 
-  it('takes an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     assert.deepEqual(readConfig({ PORT: '', HOST: ' ', PUBLIC_URL: '' }), readConfig({}));
   });
 
-  it('names variables that are nearly a setting, and no others', () => {
+  it('reports variables that are nearly a setting, and no others', () => {
     const env = {
       REQUEST_PER_DAY: '5',
       TRUSTED_PROXY: 'loopback',
@@ -44,7 +44,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('reads what is set', () => {
+  it('reads set variables', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '::1',
@@ -61,7 +61,7 @@ describe('configuration', () => {
     });
   });
 
-  it('names the hosts and origins that /mcp answers: on loopback this machine’s and the public one', () => {
+  it('lists the hosts and origins that /mcp answers: on loopback, this machine’s and the public one', () => {
     for (const [env, hosts, origins] of rows.allowed as [NodeJS.ProcessEnv, string | string[], string | string[]][]) {
       const { mcpAllowedHosts, mcpAllowedOrigins } = readConfig(env);
       assert.deepEqual([mcpAllowedHosts, mcpAllowedOrigins], [hosts, origins], JSON.stringify(env));

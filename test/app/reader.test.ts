@@ -32,7 +32,7 @@ const pathOf = (title: string, more: Readonly<Record<string, string>> = {}) =>
   `${APPRAISE}?${new URLSearchParams({ title, ...more })}`;
 
 describe('a service with a reader', () => {
-  it('asks it for keyed appraisals and lists, as JSON and as CSV, and keeps its answers for an hour', async (t) => {
+  it('asks it for keyed appraisals and lists, as JSON and as CSV, and caches its answers for an hour', async (t) => {
     const { url, requests } = await startModel(t, () => 90);
     const service = await startReading(t, url);
     const key = await service.issueKey();
@@ -63,7 +63,7 @@ describe('a service with a reader', () => {
     assert.equal(requests.length, 4);
   });
 
-  it('asks it for nobody else, nor for what has no price or a guess of the asker', async (t) => {
+  it('never asks it without a key, without a price, or if the asker has a guess', async (t) => {
     const { url, requests } = await startModel(t, () => 90);
     const service = await startReading(t, url, { requestsPerDay: 1 });
     const key = await service.issueKey();
@@ -84,7 +84,7 @@ describe('a service with a reader', () => {
     assert.deepEqual(requests, []);
   });
 
-  it('issues the id of its own estimate, so that nothing is learned from the reader', async (t) => {
+  it('issues the id of its own estimate, so that no fit learns from the reader', async (t) => {
     const { url } = await startModel(t, () => 90);
     const service = await startReading(t, url, { acceptSales: true });
     const key = await service.issueKey();
@@ -94,14 +94,14 @@ describe('a service with a reader', () => {
     assert.ok(named.includes(body.withoutYours.price) && !named.includes(body.estimate.price));
   });
 
-  it('keeps its own price where nobody listens', async (t) => {
+  it('keeps its own price if the reader does not answer', async (t) => {
     const service = await startReading(t, 'http://127.0.0.1:9/v1');
     const { body } = await service.ask(pathOf(TITLE), { key: await service.issueKey() });
     assert.equal(body.estimate.price, body.withoutYours.price);
     assert.match(body.estimate.note, /^The reader m at 127\.0\.0\.1:9 did not answer\./);
   });
 
-  it('asks for so many titles a minute, and over that gives its own price', async (t) => {
+  it('asks for a limited number of titles a minute, and beyond it gives its own price', async (t) => {
     const { url, requests } = await startModel(t, () => 90);
     const service = await startReading(t, url, { readerTitlesPerMinute: 30 });
     const key = await service.issueKey();
@@ -116,7 +116,7 @@ describe('a service with a reader', () => {
     assert.equal(requests.length, 3);
   });
 
-  it('asks for two things at once, and nobody else waits for them', async (t) => {
+  it('sends two requests at a time, without delaying others', async (t) => {
     const open: (() => void)[] = [];
     const { promise: areTwo, resolve: reachTwo } = Promise.withResolvers<void>();
     const { url, requests } = await startModel(
@@ -174,7 +174,7 @@ describe('a service with a reader', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('says on its pages and in its document where titles go', async (t) => {
+  it('states on its pages and in its document where titles go', async (t) => {
     const { url } = await startModel(t, () => 90);
     const { host } = new URL(url);
     const service = await startReading(t, url);
@@ -190,7 +190,7 @@ describe('a service with a reader', () => {
 describe('the settings of a reader', () => {
   const URL_OF = { READER_URL: 'http://localhost:11434/v1' };
 
-  it('name it', () => {
+  it('name the reader', () => {
     const { model, host, check } = readConfig({ ...URL_OF, READER_MODEL: 'llama3.1' }).reader ?? {};
     assert.deepEqual([model, host, check], ['llama3.1', 'localhost:11434', undefined]);
     assert.equal(readConfig({}).reader, undefined);
@@ -218,7 +218,7 @@ describe('the settings of a reader', () => {
     });
   }
 
-  it('are named by the check of the service, with the weights of its model alone', async (t) => {
+  it('are reported by the check of the service, only with the weights of its model', async (t) => {
     const folder = temporaryFolder(t);
     const file = join(folder, 'reader.json');
     const checked = { prompt: '1', date: '2026-11-23', level: 0, error: 0.3 };
@@ -242,7 +242,7 @@ describe('the settings of a reader', () => {
   });
 });
 
-describe('a service in a process of its own', () => {
+describe('a service in its own process', () => {
   /** Starts a service, asks for a keyed appraisal, and returns the connections that it opened. */
   async function connectionsOf(t: TestContext, env: NodeJS.ProcessEnv): Promise<number> {
     const folder = temporaryFolder(t);
@@ -261,7 +261,7 @@ describe('a service in a process of its own', () => {
     return existsSync(report) ? readFileSync(report, 'utf8').split('\n').length - 1 : 0;
   }
 
-  it('opens no connection without a reader, and one to its address with it', async (t) => {
+  it('opens no connection without a reader, and only one to its address with it', async (t) => {
     const { url, requests } = await startModel(t, () => 90);
     assert.equal(await connectionsOf(t, { READER_URL: '', READER_MODEL: '' }), 0);
     assert.equal(requests.length, 0);

@@ -13,13 +13,13 @@ import { temporaryFolder } from '../support/service.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 describe('the command line', () => {
-  it('says its version', async () => {
+  it('prints its version', async () => {
     const version = { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' };
     for (const word of ['--version', '-v', 'version']) assert.deepEqual(await hangtag({}, word), version, word);
     assert.deepEqual(await launch({}, '--version'), version);
   });
 
-  it('helps with a command whichever way it is asked', async () => {
+  it('shows help for a command in every syntax', async () => {
     const { out } = await hangtag({}, 'price', '--help');
     assert.match(out, /^Usage: hangtag price .*New with tags, Like New, Good, Fair, Poor/s);
     const revoke = await hangtag({}, 'keys', 'revoke', '--help');
@@ -38,7 +38,7 @@ describe('the command line', () => {
     }
   });
 
-  it('names the command or option that is spelled nearly like what was typed', async () => {
+  it('suggests a command or option with a similar spelling', async () => {
     for (const [args, question] of [
       [['pric'], 'price'],
       [['lis', 'x.csv'], 'list'],
@@ -62,7 +62,7 @@ describe('the command line', () => {
     }
   });
 
-  it('names the argument that takes the place of an unknown option', async () => {
+  it('names the argument that replaces an unknown option', async () => {
     for (const [args, instead] of [
       [['payouts', '--brand', 'coach'], 'brand as an argument, without --brand: hangtag payouts [options] [brand] ['],
       [['price', '--titel', 'Coach bag'], 'title as an argument, without --titel: hangtag price [options] <brand or '],
@@ -73,7 +73,7 @@ describe('the command line', () => {
     }
   });
 
-  it('lists files whose names are near that of a missing one', async (t) => {
+  it('lists files with names similar to a missing one', async (t) => {
     const folder = temporaryFolder(t);
     for (const name of ['closet.csv', 'closets.csv', 'sales.csv']) writeFileSync(join(folder, name), 'title\n');
     const missing = join(folder, 'clset.csv');
@@ -83,7 +83,7 @@ describe('the command line', () => {
     assert.equal(err, `${missing} does not exist: check the name and its folder. Did you mean ${near}?\n`);
   });
 
-  it('says who may hold a port in use, and how to choose another', async (t) => {
+  it('explains what may use a port, and how to choose another', async (t) => {
     const server = createServer().listen(0, '127.0.0.1');
     t.after(() => server.close());
     await once(server, 'listening');
@@ -94,7 +94,7 @@ describe('the command line', () => {
     assert.match(err, new RegExp(`PORT ${port} is in use, perhaps by a service .*, as in PORT=\\d+ hangtag serve\\.`));
   });
 
-  it('says in a sentence what is wrong with a file', async (t) => {
+  it('explains in a sentence what is wrong with a file', async (t) => {
     const folder = temporaryFolder(t);
     const missing = join(folder, 'missing', 'list.csv');
     const list = join(folder, 'list.csv');
@@ -124,7 +124,7 @@ describe('the command line', () => {
     assert.ok(found.listing.name.length > 0);
   });
 
-  it('ends quietly when nobody reads on', { skip: process.platform === 'win32' }, async (t) => {
+  it('ends quietly when its output is closed', { skip: process.platform === 'win32' }, async (t) => {
     const list = join(temporaryFolder(t), 'list.csv');
     writeFileSync(list, `title\n${'Coach leather tote\n'.repeat(1_000)}`);
     for (const [args, reader] of [
@@ -155,7 +155,7 @@ describe('the command line', () => {
     assert.match(out, /^title,price,hangtag_brand,/);
   });
 
-  it('asks on a terminal before it writes over the list that it read', { skip: noTerminal() }, (t) => {
+  it('asks on a terminal before it overwrites the input list', { skip: noTerminal() }, (t) => {
     const list = join(temporaryFolder(t), 'list.csv');
     const text = 'title\nCoach leather tote\n';
     writeFileSync(list, text);
@@ -166,7 +166,7 @@ describe('the command line', () => {
     assert.match(readFileSync(list, 'utf8'), /^title,hangtag_brand,/);
   });
 
-  it('takes the earlier name of list, and refuses what is no text', async (t) => {
+  it('accepts the earlier name of list, and refuses files that are not text', async (t) => {
     const folder = temporaryFolder(t);
     const list = join(folder, 'list.csv');
     writeFileSync(list, 'title\nCoach leather tote\n');
@@ -188,7 +188,7 @@ describe('the command line', () => {
     assert.match(page.err, /list\.csv is not a web page: save the page as HTML\./);
   });
 
-  it('says what to do where the packages are not installed', async (t) => {
+  it('explains what to do if the packages are not installed', async (t) => {
     const folder = temporaryFolder(t);
     for (const part of ['bin', 'src', 'package.json']) {
       cpSync(join(ROOT, part), join(folder, part), { recursive: true });

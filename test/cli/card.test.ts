@@ -34,7 +34,7 @@ describe('a price on a terminal', () => {
     }
   });
 
-  it('has its verdict in the color of its zone, also where it is a sentence', async () => {
+  it('has its verdict in the color of its zone, even if it is a sentence', async () => {
     for (const [title, color, verdict] of [
       ['Coach Tabby bag $5', 32, 'Buy.'],
       ['Gucci Marmont bag $400', 33, 'Check'],
@@ -45,7 +45,7 @@ describe('a price on a terminal', () => {
     }
   });
 
-  it('fits where the width is not known', async () => {
+  it('fits if the width is not known', async () => {
     const known = await onTerminal(USUAL, {}, 'price', 'Nike hoodie');
     assert.deepEqual(await onTerminal(0, {}, 'price', 'Nike hoodie'), known);
   });
@@ -71,7 +71,7 @@ describe('a price on a terminal', () => {
     assert.ok(0 < second && second < third && third < last, marked.join('\n'));
   });
 
-  it('takes at most eight lines of 80 columns, whatever is asked', async () => {
+  it('takes at most eight lines of 80 columns, for any question', async () => {
     const titles = rowsOf(new URL('../titles/titles.tsv', import.meta.url));
     for (const { title = '' } of titles.filter((_one, index) => index % 151 === 0)) {
       for (const asking of [[], ['--asking', '900']]) {
@@ -81,7 +81,7 @@ describe('a price on a terminal', () => {
     }
   });
 
-  it('leaves words and factors, caveats and searches to --explain, as a pipe does', async () => {
+  it('shows words and factors, caveats and searches only with --explain, like a pipe', async () => {
     const asked = ['price', 'Xyzzyq wool coat'] as const;
     const left = [/ x0\.\d+,\s/, /^Women’s assumed/m, /^The range allows for/m, /^Sold listings:\s/m];
     const shows = [

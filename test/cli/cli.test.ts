@@ -29,7 +29,7 @@ async function seed(place: StorePlace) {
 }
 
 describe('the command line', () => {
-  it('says which brand and kind it took a slip for, without changing the answer', async () => {
+  it('names the brand and kind used for a misspelling, without changing the answer', async () => {
     const right = await hangtag({}, 'price', 'coach', 'jacket', '--json');
     assert.deepEqual([right.status, right.err], [0, '']);
     const err =
@@ -37,7 +37,7 @@ describe('the command line', () => {
     assert.deepEqual(await hangtag({}, 'price', 'coahc', 'jakcet', '--json'), { ...right, err });
   });
 
-  it('prices a file: says what it read, keeps every column of the seller, replaces its own', async (t) => {
+  it('prices a file: reports what it read, keeps the seller’s columns, replaces its own', async (t) => {
     const folder = temporaryFolder(t);
     const path = join(folder, 'closet.csv');
     writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
@@ -59,7 +59,7 @@ describe('the command line', () => {
     assert.equal(again.out, once.out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
   });
 
-  it('takes the seller’s marketplace, writes JSON, and names what it could not read', async (t) => {
+  it('uses the seller’s marketplace, writes JSON, and names unreadable rows', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, 'title,price,listed\nCoach leather tote,50,one day\n');
     const args = ['list', path, '--marketplace', 'poshmark', '--json'];
@@ -76,7 +76,7 @@ describe('the command line', () => {
     assert.match(err, /^--marketplace is "bazaar": give one of ebay, /);
   });
 
-  it('writes over the file that it reads if told to, in UTF-8', async (t) => {
+  it('overwrites the input file on request, in UTF-8', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     const link = join(path, '../linked-closet.csv');
     const rows = 'Zara dress,9\r\n'.repeat(400);
@@ -114,7 +114,7 @@ describe('the command line', () => {
 });
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const) {
-  describe(`keys in ${kind} from the command line, beside an open store`, () => {
+  describe(`keys in ${kind} from the command line, next to an open store`, () => {
     let server: TestPostgres | undefined;
     before(async () => {
       if (kind === 'PostgreSQL') server = await startPostgres();
@@ -130,7 +130,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       return { ...seeded, env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } };
     }
 
-    it('lists, shows use, revokes and purges', async (t) => {
+    it('lists, shows usage, revokes and purges', async (t) => {
       const { store, env, one, two, other } = await open(t);
       const list = await hangtag(env, 'keys', 'list', '--email', 'ada@EXAMPLE.com', '--json');
       const listed = JSON.parse(`[${list.out.trim().replaceAll('\n', ',')}]`) as ListedKey[];
@@ -158,7 +158,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(kept, { outcome: 'granted', used: 1 });
     });
 
-    it('names no key that it does not find', async (t) => {
+    it('does not repeat an unknown key', async (t) => {
       const { env } = await open(t);
       const unknown = await hangtag(env, 'keys', 'revoke', createKey());
       assert.deepEqual(unknown, { status: 1, out: '', err: 'There is no such key.\n' });
@@ -185,7 +185,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
 }
 
 describe('check', () => {
-  it('says if the service could make its database, and makes nothing', async (t) => {
+  it('reports if the service could create its database, without creating it', async (t) => {
     const folder = temporaryFolder(t);
     const dataDir = join(folder, 'new', 'keys');
     const fine = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, 'check');
@@ -217,7 +217,7 @@ describe('check', () => {
     }
   });
 
-  it('takes a port in use for that of the running service', async (t) => {
+  it('treats a port in use as the running service’s', async (t) => {
     const server = createServer().listen(0, '127.0.0.1');
     t.after(() => server.close());
     await once(server, 'listening');
@@ -229,7 +229,7 @@ describe('check', () => {
 });
 
 describe('backup and restore', () => {
-  it('bring back what was there, and keep what is replaced', async (t) => {
+  it('restore the data, and keep the replaced database', async (t) => {
     const dataDir = temporaryFolder(t);
     const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
     const { store, one } = await seed({ dataDir });
@@ -257,7 +257,7 @@ describe('backup and restore', () => {
     assert.equal(readdirSync(dataDir).filter((name) => name.includes('.before-')).length, 1);
   });
 
-  it('refuse what is no backup', async (t) => {
+  it('refuse a file that is not a backup', async (t) => {
     const dataDir = temporaryFolder(t);
     const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
     const file = join(dataDir, 'copy');

@@ -21,7 +21,7 @@ describe('completion', () => {
     }
   });
 
-  it('says what a value is', async () => {
+  it('describes values', async () => {
     const { out } = await hangtag({}, 'complete', '--', 'config', 'set', 'marketplace', 'thered');
     assert.equal(out, '');
     const known = await hangtag({}, 'complete', '--', 'config', 'set', 'marketplace', 'ther');
@@ -64,7 +64,7 @@ function inShell(t: TestContext, shell: string, line: string) {
 }
 
 describe('hangtag config', () => {
-  it('keeps terms for all commands, until an option stands in their place', async (t) => {
+  it('saves terms for all commands, unless an option overrides them', async (t) => {
     const folder = temporaryFolder(t);
     const env = { HANGTAG_CONFIG: join(folder, 'new', 'config.json') };
     const say = async (...args: string[]) => {
@@ -107,7 +107,7 @@ describe('hangtag config', () => {
     assert.equal((await rowOf()).marketplace, 'eBay');
   });
 
-  it('refuses terms that mean nothing, in the file as on the command line', async (t) => {
+  it('refuses unknown terms, in the file and on the command line', async (t) => {
     const env = { HANGTAG_CONFIG: join(temporaryFolder(t), 'config.json') };
     for (const [args, message] of [
       [['set', 'label', 'much'], /^label is "much": give a plain number/],

@@ -13,7 +13,7 @@ const WITHOUT_JSON = ['serve', 'mcp', 'completion'];
 const isForMaintainers = (name: string) => /^(train|evaluate) /.test(name);
 
 describe('the help of the command line', () => {
-  it('lists every command, and so do the documents for operators', async () => {
+  it('lists every command, like the documents for operators', async () => {
     const { out } = await hangtag({});
     const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
     const [operations, training] = [read('docs/operations.md'), read('training/README.md')];
@@ -46,7 +46,7 @@ describe('the help of the command line', () => {
     assert.ok(examples >= 7, String(examples));
   });
 
-  it('puts the options of those who fit a release under a heading of their own', async () => {
+  it('puts options for maintainers under their own heading', async () => {
     for (const name of ['train', 'evaluate']) {
       const { out } = await hangtag({}, name, '--help');
       assert.ok(out.startsWith(`Usage: hangtag ${name} [options] [command] [files...]`), out);
@@ -58,7 +58,7 @@ describe('the help of the command line', () => {
     }
   });
 
-  it('keeps columns straight beside wide letters, and cuts by what a terminal shows', () => {
+  it('keeps columns aligned with wide letters, and cuts by display width', () => {
     const columns = [
       { title: 'Item', most: 10 },
       { title: 'Price', align: 'right' as const },
@@ -84,7 +84,7 @@ const SALES = [
 ].join('\n');
 
 describe('Rows that a database client pipes in', () => {
-  it('are read by month and by train as a file of them is', async (t) => {
+  it('are read by month and by train like a file', async (t) => {
     const folder = temporaryFolder(t);
     const file = join(folder, 'sales.csv');
     writeFileSync(file, SALES);

@@ -37,7 +37,7 @@ const added = (texts: readonly string[]) =>
   Number(texts.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n)) / 100;
 
 describe('hangtag month', () => {
-  it('adds up to the cent, by month, marketplace, brand and kind alike', async (t) => {
+  it('adds up to the cent, by month, marketplace, brand and kind', async (t) => {
     const { files } = writeFiles(t);
     const { total, months, marketplaces, brands, kinds } = await reportOn(...files);
     assert.equal(total.sales, 5);
@@ -56,7 +56,7 @@ describe('hangtag month', () => {
     assert.equal(coach?.payUpTo, 48);
   });
 
-  it('counts no fees that it does not know, and says so at the top', async (t) => {
+  it('leaves out unknown fees, and states it at the top', async (t) => {
     const { files } = writeFiles(t);
     const { marketplaces, unknown } = await reportOn(...files);
     const counts = marketplaces.map(({ name, withoutFees }) => `${name}: ${withoutFees}`);
@@ -72,7 +72,7 @@ describe('hangtag month', () => {
     assert.match(out, /^Unknown marketplace +1 +\$22\.35 +not counted +\$5\.11/m);
   });
 
-  it('names rows that it leaves out with their reason and line', async (t) => {
+  it('lists skipped rows with their reason and line', async (t) => {
     const { files } = writeFiles(t);
     const { err } = await hangtag({}, 'month', ...files, ...TODAY);
     assert.match(err, /\(line 7\): Its price “£20” is not in US dollars\.$/m);
@@ -80,7 +80,7 @@ describe('hangtag month', () => {
     assert.match(err, /\(line 9\): Not a garment: a total or a note in the report\.$/m);
   });
 
-  it('says what to do with each piece that sits', async (t) => {
+  it('gives advice on each unsold piece', async (t) => {
     const { files } = writeFiles(t);
     const { standing, ages, sellThrough } = await reportOn(...files);
     const steps = standing.map(({ title, days, next }) => `${title}, ${days} days: ${next?.action}`);
@@ -101,7 +101,7 @@ describe('hangtag month', () => {
     assert.equal(sellThrough, 5 / 9);
   });
 
-  it('writes a page without scripts, whose texts are text', async (t) => {
+  it('writes a page without scripts, with escaped texts', async (t) => {
     const { at, files } = writeFiles(t);
     const { status } = await hangtag({}, 'month', ...files, ...TODAY, '--html', at('month.html'));
     assert.equal(status, 0);
@@ -111,7 +111,7 @@ describe('hangtag month', () => {
     assert.match(page, /&#60;script&#62;alert\(1\)|&lt;script&gt;alert\(1\)/);
   });
 
-  it('writes CSV whose cells no spreadsheet runs', async (t) => {
+  it('writes CSV without cells that a spreadsheet would execute', async (t) => {
     const { at, files } = writeFiles(t);
     await hangtag({}, 'month', ...files, ...TODAY, '--csv', at('month.csv'));
     const rows = parse(readFileSync(at('month.csv'), 'utf8'), { columns: true }) as Record<string, string>[];
@@ -137,7 +137,7 @@ describe('hangtag month', () => {
     assert.equal(refunds.length, 1);
   });
 
-  it('says first that amounts in cents look wrong, and that a list of asking prices has no sale', async (t) => {
+  it('warns first about amounts in cents, and about a list of asking prices without sales', async (t) => {
     const { at } = writeFiles(t);
     const sales = ['Coach Tabby 26 bag,15000', 'Zara midi dress,2500', 'Nike hoodie,3000'].join(',2026-10-03\n');
     writeFileSync(at('cents.csv'), `title,sold price,sold date\n${sales},2026-10-03`);
@@ -151,7 +151,7 @@ describe('hangtag month', () => {
     assert.doesNotMatch(out, /Looks wrong/);
   });
 
-  it('refuses what it cannot read, with status 1 or 2', async (t) => {
+  it('refuses unreadable input, with status 1 or 2', async (t) => {
     const { at } = writeFiles(t);
     writeFileSync(at('none.csv'), 'a,b\n1,2\n');
     assert.equal((await hangtag({}, 'month')).status, 2);

@@ -8,7 +8,7 @@ import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
 describe('prices on the command line', () => {
-  it('are those of the HTTP API, for the condition asked for', async (t) => {
+  it('match the HTTP API, for the requested condition', async (t) => {
     const { get } = await startService(t);
     for (const [args, query] of [
       [[], ''],
@@ -30,7 +30,7 @@ describe('prices on the command line', () => {
     }
   });
 
-  it('of a title say what its words do and what to ask', async () => {
+  it('for a title show the effects of its words and prices to ask', async () => {
     const title = 'Coach Tabby 26 shoulder bag, $120';
     const { status, out } = await hangtag({}, 'price', title, '--explain');
     assert.equal(status, 0);
@@ -56,7 +56,7 @@ describe('prices on the command line', () => {
     assert.match(lot.err, /^How many, and of what\?/);
   });
 
-  it('of a title on standard input are those of the title', async () => {
+  it('for a title on standard input match those of the title', async () => {
     const piped = (text: string) => run('sh', ['-c', `printf '${text}' | '${process.execPath}' '${LAUNCHER}' price -`]);
     const { out } = await hangtag({}, 'price', 'Coach Tabby 26');
     assert.deepEqual(await piped('Coach Tabby 26\\n'), { status: 0, out, err: '' });
@@ -66,7 +66,7 @@ describe('prices on the command line', () => {
     assert.match((await piped('')).err, /^Standard input has no title\./);
   });
 
-  it('less fees are those of the HTTP API', async (t) => {
+  it('after fees match the HTTP API', async (t) => {
     const { get } = await startService(t);
     const args = ['payouts', 'coach', 'bag', '--price', '60', '--cost', '20'];
     const { out } = await hangtag({}, ...args, '--json');
@@ -80,7 +80,7 @@ describe('prices on the command line', () => {
     assert.match((await hangtag({}, 'payouts', '--keep', '50')).out, /^eBay: ask \$\d+\.\d\d, you’d get \$50\.00\. /m);
   });
 
-  it('are asked for, and come from the operator’s own fees', async (t) => {
+  it('to ask come from the operator’s own fees', async (t) => {
     for (const wrong of [[], ['--price', '60', '--keep', '50'], ['--price', 'x'], ['--keep', '']])
       assert.equal((await hangtag({}, 'payouts', ...wrong)).status, 2, wrong.join(' '));
     const file = join(temporaryFolder(t), 'fees.json');
@@ -90,7 +90,7 @@ describe('prices on the command line', () => {
     assert.ok(err.startsWith(`${file}: `), err);
   });
 
-  it('are for the brands and categories that it lists', async () => {
+  it('exist for all listed brands and categories', async () => {
     for (const [command, entries] of [
       ['brands', brands],
       ['categories', categories],
@@ -102,7 +102,7 @@ describe('prices on the command line', () => {
   });
 });
 
-describe('what to do with a list, on the command line', () => {
+describe('advice on a list, on the command line', () => {
   const CLOSET = [
     'title,asking price,date listed,floor',
     'Coach leather tote good condition,140,2026-10-11,',
@@ -113,7 +113,7 @@ describe('what to do with a list, on the command line', () => {
     'Nike Air Force 1 sneakers,,,',
   ].join('\n');
 
-  it('adds the advice to the rows, and says it again of what it wrote', async (t) => {
+  it('is added to the rows, and is the same for its own output', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, CLOSET);
     const args = ['--today', '2026-11-21', '--hourly', '24', '--gone-in', 'month'];
@@ -138,7 +138,7 @@ describe('what to do with a list, on the command line', () => {
     assert.doesNotMatch((await hangtag({}, 'list', path)).out, /hangtag_action/);
   });
 
-  it('says which option is wrong and what to give', async (t) => {
+  it('names an invalid option and valid values', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, CLOSET);
     for (const [args, message] of [

@@ -17,7 +17,7 @@ const ASKED = { ...NAMED, prompt: '1' };
 const CHECK = { level: 0, error: 0.3 };
 
 describe('readGuesses', () => {
-  it('adds a guess with its measured weight, which moves the price of appraise and list', async () => {
+  it('adds a guess with its measured weight, which changes the price of appraise and list', async () => {
     const own = appraise({ title: TITLE });
     const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read: () => [90] });
     const answer = appraise(item ?? {});
@@ -34,7 +34,7 @@ describe('readGuesses', () => {
     assert.deepEqual(listed.estimate, answer.estimate);
   });
 
-  it('shows the guess of a reader that nobody checked, and moves nothing', async () => {
+  it('shows the guess of an unchecked reader, without an effect', async () => {
     const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, read: async () => [90] });
     const { estimate, evidence } = appraise(item ?? {});
     const { note, ...own } = appraise({ title: TITLE }).estimate;
@@ -43,13 +43,13 @@ describe('readGuesses', () => {
     assert.match(estimate.note, /has no effect: run hangtag reader check/);
   });
 
-  it('takes a function alone, which nobody checked', async () => {
+  it('accepts a function alone, unchecked', async () => {
     const [item] = await readGuesses([{ title: TITLE }], () => [90]);
     const { note } = appraise(item ?? {}).estimate;
     assert.match(note, /^The estimate by a reader at an unnamed host, \$90, has no effect/);
   });
 
-  it('leaves a guess of the asker alone, and a price far beyond the range as it is', async () => {
+  it('keeps the asker’s own guess, and a price far outside the range', async () => {
     const [own] = await readGuesses([{ title: TITLE, guess: 40 }], () => assert.fail());
     assert.deepEqual(own, { title: TITLE, guess: 40 });
     const [far] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read: () => [90_000] });
@@ -69,7 +69,7 @@ describe('readGuesses', () => {
     ['a throw', () => assert.fail()],
     ['a rejection', () => Promise.reject(new Error('dead'))],
   ];
-  it('keeps our own price for an answer that is none', async () => {
+  it('keeps our own price for an invalid answer', async () => {
     for (const [what, read] of NONE) {
       const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read });
       const { estimate, evidence } = appraise(item ?? {});
@@ -80,7 +80,7 @@ describe('readGuesses', () => {
     }
   });
 
-  it('asks for twenty titles at a time, each on one line and cut to its bound', async () => {
+  it('asks for twenty titles at a time, each on one line and cut to the limit', async () => {
     const asked: (readonly string[])[] = [];
     const items = Array.from({ length: 45 }, (_, i) => ({ title: `${TITLE}\n${i} ${'x'.repeat(400)}` }));
     await readGuesses(items, (titles) => titles.map(() => asked.push(titles) && 20));
@@ -101,7 +101,7 @@ describe('a chat reader', () => {
     ['no end', (response) => response.write('{')],
     ['a closed connection', (response) => response.destroy()],
   ];
-  it('takes nothing of an answer that is none', async (t) => {
+  it('ignores an invalid answer', async (t) => {
     for (const [what, answer] of FAULTS) {
       const { url, requests } = await startModel(t, () => 90, answer);
       const [item] = await readGuesses([{ title: TITLE }], createChatReader({ url, model: 'm', timeout: 500 }));
@@ -109,7 +109,7 @@ describe('a chat reader', () => {
     }
   });
 
-  it('sends its key, and takes the prices', async (t) => {
+  it('sends its key, and reads the prices', async (t) => {
     const { url, requests } = await startModel(t, () => 90);
     assert.deepEqual(await createChatReader({ url, model: 'm', key: 'secret' }).read([TITLE]), [90]);
     assert.equal(requests[0]?.headers.authorization, 'Bearer secret');
@@ -131,7 +131,7 @@ describe('a chat reader', () => {
 describe('hangtag list --reader', () => {
   const lines = Array.from({ length: 500 }, (_, i) => `Nike hoodie mens size L style ${1000 + i}`);
 
-  it('prices 500 rows, goes on where it was cut off, and leaves no file behind', async (t) => {
+  it('prices 500 rows, resumes after an interruption, and leaves no file behind', async (t) => {
     const folder = temporaryFolder(t);
     const [input, output] = [join(folder, 'closet.csv'), join(folder, 'priced.csv')];
     writeFileSync(input, `${['title', ...lines].join('\n')}\n`);
@@ -184,7 +184,7 @@ describe('hangtag list --reader', () => {
     assert.equal(existsSync(`${input}.guesses`), false);
   });
 
-  it('measures a shop’s model with a reader’s guesses beside it', async (t) => {
+  it('measures a shop’s model with and without a reader’s guesses', async (t) => {
     const folder = temporaryFolder(t);
     const [input, model, check] = ['sales.csv', 'model', 'reader.json'].map((name) => join(folder, name));
     const paid = (at: number) => 20 + 7 * (at % 9);
@@ -204,7 +204,7 @@ describe('hangtag list --reader', () => {
     assert.match(published.err, /--reader is for sales of your own/);
   });
 
-  it('takes a check of 1.2, which had weights', () => {
+  it('accepts a check of 1.2, which had weights', () => {
     const errorBy = (...weights: readonly number[]) => {
       const rows = weights.map((weight, at) => [['none', 'some', 'many'][at], { weight, spread: 1 }]);
       return readCheck({ model: 'm', prompt: '1', level: 0, weights: Object.fromEntries(rows) }, 'm', 'a file').error;
@@ -214,7 +214,7 @@ describe('hangtag list --reader', () => {
     assert.equal(errorBy(0), undefined);
   });
 
-  it('asks nobody without the option, and needs the model', async (t) => {
+  it('asks no reader without the option, and needs the model', async (t) => {
     const { requests, url } = await startModel(t, () => 30);
     await hangtag({ READER_URL: url, READER_KEY: 'secret' }, 'price', TITLE);
     assert.equal(requests.length, 0);
@@ -222,7 +222,7 @@ describe('hangtag list --reader', () => {
     assert.match(err, /--reader is not enough: give both --reader, such as http.* and --reader-model/);
   });
 
-  it('takes the error of a check of the same model alone', async (t) => {
+  it('uses the error only of a check of the same model', async (t) => {
     const folder = temporaryFolder(t);
     const { url } = await startModel(t, () => 90);
     const file = join(folder, 'reader.json');
@@ -246,7 +246,7 @@ describe('hangtag reader check', () => {
     return { said: run.out, file: JSON.parse(readFileSync(out, 'utf8')) };
   };
 
-  it('fits recorded guesses, and pools them well on sales that no fit saw', async (t) => {
+  it('fits recorded guesses, and combines them well on held-out sales', async (t) => {
     // Of a language model, 2026-11-23: see training/guesses/README.md.
     const recorded = readFileSync(new URL('../../training/guesses/recorded-guesses.csv', import.meta.url), 'utf8');
     const rows = parse(recorded, { columns: true }) as { title: string; guess: string }[];
@@ -260,7 +260,7 @@ describe('hangtag reader check', () => {
     assert.ok(inside > 0.78 && inside < 0.88, said);
   });
 
-  it('says of a reader that is no nearer than our price that it moves nothing', async (t) => {
+  it('reports that a reader no more accurate than our price has no effect', async (t) => {
     const { said, file } = await check(t, (title) => 10 + 3 * title.length);
     assert.match(said, /It is no more accurate than our price, so its guesses have no effect\./);
     assert.equal(file.error, undefined);

@@ -13,7 +13,7 @@ const sold = (...args: string[]) => hangtag({}, 'sold', ...args);
 type Report = SalesReport & { readonly unsold: number };
 
 describe('hangtag sold', () => {
-  it('keeps sales in a file, reports on them, and hands them to the training', async (t) => {
+  it('keeps sales in a file, reports on them, and passes them to the training', async (t) => {
     const folder = temporaryFolder(t);
     const file = join(folder, 'sales.csv');
     const add = async (...args: string[]) => {
@@ -43,7 +43,7 @@ describe('hangtag sold', () => {
     assert.match(trained.out + trained.err, /2 (?:sales|rows)/);
   });
 
-  it('compares with the estimate that was kept, whatever the model says now', async (t) => {
+  it('compares with the stored estimate, regardless of the current model', async (t) => {
     const file = join(temporaryFolder(t), 'sales.csv');
     writeFileSync(
       file,
@@ -55,7 +55,7 @@ describe('hangtag sold', () => {
     assert.ok(Math.abs((accuracy?.drift ?? 0) - (Math.sqrt((50 / 40) * 3) - 1)) < 1e-9);
   });
 
-  it('spreads what a lot cost over all of its pieces by their values, sold or not', async (t) => {
+  it('splits the cost of a lot over all its pieces by value, sold or not', async (t) => {
     const file = join(temporaryFolder(t), 'sales.csv');
     for (const args of [
       ['Louis Vuitton Neverfull MM', '--lot', 'estate', '--lot-cost', '100'],
@@ -71,7 +71,7 @@ describe('hangtag sold', () => {
     assert.match((await sold(file)).out, /Of 3 pieces in the file 67% were sold\./);
   });
 
-  it('keeps a piece that is not sold yet', async (t) => {
+  it('keeps an unsold piece', async (t) => {
     const file = join(temporaryFolder(t), 'sales.csv');
     const { status, out } = await sold(file, '--add', 'Zara dress', '--cost', '4', '--listed', '2026-10-01');
     assert.equal(status, 0);
@@ -81,7 +81,7 @@ describe('hangtag sold', () => {
     assert.deepEqual([total.sales, total.gross, unsold], [1, 60, 1]);
   });
 
-  it('spreads to the cent', () => {
+  it('splits to the cent', () => {
     const value = fc.option(fc.integer({ min: 1, max: 5_000 }), { nil: undefined });
     const values = fc.array(value, { minLength: 1, maxLength: 40 });
     fc.assert(
@@ -95,7 +95,7 @@ describe('hangtag sold', () => {
     assert.deepEqual(sharesOf(100, [30, 10, undefined]), [50, 16.67, 33.33]);
   });
 
-  it('adds under the names of a file of one’s own, and says what is missing', async (t) => {
+  it('adds rows under the names of your own file, and reports missing columns', async (t) => {
     const file = join(temporaryFolder(t), 'mine.csv');
     writeFileSync(file, 'Item;Sold For;Date Sold;Platform\nCoach bag;50;2026-10-03;eBay');
     const dress = ['--add', 'Zara dress', '--price', '20'];
@@ -112,7 +112,7 @@ describe('hangtag sold', () => {
     assert.match((await sold(report)).out, /^Poshmark/m);
   });
 
-  it('writes no formula, and refuses what it cannot read', async (t) => {
+  it('writes no formulas, and refuses unreadable files', async (t) => {
     const file = join(temporaryFolder(t), 'sales.csv');
     assert.equal((await sold(file, '--add', '=HYPERLINK(1)', '--price', '5')).status, 0);
     assert.match(readFileSync(file, 'utf8'), /\n'=HYPERLINK\(1\),5\.00/);

@@ -7,7 +7,7 @@ import rows from './comps.json' with { type: 'json' };
 
 const pricesOf = (value: unknown) => readComps(value).map(({ price }) => price);
 
-describe('sold comparables as they come', () => {
+describe('sold comparables in any form', () => {
   it('are read from lists, objects and texts', () => {
     assert.deepEqual(pricesOf([40, '55', { price: 48 }]), [40, 55, 48]);
     assert.deepEqual(readComps([{ price: 40, condition: 'nwt', soldOn: 'Oct 3, 2026', currency: 'USD' }]), [
@@ -16,7 +16,7 @@ describe('sold comparables as they come', () => {
     for (const [text, prices] of Object.entries(rows.texts)) assert.deepEqual(pricesOf(text), prices, text);
   });
 
-  it('are refused with a sentence that names them and says what to give', () => {
+  it('are refused with a sentence that names them and a valid form', () => {
     const many = Array(MOST_COMPS + 1).fill(40);
     const wrong = [...rows.wrong, [[40]], [Number.POSITIVE_INFINITY], many, many.join()];
     for (const value of wrong)
@@ -31,7 +31,7 @@ describe('sold comparables as they come', () => {
       );
   });
 
-  it('give a list or a problem, whatever comes', () => {
+  it('give a list or a problem for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.jsonValue()), (value) => {
         try {

@@ -14,7 +14,7 @@ const GIVEN = { askingPrice: '120', listedOn: '10/03/2026', quantity: '2', floor
 const READ = { askingPrice: 120, listedOn: '2026-10-03', quantity: 2 };
 
 describe('the fields of an item', () => {
-  it('are read alike from JSON, addresses and cells', () => {
+  it('are read the same from JSON, addresses and cells', () => {
     assert.deepEqual(readMembers(FIELDS, GIVEN), READ);
     assert.deepEqual(createFieldReader(FIELDS)({ query: GIVEN, raw: {} }), READ);
     for (const [name, cell] of Object.entries(GIVEN) as [keyof typeof FIELDS, string][]) {
@@ -36,7 +36,7 @@ describe('the fields of an item', () => {
     }
   });
 
-  it('take amounts in cells as people write them', () => {
+  it('accept amounts in cells as people write them', () => {
     for (const [cell, amount] of [
       ['$1,234.50', 1234.5],
       ['12,50', 12.5],
@@ -49,7 +49,7 @@ describe('the fields of an item', () => {
     }
   });
 
-  it('leave out of what was kept whatever they do not allow', () => {
+  it('drop invalid parts of stored data', () => {
     const kept = { title: `${'x'.repeat(400)}`, cost: -1, condition: 'ok', label: 7, other: 1 };
     assert.deepEqual(keepMembers(WRITTEN_FIELDS, kept), { title: 'x'.repeat(300), condition: 'ok' });
     assert.deepEqual(keepMembers(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
@@ -57,7 +57,7 @@ describe('the fields of an item', () => {
   });
 });
 
-it('CSV gives back what was written, also to programs that trim blanks outside of quotes', () => {
+it('CSV round-trips, even through programs that trim blanks outside quotes', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', ';', 'é') });
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {

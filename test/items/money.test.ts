@@ -14,13 +14,13 @@ describe('an amount of money', () => {
     assert.deepEqual(readMoney(`$${' '.repeat(50)}60`), unreadable);
   });
 
-  it('has thousands where three digits stand behind one sign, whichever it is', () => {
+  it('has thousands if three digits follow a single separator of any kind', () => {
     for (const [cell, amount] of rows.thousands as [string, number][]) {
       assert.deepEqual(readMoney(cell), usd(amount), cell);
     }
   });
 
-  it('takes its currency from the column where it names none itself, or only dollars', () => {
+  it('takes its currency from the column if it names none itself, or only dollars', () => {
     assert.deepEqual(readMoney('60', 'GBP'), foreign(60, 'GBP'));
     assert.deepEqual(readMoney('$60', 'cad'), foreign(60, 'CAD'));
     assert.deepEqual(readMoney('US $60', 'GBP'), usd(60));
@@ -51,7 +51,7 @@ describe('an amount of money', () => {
     );
   });
 
-  it('is never one of US dollars where another currency stands beside it', () => {
+  it('is never in US dollars if another currency is next to it', () => {
     const currency = fc.constantFrom('EUR', '€', '£', 'C$', 'AU $', 'yen', 'CHF', 'R$');
     fc.assert(
       fc.property(cents, currency, fc.boolean(), fc.constantFrom('', ' '), (cents, currency, isBefore, blank) => {
@@ -62,7 +62,7 @@ describe('an amount of money', () => {
     );
   });
 
-  it('is finite or said to be unreadable, whatever the text', () => {
+  it('is finite or reported as unreadable, for any text', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0123456789.,\' $-()="USDEUR€ ') });
     fc.assert(
       fc.property(fc.oneof(text, fc.string()), fc.string(), (cell, column) => {

@@ -18,7 +18,7 @@ describe('GET /price/{brand}/{category}', () => {
   assert.ok(coach && bag);
   const prediction = loadModel().predict({ brand: coach, category: bag, gender: 'female' });
 
-  it('says the prediction first, with its range, and every grade', async () => {
+  it('states the prediction first, with its range, and every grade', async () => {
     const page = await text('/price/coach/bag');
     const tag = page.slice(page.indexOf('class="tag"'));
     assert.ok(tag.includes(usd(prediction.price)));
@@ -36,7 +36,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.doesNotMatch(await text('/price/coach/bag'), /class="evidence">.*converted to/);
   });
 
-  it('is read aloud once: the drawings are silent, the figures are text', async () => {
+  it('is read aloud once: drawings are hidden, figures are text', async () => {
     const page = await text('/price/coach/bag');
     const [, silent = ''] = /<div class="hill" aria-hidden="true">(.*?)<\/div>/s.exec(page) ?? [];
     const drawings = page.replace(silent, '').match(/<svg[^>]*>/g) ?? [];
@@ -44,7 +44,7 @@ describe('GET /price/{brand}/{category}', () => {
     for (const drawing of drawings) assert.match(drawing, /aria-hidden="true"/);
   });
 
-  it('puts the five grades into the tag, each with its price, behind the price', async () => {
+  it('puts the five grades into the tag, each with its price, after the price', async () => {
     const page = await text('/price/coach/bag?gender=male&condition=Fair');
     const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('id="female"'));
     assert.ok(tag.indexOf('data-price') < tag.indexOf('data-grades'));
@@ -57,7 +57,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(tag, /id="grade-fair"[^>]*aria-current="true"/);
   });
 
-  it('speaks of the chosen grade throughout, and of whose garment it is', async () => {
+  it('mentions the chosen grade and gender throughout', async () => {
     const page = await text('/price/coach/bag?condition=Fair');
     const garment = { brand: coach, category: bag, gender: 'female', condition: 'Fair' } as const;
     const { price } = loadModel().priceAtCondition(garment);
@@ -72,7 +72,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(page, new RegExp(`Half of them are within \\$\\d+ of \\${usd(price)}\\.`));
   });
 
-  it('calls a guess a guess where there are no listings', async () => {
+  it('calls a price a guess if there are no listings', async () => {
     const pricing = loadModel();
     const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
     const guess = pairs.find((pair) => pricing.predict({ ...pair, gender: 'female' }).listings === 0);
@@ -82,7 +82,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(page, /<span class="tag-about">about<\/span>/);
   });
 
-  it('has one address for each garment, whatever was asked', async () => {
+  it('has one address for each garment, for any request', async () => {
     const canonical = async (path: string) =>
       /<link rel="canonical" href="http:\/\/[^/"]+([^"]*)"/.exec(await text(path))?.[1];
     assert.equal(await canonical('/price/coach/bag?gender=female'), '/price/coach/bag');
@@ -90,14 +90,14 @@ describe('GET /price/{brand}/{category}', () => {
     assert.equal(await canonical('/price/coach/bag?gender=male'), '/price/coach/bag?gender=male');
   });
 
-  it('leads names, aliases and other spellings, of grades and genders too, to the address', async () => {
+  it('redirects names, aliases and other spellings, also of grades and genders, to the address', async () => {
     for (const [path, status, location] of rows.led as [string, number, string | null][]) {
       const answer = await get(path);
       assert.deepEqual([answer.status, answer.headers.get('location')], [status, location], path);
     }
   });
 
-  it('refuses a bad gender or grade with the good ones as links, and terms that it does not know', async () => {
+  it('refuses a bad gender or grade with links to valid ones, and unknown terms', async () => {
     for (const [query, way] of rows.refusesABadGenderOr as [string, string][]) {
       const { status, headers, text } = await get(`/price/coach/bag?${query}`);
       assert.equal(status, 400, query);
@@ -106,7 +106,7 @@ describe('GET /price/{brand}/{category}', () => {
     }
   });
 
-  it('suggests what a mistyped address may have meant, to programs in a problem document', async () => {
+  it('suggests corrections for a mistyped address, for programs in a problem document', async () => {
     const { status, headers, text } = await get('/price/guucci/bag');
     assert.deepEqual([status, headers.get('cache-control')], [404, 'no-store']);
     assert.ok(text.includes('href="/browse?brand=gucci"'));
@@ -116,7 +116,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(json.body.didYouMean.includes('gucci'));
   });
 
-  it('escapes what was typed, here and on other pages', async () => {
+  it('escapes typed text, here and on other pages', async () => {
     const attack = '"><script>alert(1)</script>';
     for (const path of [
       `/price/${encodeURIComponent(attack)}/bag`,
@@ -151,7 +151,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.doesNotMatch(page, /Buy to|Leaves \$/);
   });
 
-  it('works them out by the form alone, and keeps the garment’s own address', async () => {
+  it('computes them from the form alone, and keeps the garment’s own address', async () => {
     const page = await text('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5');
     const [, pay, profit] = figuresOf(page);
     const goodBag = { brand: coach, category: bag, gender: 'female', condition: 'Good' } as const;
@@ -164,11 +164,11 @@ describe('GET /price/{brand}/{category}', () => {
     assert.doesNotMatch(/<link rel="canonical"[^>]*>/.exec(page)?.[0] ?? '', /mercari/);
   });
 
-  it('says that a marketplace refuses the garment', async () => {
+  it('states that a marketplace refuses the garment', async () => {
     assert.match(await text('/price/shein/dress?marketplace=vestiaire'), /does not accept fast fashion/);
   });
 
-  it('says first whether to buy at the price on the tag, and marks that price in the drawing', async () => {
+  it('begins with the verdict on the tag price, and marks that price in the drawing', async () => {
     for (const [path, verdict] of Object.entries(rows.verdicts)) {
       const page = await text(path);
       const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="figures"'));
@@ -183,7 +183,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.doesNotMatch(untagged, /class="needle"/);
   });
 
-  it('draws every range on a scale of the same width, so that a wide one is wide', async () => {
+  it('draws every range on a scale of the same width, so that wide ranges look wide', async () => {
     for (const brand of [coach, brands.find(({ slug }) => slug === 'hermes')]) {
       const page = await text(`/price/${brand?.slug}/bag`);
       const scales = [...page.matchAll(/transform="translate\([\d.]+ 0\) scale\((-?[\d.]+) 1\)"/g)];
@@ -195,7 +195,7 @@ describe('GET /price/{brand}/{category}', () => {
     }
   });
 
-  it('brings any condition back, and keeps the tag’s price on the way', async () => {
+  it('switches back to any condition, and keeps the tag price', async () => {
     const page = await text('/price/coach/bag?condition=Fair&tag=20');
     assert.match(page, /<a id="grade-any" href="\/price\/coach\/bag\?tag=20" data-change>/);
     assert.match(page, /<a id="grade-poor" href="\/price\/coach\/bag\?condition=Poor&#38;tag=20"/);
@@ -205,7 +205,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.doesNotMatch(said, /id="grade-any"/);
   });
 
-  it('offers no payouts for what hardly exists, and keeps it out of search engines', async () => {
+  it('shows no payouts for goods that hardly exist, and keeps them out of search engines', async () => {
     const pricing = loadModel();
     const rare = brands
       .flatMap((brand) => categories.map((category) => ({ brand, category, gender: 'male' }) as const))

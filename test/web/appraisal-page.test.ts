@@ -8,7 +8,7 @@ describe('GET /appraise', () => {
   const get = (query: Record<string, string>) => getPage(service(), `/appraise?${new URLSearchParams(query)}`);
   const text = async (query: Record<string, string>) => (await get(query)).text;
 
-  it('leads over no brand where none is known', async () => {
+  it('has no breadcrumb for an unknown brand', async () => {
     const trail = (page: string) => /<nav[^>]*aria-label="Breadcrumbs".*?<\/nav>/s.exec(page)?.[0] ?? '';
     assert.match(trail(await text({ title: 'Coach Tabby bag' })), />Coach</);
     const page = trail(await text({ title: 'black leather midi dress' }));
@@ -16,7 +16,7 @@ describe('GET /appraise', () => {
     assert.doesNotMatch(page, /Unknown brand/);
   });
 
-  it('shows what was understood as links that leave it out', async () => {
+  it('shows recognized words as links that remove them', async () => {
     const page = await text({ title: 'Coach Tabby bag, like new, $120' });
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) => path);
     for (const rest of ['Tabby bag, like new, $120', 'Coach Tabby bag, $120']) {
@@ -24,7 +24,7 @@ describe('GET /appraise', () => {
     }
   });
 
-  it('follows a changed tag price in heading, links and what is saved', async () => {
+  it('applies a changed tag price to the heading, links and saved data', async () => {
     const page = decoded(await text({ title: 'Madewell blazer $14', tag: '30' }));
     assert.match(page, /<h1 class="said">“Madewell blazer”/);
     assert.match(page, /"cost":30/);
@@ -37,13 +37,13 @@ describe('GET /appraise', () => {
     assert.doesNotMatch(await text({ title: 'madewell blazer 14', tag: '14' }), /the price on the tag\?/);
   });
 
-  it('names the gender that it assumes, and leads to the other', async () => {
+  it('names the assumed gender, and links to the other', async () => {
     assert.match(await text({ title: 'Coach leather bag' }), /assumed/);
     assert.match(await text({ title: 'Coach leather bag', gender: 'male' }), /men’s/);
     assert.doesNotMatch(await text({ title: 'mens Coach leather bag' }), /assumed/);
   });
 
-  it('answers a title that says no more than a garment with its chips', async () => {
+  it('answers a title with only garment words with its chips', async () => {
     for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
       const page = await text({ title });
       assert.match(page, /<link rel="canonical"|noindex/, title);
@@ -53,13 +53,13 @@ describe('GET /appraise', () => {
     assert.match(await text({ title: 'coach bag mine' }), /Ignored: mine\./);
   });
 
-  it('says why a title has no price', async () => {
+  it('explains why a title has no price', async () => {
     const page = await text({ title: 'Neverfull inspired dupe' });
     assert.match(page, /do not price replicas/);
     assert.doesNotMatch(page, /class="tag-price/);
   });
 
-  it('refuses what is missing or too long', async () => {
+  it('refuses a missing or overlong title', async () => {
     assert.equal((await get({})).status, 400);
     assert.equal((await get({ title: 'x'.repeat(301) })).status, 400);
   });
@@ -69,7 +69,7 @@ describe('GET /price/{brand}/{category}', () => {
   const service = shareService();
   const text = async (path: string) => decoded(await (await fetch(service().url + path)).text());
 
-  it('asks for the model, each with the price that its appraisal has', async () => {
+  it('asks for the model, each with the price of its appraisal', async () => {
     const page = await text('/price/louis-vuitton/bag?tag=50');
     const [, list = ''] = /aria-label="Model"(.*?)<\/nav>/s.exec(page) ?? [];
     const models = [...list.matchAll(/href="([^"]+)">([^<]+) <b>(\$[\d,]+)</g)];
@@ -82,7 +82,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.doesNotMatch(answer, /aria-label="Model"/);
   });
 
-  it('says on the chips of a title by how much each word moves its price', async () => {
+  it('shows on the chips of a title how much each word changes its price', async () => {
     const page = await text('/appraise?title=J.Crew+cashmere+sweater');
     assert.match(page, />cashmere <b>\+\d+%<\/b> /);
     assert.match(page, />J\.Crew <span/);
@@ -90,7 +90,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(collectible, />1960s <span/);
   });
 
-  it('prints no figure in place of a price where it asks: a range in a sentence, no grades, no payouts', async () => {
+  it('shows a range in a sentence instead of figures with a question: no grades, no payouts', async () => {
     for (const title of ['Levis Big E 501 1960s', 'black floral dress $9.99']) {
       const page = await text(`/appraise?${new URLSearchParams({ title })}`);
       assert.match(page, /class="verdict is-asked"/, title);
@@ -112,7 +112,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(await text('/appraise?title=Coach+Tabby+26'), ofModel);
   });
 
-  it('has a picture to share, with the piece, its price and its verdict', async () => {
+  it('has a shareable picture with the piece, its price and its verdict', async () => {
     const page = await text('/appraise?title=Coach+Tabby+26&tag=12');
     const [, price] = /data-price>(\$\d+)</.exec(page) ?? [];
     const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
@@ -124,7 +124,7 @@ describe('GET /price/{brand}/{category}', () => {
 describe('sold comparables and a guess', () => {
   const service = shareService();
 
-  it('are asked for on a card without a verdict, and the answer says how it came about', async () => {
+  it('have fields on a card without a verdict, and the answer explains their effect', async () => {
     const { text } = await getPage(service(), '/appraise?title=handmade+wool+sweater');
     assert.match(text, /Seen it sold\? Enter the prices/);
     assert.match(text, /name="comps"/);
@@ -141,7 +141,7 @@ describe('sold comparables and a guess', () => {
       assert.match(usual, new RegExp(`id="${id}" href="[^"]*comps=60%3B\\+85[&"]`));
   });
 
-  it('are refused on a page with what to type', async () => {
+  it('are refused on a page with a hint for typing', async () => {
     const { status, text } = await getPage(service(), '/appraise?title=Coach+bag&comps=-3');
     assert.equal(status, 400);
     assert.match(decoded(text), /comps is "-3": give up to 20 prices/);
@@ -155,7 +155,7 @@ describe('GET /offer', () => {
     return { status, page: text, words: wordsOf(text) };
   };
 
-  it('is a form, which keeps what an answer page leads to it with', async () => {
+  it('is a form, which keeps the values from an answer page', async () => {
     const { status, page } = await get('?title=Coach+Tabby+26&marketplace=depop');
     assert.equal(status, 200);
     assert.match(page, /<input id="offer-title" name="title" value="Coach Tabby 26"/);
@@ -163,7 +163,7 @@ describe('GET /offer', () => {
     assert.doesNotMatch(page, /<option value="therealreal"/);
   });
 
-  it('says what the API says, with what is kept either way', async () => {
+  it('gives the API’s answer, with the net for each choice', async () => {
     const query = '?title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark&cost=60';
     // As browsers send the form.
     const { words } = await get(`${query}&listedFor=`);
@@ -174,7 +174,7 @@ describe('GET /offer', () => {
     assert.match(words, new RegExp(`Accept \\$130 \\$${profit} profit; you’d get \\$${net}`));
   });
 
-  it('says beside the field what is wrong, and advises nothing by kind alone', async () => {
+  it('shows errors next to the field, and gives no advice by kind alone', async () => {
     const bad = await get('?title=Coach+Tabby+26&asked=much&offered=130&marketplace=poshmark');
     assert.equal(bad.status, 400);
     assert.match(bad.page, /id="offer-asked-error" role="alert">asked is/);

@@ -10,7 +10,7 @@ describe('brands on the page of all prices', () => {
   const found = (page: string) =>
     [...page.matchAll(/<li><a href="\/browse\?brand=([\w-]+)">/g)].map(([, slug]) => slug);
 
-  it('finds any brand without scripts, by its name, its beginning, a later word or a slip', async () => {
+  it('finds any brand with scripts off: by its name, a prefix, a later word or a misspelling', async () => {
     for (const [typed, slug] of [
       ['banana republic', 'banana-republic'],
       ['republic', 'banana-republic'],
@@ -28,7 +28,7 @@ describe('brands on the page of all prices', () => {
     assert.match(await get('/browse?q=%3Cb%3Eqqqq'), /called “&#60;b&#62;qqqq”/);
   });
 
-  it('suggests brands alone while somebody types', async () => {
+  it('suggests only brands during typing', async () => {
     type Found = { url: string; note: string };
     const { body } = await service().ask('/search/suggestions.json?kind=brand&q=lul');
     const suggestions: Found[] = body.suggestions;
@@ -43,7 +43,7 @@ describe('pages of brands outside the catalog', () => {
   const get = async (path: string) => (await getPage(service(), path)).text;
   const NOTE = /We have (no|[\d,]+) listings? of /;
 
-  it('have the template of all prices and say that the brand is none of the catalog', async () => {
+  it('have the template of all prices and state that the brand is not in the catalog', async () => {
     const page = await get('/price/vuori/jeans');
     assert.match(page, NOTE);
     assert.match(page, /Vuori jeans/);
@@ -53,7 +53,7 @@ describe('pages of brands outside the catalog', () => {
     assert.doesNotMatch(await get('/price/coach/bag'), NOTE);
   });
 
-  it('are in the sitemap where 20 listings or more are known, and else stay out of search engines', async () => {
+  it('are in the sitemap if there are 20 listings or more, and otherwise stay out of search engines', async () => {
     const sitemap = await get('/sitemap.xml');
     assert.match(sitemap, /<loc>[^<]*\/price\/lucky-brand\/jeans<\/loc>/);
     assert.match(sitemap, /<loc>[^<]*\/browse\?brand=lucky-brand<\/loc>/);
@@ -69,7 +69,7 @@ describe('the pages of the catalog', () => {
   const service = shareService();
   const contentOf = async (path: string) => mainOf(await (await service().get(path)).text());
 
-  it('of a category have each brand once, in the group of its tier, and lead to all others', async () => {
+  it('for a category list each brand once, in the group of its tier, and link to all others', async () => {
     for (const { slug } of categories) {
       const main = await contentOf(`/browse?category=${slug}`);
       const groups = main.split('<tbody>').slice(1);

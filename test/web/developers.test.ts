@@ -11,7 +11,7 @@ describe('the developers’ pages', () => {
   const post = (body: string) => service().ask('/developers/key', { body, headers: FORM });
   const pageOf = async (path = '/developers') => decoded((await getPage(service(), path)).text);
 
-  it('issue a key to a form, which works and is shown once', async () => {
+  it('issue a working key through a form, shown once', async () => {
     const { status, headers, text: page } = await post('email=ada%40example.com');
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
     const key = /ht_[0-9A-Za-z]{36}/.exec(page)?.[0] ?? '';
@@ -20,27 +20,27 @@ describe('the developers’ pages', () => {
     assert.doesNotMatch(await pageOf(), /ht_[0-9A-Za-z]{36}/);
   });
 
-  it('say what is wrong with an address, and keep it in the form', async () => {
+  it('explain an invalid address, and keep it in the form', async () => {
     const { status, text: page } = await post('email=ada%40localhost');
     assert.equal(status, 400);
     assert.match(page, /value="ada@localhost"[^>]*aria-invalid="true"/);
     assert.equal((await post('')).status, 400);
   });
 
-  it('say that a sheet at Google needs a public address', async () => {
+  it('state that a Google sheet needs a public address', async () => {
     const page = await pageOf();
     assert.match(page, /IMPORTDATA/);
     assert.match(page, /so the URL must be public/);
   });
 
-  it('show the first call with its answer, and how far off it may be', async () => {
+  it('show the first call with its answer and its error', async () => {
     const page = await pageOf();
     const [, path = ''] = /id="first-curl">curl '[^']+?(\/price[^']+)'/.exec(page) ?? [];
     assert.ok(page.includes(`<code>${(await (await service().get(path)).text()).trim()}</code>`), path);
     assert.match(page, /When we say \$100, half sold for \$\d+ to \$\d+\./);
   });
 
-  it('give snippets whose addresses all answer', async () => {
+  it('have snippets with working addresses', async () => {
     const seen = new Set<string>();
     const page = await pageOf();
     const found = page.matchAll(/(?:localhost|127\.0\.0\.1):\d+(\/(?:price|data|api\/public\/price)[^"'\s<]*)/g);
@@ -50,7 +50,7 @@ describe('the developers’ pages', () => {
     for (const address of seen) assert.equal((await service().get(address)).status, 200, address);
   });
 
-  it('share the limit on sign-ups with the API, which accepts no forms', async (t) => {
+  it('share the limit on sign-ups with the API, which does not accept forms', async (t) => {
     const { ask, issueKey } = await startService(t, { signUpsPerHour: 1 });
     await issueKey();
     for (const [path, status] of Object.entries({ '/developers/key': 429, '/api/public/keys': 415 })) {

@@ -19,7 +19,7 @@ describe('the boundary of a form', () => {
   const send = (type: string, body: string | Uint8Array) =>
     service().ask('/list', { body, headers: { 'content-type': type, accept: 'text/html' } });
 
-  it('is read where the type names one that the standard allows, once', () => {
+  it('is read if the type names exactly one that the standard allows', () => {
     for (const [type, expected] of [
       ...(boundaries as [string, string?][]),
       [`multipart/form-data; boundary=${LONGEST}`, LONGEST],
@@ -30,14 +30,14 @@ describe('the boundary of a form', () => {
     }
   });
 
-  it('of 70 characters is taken, with a blank and in quotes', async () => {
+  it('of 70 characters is accepted, with a blank and in quotes', async () => {
     for (const boundary of [LONGEST, `${'a'.repeat(34)} ${'b'.repeat(35)}`]) {
       const body = `--${boundary}\r\nContent-Disposition: form-data; name="list"\r\n\r\nCoach bag\r\n--${boundary}--\r\n`;
       assert.equal((await send(`multipart/form-data; boundary="${boundary}"`, body)).status, 200);
     }
   });
 
-  it('is the one by which fields are counted', async () => {
+  it('is the one used to count fields', async () => {
     const boundary = 'x'.repeat(27);
     const field = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
     const fields = Array.from({ length: 1_700 }, (_, i) => field(`is-${i}`)).join('');
@@ -47,7 +47,7 @@ describe('the boundary of a form', () => {
     }
   });
 
-  it('of which a body is made costs no more than another form of its size', async () => {
+  it('that fills a body costs no more than another form of that size', async () => {
     const honest = `multipart/form-data; boundary=${LONGEST}`;
     const rows = `--${LONGEST}\r\nContent-Disposition: form-data; name="rows"\r\n\r\n`;
     const form = Buffer.from(`${rows}${'b'.repeat(SIZE)}\r\n--${LONGEST}--\r\n`);

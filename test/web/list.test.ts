@@ -60,7 +60,7 @@ describe('the list', () => {
   /** As `list.js` sends it. */
   const page = (fields: Record<string, string | Blob>) => withoutScripts({ rows: '[]', ...fields });
 
-  it('prices pasted lines with a total, without scripts, and is never kept by caches', async () => {
+  it('prices pasted lines with a total, without scripts, and is never cached', async () => {
     const answer = await send(service(), { list: 'Coach leather bag\r\nSpaceship\r\n' });
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('cache-control'), 'no-store');
@@ -75,7 +75,7 @@ describe('the list', () => {
     assert.match(file, /^title,hangtag_brand.*\r\nCoach leather bag,Coach,/);
   });
 
-  it('adds to what is there, overwrites nothing, and has nothing twice', async () => {
+  it('adds rows without overwriting or duplicating any', async () => {
     const first = await page({ list: 'Coach leather bag\nZara dress x2\nZara dress' });
     const counted = rows(first).map(({ title, quantity }) => `${quantity} ${title}`);
     assert.deepEqual(counted, ['1 Coach leather bag', '3 Zara dress']);
@@ -85,7 +85,7 @@ describe('the list', () => {
     assert.match(second, /1 row added\. 1 row already on the list\./);
   });
 
-  it('keeps two rows of the same words where they are of two garments', async () => {
+  it('keeps two rows with the same words if they are different garments', async () => {
     const list = 'title,cost\nZara dress,5\nZara dress,8\nZara dress,8\n';
     const paid = rows(await page({ list })).map(({ cost, quantity }) => `${quantity} for $${cost}`);
     assert.deepEqual(paid, ['1 for $5', '1 for $8', '1 for $8']);
@@ -103,7 +103,7 @@ describe('the list', () => {
   ].join('\n');
   const PLAN = { goneIn: 'month', hourly: '24', marketplace: 'poshmark' };
 
-  it('says what to do with each row and why, and keeps what a file said of it', async () => {
+  it('gives advice on each row with the reason, and keeps facts from its file', async () => {
     const text = await page({ list: STOCK, ...PLAN });
     const plans = plansIn(text);
     // With a plan, actions come first.
@@ -144,7 +144,7 @@ describe('the list', () => {
     assert.deepEqual(actions, ['CUT', 'RELIST', 'DONATE', 'DONATE', '', '', 'LIST']);
   });
 
-  it('lists what is to be donated, with published values and the words of an accountant', async () => {
+  it('lists items to donate, with published values and an accountant’s words', async () => {
     const text = await page({ list: STOCK, ...PLAN, action: 'donations' });
     const [row, ...more] = [...text.matchAll(/<tr>\s<td>(.*?)<\/tr>/gs)].map(([, cells]) => cells);
     assert.deepEqual(more, []);
@@ -163,13 +163,13 @@ describe('the list', () => {
     assert.match(all, /<td>\$5<\/td>\s<td>\$3 to \$20/);
   });
 
-  it('donates what is not worth an hour, unless the seller says otherwise', async () => {
+  it('donates items not worth the seller’s time, unless the seller sets another value', async () => {
     const donated = { list: 'title,asking price,days on sale\nShein blouse,9,40', goneIn: 'month' };
     assert.match(plansIn(await page(donated))[0] ?? '', /zone-donate/);
     assert.doesNotMatch(plansIn(await page({ ...donated, hourly: '0' }))[0] ?? '', /zone-donate/);
   });
 
-  it('has 120 characters of a title', async () => {
+  it('shows 120 characters of a title', async () => {
     for (const [length, end] of [
       [120, ' '],
       [121, '… '],
@@ -180,21 +180,21 @@ describe('the list', () => {
     }
   });
 
-  it('offers the kinds of a brand where a title names none, and takes one', async () => {
+  it('offers the kinds of a brand if a title names none, and accepts one', async () => {
     const first = await page({ list: 'Lululemon size 4 navy' });
     const [, value = ''] = /data-set="category"\s+value="([^"]*)"/.exec(first) ?? [];
     const mended = await page({ rows: JSON.stringify([{ ...rows(first)[0], category: decoded(value) }]) });
     assert.match(mended, /data-price="\d+"/);
   });
 
-  it('offers the other gender where it assumed one, a tap away', async () => {
+  it('offers the other gender if one was assumed', async () => {
     const text = await page({ list: 'Coach leather bag' });
     assert.match(text, /data-set="gender"\s+value="male">Men’s\?</);
     const other = await page({ rows: JSON.stringify([{ ...rows(text)[0], gender: 'male' }]) });
     assert.doesNotMatch(other, /data-set="gender"/);
   });
 
-  it('says what one gets on a marketplace, that of a report first, and keeps no buyer', async () => {
+  it('shows the payout on a marketplace, a report’s own first, and stores no buyer', async () => {
     const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
     const text = await withoutScripts({ file, marketplace: 'ebay' });
     assert.match(text, /<option value="depop" selected>/);
@@ -212,7 +212,7 @@ describe('the list', () => {
     assert.equal(kept(free) - kept(labeled), 5);
   });
 
-  it('reads what people write into cells, and names what it does not count', async () => {
+  it('reads cells as people write them, and names ignored ones', async () => {
     const list = [
       'Title,Brand,Condition,Price,Date Listed,Status',
       'Torrid ruffle top,Torrid,EUC,18,2026-10-01,active',
@@ -237,7 +237,7 @@ describe('the list', () => {
     assert.match(words, /It is listed for free\./);
   });
 
-  it('takes a sold row for a sale only with its price and day', async () => {
+  it('accepts a sold row as a sale only with its price and day', async () => {
     const text = await page({
       list: [
         'title,price,status,sold price,sold date',
@@ -257,7 +257,7 @@ describe('the list', () => {
     assert.match(text, /for 1 piece/);
   });
 
-  it('asks once where a report of sales belongs, and prices it without scripts', async () => {
+  it('asks once whether a report of sales goes into Sold, and prices it without scripts', async () => {
     const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
     const asked = await page({ file });
     assert.match(asked, /Is this a sales report\?/);
@@ -270,7 +270,7 @@ describe('the list', () => {
     assert.ok(rows(priced).length >= sales.length);
   });
 
-  it('takes over what a browser kept from release 1.1', async () => {
+  it('adopts a browser’s data from release 1.1', async () => {
     const kept = readFileSync(new URL('./kept-by-1.1.json', import.meta.url), 'utf8');
     const { list, sales } = JSON.parse(kept) as { readonly list: readonly ListRow[]; readonly sales: readonly Sale[] };
     const text = await page({ rows: JSON.stringify(list) });
@@ -280,7 +280,7 @@ describe('the list', () => {
     assert.deepEqual(parseSales(JSON.stringify(sales)), sales);
   });
 
-  it('sums up no piece that was only looked at, and says what the cart costs and leaves', async () => {
+  it('leaves out pieces that were only looked at, and totals the cart’s cost and profit', async () => {
     const rows = JSON.stringify([
       { title: 'Coach leather tote', cost: 10, state: 'cart' },
       { title: 'Zara dress', cost: 4, state: 'looked' },
@@ -297,7 +297,7 @@ describe('the list', () => {
     assert.match(text, /value="cart" aria-pressed="false">Put in cart</);
   });
 
-  it('gives a file back as it was, with prices', async () => {
+  it('returns a file unchanged, with prices', async () => {
     const content = readFileSync(new URL('vendoo-full.csv', EXPORTS));
     const body = formOf({ file: new Blob([content]), action: 'download' });
     const direct = await fetch(`${service().url}/list`, { method: 'POST', body });
@@ -308,7 +308,7 @@ describe('the list', () => {
     assert.equal(dress?.hangtag_brand, 'Reformation');
   });
 
-  it('reads a workbook as it reads CSV, and keeps its columns', async () => {
+  it('reads a workbook like CSV, and keeps its columns', async () => {
     const sheet = sheetXml([
       ['Title', 'Size', 'Paid'],
       ['Coach leather tote', 'M', 4],
@@ -320,7 +320,7 @@ describe('the list', () => {
     assert.match(await page({ file: locked }), /role="alert">This is a workbook with a password/);
   });
 
-  it('gives the list as a file that can be added again', async () => {
+  it('exports the list as a file that can be added again', async () => {
     const list = 'Coach leather bag\n=HYPERLINK("x") coach bag';
     const [bag, ...more] = rows(await page({ list }));
     const changed = [{ ...bag, cost: 12, condition: 'Fair' }, ...more];
@@ -332,7 +332,7 @@ describe('the list', () => {
     assert.deepEqual(rows(await page({ list: file }))[0], changed[0]);
   });
 
-  describe('gives kept rows of a file back as they stood there', () => {
+  describe('returns stored rows of a file unchanged', () => {
     const OWN = [
       '\ufeff"Title";Size;List Price;Paid;Notes',
       '"Coach leather tote; brown";M;$95.00;;"two\r\nlines"',
@@ -351,7 +351,7 @@ describe('the list', () => {
       return Buffer.from(await answer.arrayBuffer()).toString();
     };
 
-    it('byte for byte, whatever its quotes, blanks and line ends', async () => {
+    it('byte for byte, with any quotes, blanks and line ends', async () => {
       const { kept, heads } = await keep();
       assert.equal(kept.length, 4);
       const file = await download(kept, heads);
@@ -360,7 +360,7 @@ describe('the list', () => {
       assert.equal(own, OWN.replace('Nike hoodie', 'Nike hoodie;;;;'));
     });
 
-    it('without rows that left, with changed cells and rows of elsewhere', async () => {
+    it('without removed rows, with changed cells and rows from elsewhere', async () => {
       const { kept, heads } = await keep();
       const [tote, , dress] = kept;
       const changed = [{ ...tote, cost: 12 }, { ...dress }, { title: 'Gucci belt bag', quantity: 2, cost: 45 }];
@@ -372,7 +372,7 @@ describe('the list', () => {
     });
 
     for (const heads of ['{', '[1]', '{"1":7}', '{"1":"x"}', '{"1":"a,b\\n"}', '{"1":""}']) {
-      it(`whatever heads a browser sends: ${heads}`, async () => {
+      it(`with any headers from a browser: ${heads}`, async () => {
         const body = formOf({ rows: '[{"title":"Coach bag","text":"x","file":"1"}]', heads, action: 'download' });
         const { status } = await fetch(`${service().url}/list`, { method: 'POST', body });
         assert.ok(status < 500, String(status));
@@ -380,7 +380,7 @@ describe('the list', () => {
     }
   });
 
-  it('says what is wrong with a list, and keeps both', async () => {
+  it('explains what is wrong with a list, and keeps both', async () => {
     const kept = rowsIn(await page({ list: 'Coach bag' }));
     const wrong = await send(service(), { rows: kept, list: 'a,b\r\n1,2\r\n' });
     assert.equal(wrong.status, 400);
@@ -401,7 +401,7 @@ describe('the list', () => {
     assert.equal((await service().ask('/list', { body: 'nothing', headers })).status, 400);
   });
 
-  it('has room for 500, and says what is left out', async () => {
+  it('has room for 500, and reports the rest', async () => {
     const list = `title\n${Array.from({ length: 499 }, (_, i) => `Coach bag ${i}`).join('\n')}`;
     const full = rowsIn(await page({ list }));
     const text = await page({ rows: full, list: 'Zara dress\nNike shoes\nGucci belt bag' });
@@ -409,7 +409,7 @@ describe('the list', () => {
     assert.match(text, /1 row added\. 2 rows left out: a list has at most 500\./);
   });
 
-  it('takes whatever a browser kept, and leaves out what is no row', async () => {
+  it('accepts any data from a browser, and leaves out invalid rows', async () => {
     for (const [kept, expected] of [
       ['{', []],
       ['{"title":"x"}', []],
@@ -421,14 +421,14 @@ describe('the list', () => {
     }
   });
 
-  it('repeats nothing of a list as markup', async () => {
+  it('never repeats text of a list as markup', async () => {
     const list = '<script>alert(1)</script> coach bag\r\n"><img src=x>\r\n';
     const first = await page({ list });
     const text = await page({ rows: JSON.stringify([{ title: '"></script><b>' }]), list: '</script><b> bag' });
     for (const one of [first, text]) assert.doesNotMatch(one, /<script>alert|<img src=x|<b>/);
   });
 
-  it('stays below 1 MB, whatever is pasted', async () => {
+  it('stays below 1 MB for any pasted text', async () => {
     for (const list of [
       '<'.repeat(1_000_000),
       `coach bag ${'<'.repeat(1_900)}\n`.repeat(500),
@@ -468,7 +468,7 @@ describe('a list by its address', () => {
     assert.deepEqual(rows((await get(decoded(address))).text), rows(text));
   });
 
-  it('keeps what it cannot read as rows without a price, and refuses too many', async () => {
+  it('keeps unreadable rows without a price, and refuses too many', async () => {
     for (const items of ['coach', 'coach/stapler']) {
       const page = await get(`/list?items=${items}`);
       assert.equal(page.status, 200, items);

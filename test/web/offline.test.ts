@@ -27,7 +27,7 @@ describe('without a network', () => {
     return started;
   };
 
-  it('needs only files that are there, under one name for all of them', async () => {
+  it('needs only existing files, under one name for all of them', async () => {
     for (const path of [...(await nameOf('FILES')), await nameOf('CODE'), await nameOf('DATA')]) {
       assert.equal((await get(path)).status, 200, path);
     }
@@ -38,7 +38,7 @@ describe('without a network', () => {
     assert.equal((await get('/offline/older.json')).status, 404);
   });
 
-  it('takes at most 830 kB on the way, none of them on a first visit', async () => {
+  it('transfers at most 830 kB, none of it on a first visit', async () => {
     let bytes = 0;
     for (const constant of ['CODE', 'DATA', 'WORDS']) {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
@@ -49,7 +49,7 @@ describe('without a network', () => {
 
   const SAME = rows.addresses;
 
-  it('answers as the service does, to the byte, under a notice that says so', async () => {
+  it('answers as the service does, to the byte, under a notice', async () => {
     const { get: answer } = await onDevice();
     for (const path of SAME) {
       const online = await get(path);
@@ -109,7 +109,7 @@ describe('without a network', () => {
     }
   });
 
-  it('knows no words where the model has none', async (t) => {
+  it('shows no words if the model has none', async (t) => {
     const { artifacts } = loadModel();
     const pricing = createPricing({ ...artifacts, items: undefined });
     const worker = await (await startService(t, {}, { pricing })).ask('/service-worker.js');
@@ -117,7 +117,7 @@ describe('without a network', () => {
     assert.match(worker.text, /^const WORDS = "";$/m);
   });
 
-  it('says where words of a title are missing yet, and what needs a network', async () => {
+  it('states if words of a title are still missing, and what needs a network', async () => {
     const { get: answer } = await onDevice(false);
     const title = '/appraise?title=Louis+Vuitton+Neverfull+MM';
     assert.match(answer(service().url + title, SINCE).body, /Details in titles do not count yet/);

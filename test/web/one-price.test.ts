@@ -85,7 +85,7 @@ describe('one garment', () => {
     };
   const rangeOf = (range: Answer['withoutWords']) => [range.price, range.priceLow, range.priceHigh];
 
-  it('is drawn often enough with and without a price, in all ways', () => {
+  it('is sampled often enough with and without a price, in all variants', () => {
     const count = (is: (one: PricedListing) => boolean) => priced.filter(({ outcome }) => is(outcome)).length;
     assert.ok(priced.length > TEXTS / 2 && priced.length < TEXTS, String(priced.length));
     assert.ok(count(({ effects, ignored }) => effects.length === 0 && ignored.length === 0) > TEXTS / 10);
@@ -171,7 +171,7 @@ describe('one garment', () => {
     assert.equal(new URL(item.webUrl ?? '').searchParams.get('title'), reading.text);
   }
 
-  it('is the garment’s own price where the words say no more', () => {
+  it('is the garment’s own price if the words add nothing', () => {
     for (const { title, outcome } of priced) {
       const { garment, price } = outcome;
       const own = pricing.priceAtCondition(garment);
@@ -183,7 +183,7 @@ describe('one garment', () => {
     }
   });
 
-  it('is explained by factors that multiply to its price, to the dollar', () => {
+  it('is explained by factors that multiply to the price, to the dollar', () => {
     for (const { title, outcome } of priced) {
       const { price, effects, residual } = outcome;
       const product = effects.reduce((all, { factor }) => all * factor, price.basePrice.price);
@@ -191,7 +191,7 @@ describe('one garment', () => {
     }
   });
 
-  it('has no verdict and no advice where our listings cannot price it', () => {
+  it('has no verdict and no advice if our listings cannot price it', () => {
     for (const { title, outcome } of priced) {
       const answer: Answer = appraiseListing({ title });
       if (outcome.beyondEvidence.length === 0) {
@@ -208,7 +208,7 @@ describe('one garment', () => {
     }
   });
 
-  it('has it on its page, in the search and in a comparison, with and without a network', async () => {
+  it('has the same price on its page, in the search and in a comparison, with and without a network', async () => {
     const { get: offline } = await startOnDevice(async (path) => (await page(path)).body);
     for (const { title, outcome } of paged) {
       const { price, ignored, garment } = outcome;
@@ -250,7 +250,7 @@ describe('one garment', () => {
     }
   });
 
-  it('follows a field where the title says another thing, but the title’s brand, and says so', () => {
+  it('follows a field if the title differs, except for the title’s brand, and reports it', () => {
     const of = (asked: object): Answer => appraiseListing(asked as never);
     for (const [asked, ...says] of contradictions as [object, ...string[]][]) {
       const { caveats } = of(asked);

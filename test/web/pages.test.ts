@@ -36,7 +36,7 @@ describe('pages', () => {
   const service = shareService();
   const get = (path: string) => getPage(service(), path);
 
-  it('carry the strict headers, nothing inline, and a title, a description and a heading of their own', async () => {
+  it('have strict headers, nothing inline, and their own title, description and heading', async () => {
     const titles = new Set<string>();
     for (const path of [...PAGES, '/no/such/page']) {
       const response = await get(path);
@@ -64,7 +64,7 @@ describe('pages', () => {
     }
   });
 
-  it('are each lighter than 60 kB before compression, and speak to people without the words of the model', async () => {
+  it('are each below 60 kB before compression, without jargon of the model', async () => {
     for (const { path, status = 200 } of KINDS) {
       const response = await get(path);
       const page = response.text;
@@ -82,7 +82,7 @@ describe('pages', () => {
     }
   });
 
-  it('hold structured data that is JSON and ends no script', async () => {
+  it('have structured data that is JSON and cannot end a script', async () => {
     for (const path of ['/', '/price/coach/bag', '/developers', '/browse?brand=levis']) {
       const page = (await get(path)).text;
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '';
@@ -90,14 +90,14 @@ describe('pages', () => {
     }
   });
 
-  it('keep to TLS where the service is reached by TLS', async (t) => {
+  it('require TLS if the service is reached over TLS', async (t) => {
     assert.equal((await get('/')).headers.get('strict-transport-security'), null);
     const page = await getPage(await startService(t, { publicUrl: 'https://hangtag.example' }), '/');
     assert.match(page.headers.get('strict-transport-security') ?? '', /^max-age=31536000/);
     assert.match(page.text, /rel="canonical" href="https:\/\/hangtag\.example\/"/);
   });
 
-  it('are served with files that may be kept for ever, by the hash of their contents', async () => {
+  it('are served with files that may be cached forever, by the hash of their contents', async () => {
     const page = (await get('/')).text;
     const named = page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g);
     const files = [...named].map(([, path = '']) => path);
@@ -124,7 +124,7 @@ describe('pages', () => {
     assert.equal(program.headers.get('content-type'), 'application/problem+json');
   });
 
-  it('explain every problem code in its place, to which the old addresses lead', async () => {
+  it('explain every problem code in one place, to which old addresses redirect', async () => {
     const page = (await get('/developers')).text;
     for (const [code, { status }] of Object.entries(PROBLEM_KINDS)) {
       assert.match(page, new RegExp(`<dt><code id="${code}">.*?${status} `));
@@ -138,7 +138,7 @@ describe('pages', () => {
     assert.equal((await get('/developers/problems')).headers.get('location'), '/developers');
   });
 
-  it('are all in the sitemap, which robots.txt names', async () => {
+  it('are all in the sitemap named in robots.txt', async () => {
     const robots = (await get('/robots.txt')).text;
     const sitemap = /Sitemap: (.*)/.exec(robots)?.[1] ?? '';
     const text = (await get(new URL(sitemap).pathname)).text;
@@ -148,7 +148,7 @@ describe('pages', () => {
     assert.ok(/<loc>http:\/\/[^/<]+\/method<\/loc>/.test(text));
   });
 
-  it('say who runs the service and where to write, as the operator set it', async (t) => {
+  it('name the operator and the contact address, as configured', async (t) => {
     assert.doesNotMatch((await get('/about')).text, /id="contact"|runs this copy/);
     const own = await startService(t, {
       operator: 'Rags & Co.',
@@ -163,7 +163,7 @@ describe('pages', () => {
 
   // Tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs) and
   // service/http/limits (an hour).
-  it('say what is kept of keys, logs and addresses', async () => {
+  it('state what is stored about keys, logs and addresses', async () => {
     const words = wordsOf((await get('/about')).text);
     for (const said of [
       'deleted 30 days after a key is revoked or replaced. Backups may keep it longer.',
@@ -174,7 +174,7 @@ describe('pages', () => {
     }
   });
 
-  it('tell phones and browsers how to install and to search', async () => {
+  it('let phones and browsers install and search', async () => {
     type Icon = { src: string; purpose?: string };
     const { body: manifest } = await get('/manifest.webmanifest');
     assert.deepEqual([manifest.id, manifest.display], ['/', 'standalone']);
@@ -184,7 +184,7 @@ describe('pages', () => {
     assert.match(search, /\/appraise\?title(?:=|&#61;)\{searchTerms\}"/);
   });
 
-  it('answer old addresses by leading to the page that took their place', async () => {
+  it('redirect old addresses to the pages that replaced them', async () => {
     for (const [old, path] of rows.old as [string, string][]) {
       const { status, headers } = await get(old);
       assert.deepEqual([status, headers.get('location')], [308, path], old);
@@ -193,7 +193,7 @@ describe('pages', () => {
     }
   });
 
-  it('browse shows a price for every brand and kind that there is, with the way to its page', async () => {
+  it('browse shows a price for every brand and kind, with a link to its page', async () => {
     const asked = TIERS.map(async (tier) => (await get(`/browse?tier=${tier}`)).text);
     const pages = await Promise.all(asked);
     assert.match(pages.join(''), /<td class="h\d"><a href="\/price\/coach\/bag">\$\d+<\/a>/);
@@ -204,7 +204,7 @@ describe('pages', () => {
     }
   });
 
-  it('browse answers a brand with a kind by their page, and a misspelled name by its own address', async () => {
+  it('browse redirects a brand with a kind to their page, and a misspelled name to its own address', async () => {
     for (const [asked, path] of [
       ['/browse?brand=coach&category=bag&shop=', '/price/coach/bag'],
       ['/browse?brand=coach&shop=outlet&keep=0', '/browse?brand=coach'],
@@ -242,7 +242,7 @@ it('a range, most of whose listings ask, is nowhere said to be what items sell f
   }
 });
 
-it('the text of a page has exactly its values: words escaped, markup as it is', () => {
+it('the text of a page has exactly its values: words escaped, markup unchanged', () => {
   const prose = proseOf('about');
   assert.equal(prose('operator', { operator: 'A & <B>' }), '<p>A &#38; &#60;B&#62; runs this copy of the service.</p>');
   assert.match(prose('removal', {}, { contact: '<b>$&</b>' }), /, write to <b>\$&<\/b>$/);
@@ -255,7 +255,7 @@ const PAGE = '/price/coach/bag';
 const CONFIG = { publicUrl: 'https://prices.example' };
 
 describe('the tag of a page', () => {
-  it('is known before the page is made: who has the page gets 304 and costs no price', async (t) => {
+  it('is known before the page is built: a client with the page gets 304 without a computed price', async (t) => {
     const pricing = loadModel();
     let prices = 0;
     const appraise: typeof pricing.appraise = (...of) => {
@@ -274,7 +274,7 @@ describe('the tag of a page', () => {
     }
   });
 
-  it('is the same on each node, and another for another address or setting', async (t) => {
+  it('is the same on each node, and differs by address and setting', async (t) => {
     const tagAt = async (t: TestContext, config: object, path = PAGE) =>
       (await (await startService(t, { ...CONFIG, ...config })).get(path)).headers.get('etag');
     const tag = await tagAt(t, {});
@@ -289,7 +289,7 @@ describe('the tag of a page', () => {
   });
 });
 
-it('pages have a limit for each address, which what is known and what is kept do not count toward', async (t) => {
+it('pages have a limit for each address, which cached and unchanged pages do not count toward', async (t) => {
   const { get, url } = await startService(t, { mcpRequestsPerMinute: 2 });
   const first = await get(PAGE);
   const known = { headers: { 'if-none-match': first.headers.get('etag') as string } };

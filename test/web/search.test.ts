@@ -30,7 +30,7 @@ describe('GET /search/suggestions.json', () => {
     return body as { readonly suggestions: readonly Suggestion[]; readonly notCovered?: string };
   };
 
-  it('answers with the first suggestion, verdict and all, and leads to the title’s card', async () => {
+  it('answers with the first suggestion, including the verdict, and links to the title’s card', async () => {
     const first = async (q: string) => (await suggest(q)).suggestions[0];
     const answer = await first('mens patagonia jacket fair $18');
     assert.equal(answer?.title, 'Men’s Patagonia jackets and blazers');
@@ -43,7 +43,7 @@ describe('GET /search/suggestions.json', () => {
     assert.match((await first('Coach Tabby 26 bag'))?.url ?? '', /^\/appraise\?title=/);
   });
 
-  it('has no figure in the line of a question', async () => {
+  it('has no figures in the line of a question', async () => {
     const { suggestions } = await suggest('black floral dress');
     assert.doesNotMatch(suggestions[0]?.note ?? '', /\$/);
   });
@@ -54,7 +54,7 @@ describe('GET /search/suggestions.json', () => {
     assert.match(suggestions[0]?.title ?? '', /mixed clothes/);
   });
 
-  it('says while one types what is not covered, without a price', async () => {
+  it('states during typing what is not covered, without a price', async () => {
     for (const q of ['Sephora', 'Rolex', 'lipstick', 'coach phone case', 'gucci dupe bag']) {
       const { suggestions, notCovered } = await suggest(q);
       assert.deepEqual(pluck(suggestions, 'url'), ['/fees'], q);
@@ -86,7 +86,7 @@ describe('GET /appraise of a title without a price', () => {
     return decoded(mainOf(text));
   };
 
-  it('asks a brand alone for the kind, and keeps every word', async () => {
+  it('asks for the kind if only a brand is given, and keeps every word', async () => {
     const main = await page('doc martens $25');
     assert.match(main, /Which kind\?/);
     assert.match(main, /href="\/appraise\?title=doc\+martens\+%2425\+boots">Boots <b>\$\d+<\/b>/);
@@ -94,21 +94,21 @@ describe('GET /appraise of a title without a price', () => {
     assert.match(answer, /name="tag" value="25"/);
   });
 
-  it('prices a bundle of children’s clothes as one lot, and has no switch for grown-ups', async () => {
+  it('prices a bundle of children’s clothes as one lot, without an adult gender switch', async () => {
     const main = await page('bundle of kids clothes size 4T 12 pieces $20');
     assert.doesNotMatch(main, /Which kind\?/);
     assert.match(main, /12 at about \$\d+ each; as one lot about \$\d+/);
     assert.doesNotMatch(main, /Women’s or men’s/);
   });
 
-  it('has a card for each of several things', async () => {
+  it('has a card for each of several items', async () => {
     const main = await page('Levis jeans, Nike hoodie, Coach bag');
     assert.match(wordsOf(main), /3 things:/);
     assert.equal(main.match(/class="tag-price"/g)?.length, 3);
     assert.ok(main.includes('href="/appraise?title=Nike+hoodie"'));
   });
 
-  it('says what we price, and offers nothing in its place', async () => {
+  it('states what we price, without offering a substitute', async () => {
     for (const title of ['iphone 12', 'pyrex bowl', 'stanley cup $10', 'lipstick', 'qqqq', 'rolex']) {
       const main = await page(title);
       assert.match(main, title === 'rolex' ? /needs an appraiser/ : /We price clothes, shoes and bags\./, title);
@@ -117,7 +117,7 @@ describe('GET /appraise of a title without a price', () => {
   });
 });
 
-describe('what phones share', () => {
+describe('text shared from phones', () => {
   const service = shareService();
   const share = async (parts: Record<string, string>) => {
     const { status, headers } = await getPage(service(), `/share?${new URLSearchParams(parts)}`);
@@ -125,7 +125,7 @@ describe('what phones share', () => {
     return decodeURIComponent(headers.get('location') ?? '').replaceAll('+', ' ');
   };
 
-  it('leads to the answer, or home where only an address was shared', async () => {
+  it('leads to the answer, or home if only an address was shared', async () => {
     for (const [parts, path] of rows.shared as [Record<string, string>, string][]) {
       assert.equal(await share(parts), path, JSON.stringify(parts));
     }
@@ -136,12 +136,12 @@ describe('what phones share', () => {
     assert.equal(JSON.parse(text).share_target.action, '/share');
   });
 
-  it('opens by a bookmark', async () => {
+  it('opens through a bookmark', async () => {
     const { text } = await service().ask('/about');
     assert.match(text, /href="javascript:void\(open\(.{1,10}http/);
   });
 
-  it('publishes the prices with what they hash to', async () => {
+  it('publishes the prices with their hashes', async () => {
     const { prices, words } = (await service().ask('/offline/prices.json')).body;
     for (const { path, sha256 } of [prices, words]) {
       const bytes = await (await service().get(path)).arrayBuffer();

@@ -14,7 +14,7 @@ describe('GET /fees', () => {
     return { ...answer, page, words: wordsOf(page) };
   };
 
-  it('is a form and an example before anything is asked, and may be found', async () => {
+  it('is a form and an example at first, and may be indexed', async () => {
     // A browser remembers some terms.
     const kept = await get('/fees?marketplace=ebay&profit=15&label=0');
     assert.match(kept.words, /What you’d get from \$40\.00/);
@@ -29,7 +29,7 @@ describe('GET /fees', () => {
     }
   });
 
-  it('says of a piece that is often copied to check it first, and nothing to pay up to', async () => {
+  it('advises checking an often copied piece first, without a maximum to pay', async () => {
     const { words } = await get('/fees?brand=gucci&category=bag&cost=200&profit=15');
     assert.match(words, /Check it’s real: .*if real, \$[\d,]+ to \$[\d,]+\. Look: /);
     assert.doesNotMatch(words, /pay up to/i);
@@ -37,7 +37,7 @@ describe('GET /fees', () => {
     assert.match(usual.words, /buy\. Profit: .* Pay up to \$\d+, .* Cost: \$2\./i);
   });
 
-  it('takes the form as browsers send it, with everything else left empty', async () => {
+  it('accepts the form as browsers send it, with all other fields empty', async () => {
     const empty = '&brand=&category=&gender=&condition=&keep=&shipping=&label=&tax=&vintage=';
     const { status, page, words } = await get(`/fees?price=40&cost=10&profit=15${empty}`);
     assert.equal(status, 200);
@@ -50,7 +50,7 @@ describe('GET /fees', () => {
     assert.match(page, /<meta name="robots" content="noindex">/);
   });
 
-  it('takes our own price and its range for a brand and a kind', async () => {
+  it('uses our own price and its range for a brand and a kind', async () => {
     const { words } = await get('/fees?brand=coach&category=bag');
     const [, price] = /Women’s Coach bags: what you’d get from \$(\d+)/.exec(words) ?? [];
     const named = await get(`/fees?brand=coach&category=bag&price=${price}`);
@@ -61,7 +61,7 @@ describe('GET /fees', () => {
     assert.match(words, /Check first: Check its designer directory/);
   });
 
-  it('says what to ask to keep an amount, and counts sales tax, shipping and label', async () => {
+  it('shows the price to ask to keep an amount, with sales tax, shipping and label', async () => {
     const { words } = await get('/fees?keep=30');
     assert.match(words, /Poshmark list at \$37\.50 Fees .*? You’d get \$30\.00/);
     assert.match(words, /Rebag they sell it, check first – Check first: .*The marketplace sets the price\./);
@@ -69,7 +69,7 @@ describe('GET /fees', () => {
     assert.match(taxed.words, /eBay \$32\.62.* 7% sales tax/);
   });
 
-  it('sorts by what arrives, pinned ones first, with work, buyers and payout of each, and refusals apart', async () => {
+  it('sorts by net, pinned ones first, with work, buyers and payout of each, and refusals separately', async () => {
     const { page, words } = await get('/fees?price=60&pin=poshmark,mercari');
     const rows = [...page.matchAll(/<details id="at-([a-z-]+)">/g)].map(([, id]) => id);
     assert.deepEqual(rows.slice(0, 2).sort(), ['mercari', 'poshmark']);
@@ -85,7 +85,7 @@ describe('GET /fees', () => {
     assert.match(refused.words, /Vestiaire Collective: It does not accept fast fashion/);
   });
 
-  it('has nothing for goods that hardly exist', async () => {
+  it('shows nothing for goods that hardly exist', async () => {
     const { words } = await get('/fees?brand=christian-louboutin&category=t-shirt');
     assert.match(words, /barely exist/);
     assert.doesNotMatch(words, /What is left of/);
@@ -107,7 +107,7 @@ describe('GET /fees', () => {
     });
   }
 
-  it('knows no other brand or marketplace', async () => {
+  it('rejects an unknown brand or marketplace', async () => {
     assert.equal((await get('/fees?brand=nope-nope&price=40')).status, 404);
     assert.equal((await get('/fees/nowhere')).status, 404);
   });

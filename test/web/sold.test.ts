@@ -19,8 +19,8 @@ async function answer(fields: Readonly<Record<string, string>>) {
   return { page, sales: JSON.parse(json) as Sale[], text: json };
 }
 
-describe('the sales that a browser keeps', () => {
-  it('are added by pasting, and a row that is pasted again adds nothing', async () => {
+describe('the sales in a browser', () => {
+  it('are added by pasting, and a repeated row adds nothing', async () => {
     const pasted = 'Coach Tabby 26 bag sold for $150 on Poshmark, 10/03/2026\nZara dress, $20';
     const once = await answer({ pasted });
     assert.match(once.page, /2 sales added\./);
@@ -48,7 +48,7 @@ describe('the sales that a browser keeps', () => {
     assert.deepEqual(wrong.sales, sales);
   });
 
-  it('are held against what is still on the list', async () => {
+  it('are compared with the rest of the list', async () => {
     const list = JSON.stringify([
       { title: 'Coach Willow tote', askingPrice: 90, listedOn: '2026-11-10' },
       { title: 'Old Navy cotton tee', askingPrice: 12, listedOn: '2025-10-01' },
@@ -63,7 +63,7 @@ describe('the sales that a browser keeps', () => {
     assert.doesNotMatch(page, /Old Navy cotton tee/);
   });
 
-  it('are summed up by brand and kind, with the best and worst buys, to the cent', async () => {
+  it('are totaled by brand and kind, with the best and worst buys, to the cent', async () => {
     const row = (name: string, price: number, cost: number | '') => `${name},${price},2026-10-03,In person,${cost}`;
     const rows = [row('Coach tote', 80.1, 20), row('Coach bag', 60.05, 30), row('Zara dress', 9.99, 12)];
     const pasted = ['title,sold price,sold date,marketplace,cost', ...rows, row('Coach Tabby 26', 100, '')].join('\n');
@@ -84,7 +84,7 @@ describe('the sales that a browser keeps', () => {
     assert.doesNotMatch(page, /For sale, by age/);
   });
 
-  it('say how many of a report are new, kept already, left out and sold', async () => {
+  it('show how many rows of a report are new, already saved, left out and sold', async () => {
     const said = ({ page }: { page: string }) => /data-sold-said[^>]*>([^<]*)</.exec(page)?.[1];
     const head = 'Listing Title,Order Price,Order Date,Your Earnings\n';
     const two = 'Coach tote,60,2026-10-03,48\nZara dress,20,2026-10-04,16\n';

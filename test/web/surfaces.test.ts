@@ -23,7 +23,7 @@ const garments: Garment[] = brands.flatMap((brand) =>
   ),
 );
 
-describe('every surface', () => {
+describe('every interface', () => {
   const service = shareService({ mcpRequestsPerMinute: 1_000_000 });
   const parts = {
     pricing: loadModel(),
@@ -35,7 +35,7 @@ describe('every surface', () => {
 
   // One in 59, with another grade each time.
   const some = sampled(garments, 59);
-  it('gives the same figures of each garment to programs, to agents and on its page', async () => {
+  it('gives the same figures for each garment to programs, to agents and on its page', async () => {
     for (const garment of some) {
       const path = pricePath(parts.pricing, garment);
       const { estimate, byCondition, evidence, caveats } = estimateBody(parts, garment);

@@ -11,7 +11,7 @@ const svgOf = (text: string) =>
   `<text x="9" y="99" font-size="90">${text}</text></svg>`;
 
 describe('the picture of a tag', () => {
-  it('is a PNG of the answer, the same at the next request, and named by its page', async (t) => {
+  it('is a PNG of the answer, the same on the next request, and named by its page', async (t) => {
     const { url } = await startService(t, { publicUrl: 'https://prices.example' });
     const page = await (await fetch(`${url}/appraise?title=coach+tabby+26+%2460`)).text();
     const [, address = ''] = /property="og:image" content="https:\/\/prices\.example([^"]+)"/.exec(page) ?? [];
@@ -27,7 +27,7 @@ describe('the picture of a tag', () => {
     assert.equal((await get()).headers.get('etag'), first.headers.get('etag'));
   });
 
-  it('is drawn for hostile titles, and the SVG where an address asks for many', async (t) => {
+  it('is drawn for hostile titles, and is an SVG if an address requests many', async (t) => {
     const { url } = await startService(t, {});
     const types: (string | null)[] = [];
     for (const title of [
@@ -47,7 +47,7 @@ describe('the picture of a tag', () => {
   });
 });
 
-it('a picture leaves no gaps for letters that its font lacks', async (t) => {
+it('a picture has no gaps for letters missing in its font', async (t) => {
   const { url } = await startService(t, {});
   const pictureOf = async (title: string) =>
     Buffer.from(
@@ -74,7 +74,7 @@ describe('drawing', () => {
   const drawer = new PngDrawer();
   after(() => drawer.end());
 
-  it('keeps 256 pictures, the latest asked for', async () => {
+  it('keeps the 256 pictures requested last', async () => {
     await drawer.draw(svgOf('first'));
     await drawer.draw(svgOf('second'));
     for (let i = 0; i < 254; i++) await drawer.draw(svgOf(String(i)).replaceAll('1200', '12').replaceAll('630', '6'));
@@ -84,7 +84,7 @@ describe('drawing', () => {
     assert.equal(drawer.kept(svgOf('second')), undefined);
   });
 
-  it('gives nothing for what is no picture or too large, and goes on', async () => {
+  it('returns nothing for an invalid or oversized picture, and continues', async () => {
     assert.equal(await drawer.draw('<svg'), undefined);
     const noise = Array.from({ length: 14_000 }, (_, i) => {
       const color = ((i * 2_654_435_761) % 16_777_216).toString(16).padStart(6, '0');

@@ -19,7 +19,7 @@ const PAIRS = [
 const words = { female: /women’s/i, male: /(?<!wo)men’s/i } as const;
 const others: Readonly<Record<Gender, Gender>> = { female: 'male', male: 'female' };
 
-describe('a garment whose gender nobody gives', () => {
+describe('a garment without a stated gender', () => {
   const service = shareService({ mcpRequestsPerMinute: 100_000 });
   const get = (path: string) => getPage(service(), path);
   const textOf = async (path: string) => {
@@ -28,7 +28,7 @@ describe('a garment whose gender nobody gives', () => {
     return answer.text;
   };
 
-  it('is of the gender with more listings, of the brand’s where both have as many, else women’s', () => {
+  it('has the gender with more listings, the brand’s in a tie, else women’s', () => {
     for (const brand of brands) {
       const leadOf = (category: (typeof categories)[number]) => {
         const of = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
@@ -49,7 +49,7 @@ describe('a garment whose gender nobody gives', () => {
   for (const [brandSlug, categorySlug, gender] of PAIRS) {
     const path = `${brandSlug}/${categorySlug}`;
 
-    it(`is ${gender} on every surface: ${path}`, async () => {
+    it(`is ${gender} in every interface: ${path}`, async () => {
       const [brand, category] = [findBrand(brandSlug), findCategory(categorySlug)];
       assert.ok(brand && category);
       assert.equal(pricing.usualGender(brand, category).gender, gender);

@@ -43,7 +43,7 @@ const brokenStore = { issue: broken, find: broken, consume: broken, revoke: brok
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 describe('while the key store is down', () => {
-  it('answers 503 with Retry-After to whatever needs a key', async (t) => {
+  it('answers 503 with Retry-After to requests that need a key', async (t) => {
     const { app } = open(t, brokenStore);
     const headers = bearer(createKey());
     for (const request of [
@@ -63,7 +63,7 @@ describe('while the key store is down', () => {
     }
   });
 
-  it('writes one line of it a minute, however many requests it fails', async (t) => {
+  it('logs one line a minute for any number of failed requests', async (t) => {
     const { app, lines } = open(t, brokenStore);
     for (let i = 0; i < 50; i++) await app.inject({ url: ML_PRICE, headers: bearer(createKey()) });
     assert.equal(lines.length, 1);
@@ -106,7 +106,7 @@ it('a key with a wrong checksum is refused without asking the store', async (t) 
 });
 
 describe('the log', () => {
-  it('holds neither keys, addresses nor what was asked for, also at its most talkative', async (t) => {
+  it('contains no keys, addresses or queries, even at its most verbose', async (t) => {
     const { app, lines } = open(t, brokenStore, 'debug');
     const from = { remoteAddress: '192.0.2.77' };
     const key = createKey();
@@ -127,7 +127,7 @@ describe('the log', () => {
     assert.doesNotMatch(lines.join(''), /ht_|ada@|example\.com|birkin|gucci|profit|192\.0\.2/i);
   });
 
-  it('names the request and, where the client sent a right traceparent, the trace', async (t) => {
+  it('names the request and, if the client sent a valid traceparent, the trace', async (t) => {
     const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
     for (const [traceparent, ...ids] of [
       [`00-${trace}-${span}-01`, trace, span],
@@ -154,7 +154,7 @@ describe('metrics', () => {
     assert.match(text, /^hangtag_keys_issued_total 0$/m);
   });
 
-  it('count requests by route, keys, takes and refusals, and name no key', async (t) => {
+  it('count requests by route, keys, quota uses and refusals, without naming a key', async (t) => {
     const { app, metrics } = open(t, {
       issue: async () => true,
       consume: async () => ({ outcome: 'granted', used: 1 }),
@@ -180,7 +180,7 @@ describe('metrics', () => {
   });
 });
 
-it('readiness says no while the event loop is more than a second late, and liveness goes on', async (t) => {
+it('readiness fails while the event loop is more than a second late, and liveness continues', async (t) => {
   const app = Fastify();
   t.after(() => app.close());
   app.setErrorHandler((error, _request, reply) => {
@@ -213,7 +213,7 @@ describe('the longest steps', () => {
     assert.deepEqual(Object.fromEntries(steps.read()), { '/list': 40, '/mcp': 5 });
   });
 
-  it('are forgotten after one to two minutes, and their routes stay', async () => {
+  it('are dropped after one to two minutes, and their routes stay', async () => {
     let now = 0;
     const steps = new Steps(() => now);
     steps.begin('/list');

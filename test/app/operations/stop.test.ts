@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/service.ts';
 /** Links point to this machine although others can connect. */
 const LINKS_WARNING = /PUBLIC_URL is not set/;
 
-describe('a service in a process of its own', () => {
+describe('a service in its own process', () => {
   it('answers pending requests on SIGTERM, and exits with status 0', async (t) => {
     const node = await start(t, { METRICS_PORT: '0' });
     let metricsPort = Number.NaN;
@@ -52,7 +52,7 @@ describe('a service in a process of its own', () => {
     assert.equal(stopped, 'Hangtag has stopped.');
   });
 
-  it('forgets at its start keys that were revoked 30 days ago, or issued 90 days ago and never used', async (t) => {
+  it('deletes at startup keys that were revoked 30 days ago, or issued 90 days ago and never used', async (t) => {
     const dataDir = temporaryFolder(t);
     const store = await openKeyStore({ dataDir });
     const day = 86_400_000;
@@ -76,7 +76,7 @@ describe('a service in a process of its own', () => {
     assert.doesNotMatch(node.output(), LINKS_WARNING);
   });
 
-  it('logs a migration, a setting that is misspelled, and that links lead to this machine when others can connect', async (t) => {
+  it('logs a migration, a misspelled setting, and links to this machine when others can connect', async (t) => {
     const dataDir = temporaryFolder(t);
     const old = new DatabaseSync(join(dataDir, 'hangtag.sqlite'));
     old.exec(`CREATE TABLE keys (
@@ -113,7 +113,7 @@ describe('a service in a process of its own', () => {
     assert.equal(warnings?.length, 1, node.output());
   });
 
-  it('ends with the shell of npm start, and leaves no port behind', async (t) => {
+  it('ends with the shell of npm start, and frees its port', async (t) => {
     // Two commands, so that no shell replaces itself with the service.
     const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js serve; true`], {
       env: { ...environment(t), npm_lifecycle_event: 'start' },
@@ -128,7 +128,7 @@ describe('a service in a process of its own', () => {
     assert.match(text, /Hangtag has stopped\./);
   });
 
-  it('says on a terminal where to look', async (t) => {
+  it('shows its address on a terminal', async (t) => {
     if (spawnSync('script', ['--version']).status !== 0) return t.skip('needs script(1)');
     const command = `${process.execPath} bin/hangtag.js serve`;
     const terminal = spawn('script', ['-qec', command, '/dev/null'], {
@@ -163,7 +163,7 @@ describe('a service in a process of its own', () => {
     assert.ok(half.closedAt() > silent.closedAt(), 'the silent one first');
   });
 
-  it('says in one sentence what it cannot start with', async (t) => {
+  it('explains in one sentence why it cannot start', async (t) => {
     const folder = temporaryFolder(t);
     const env = { DATA_DIR: folder, DATABASE_URL: 'mysql://user:secret@host/db' };
     await assert.rejects(startNode(env), (error: Error) => {

@@ -105,7 +105,7 @@ async function refusesLongTypes(url: string): Promise<void> {
 }
 
 describe('the samples for operators', () => {
-  it('take the longest body that the service takes', async (t) => {
+  it('accept the largest body that the service accepts', async (t) => {
     const { url } = await startService(t);
     const [nginx] = sample('nginx.conf').match(/(?<=client_max_body_size )\d+(?=k;)/) ?? [];
     const caddy = sample('Caddyfile').match(/(?<=(max_size|request_buffers) )\d+(?=KiB)/g);
@@ -143,7 +143,7 @@ describe('the samples for operators', () => {
     }
   });
 
-  it('nginx lets pass what the service takes', { skip: whyNot('nginx', ['-v']) }, async (t) => {
+  it('nginx passes requests that the service accepts', { skip: whyNot('nginx', ['-v']) }, async (t) => {
     const service = await startService(t, { trustProxy: ['loopback'] });
     const folder = temporaryFolder(t);
     const port = await freePort();
@@ -187,7 +187,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
     assert.deepEqual([...new Set(pluck(pages, 'status'))], [200], 'reading has not');
   });
 
-  it('Caddy lets pass what the service takes', { skip: whyNotCaddy() }, async (t) => {
+  it('Caddy passes requests that the service accepts', { skip: whyNotCaddy() }, async (t) => {
     const service = await startService(t, { trustProxy: ['loopback'] });
     const folder = temporaryFolder(t);
     const port = await freePort();
@@ -204,7 +204,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
     await refusesLongTypes(url);
   });
 
-  it('systemd knows every line of the unit', { skip: whyNot('systemd-analyze', ['--version']) }, (t) => {
+  it('systemd accepts every line of the unit', { skip: whyNot('systemd-analyze', ['--version']) }, (t) => {
     const path = join(temporaryFolder(t), 'hangtag.service');
     writeFileSync(
       path,
@@ -217,7 +217,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
   });
 });
 
-it('the sample alerts are about metrics that the service has and operators can read of', async () => {
+it('the sample alerts use metrics that exist and are documented', async () => {
   const operations = readFileSync(new URL('../docs/operations.md', DEPLOY), 'utf8');
   const metrics = createMetrics(new Steps());
   const exposed = await metrics.expose();
@@ -229,7 +229,7 @@ it('the sample alerts are about metrics that the service has and operators can r
   }
 });
 
-it('containers can read the metrics of the one that Compose starts, and nobody else', () => {
+it('only containers can read the metrics of the one that Compose starts', () => {
   const compose = readFileSync(new URL('../compose.yaml', DEPLOY), 'utf8');
   assert.match(compose, /^ {6}METRICS_HOST: \$\{METRICS_HOST:-0\.0\.0\.0\}$/m);
   assert.deepEqual(compose.match(/(?<=- ")[\d.:]+(?=")/g), ['127.0.0.1:3000:3000']);

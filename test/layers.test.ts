@@ -50,7 +50,7 @@ describe('the rooms of the code', () => {
     }
   });
 
-  it('hold no circle, of types either', () => {
+  it('have no cycle, including types', () => {
     const done = new Set<string>();
     const walk = (file: string, path: readonly string[]) => {
       assert.ok(!path.includes(file), `a circle: ${[...path, file].join(' -> ')}`);

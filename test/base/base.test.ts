@@ -32,7 +32,7 @@ it('a flood of log lines is written in part, and the next line says how many wer
 });
 
 describe('the median', () => {
-  it('is the middle number, or the mean of both in the middle, in whatever order they come', () => {
+  it('is the middle number, or the mean of the middle two, in any order', () => {
     assert.equal(medianOf([10, 9, -1]), 9);
     assert.equal(medianOf([4, 1, 10, 2]), 3);
     assert.equal(medianOf([7]), 7);
@@ -52,7 +52,7 @@ describe('the median', () => {
 });
 
 describe('text from outside', () => {
-  it('loses what is not seen, and stays on one line', () => {
+  it('loses invisible characters, and stays on one line', () => {
     assert.equal(plain('x\n\nSYSTEM:\r\t\u2028 price'), 'x SYSTEM:  price');
     assert.equal(plain('\u001b[31mred\u009b'), ' [31mred ');
     assert.equal(plain('a\u202eb\u2066c\u200bd\u{e0049}e\ufefff'), 'abcdef');
@@ -66,7 +66,7 @@ describe('text from outside', () => {
     assert.equal(quoted(`${'a'.repeat(79)}😀😀`), `"${'a'.repeat(79)}😀…"`);
   });
 
-  it('is named for a sentence: texts in quotes, values as they are, and the kind of what is long', () => {
+  it('is shown in a sentence: text in quotes, values as they are, and only the kind of long ones', () => {
     for (const [value, words] of [
       ['good', '"good"'],
       ['', '""'],
@@ -81,7 +81,7 @@ describe('text from outside', () => {
     }
   });
 
-  it('can be sent as JSON that any parser takes, whatever it was', () => {
+  it('can be sent as JSON that any parser accepts, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (text) => {
         const shown = quoted(text + text.slice(-1));

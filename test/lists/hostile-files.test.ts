@@ -8,10 +8,10 @@ import { shareService } from '../support/service.ts';
 
 const REFUSALS = [400, 413];
 
-describe('ten files of characters that a reader of CSV stumbles over', () => {
+describe('ten files of characters that are hard on CSV parsers', () => {
   const service = shareService();
 
-  it('are refused by the API, without a use of quota, or at /list', async () => {
+  it('are refused by the API, without using quota, or at /list', async () => {
     const { issueKey, ask, clock } = service();
     const key = await issueKey();
     const headers = { 'content-type': 'text/csv' };
@@ -35,7 +35,7 @@ describe('ten files of characters that a reader of CSV stumbles over', () => {
     assert.equal(usage.requestsToday, 0);
   });
 
-  it('are cut into no more pieces than a list may have cells', async (t) => {
+  it('are cut into at most as many pieces as a list may have cells', async (t) => {
     const { slice } = String.prototype;
     let pieces = 0;
     t.after(() => {

@@ -15,7 +15,7 @@ function kindOf(row: Omit<FileItem, 'quantity'>): string {
 }
 const kindIn = (category: string, title: string, brand = 'Nike') => kindOf({ brand, title, category });
 
-describe('a category column that says little', () => {
+describe('a vague category column', () => {
   it('leaves the kind within its family to the title', () => {
     const title = 'Nike Air Force 1 white sneakers';
     const columns = ['Shoes', "Men's Shoes", 'Women > Shoes', 'Footwear', 'Shoes > All Shoes'];
@@ -26,20 +26,20 @@ describe('a category column that says little', () => {
     assert.equal(kindIn('Bottoms', 'Nike skinny jeans'), 'jeans');
   });
 
-  it('says the kind where the title names none of the family', () => {
+  it('sets the kind if the title names none in the family', () => {
     assert.equal(kindIn('Shoes', 'Nike black size 9'), 'shoes');
     assert.equal(kindIn('Women > Shoes', 'Coach bag', 'Coach'), 'shoes');
     assert.equal(kindIn('Bottoms', 'Nike black size M'), 'pants');
   });
 
-  it('goes after a narrower one beside it', () => {
+  it('yields to a narrower one in the same cell', () => {
     // Like Shopify's Type and Product Category.
     const column = 'Sneakers > Apparel & Accessories > Shoes';
     assert.equal(kindIn(column, 'Nike white size 9'), 'sneakers');
     assert.equal(kindIn('Boots > Apparel & Accessories > Shoes', 'Nike sneakers'), 'boots');
   });
 
-  it('says nothing where it is a word for everything', () => {
+  it('is ignored if it is a word for everything', () => {
     for (const column of ['Clothing, Shoes & Accessories', 'Apparel & Accessories', 'Clothes']) {
       assert.equal(kindIn(column, 'Nike Air Force 1 sneakers'), 'sneakers', column);
       assert.equal(kindIn(column, 'Nike black size M'), 'category_not_found', column);
@@ -47,21 +47,21 @@ describe('a category column that says little', () => {
     assert.equal(kindIn("Clothing, Shoes & Accessories > Women > Women's Shoes", 'Nike'), 'shoes');
   });
 
-  it('still decides where it names one kind, and still refuses what has no price', () => {
+  it('still decides if it names one kind, and still refuses kinds without a price', () => {
     assert.equal(kindIn('Sneakers', 'Nike Air Force 1 boots'), 'sneakers');
     assert.equal(kindIn('Women > Accessories > Belts', 'Coach leather'), 'belt');
     assert.equal(kindIn('Women > Makeup > Lipstick', 'Coach leather'), 'not_covered');
   });
 });
 
-describe('a condition column that is not understood', () => {
+describe('an unrecognized condition column', () => {
   const remarks = (condition: string, title: string) => {
     const outcome = price({ quantity: 1, title, condition });
     assert.ok('listed' in outcome);
     return [outcome.listed.listing.garment.condition, outcome.remarks.map(({ text }) => text).join(' ')] as const;
   };
 
-  it('leaves it to the title, and says so', () => {
+  it('leaves it to the title, with a note', () => {
     const [condition, remark] = remarks('cosmic', 'Coach leather tote NWT');
     assert.equal(condition, 'New with tags');
     assert.match(remark, /The condition was not recognized: the price is for New with tags, from the title\./);
@@ -81,7 +81,7 @@ describe('a brand column', () => {
     return 'listed' in outcome ? outcome.listed.listing.garment.brand : outcome.problem;
   };
 
-  it('names one of the catalog, another that is known, or one that no list has', () => {
+  it('names a brand in the catalog, another known one, or one on no list', () => {
     for (const [said, slug, name] of [
       ['Nike', 'nike', 'Nike'],
       ['Air Jordan', 'nike', 'Nike'],
@@ -94,19 +94,19 @@ describe('a brand column', () => {
     }
   });
 
-  it('says nothing by a word for none, so that the title decides', () => {
+  it('is ignored for a word that means none, so that the title decides', () => {
     for (const said of ['', '-', '--', 'n/a', 'N/A', 'None', 'no brand', 'Unbranded', 'other']) {
       const brand = brandIn(said, 'Coach blue cotton dress');
       assert.equal('slug' in brand && brand.slug, 'coach', said);
     }
   });
 
-  it('is refused where it makes nothing that has a price', () => {
+  it('is refused if the brand makes nothing with a price', () => {
     assert.deepEqual(brandIn('Sephora'), { code: 'not_covered', text: 'Sephora' });
     assert.deepEqual(brandIn('Rolex'), { code: 'needs_appraiser', text: 'Rolex' });
   });
 
-  it('counts up to 200 characters, and says nothing beyond', () => {
+  it('counts up to 200 characters, and is ignored beyond', () => {
     const long = (length: number) => 'Zzyzx'.padEnd(length, 'x');
     for (const [length, name] of [
       [200, long(200)],
@@ -131,7 +131,7 @@ it("the brand column of a list is read as the brand's own name, or as one for ch
 /** Rows of four exports, with the kind that a judge wrote beside each before any reader saw them. */
 const ROWS = rowsOf(new URL('other-kinds.tsv', import.meta.url));
 
-it('reads 103 of 120 rows of four exports as the kind that a judge named', () => {
+it('reads 103 of 120 rows of four exports as the kind named by a judge', () => {
   assert.equal(ROWS.length, 120);
   const misread = ROWS.flatMap(({ marketplace, title = '', brand = '', category = '', kind }) => {
     const read = kindOf({ title, brand, category });

@@ -19,7 +19,7 @@ const readString = (text: string, maxRows = 100) => readListFile(Buffer.from(tex
 const ROWS = rowsOf(new URL('exports.tsv', import.meta.url));
 const COLUMNS = Object.keys(ROWS[0] as Row);
 
-describe('reading the files that sellers have', () => {
+describe('reading sellers’ files', () => {
   it('reads exports as exports.tsv has their rows, without prefaces, totals and buyers', async () => {
     for (const file of readdirSync(FOLDER)) {
       const { layout, rows } = await readExport(file);
@@ -33,7 +33,7 @@ describe('reading the files that sellers have', () => {
     }
   });
 
-  it('says where the columns of each report of sales were seen', () => {
+  it('names the source for the columns of each sales report', () => {
     for (const { name, source, ...report } of known.exports)
       if ('isSalesReport' in report) assert.match(source ?? '', /, read 20\d\d-\d\d-\d\d$|, 20\d\d-\d\d-\d\d$/, name);
   });
@@ -55,7 +55,7 @@ describe('reading the files that sellers have', () => {
     assert.deepEqual(read, [3, 3, 3, 3, 3, 3, 'The quantity is not a whole number from 1 to 99.']);
   });
 
-  it('takes no other picture of a Shopify product for a garment, and counts none as a row', async () => {
+  it('skips other pictures of a Shopify product, and does not count them as rows', async () => {
     const { rows } = await readListFile(readFileSync(new URL('shopify-products.csv', FOLDER)), 1);
     const read = rows.map(({ item, continues }) => [item && 'garment', continues && 'more of it'].join(''));
     assert.deepEqual(read, ['', 'garment', 'more of it', 'more of it']);
@@ -64,7 +64,7 @@ describe('reading the files that sellers have', () => {
     assert.ok(other?.item);
   });
 
-  it('reads since when a garment is for sale, the least to take for it, and whether it was sold', async () => {
+  it('reads the date listed, the floor price, and whether a garment sold', async () => {
     const { rows } = await readString(
       [
         'title,asking price,date listed,days on sale,floor,sold date',
@@ -83,13 +83,13 @@ describe('reading the files that sellers have', () => {
     assert.match(readAsText(await layoutOf('vendoo-full.csv')), /day of listing from Listed Date/);
   });
 
-  it('reads a plain list, one garment a line', async () => {
+  it('reads a plain list, one garment per line', async () => {
     const { rows } = await readString('Coach Willow tote, brown\n\nNike Dunk Low, 10, $60\nParka\n');
     const read = rows.flatMap(({ item, line }) => (item ? [`${line}: ${item.title}`] : []));
     assert.deepEqual(read, ['1: Coach Willow tote, brown', '3: Nike Dunk Low, 10, $60', '4: Parka']);
   });
 
-  it('reads UTF-16, and Windows-1252 also where a letter looks like half of a mark', async () => {
+  it('reads UTF-16, and Windows-1252 even if a letter looks like half of a mark', async () => {
     for (const [text, encoding, titles] of [
       ['\ufefftitle\tbrand\nParka\tNike\n', 'utf16le', ['Parka']],
       ['þunn Parka\nNike tee\n', 'latin1', ['þunn Parka', 'Nike tee']],
@@ -101,7 +101,7 @@ describe('reading the files that sellers have', () => {
   });
 });
 
-describe('what a file was read as', () => {
+describe('the description of a file', () => {
   const readAs = async (text: string) => readAsText((await readString(text)).layout);
 
   it('names the export and the columns', async () => {
@@ -125,7 +125,7 @@ describe('files that cannot be read', () => {
   const refuses = (text: string, maxRows: number, message: RegExp) =>
     assert.rejects(readString(text, maxRows), { name: 'Problem', message });
 
-  it('says what is wrong and what to do', async () => {
+  it('get the reason and the remedy', async () => {
     await refuses(' \n', 5, /is empty/);
     await refuses('PK\u0003\u0004…', 5, /The workbook is damaged.*Save the sheet as CSV/);
     await refuses('%PDF-1.7\n…', 5, /^This is a PDF\. Save its table as CSV/);
@@ -145,12 +145,12 @@ describe('files that cannot be read', () => {
     assert.equal((await readString(`title${',x'.repeat(299)}\nParka\n`)).rows.length, 2);
   });
 
-  it('takes as many rows as allowed, empty lines and the header not counted', async () => {
+  it('may have as many rows as allowed, not counting empty lines and the header', async () => {
     const { rows } = await readString('title\n\na\n\nb\n\n', 2);
     assert.equal(rows.filter(({ item }) => item).length, 2);
   });
 
-  it('fails in no other way, whatever the bytes', async () => {
+  it('never fail in another way, for any bytes', async () => {
     const words = ['title', 'brand', 'category', '""', '\r\n', '=1'];
     const cell = fc.constantFrom(...words, ...'",;\t\n\ré\ufeff x');
     const text = fc.array(cell, { maxLength: 60 }).map((parts) => Buffer.from(parts.join('')));

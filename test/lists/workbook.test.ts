@@ -28,7 +28,7 @@ async function refuses(bytes: Uint8Array, words: RegExp): Promise<void> {
 }
 
 describe('a workbook', () => {
-  it('is read as its sheet would be as CSV: dates as dates, formulas by their values', async () => {
+  it('is read like its sheet as CSV: dates as dates, formulas by their values', async () => {
     assert.deepEqual(await itemsOf(workbook([SHEET])), [
       { title: 'Coach leather tote & strap', askingPrice: 95, listedOn: '2026-10-05', cost: 9.5, quantity: 1 },
       { title: 'Zara dress', askingPrice: 20.5, listedOn: '2026-10-06', cost: 4, quantity: 1 },
@@ -49,12 +49,12 @@ describe('a workbook', () => {
     assert.equal((await itemsOf(workbook([sheetXml([['Nike hoodie'], ['Gucci belt']])]))).length, 2);
   });
 
-  it('is no way for a formula into a file', async () => {
+  it('cannot bring a formula into a file', async () => {
     const { rows } = await read(workbook([sheetXml([['Title'], ['=HYPERLINK("x") coach bag']])]));
     assert.match(rows[1]?.source ?? '', /^"?'=/);
   });
 
-  it('that unpacks to too much is refused', async () => {
+  it('that unpacks to too many bytes is refused', async () => {
     for (const row of [
       '<row r="999999"><c r="A999999"><v>1</v></c></row>',
       '<row a=">" r="1e9"><c r="A1"><v>1</v></c></row>',
@@ -66,7 +66,7 @@ describe('a workbook', () => {
     }
   });
 
-  it('of blanks is refused as soon as it unpacks to too much, also where it states less', async () => {
+  it('of blanks is refused as soon as it unpacks to too many bytes, even if it states fewer', async () => {
     const bytes = workbook([`<worksheet><sheetData>${' '.repeat(60_000_000)}</sheetData></worksheet>`]);
     await refuses(bytes, /too large once it is unpacked/);
     const view = new DataView(bytes.buffer);
@@ -78,7 +78,7 @@ describe('a workbook', () => {
     await refuses(bytes, /too large once it is unpacked/);
   });
 
-  it('that is locked, old, of Numbers, damaged or no workbook gets a sentence', async () => {
+  it('that is locked, old, from Numbers, damaged or invalid gets a sentence', async () => {
     await refuses(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), /password, or an old one/);
     await refuses(zipSync({ 'Index/Document.iwa': strToU8('x') }), /Numbers file.*Export To/);
     await refuses(zipSync({ 'a.csv': strToU8('title\nCoach bag') }), /an archive\. Unpack it/);

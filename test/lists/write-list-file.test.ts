@@ -33,7 +33,7 @@ async function priced(
 const LENIENT = { relax_quotes: true, relax_column_count: true, bom: true, record_delimiter: ['\r\n', '\n', '\r'] };
 const recordsOf = (text: string, delimiter = ',') => parse(text, { delimiter, ...LENIENT }) as string[][];
 
-describe('the file that comes back', () => {
+describe('the returned file', () => {
   for (const name of readdirSync(FOLDER)) {
     it(`keeps every byte of ${name} and adds our columns at the end`, async () => {
       const content = readFileSync(new URL(name, FOLDER));
@@ -65,7 +65,7 @@ describe('the file that comes back', () => {
     });
   }
 
-  it('takes the widest file that it reads back with its columns', async () => {
+  it('reads the widest file back with its columns', async () => {
     const widest = Buffer.from(`title${',x'.repeat(299)}\nParka\n`);
     const once = await priced(widest, { price: 1 });
     assert.equal(await priced(Buffer.from(once), { price: 1 }), once);
@@ -120,7 +120,7 @@ describe('the file that comes back', () => {
     );
   });
 
-  it('makes no live formula of a pasted line, and leaves those of a file as they came', async () => {
+  it('never makes a formula of a pasted line, and leaves a file’s own unchanged', async () => {
     const lines = ["=cmd|' /C calc'!A0 coach tote", '+1 coach', '-1', '@x', '＝1', 'coach;=1+1'];
     const text = await priced(Buffer.from(lines.join('\n')));
     const titles = recordsOf(text).map(([title]) => title);
@@ -145,7 +145,7 @@ describe('the file that comes back', () => {
     assert.deepEqual(prices, ['20,Image Src,hangtag_price', '20,1.jpg,12', '20,2.jpg,', '20,3.jpg,', '20,4.jpg,12']);
   });
 
-  it('adds nothing that a spreadsheet would run', async () => {
+  it('adds nothing that a spreadsheet would execute', async () => {
     for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
       const text = await priced(Buffer.from('title\nParka\n'), { note: formula, net: -0.3 });
       const [, row] = recordsOf(text);
@@ -154,7 +154,7 @@ describe('the file that comes back', () => {
     }
   });
 
-  it('keeps what stands where a long file is cut into pieces', async () => {
+  it('keeps text at the boundaries between pieces of a long file', async () => {
     for (let padding = 4 * 1024 - 24; padding < 4 * 1024; padding++) {
       const title = `${'x'.repeat(padding)}😀`;
       const content = `title\r\n${title}\r\n"é\r\n"\r\n😀\r\n`;

@@ -27,10 +27,10 @@ interface Answered {
   readonly payouts: readonly { readonly net?: number }[];
 }
 
-describe('what may decide fees beside the garment', () => {
+describe('other facts that affect fees', () => {
   for (const name of CIRCUMSTANCE_NAMES) {
     const { meaning, short } = CIRCUMSTANCES[name];
-    it(`is asked for on every surface: ${short}`, async (t) => {
+    it(`are parameters in every interface: ${short}`, async (t) => {
       const feesFile = writeFees(t, [rowFor(name)]);
       const { get } = await startService(t, { feesFile });
       const { payouts } = createPrices({ pricing: loadModel(), marketplaces: loadMarketplaces(feesFile) });

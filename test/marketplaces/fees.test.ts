@@ -41,7 +41,7 @@ function cell({ marketplace = '', garment: kind = '' }: Row, price: number, term
 describe('fees', () => {
   for (const example of EXAMPLES) {
     const { terms, marketplace, garment: kind } = example;
-    it(`charges ${kind} on ${marketplace}, ${terms}, what its page says`, () => {
+    it(`match the page of ${marketplace} for ${kind}, ${terms}`, () => {
       for (const price of PRICES)
         assert.equal(cell(example, price, TERMS[terms as 'plain']), example[price], `${price}`);
     });
@@ -58,7 +58,7 @@ describe('fees', () => {
     });
   }
 
-  it('leaves shipping and tax out where they are not the seller’s money', () => {
+  it('leaves out shipping and tax if they are not the seller’s money', () => {
     const shipped = EXAMPLES.flatMap(({ terms, marketplace }) => (terms === 'shipped' ? [marketplace] : []));
     for (const example of EXAMPLES) {
       if (shipped.includes(example.marketplace)) continue;
@@ -74,13 +74,13 @@ describe('fees', () => {
     });
   }
 
-  it('charges least and greatest fees where they bind', () => {
+  it('charges minimum and maximum fees when they apply', () => {
     for (const [id, price, fee] of rows.bound as [string, number, number][]) {
       assert.equal(payoutOn(id, dress, { price }).fees?.[0]?.amount, fee, `${id} ${price}`);
     }
   });
 
-  it('gives eBay’s rate for the garment: women’s bags, athletic shoes, everything else', () => {
+  it('has eBay’s rate for the garment: women’s bags, athletic shoes, everything else', () => {
     const feesOf = (of: GarmentToSell) => payoutOn('ebay', of, { price: 200 }).totalFees;
     assert.equal(feesOf(garment('coach', 'bag')), 30.4);
     assert.equal(feesOf(garment('coach', 'bag', { gender: 'male' })), 27.6);
@@ -89,7 +89,7 @@ describe('fees', () => {
     assert.equal(feesOf({}), 27.6);
   });
 
-  it('gives the share of men’s sneakers at The RealReal, marked as less certain', () => {
+  it('has the share for men’s sneakers at The RealReal, marked as less certain', () => {
     const at = (gender: 'female' | 'male') =>
       payoutOn('therealreal', garment('gucci', 'sneakers', { gender }), { price: 400 });
     assert.deepEqual([at('male').net, at('male').feeSource.certainty], [260, 'medium']);
@@ -107,7 +107,7 @@ describe('fees', () => {
     assert.deepEqual(fees, [130, 150, 200]);
   });
 
-  it('gives a range where no official schedule could be read', () => {
+  it('has a range if no official schedule could be read', () => {
     const ranges = PRICES.map((price) => payoutOn('thredup', dress, { price }).netRange);
     const lows = ranges.map((range) => range?.low);
     const highs = ranges.map((range) => range?.high);

@@ -28,7 +28,7 @@ function brokenFile(t: TestContext, { marketplace, place = '', value }: Row): st
 }
 
 describe('the fee file', () => {
-  it('gives the marketplaces in its own order, each once', () => {
+  it('lists the marketplaces in its own order, each once', () => {
     const ids = loadMarketplaces().list.map(({ id }) => id);
     const file = JSON.parse(readFileSync(OWN, 'utf8')) as { marketplaces: { id: string }[] };
     assert.deepEqual(ids, pluck(file.marketplaces, 'id'));
@@ -54,7 +54,7 @@ describe('the fee file', () => {
     assert.throws(() => loadMarketplaces(import.meta.filename), /load.*: the file is not JSON/);
   });
 
-  it('has its schema beside it, which is up to date: npm run openapi', () => {
+  it('has an up-to-date schema next to it: npm run openapi', () => {
     assert.deepEqual(JSON.parse(readFileSync(SCHEMA, 'utf8')), JSON.parse(JSON.stringify(FeeFile)));
     const slugs = readFileSync(new URL('../../src/items/marketplace-slug.ts', import.meta.url), 'utf8');
     const named = [...slugs.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, slug]) => slug);

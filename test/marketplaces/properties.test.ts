@@ -38,7 +38,7 @@ describe('all fees', () => {
     );
   });
 
-  it('add up, line by line, to what is not kept', () => {
+  it('add up, line by line, to the difference from the net', () => {
     fc.assert(
       fc.property(anyGarment, anyTerms, anyPrice, (garment, terms, price) => {
         for (const marketplace of marketplaces) {
@@ -65,7 +65,7 @@ describe('all fees', () => {
     }
   });
 
-  it('keep at least what was asked at the least ask, and less a cent below', () => {
+  it('leave at least the wanted net at the lowest ask, and less a cent below', () => {
     const sellers = marketplaces.filter(({ model }) => model !== 'they sell');
     const keeps = fc.oneof(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 10_000_000 }));
     fc.assert(
@@ -81,7 +81,7 @@ describe('all fees', () => {
     );
   });
 
-  it('keep less at every price below the least ask', () => {
+  it('leave less at every price below the lowest ask', () => {
     const sellers = marketplaces.filter(({ model }) => model !== 'they sell');
     fc.assert(
       fc.property(
@@ -107,8 +107,8 @@ const dress = garment('gucci', 'dress');
 const bag = garment('gucci', 'bag');
 const sneakers = garment('nike', 'sneakers', { condition: 'New with tags' });
 
-describe('the least price to ask', () => {
-  it('jumps over prices where more price keeps less', () => {
+describe('the lowest price to ask', () => {
+  it('skips prices where a higher price nets less', () => {
     // 119.99 keeps 108.11, and no price keeps that again before 124.10.
     assert.equal(payoutOn('grailed', dress, { keep: 108.11 }).leastAsk, 119.99);
     assert.equal(payoutOn('grailed', dress, { keep: 108.12 }).leastAsk, 124.11);
@@ -123,7 +123,7 @@ describe('the least price to ask', () => {
     assert.deepEqual(fees, [{ name: 'Commission', amount: 7.5 }]);
   });
 
-  it('is never below the least that may be listed', () => {
+  it('is never below the minimum listing price', () => {
     assert.equal(payoutOn('vestiaire', dress, { keep: 1 }).leastAsk, 18);
   });
 
@@ -133,7 +133,7 @@ describe('the least price to ask', () => {
     assert.equal(payoutOn('poshmark', dress, { keep: 30, ...terms }).leastAsk, 37.5);
   });
 
-  it('is not given where the marketplace sets the price', () => {
+  it('is absent if the marketplace sets the price', () => {
     for (const { id, model } of marketplaces) {
       if (model !== 'they sell') continue;
       const payout = payoutOn(id, bag, { keep: 100 });
@@ -150,7 +150,7 @@ describe('warnings', () => {
     ['poshmark', 15, 15.04],
     ['grailed', 120, 124.09],
   ] as const) {
-    it(`say where a lower price keeps more on ${id}: ${first} to ${last}`, () => {
+    it(`appear where a lower price nets more on ${id}: ${first} to ${last}`, () => {
       const warns = (price: number) =>
         payoutOn(id, dress, { price }).warning?.startsWith('A lower price nets more: $') ?? false;
       for (let price = Math.round(first * 100); price <= Math.round(last * 100); price++) {
@@ -161,19 +161,19 @@ describe('warnings', () => {
     });
   }
 
-  it('name the better price and what it keeps', () => {
+  it('name the better price and its net', () => {
     assert.equal(payoutOn('grailed', dress, { price: 122 }).warning, 'A lower price nets more: $119.99 nets $108.11.');
   });
 
-  it('say where the fees are more than the price', () => {
+  it('appear if the fees exceed the price', () => {
     const payout = payoutOn('stockx', sneakers, { price: 10 });
     assert.equal(payout.net, -0.3);
     assert.equal(payout.warning, 'Fees and the label cost more than the sale brings.');
   });
 });
 
-describe('what may be paid', () => {
-  it('is nothing where the goal is out of reach', () => {
+describe('the maximum to pay', () => {
+  it('is absent if the goal is out of reach', () => {
     assert.equal(payUpTo(1000, 1200, { profit: 1001 }), undefined);
     assert.equal(payUpTo(1000, 1200, { margin: 0.9 }), undefined);
     assert.equal(payUpTo(-30, 1000, { returnOnCost: 0.5 }), undefined);

@@ -33,7 +33,7 @@ function withoutLinks(value: unknown): unknown {
 }
 
 describe('the module', () => {
-  it('takes terms, fees and a model as options', async (t) => {
+  it('accepts terms, fees and a model as options', async (t) => {
     const terms = { marketplace: 'Poshmark', profit: 40 };
     const mine = createHangtag({ terms });
     assert.equal(mine.modelVersion, modelVersion);
@@ -63,7 +63,7 @@ describe('the module', () => {
     }
   });
 
-  it('refuses members that a function does not have, and takes plain numbers as texts', () => {
+  it('refuses unknown members, and accepts plain numbers as text', () => {
     const all = { price, appraise, explain, list, payouts, offer, reprice };
     for (const [name, call] of Object.entries(all)) {
       const given = name === 'list' ? { items: [{ title: TITLE }], prise: 1 } : { prise: 1 };
@@ -82,7 +82,7 @@ describe('the module', () => {
     });
   });
 
-  it('answers lists, plans and offers as HTTP does, without links', async (t) => {
+  it('answers lists, plans and offers like HTTP, without links', async (t) => {
     const { ask, issueKey } = await startService(t);
     const items = [
       { title: TITLE, askingPrice: 220, listedOn: '2026-08-01', quantity: 2, label: 'A-1' },
@@ -101,7 +101,7 @@ describe('the module', () => {
     assert.deepEqual(offer(OFFER), (await ask(`/api/public/offer?${query}`)).body);
   });
 
-  it('explains a price by factors that multiply to it, beside the average of the tier', () => {
+  it('explains a price by factors that multiply to it, with the average of the tier', () => {
     for (const listing of [{ title: TITLE }, { brand: 'coach', category: 'bag', condition: 'good' }]) {
       const { estimate, factors, tierAverage } = explain(listing);
       const product = factors.reduce((all, { factor }) => all * factor, 1);

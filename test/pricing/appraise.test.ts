@@ -25,13 +25,13 @@ const WORDS = [
 ].flatMap((words) => words.split(' '));
 
 describe('appraise', () => {
-  it('puts models in the order that resellers know', () => {
+  it('ranks models as resellers do', () => {
     const evelyne = priceOf('Hermès Evelyne III 29 bag');
     assert.ok(priceOf('Hermès Herline tote') < evelyne);
     assert.ok(evelyne < priceOf('Hermès Birkin 30 Togo'));
   });
 
-  it('takes an asking price for no word of the item', () => {
+  it('does not treat an asking price as a word of the item', () => {
     for (const title of ['Nike Air Max sneakers mens', "Levi's jeans men", 'Louis Vuitton Speedy']) {
       for (const price of ['$90', '$501', 'asking 30'])
         assert.equal(priceOf(`${title} ${price}`), priceOf(title), `${title} ${price}`);
@@ -39,7 +39,7 @@ describe('appraise', () => {
     assert.notEqual(priceOf('Louis Vuitton Speedy 30'), priceOf('Louis Vuitton Speedy'));
   });
 
-  it('gives the price without a title where no word is known', () => {
+  it('returns the price without a title if no word is known', () => {
     const [brand, category] = [brands[0], categories[0]];
     const outcome = appraiseTitle(pricing, { title: 'qqxz vvbn', brand, category });
     assert.ok(isPriced(outcome));
@@ -63,13 +63,13 @@ describe('appraise', () => {
     }
   });
 
-  it('prices no hide that is only imitated', () => {
+  it('does not price imitation leather as leather', () => {
     const embossed = priced('Gucci crocodile embossed shoulder bag');
     assert.ok(embossed.price.price < priceOf('Gucci crocodile shoulder bag'));
     assert.equal(priceOf('Gucci faux python bag'), priceOf('Gucci faux bag'));
   });
 
-  it('gives a word that is added twice no effect', () => {
+  it('ignores a repeated word', () => {
     for (const word of WORDS) {
       const once = priceOf(`Louis Vuitton bag ${word}`);
       assert.equal(priceOf(`Louis Vuitton bag ${word} ${word}`), once, word);
@@ -77,7 +77,7 @@ describe('appraise', () => {
     }
   });
 
-  it('leads from the price without words to the price by the factors that it shows', () => {
+  it('shows factors that multiply from the price without words to the price', () => {
     for (const title of ['Neverfull MM', 'Coach Tabby 26 bag', 'Hermès Birkin 30 Togo']) {
       const { price } = priced(title);
       const ratio = price.price / (price.basePrice.price * Math.exp(price.item.log));
@@ -91,7 +91,7 @@ describe('appraise', () => {
     assert.deepEqual(verdicts, ['well_below', 'below', 'around', 'above', 'well_above']);
   });
 
-  it('offers prices where the middle of such pieces begins and ends', () => {
+  it('offers prices at the ends of the middle of such pieces', () => {
     const at = (price: number) => offersOf({ price, quantiles: [-0.7, -0.3, 0.3, 0.7] });
     assert.deepEqual(at(100), { quick: 74, patient: 135 });
     const narrow = offersOf({ price: 100, quantiles: [-0.1, -0.05, 0.05, 0.1] });
@@ -102,7 +102,7 @@ describe('appraise', () => {
     }
   });
 
-  it('offers nothing where the price is by kind alone', () => {
+  it('offers nothing if the price is by kind alone', () => {
     assert.equal(priced('red wool sweater').offers, undefined);
     assert.ok(priced('Zara red wool sweater').offers);
   });
@@ -140,7 +140,7 @@ describe('One item in several wordings', () => {
     ['Nike', 'Dunk Low', 'sneakers'],
   ] as const;
 
-  it('should not move with order, case, punctuation, color, hardware, adjectives or extras', () => {
+  it('should not change with order, case, punctuation, color, hardware, adjectives or extras', () => {
     for (const [brand, name, kind] of NAMES) {
       const plain = `${brand} ${name} ${kind}`;
       const more = ['black', 'in navy blue', 'gorgeous', 'authentic rare', 'gold hardware'];
@@ -156,7 +156,7 @@ describe('One item in several wordings', () => {
     }
   });
 
-  it('should not move with the size of clothes and shoes', () => {
+  it('should not change with the size of clothes and shoes', () => {
     for (const [title, sizes] of [
       ['Zara wool coat', ['size M', 'size 8', 'XS', 'L']],
       ['Patagonia Synchilla Snap-T', ['size M', 'XL']],
@@ -167,7 +167,7 @@ describe('One item in several wordings', () => {
     }
   });
 
-  it('should not move with another word for the kind', () => {
+  it('should not change with another word for the kind', () => {
     for (const [title, same] of [
       ['Coach Tabby 26 bag', ['handbag', 'purse', 'shoulder bag']],
       ['The North Face Nuptse jacket', ['puffer jacket', 'down jacket']],

@@ -11,8 +11,8 @@ const evidenceOf = (evidence: Partial<NamedEvidence>) => itemEvidence({ ...NAMED
 const korea = { place: 'korea', sold: 30, asked: 4, from: 2024, to: 2025, recent: 30 } as const;
 const us = { place: 'us', sold: 2, asked: 9, from: 2023, to: 2023, recent: 2 } as const;
 
-describe('the evidence of a model', () => {
-  it('is of its own listings by place', () => {
+describe('the evidence for a model', () => {
+  it('counts its own listings by place', () => {
     const facts = evidenceOf({ of: 'variant', places: [us, korea] });
     assert.deepEqual([facts?.grade, facts?.of, facts?.listings], ['some sold here', 'model', 45]);
     assert.equal(facts && evidenceInWords(facts), 'this model: 2 sold in the US, 2023; 30 in Korea, 2024 and 2025');
@@ -27,7 +27,7 @@ describe('the evidence of a model', () => {
     assert.equal(alone && evidenceInWords(alone), 'this line: 5 sold in the US');
   });
 
-  it('is none where no listing has a place', () => {
+  it('is absent if no listing has a place', () => {
     assert.equal(evidenceOf({ listings: 3 }), undefined);
   });
 });
@@ -35,7 +35,7 @@ describe('the evidence of a model', () => {
 const YEARS = { asked: 5, from: 2019, to: 2025 };
 const at = (place: PlaceCount['place'], sold: number, recent = sold) => ({ place, sold, recent, ...YEARS });
 
-describe('the grade of evidence', () => {
+describe('the grade of the evidence', () => {
   it('counts recent sales in the United States, then any sale, then asking prices', () => {
     assert.equal(evidenceGrade([at('us', 3), at('korea', 300)]), 'sold here');
     assert.equal(evidenceGrade([at('us', 900, 2)]), 'some sold here');
@@ -45,12 +45,12 @@ describe('the grade of evidence', () => {
     assert.equal(evidenceGrade([]), 'none');
   });
 
-  it('is that of nothing where no listing of the brand was seen', () => {
+  it('counts as no evidence if no listing of the brand was seen', () => {
     assert.ok(isWithoutEvidence('judged') && isWithoutEvidence('none'));
     assert.ok(!isWithoutEvidence('asked only'));
   });
 
-  it('is of a guess where the brand was seen in other kinds only', () => {
+  it('is that of a guess if the brand was seen only in other kinds', () => {
     const guessed = (['brand', 'kind', 'model', 'brand and kind'] as const).map((of) =>
       isGuess({ of, grade: 'asked only' }),
     );

@@ -43,7 +43,7 @@ describe('sold comparables', () => {
     assert.notEqual(judge(appraise(NAMELESS, { comps: sold(300) }), 60).ask, undefined);
   });
 
-  it('price a collectible, and say that ours alone cannot', () => {
+  it('price a collectible, and note that our listings alone cannot', () => {
     const appraisal = appraise(COLLECTIBLE, { comps: sold(2800, 3200, 3000) });
     assert.ok(Math.abs(appraisal.price.price - 3000) < 200, String(appraisal.price.price));
     const { estimate, evidence, withoutYours, offers } = listingFigures(pricing, appraisal);
@@ -64,7 +64,7 @@ describe('sold comparables', () => {
     assert.deepEqual(inGood.price.atCondition('Good').price, inGood.price.price);
   });
 
-  it('hardly move by one wild sale among six', () => {
+  it('hardly react to one outlier among six', () => {
     for (const title of [NAMELESS, COLLECTIBLE, ORDINARY])
       for (const wild of [6, 600, 60_000]) {
         const five = appraise(title, { comps: sold(55, 60, 62, 58, 65) }).price.price;
@@ -107,13 +107,13 @@ describe('sold comparables', () => {
     );
   });
 
-  it('leave the price as it is where there are none', () => {
+  it('do not change the price if there are none', () => {
     const { log, weight } = posteriorOf({ log: 3, spread: 0.5, sold: 0, isFree: false }, {});
     assert.ok(Math.abs(log - 3) < 1e-9 && weight < 0.1);
     assert.equal(appraise(ORDINARY).asker, undefined);
   });
 
-  it('that are asked are discounted and count less, and never give a firm verdict alone', () => {
+  it('that are asking prices are discounted and count less, and never give a firm verdict alone', () => {
     const own = appraise(ORDINARY).price.price;
     const comps = [1.5, 1.6, 1.7].map((times) => ({ price: times * own }));
     const asks = comps.map((comp) => ({ ...comp, asked: true }));
@@ -125,7 +125,7 @@ describe('sold comparables', () => {
     assert.notEqual(judge(appraise(COLLECTIBLE, { comps: asks }), 20).ask, undefined);
   });
 
-  it('far beyond our range are asked about, and never make a verdict firm', () => {
+  it('far outside our range prompt a question, and never make a verdict firm', () => {
     const own = appraise(ORDINARY).price;
     const far = sold(...[2.2, 2.4, 2.6].map((times) => times * own.priceHigh));
     const listing = appraise(ORDINARY, { comps: far });
@@ -141,7 +141,7 @@ describe('sold comparables', () => {
     }
   });
 
-  it('above what our price allows, hold the limit there, as a guess does, and say so', () => {
+  it('above our price are limited by it, like a guess, with a note', () => {
     const own = appraise(ORDINARY).price.price;
     const limitBy = (evidence: AskerEvidence) => judge(appraise(ORDINARY, evidence), 5).money;
     const alone = limitBy({});
@@ -154,14 +154,14 @@ describe('sold comparables', () => {
     assert.deepEqual([purse.zone, purse.money.payUpToBy], ['buy', 'our_price']);
   });
 
-  it('do not open what is not covered', () => {
+  it('do not price items that are not covered', () => {
     for (const title of ['replica Chanel bag', 'Sephora lipstick'])
       assert.ok(!isPriced(appraiseTitle(pricing, { title, comps: sold(100, 120), guess: 100 })), title);
   });
 });
 
 describe('a guess', () => {
-  it('moves the price part of the way, is never repeated, and gives no verdict by itself', () => {
+  it('moves the price part of the way, is never repeated, and gives no verdict on its own', () => {
     const own = appraise(ORDINARY).price.price;
     const guess = 1.2 * own;
     const appraisal = appraise(ORDINARY, { guess });
@@ -172,7 +172,7 @@ describe('a guess', () => {
     assert.notEqual(judge(appraise(NAMELESS, { guess: 80 }), 10).ask, undefined);
   });
 
-  it('that is absurd moves nothing, and is asked back', () => {
+  it('that is absurd has no effect and prompts a question', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(NAMELESS, COLLECTIBLE, ORDINARY, 'Chanel Classic Flap bag', 'Zara dress'),
@@ -195,7 +195,7 @@ describe('a guess', () => {
     assert.equal(judge(listing, 20).ask?.about, 'guess');
   });
 
-  it('counts in full inside our range, less outside it, and less with our sales of the thing', () => {
+  it('counts in full inside our range, less outside it, and less with our sales of the item', () => {
     const moveOf = (title: string, times: number) => {
       const own = appraise(title).price.price;
       return Math.log(appraise(title, { guess: times * own }).price.price / own) / Math.log(times);
@@ -207,7 +207,7 @@ describe('a guess', () => {
     assert.ok(moveOf('Coach Tabby 26 bag', 1.4) < moveOf(ORDINARY, 1.4));
   });
 
-  it('outside our range makes it no narrower, and one equal to our price neither', () => {
+  it('outside our range does not narrow it, nor does one equal to our price', () => {
     const own = appraise(ORDINARY);
     assert.ok(widthOf(appraise(ORDINARY, { guess: 1.2 * own.price.price })) < 0.95 * widthOf(own));
     for (const times of [1.1, 1.5, 2.5])
@@ -215,7 +215,7 @@ describe('a guess', () => {
     assert.equal(widthOf(appraise(ORDINARY, { guess: own.price.price })), widthOf(own));
   });
 
-  it('beside ten sales of ours is told, and moves nothing, from a factor of two on', () => {
+  it('that is off by a factor of two from ten sales of ours is reported without effect', () => {
     const own = appraise('Coach Tabby 26 bag').price.price;
     for (const times of [1 / 5, 1 / 3, 3, 5]) {
       const listing = appraise('Coach Tabby 26 bag', { guess: times * own });
@@ -225,7 +225,7 @@ describe('a guess', () => {
     }
   });
 
-  it('raises no limit and buys nothing that our price alone does not', () => {
+  it('never raises a limit or causes a buy that our price alone does not', () => {
     for (const times of [1.3, 2, 3]) {
       const own = appraise(ORDINARY);
       const pleased = appraise(ORDINARY, { guess: times * own.price.price });
@@ -237,7 +237,7 @@ describe('a guess', () => {
     assert.ok((lower.money.payUpTo ?? 0) < (judge(appraise(ORDINARY), 20).money.payUpTo ?? 0));
   });
 
-  it('that a verdict leans on by more than half is said, and makes it probable', () => {
+  it('with more than half of the weight is reported, and makes the verdict probable', () => {
     for (const times of [0.9, 1.1, 1.2]) {
       const listing = appraise(ORDINARY, { guess: times * appraise(ORDINARY).price.price });
       const { strength, reason, byGuess } = judge(listing, 20);
@@ -249,7 +249,7 @@ describe('a guess', () => {
     assert.doesNotMatch(reason, /estimate/);
   });
 
-  it('counts beside sold comparables', () => {
+  it('counts together with sold comparables', () => {
     const comps = sold(70, 75);
     const low = appraise(ORDINARY, { comps, guess: 40 }).price.price;
     const high = appraise(ORDINARY, { comps, guess: 120 }).price.price;

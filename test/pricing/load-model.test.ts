@@ -96,7 +96,7 @@ describe('Loading the fitted artifacts', () => {
     });
   }
 
-  it('refuses a folder with a file that was cut short, left out or of another model, and names it', (t) => {
+  it('refuses a folder with a truncated, missing or foreign file, and names it', (t) => {
     for (const file of Object.keys(read(fileURLToPath(MODEL), 'model').files)) {
       const folder = copiedModel(t, [...NEEDED, file]);
       const refuses = (says: string) =>
@@ -120,7 +120,7 @@ describe('Loading the fitted artifacts', () => {
     }
   });
 
-  it('reads what training writes, and nothing that model.json does not name', (t) => {
+  it('reads training’s files, only those named in model.json', (t) => {
     const folder = copiedModel(t);
     rmSync(join(folder, 'model.json'));
     writeFileSync(join(folder, 'evaluation.json'), '{"version": "2020.1.0"}');
@@ -129,7 +129,7 @@ describe('Loading the fitted artifacts', () => {
     assert.deepEqual(Object.keys(read(folder, 'model').files).includes('evaluation.json'), false);
   });
 
-  it('has the shipped files as npm run model writes them', (t) => {
+  it('has shipped files as written by npm run model', (t) => {
     const folder = copiedModel(t);
     writeManifest(folder);
     const [written, shipped] = [join(folder, 'model.json'), new URL('model.json', MODEL)];
@@ -140,7 +140,7 @@ describe('Loading the fitted artifacts', () => {
     assert.equal(loadModel(MODEL).modelVersion, loadModel().modelVersion);
   });
 
-  it('says what to do with the shipped model', async (t) => {
+  it('explains what to do with the shipped model', async (t) => {
     // Code with a model that lacks a file, as after an interrupted copy.
     const folder = mkdtempSync(join(tmpdir(), 'shipped-'));
     t.after(() => rmSync(folder, { recursive: true }));
@@ -158,7 +158,7 @@ describe('Loading the fitted artifacts', () => {
     );
   });
 
-  it('prices titles by its facts, and without any by the garment alone', (t) => {
+  it('prices titles by its facts, or without any by the garment alone', (t) => {
     const priced = (pricing: Pricing) => {
       const brand = findBrand('hermes') as Brand;
       const category = findCategory('bag') as Category;
@@ -172,7 +172,7 @@ describe('Loading the fitted artifacts', () => {
     assert.equal(item.depth, 0);
   });
 
-  it('has the figures of its evaluation, and without one says so', (t) => {
+  it('has the figures of its evaluation, or states that there is none', (t) => {
     const { artifacts } = loadModel();
     assert.ok(artifacts.evaluation);
     assert.match(artifacts.card, /^# Model card\n\nVersion /);

@@ -19,7 +19,7 @@ function priced(title: string) {
 const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => priceHigh / priceLow;
 
 describe('brands outside the catalog', () => {
-  it('have prices that stand where buyers put them', () => {
+  it('have prices in buyers’ order', () => {
     for (const [cheap, dear] of [
       ['Primark jeans', 'Lucky Brand jeans'],
       ['Gap sweater', 'Brunello Cucinelli sweater'],
@@ -33,7 +33,7 @@ describe('brands outside the catalog', () => {
     }
   });
 
-  it('have the wider ranges the less is known of them', () => {
+  it('have wider ranges with less evidence', () => {
     const known = priced('Lucky Brand jeans').price;
     const unseen = priced('Vuori jeans').price;
     const unnamed = priced('jeans').price;
@@ -42,20 +42,20 @@ describe('brands outside the catalog', () => {
     assert.ok(unnamed.confidence < known.confidence);
   });
 
-  it('say what stands behind a price, and that a brand would help', () => {
+  it('state the evidence behind a price, and that a brand would help', () => {
     const of = (title: string) => evidenceInWords(pricing.predict(priced(title).garment).evidence);
     assert.match(of('Lucky Brand jeans'), /^\d+ sold in the US/);
     assert.match(of('black dress size M'), /^no listings: the price of its kind$/);
     assert.equal(priced('black dress size M').garment.brand.slug, 'unknown-brand');
   });
 
-  it('are meant only where a sign says so, if their name is an ordinary word', () => {
+  it('are recognized only with a sign, if their name is an ordinary word', () => {
     for (const [title, slug] of rows.ordinaryWords as [string, string][]) {
       assert.equal(priced(title).garment.brand.slug, slug, title);
     }
   });
 
-  it('resemble the tier that is nearest to them', () => {
+  it('resemble the closest tier', () => {
     const { effects, otherBrands: fitted } = pricing.artifacts.prediction;
     const mean = (tier: Tier) => {
       const own = brands.filter((brand) => brand.tier === tier);

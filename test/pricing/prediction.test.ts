@@ -31,7 +31,7 @@ describe('Prediction', () => {
     }
   });
 
-  it('should say on how much it rests, at what level and for which market', () => {
+  it('should state its evidence, level and market', () => {
     for (const p of all) {
       const { evidence } = p;
       const note = noteAbout(pricing, p);
@@ -47,7 +47,7 @@ describe('Prediction', () => {
     }
   });
 
-  it('should be wider and less confident where there is less evidence', () => {
+  it('should be wider and less confident with less evidence', () => {
     for (const tier of new Set(brands.map((b) => b.tier))) {
       const mine = all.filter((p) => p.brand.tier === tier);
       const thin = mine.filter((p) => p.listings === 0);
@@ -64,7 +64,7 @@ describe('Prediction', () => {
     }
   });
 
-  it('should be the product of the parts that explain it', () => {
+  it('should be the product of its parts', () => {
     for (const p of all) {
       const parts = pricing.explain(p);
       const log = parts.reduce((sum, part) => sum + part.log, 0);
@@ -148,7 +148,7 @@ describe('Static estimate', () => {
     );
   });
 
-  it('should say how it is made and on how much', () => {
+  it('should state its method and its data', () => {
     assert.match(pricing.methodology, /tier x category modifier x condition multiplier/i);
     assert.match(pricing.methodology, /[0-9,]{5,} real listings/);
   });

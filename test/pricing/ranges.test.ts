@@ -63,7 +63,7 @@ describe('the rounding of prices', () => {
     assert.deepEqual(whole, { price: 72, priceLow: 44, priceHigh: 171 });
   });
 
-  it('moves no price of two dollars or more by more than half a dollar, and keeps low below mid below high', () => {
+  it('changes prices of two dollars or more by at most half a dollar, and keeps low below mid below high', () => {
     fc.assert(
       fc.property(amount, amount, amount, (price, down, up) => {
         const range = rounded({ price, priceLow: Math.max(0, price - down), priceHigh: price + up });
@@ -73,7 +73,7 @@ describe('the rounding of prices', () => {
     );
   });
 
-  it('keeps grades falling, for every garment there is', () => {
+  it('keeps grades falling, for every garment', () => {
     for (const brand of brands)
       for (const category of categories)
         for (const gender of GENDERS) {
@@ -127,7 +127,7 @@ describe('the errors of sales', () => {
 });
 
 describe('the range of a piece', () => {
-  it('is one in each grade, whichever was asked for', () => {
+  it('is the same in each grade, for any requested one', () => {
     for (const title of ['Madewell leather tote', 'Gap jeans', 'vintage Columbia jacket', 'black dress', 'Coach bag']) {
       const any = priceOf({ title });
       for (const condition of CONDITIONS) {
@@ -145,7 +145,7 @@ describe('the range of a piece', () => {
     assert.ok(bag > top * 1.05, `${bag} ${top}`);
   });
 
-  it('stays where a name is not known', () => {
+  it('stays the same for an unknown name', () => {
     const plain = priceOf({ title: 'Gap jeans' });
     const named = priceOf({ title: 'Gap Wrelvin jeans' });
     assert.ok(named.priceHigh / named.priceLow < 1.15 * (plain.priceHigh / plain.priceLow));
@@ -169,7 +169,7 @@ const appraised = brands.flatMap((brand) =>
 );
 
 describe('the spread of a titled item', () => {
-  it('is never wider than without the title where the fit makes it', () => {
+  it('is never wider than without the title if it comes from the fit', () => {
     const ofHouses = appraised.filter(({ garment: { brand } }) => ['designer', 'luxury'].includes(brand.tier));
     assert.ok(ofHouses.length > 50);
     for (const { price, garment, reading } of ofHouses) {
@@ -180,7 +180,7 @@ describe('the spread of a titled item', () => {
     }
   });
 
-  it('differs from item to item, and confidence falls as it grows', () => {
+  it('differs by item, and confidence falls as it grows', () => {
     const known = appraised.filter(({ price }) => price.item.depth > 0);
     const confidences = new Set(known.map(({ price }) => price.confidence));
     assert.ok(confidences.size > 8, `${confidences.size}`);

@@ -44,7 +44,7 @@ const TITLES = rows.titles as [brand: string, category: string, gender: Gender, 
 
 const SOLD = rows.sold as [string, string, Gender, title: string, low: number, high: number][];
 
-describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
+describe('Rankings that any reseller knows', SHIPPED_PRICES, () => {
   it('should hold for brands in one kind', () => {
     for (const [kind, orders] of Object.entries(BRANDS)) {
       const [gender, category] = kind.split(' ') as [Gender, string];
@@ -69,7 +69,7 @@ describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
     }
   });
 
-  it('should put a brand without listings no higher than the middle of its tier', () => {
+  it('should put a brand without listings at most at the median of its tier', () => {
     const fast = brands.filter(({ tier }) => tier === 'fast-fashion');
     for (const { slug } of categories) {
       const logs = fast.map((brand) => price(brand.slug, slug)).sort((a, b) => a - b);
@@ -89,7 +89,7 @@ describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
 
   // Sold rows and published sold figures, with a tolerance of a third. Men's Moncler coats sold in Korea for 618: without
   // prices raised by an index, houses are 5% lower than before, and this one is too low.
-  it('should price what was sold between its bounds', () => {
+  it('should price sold items within their bounds', () => {
     for (const [brand, category, gender, title, low, high] of SOLD) {
       const value = title === '' ? price(brand, category, gender) : titled(brand, category, gender, title);
       assert.ok(value >= low && value <= high, `${gender} ${brand} ${category} ${title}: ${value} USD`);
@@ -107,7 +107,7 @@ it('should put coats above T-shirts, and bags of designer houses far above them'
 describe('Prices of titles', () => {
   const bag = garment('chanel', 'bag', 'female');
 
-  it('should be the price without a title where no fact is named', () => {
+  it('should be the price without a title if no fact is named', () => {
     const { price, priceLow, priceHigh } = pricing.predict(bag);
     for (const title of ['', 'qqqq zzzz', 'Chanel', 'rare authentic stunning', '999999', '핸드백'])
       assert.partialDeepStrictEqual(appraised(bag, title), { price, priceLow, priceHigh }, title);
@@ -115,7 +115,7 @@ describe('Prices of titles', () => {
     assert.equal(loud.price, appraised(bag, 'Chanel Classic Flap caviar').price);
   });
 
-  it('should fall over the grades', () => {
+  it('should fall with the grades', () => {
     for (const title of ['Classic Flap caviar', 'tank good condition']) {
       const prices = CONDITIONS.map((condition) => appraised({ ...bag, condition }, title).price);
       assert.ok(falls(prices), prices.join(', '));

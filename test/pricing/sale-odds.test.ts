@@ -28,7 +28,7 @@ describe('the odds of a sale', () => {
     }
   });
 
-  it('compare two prices of one thing, and hold their interval around the figure', () => {
+  it('compare two prices of one item, with an interval around the figure', () => {
     const { value, low, high } = hazardRatio(100, 180, 100);
     assert.ok(1.3 < low && low < value && value < high, `${low} ${value} ${high}`);
     assert.deepEqual(hazardRatio(70, 70, 100), { value: 1, low: 1, high: 1 });
@@ -36,17 +36,17 @@ describe('the odds of a sale', () => {
     assert.ok(Math.abs(back.value * value - 1) < 1e-9);
   });
 
-  it('depend on the ratio alone', () => {
+  it('depend only on the ratio', () => {
     assert.equal(logHazardRatio(30, 20).toFixed(9), logHazardRatio(450, 300).toFixed(9));
   });
 
-  it('say how many sell only where that is known', () => {
+  it('state how many sell only if that is known', () => {
     assert.ok(level);
     assert.equal(saleLevel({ brand: brand('louis-vuitton'), category: bag }, 'ebay'), undefined);
     assert.equal(saleLevel({ brand: brand('gucci'), category: bag }, 'vestiaire'), undefined);
   });
 
-  it('say more of a longer time, of a lower price and of a fresher listing', () => {
+  it('rise with time, with a lower price and with a fresher listing', () => {
     assert.ok(level);
     const share = (asked: number, days: number, listedFor = 0) =>
       soldWithin(level, { asked, estimate: 100, listedFor }, days).value;

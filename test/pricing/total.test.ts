@@ -57,7 +57,7 @@ function simulated(items: readonly (Pieces & { quantity: number; shared: SharedE
 }
 
 describe('the total of several pieces', () => {
-  it('has the range of the one piece that it consists of', () => {
+  it('has the range of its only piece', () => {
     const one = pieces(26, 14, 0, 1);
     const { price, priceLow, priceHigh } = one;
     assert.deepEqual(totalOf([one]), { price, priceLow, priceHigh, sumOfPrices: price });
@@ -83,7 +83,7 @@ describe('the total of several pieces', () => {
     });
   }
 
-  it('is wider for pieces under one title than under different ones, and widest where nobody reads titles', () => {
+  it('is wider for pieces under one title than under different ones, and widest without titles', () => {
     const wide = (items: readonly Pieces[]) => {
       const { priceLow, priceHigh } = totalOf(items);
       return priceHigh / priceLow;
@@ -93,7 +93,7 @@ describe('the total of several pieces', () => {
     assert.ok(wide([pieces(0, 14, 0, 10)]) > wide(titled('neverfull', 'speedy')));
   });
 
-  it('is inside its range, however long the list', () => {
+  it('is inside its range, for any length of list', () => {
     const item = fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1));
     const sizes = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 2, max: 500 }) }, fc.constant(10_000));
     fc.assert(
@@ -128,7 +128,7 @@ describe('the total of several pieces', () => {
     }
   });
 
-  it('gives the sum of the prices beside it, and no narrower a range for equal pieces', () => {
+  it('includes the sum of the prices, and no narrower range for equal pieces', () => {
     const item = fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1), fc.integer({ min: 1, max: 99 }));
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), (list) => {

@@ -80,10 +80,10 @@ function checkCall(request: Request): void {
 
 for (const name of ['agents', 'people']) {
   const requests: readonly Request[] = JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'));
-  describe(`what ${name} ask`, () => {
+  describe(`requests by ${name}`, () => {
     const service = shareService();
     for (const request of requests) {
-      it(`is answered at the first try: ${request.asks}`, async () => {
+      it(`are answered on the first try: ${request.asks}`, async () => {
         if (request.search === undefined) return checkCall(request);
         const query = new URLSearchParams({ title: request.search });
         const page = await getPage(service(), `/appraise?${query}`);

@@ -11,7 +11,7 @@ import rows from './coverage.json' with { type: 'json' };
 const brandNames = Object.keys(notClothes);
 const kindWords = Object.values(kinds.uncovered).flat();
 
-describe('what is not covered', () => {
+describe('an item that is not covered', () => {
   const service = shareService();
 
   async function asksApi(query: Readonly<Record<string, string>>): Promise<void> {
@@ -22,7 +22,7 @@ describe('what is not covered', () => {
     assert.match(problem.detail, /not covered/);
   }
 
-  it('has no price over MCP, and nothing is named in its place', () => {
+  it('has no price and no substitute over MCP', () => {
     assert.ok(brandNames.length >= 4 && kindWords.length >= 100);
     const calls = [
       ...brandNames.map((brand) => ({ brand, category: 'jeans' })),
@@ -41,7 +41,7 @@ describe('what is not covered', () => {
     }
   });
 
-  it('has no price in the search, and no neighbor', async () => {
+  it('has no price in the search, and no similar item', async () => {
     const phrases = [
       ...brandNames.map((name) => `${name} jeans`),
       ...sampled(kindWords, 3).map((word) => `coach ${word}`),
@@ -55,12 +55,12 @@ describe('what is not covered', () => {
     }
   });
 
-  it('is 404 for programs, without a slug to go on with', async () => {
+  it('is 404 for programs, without suggested slugs', async () => {
     for (const brand of brandNames) await asksApi({ brand, category: 'bag' });
     for (const category of sampled(kindWords, 3)) await asksApi({ brand: 'coach', category });
   });
 
-  it('does not take in what only sounds like it', () => {
+  it('does not include items that only sound like it', () => {
     for (const [category, slug] of rows.kinds as [string, string][])
       assert.equal(call('get_price', { brand: 'chanel', category }).data.category?.slug, slug, category);
   });

@@ -51,7 +51,7 @@ function usedWords(listing: PricedListing): Set<string> {
 describe('every word of a title', () => {
   it('is tried in three thousand titles', () => assert.ok(all.length >= 3000, `${all.length}`));
 
-  it('is typed once: known, mended or unknown', () => {
+  it('is listed once: known, corrected or unknown', () => {
     for (const { listing } of listings) {
       const { typed, text, withoutMoney } = listing.reading;
       const words = typed().map((word) => word.text);
@@ -81,7 +81,7 @@ describe('every word of a title', () => {
     assert.ok(priced > titles.length / 2, `${priced} of ${titles.length}`);
   });
 
-  it('is a chip of the page, but for the asking price, which has a field', () => {
+  it('is a chip on the page, except the asking price, which has a field', () => {
     for (const { title, listing } of listings) {
       const { reading } = listing;
       const letters = lettersIn(decoded(String(wordChips(reading))).replace(/<[^>]*>/g, ' '));
@@ -163,7 +163,7 @@ describe('a word means the same in a field and a title', () => {
 });
 
 describe('the reading of a long text', () => {
-  it('looks at its first 300 characters only, whatever follows', () => {
+  it('uses only its first 300 characters', () => {
     const said = (title: string) => {
       const { text, understood, refusal, words } = readTitle(title);
       return { text, understood, refusal, words };

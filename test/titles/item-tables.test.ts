@@ -57,8 +57,8 @@ function holds<T>(all: readonly T[], is: (one: T) => boolean, where?: string): v
   assert.deepEqual(wrong, [], where);
 }
 
-describe('tables of what an item is', () => {
-  it('are of brands that there are', () => {
+describe('tables of facts about items', () => {
+  it('have known brands', () => {
     const of = [
       ...models,
       ...lines,
@@ -67,7 +67,7 @@ describe('tables of what an item is', () => {
     holds(of, (brand) => slugs.has(brand));
   });
 
-  it('hold names as titles are read', () => {
+  it('have names in the form in which titles are read', () => {
     const all = [
       ...models.flatMap(({ model }) => [...model.names, ...Object.values(model.variants ?? {}).flat()]),
       ...Object.values(modelFile.sizes).flatMap((sizes) => Object.values(sizes).flat()),
@@ -84,7 +84,7 @@ describe('tables of what an item is', () => {
     assert.deepEqual(repeated([...names, ...lineNames]), []);
   });
 
-  it('name the respect of a variant once, and of variants that there are', () => {
+  it('list each variant once, and only existing ones', () => {
     const { about: _, ...dimensions } = modelFile.dimensions;
     const ids = Object.values(dimensions).flat();
     const known = new Set(
@@ -99,7 +99,7 @@ describe('tables of what an item is', () => {
     holds(Object.keys(subKinds), (kind) => kinds.has(kind));
   });
 
-  it('name each material once for all brands, and what it is a kind of', () => {
+  it('name each material once for all brands, with its broader material', () => {
     const common = Object.values(materials).filter(({ brands }) => !brands);
     assert.deepEqual(repeated(common.flatMap(({ names }) => names)), []);
     for (const { of, silent = [] } of Object.values(materials)) {
@@ -108,7 +108,7 @@ describe('tables of what an item is', () => {
     }
   });
 
-  it('say of a model only what other tables know', () => {
+  it('describe a model only with facts in other tables', () => {
     for (const { brand, id, model } of models) {
       const { kind, subKind, material, gender, sizes, alone, names } = model;
       const where = `${brand} ${id}`;
@@ -121,7 +121,7 @@ describe('tables of what an item is', () => {
     }
   });
 
-  it('let no name that says the brand by itself be of two brands', () => {
+  it('have no name that identifies two brands', () => {
     const alone = models.flatMap(({ brand, model }) =>
       (model.alone === true ? model.names : (model.alone ?? [])).map((name) => ({ brand, name })),
     );
@@ -154,7 +154,7 @@ const find = (title: string, brand: string, category: string) =>
   findRareModels(tokenize(title), findBrand(brand) as Brand, findCategory(category) as Category);
 
 describe('the list of rare models', () => {
-  it('names brands and kinds of the catalog, words as titles are compared, and a source each', () => {
+  it('has brands and kinds of the catalog, comparable words, and a source for each', () => {
     for (const { brand, words, kinds = [], reason, source } of rows) {
       assert.ok(findBrand(brand), brand);
       for (const kind of kinds) assert.ok(findCategory(kind), kind);
@@ -164,7 +164,7 @@ describe('the list of rare models', () => {
     }
   });
 
-  it('finds a model by all of its words in any order, in its kinds only', () => {
+  it('finds a model by all of its words in any order, only in its kinds', () => {
     const [found, ...others] = find('Scott, Travis: Air Force 1', 'nike', 'sneakers');
     assert.deepEqual([found, others], [{ text: 'Scott, Travis', reason: 'collectible' }, []]);
     assert.deepEqual(find('Travis Jordan 1', 'nike', 'sneakers'), []);
@@ -209,7 +209,7 @@ describe('The facts of a text', () => {
     assert.deepEqual(factsOf('Coach Tabby 26 leather shoulder bag', 'coach', 'bag'), facts);
   });
 
-  it('are a finer material where one is named, none that is imitated, comes with the item or has another meaning', () => {
+  it('include a finer material if named, but no imitations, extras or other meanings', () => {
     for (const [title, brand, kind, ...materials] of [
       ['Coach Tabby denim', 'coach', 'bag', 'denim'],
       ['Gucci suede leather bag', 'gucci', 'bag', 'suede'],
@@ -232,7 +232,7 @@ describe('The facts of a text', () => {
     assert.equal(factsOf('vintage 90s Gap sweatshirt', 'gap', 'hoodie').era, '1990s');
   });
 
-  it('are no model in the name of the brand, and the better known one of two', () => {
+  it('include no model in the name of the brand, and the better known one of two', () => {
     assert.equal(factsOf('Bottega Veneta bag', 'bottega-veneta', 'bag').model, undefined);
     assert.equal(factsOf('Bottega Veneta intrecciato Jodie', 'bottega-veneta', 'bag').model, 'jodie');
   });
@@ -244,13 +244,13 @@ function formsOf(title: string): string[] {
   return findItemWords(reading, spans).map(({ form }) => form);
 }
 
-describe('The words of a title beside its facts', () => {
-  it('are each one form, however often and in whatever number they stand there', () => {
+describe('The words of a title that are not facts', () => {
+  it('are each one form, in singular or plural, even if repeated', () => {
     assert.deepEqual(formsOf('Nike fishing sweater'), ['fishing']);
     assert.deepEqual(formsOf('Nike sweater fishing FISHING fishings'), ['fishing']);
   });
 
-  it('are no colors, sizes, style numbers, phrases of sellers, extras, or brand, kind and facts again', () => {
+  it('exclude colors, sizes, style numbers, sellers’ phrases, extras, brand, kind and facts', () => {
     for (const more of [
       'black navy-blue multicolor',
       'size M XL 32x30 10W',

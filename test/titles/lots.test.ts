@@ -12,7 +12,7 @@ describe('a lot', () => {
     }
   });
 
-  it('of a child’s clothes without a kind is of mixed clothes, and of other things of none', () => {
+  it('of a child’s clothes without a kind is mixed clothes, and of other items has no kind', () => {
     for (const [title, pieces, brand] of [
       ['girls clothes lot size 4T 12 pieces $20', 12, undefined],
       ['bundle of baby clothes 6-12 months 20 items', 20, undefined],
@@ -27,7 +27,7 @@ describe('a lot', () => {
       assert.equal(readTitle(title).category, undefined, title);
   });
 
-  it('is a pack where basics are sold as one', () => {
+  it('is a pack if basics are sold as one', () => {
     for (const title of [
       '10 pairs of Nike socks',
       '6 pack Calvin Klein briefs',
@@ -55,7 +55,7 @@ describe('a lot', () => {
     }
   });
 
-  it('is not read where a number says something else', () => {
+  it('is not read if a number means something else', () => {
     for (const title of [
       'lot 501 levis jeans',
       '7 for all mankind jeans',

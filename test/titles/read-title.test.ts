@@ -15,7 +15,7 @@ describe('readTitle', () => {
     assert.deepEqual(read, rows);
   });
 
-  it('says which words say what, and which say nothing', () => {
+  it('reports the meaning of each word, or that it has none', () => {
     const { understood, spans, words } = readTitle('Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo');
     assert.deepEqual(Object.fromEntries(understood.map(({ field, value, text }) => [field, `${value}: ${text}`])), {
       brand: 'coach: Coach',
@@ -28,7 +28,7 @@ describe('readTitle', () => {
     assert.deepEqual(silent, ['tabby', '26']);
   });
 
-  it('takes no description of a bag for a house’s: anybody makes quilted flap bags with a chain', () => {
+  it('does not identify a house by a description: many brands make quilted flap bags with a chain', () => {
     const looks =
       'small medium vintage classic new old black gold leather nylon canvas patent suede tweed lambskin calfskin saffiano quilted chevron diamond woven studded monogram logo single chain bamboo padlock saddle camera vanity bucket basket baguette luggage puffer';
     const kinds = ['bag', 'tote', 'hobo', 'flap bag', 'shoulder bag', 'crossbody purse', 'backpack'];
@@ -40,7 +40,7 @@ describe('readTitle', () => {
     assert.deepEqual(named, []);
   });
 
-  it('knows a house by its own words for a bag, and says which', () => {
+  it('recognizes a house by its own words for a bag, and reports them', () => {
     for (const [title, brand, text] of [
       ['Vertical Flap Bag Quilted Caviar Medium / black', 'chanel', 'Quilted Caviar'],
       ['Papillon Handbag Monogram Canvas 26', 'louis-vuitton', 'Papillon Handbag'],
@@ -60,7 +60,7 @@ describe('readTitle', () => {
     assert.equal(readTitle('Silk dress in mango size S').brand, undefined);
   });
 
-  it('takes a brand and a category that are given for those of the title', () => {
+  it('prefers a given brand and category to those in the title', () => {
     const given = { brand: brands[0], category: categories[0] };
     const reading = readTitle('something soft', given);
     assert.equal(reading.refusal, undefined);
@@ -68,18 +68,18 @@ describe('readTitle', () => {
     assert.equal(reading.category, categories[0]);
   });
 
-  it('shows words of other scripts as they were written', () => {
+  it('shows words in other scripts as written', () => {
     const written = readTitle('샤넬 가방 mens, コート').understood.map(({ field, text }) => `${field} ${text}`);
     assert.deepEqual(written, ['brand 샤넬', 'category コート', 'gender mens']);
   });
 
-  it('names the worst word for the condition, of two alike the first', () => {
+  it('names the worst word for the condition, the first of equal ones', () => {
     const words = (title: string) => readTitle(title).understood.find(({ field }) => field === 'condition')?.text;
     assert.equal(words('Coach bag stained, small hole'), 'stained');
     assert.equal(words('Coach bag excellent condition, small hole'), 'small hole');
   });
 
-  it('names the words that it refuses a title for, and no others', () => {
+  it('names only the words that rule out a title', () => {
     const given = { brand: brands[0], category: categories[0] };
     assert.equal(readTitle('replica', given).refusal?.code, 'counterfeit_words');
     const refused = readFileSync(new URL('./refused.tsv', import.meta.url), 'utf8');
@@ -90,14 +90,14 @@ describe('readTitle', () => {
     }
   });
 
-  it('takes jewelry with the name of a bag for jewelry', () => {
+  it('reads jewelry with the name of a bag as jewelry', () => {
     const kindOf = (title: string) => readTitle(title).category?.slug;
     assert.equal(kindOf('Saint Laurent Cassandra necklace'), 'necklace');
     assert.equal(kindOf('Hermes Kelly bracelet'), 'bracelet');
     assert.equal(kindOf('Saint Laurent Cassandra bag'), 'bag');
   });
 
-  it('tells the asking price from other money, and from sizes', () => {
+  it('distinguishes the asking price from other amounts and from sizes', () => {
     for (const [title, askingPrice, code] of [
       ['Coach bag, retail $450, asking $120', 120, 'other_price'],
       ['Coach bag, paid $450', undefined, 'other_price'],
@@ -124,7 +124,7 @@ describe('readTitle', () => {
     assert.deepEqual(readTitle('Coach bag original price $395').words, ['coach', 'bag']);
   });
 
-  it('names the brands of a collaboration, in any order, and takes the one with prices of its own', () => {
+  it('names the brands of a collaboration, in any order, and uses the one with its own prices', () => {
     for (const [title, brand, kind, made] of rows.collaborations as [string, string, string, string?][]) {
       const { brand: read, category, mentions, collaboration } = readTitle(title);
       assert.deepEqual([read?.slug, category?.slug, mentions.brand?.slug], [brand, kind, brand], title);
@@ -132,14 +132,14 @@ describe('readTitle', () => {
     }
   });
 
-  it('knows a gender by a word, the garment, a size or the maker, and says by which', () => {
+  it('finds a gender by a word, the garment, a size or the maker, and reports which', () => {
     for (const [title, gender, from] of rows.genders as [string, string?, string?][]) {
       const read = readTitle(title);
       assert.deepEqual([read.gender, read.genderFrom], [gender, from], title);
     }
   });
 
-  it('says what was changed', () => {
+  it('reports alterations', () => {
     assert.deepEqual(readTitle('Levis reworked denim jacket').changed, ['reworked']);
   });
 
@@ -180,7 +180,7 @@ describe('readTitle', () => {
   });
 });
 
-it('follows a title that names small leather goods against a field of bags', () => {
+it('prefers small leather goods in a title to a field of bags', () => {
   const bag = findCategory('bag');
   const kindOf = (title: string) => readTitle(title, { category: bag }).category?.slug;
   assert.equal(kindOf('Louis Vuitton card holder monogram'), 'card-case');

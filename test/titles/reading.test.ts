@@ -34,7 +34,7 @@ const ITEMS = [
 describe('a phrase of condition', () => {
   const phrases = [...table('conditions.tsv', ' | '), ...table('conditions-second.tsv', ' | ')];
   for (const [at, { means, texts }] of phrases.entries()) {
-    it(`is ${means} before, in and after the name of an item (row ${at + 1})`, () => {
+    it(`means ${means} before, in and after the name of an item (row ${at + 1})`, () => {
       const wrong: string[] = [];
       let tried = 0;
       for (const text of texts) {
@@ -59,7 +59,7 @@ describe('a phrase of condition', () => {
     });
   }
 
-  it('leaves the words of what it says nothing of', () => {
+  it('leaves words with another subject', () => {
     for (const [title, words] of [
       ['Coach bag like new', 'coach bag'],
       ['Coach bag no box, no dust bag', 'coach bag'],
@@ -71,13 +71,13 @@ describe('a phrase of condition', () => {
     }
   });
 
-  it('on denim is none where it is sold as a style', () => {
+  it('on denim is ignored if it is a style', () => {
     assert.equal(readTitle('Levis jeans distressed holes').condition, undefined);
     assert.equal(readTitle('Levis jeans hole in knee').condition, 'Fair');
   });
 });
 
-it('a misspelled brand is mended alike with a price and without', () => {
+it('a misspelled brand is corrected the same with and without a price', () => {
   const wrong: string[] = [];
   let tried = 0;
   for (const { means, texts } of table('slips.tsv', '; ')) {
@@ -93,7 +93,7 @@ it('a misspelled brand is mended alike with a price and without', () => {
   assert.ok(wrong.length <= tried * 0.04, wrong.join('\n'));
 });
 
-it('a title with two or three slips is read by its brand and its kind in most cases', () => {
+it('a title with two or three typos is read with its brand and kind in most cases', () => {
   const rows = readFileSync(new URL('reading/slips-of-each-word.tsv', import.meta.url), 'utf8')
     .trim()
     .split('\n');
@@ -108,7 +108,7 @@ it('a title with two or three slips is read by its brand and its kind in most ca
   assert.ok(wrong.kind.length <= 0.2 * rows.length, wrong.kind.join('\n'));
 });
 
-it('an exact name of a small brand is a slip of a known one beside the rest of that name, and else is meant', () => {
+it('an exact name of a small brand counts as a typo of a known one only next to the rest of that name', () => {
   for (const [title, brand] of [
     ['michele kors jetset tote bagg', 'michael-kors'],
     ['Michele watch deco diamond', 'michele'],
@@ -117,16 +117,16 @@ it('an exact name of a small brand is a slip of a known one beside the rest of t
     assert.equal(readTitle(title as string).brand?.slug, brand, title);
 });
 
-it('of two names equally near the common one is meant', () => {
+it('of two equally close names, the common one is meant', () => {
   assert.equal(readTitle('Nikkee dunk').brand?.slug, 'nike');
 });
 
-it('the price on a tag is read in the usual forms, and sizes and models are none', () => {
+it('a tag price is read in the usual forms, unlike sizes and models', () => {
   for (const { means, texts } of table('tags.tsv', '\t'))
     for (const text of texts) assert.equal(String(readTitle(text).askingPrice ?? '-'), means, text);
 });
 
-it('every word that was typed is known, mended or unknown', () => {
+it('every typed word is known, corrected or unknown', () => {
   const typed = readTitle('gucchi bag Zorblax, like new $80').typed();
   const shown = typed.map(({ text, as, of, mended }) => [text, as, mended ?? of ?? ''].join(' '));
   assert.deepEqual(shown, [
@@ -139,8 +139,8 @@ it('every word that was typed is known, mended or unknown', () => {
   ]);
 });
 
-describe('a name that is not known', () => {
-  it('where a model or a brand stands is told', () => {
+describe('an unknown name', () => {
+  it('in the position of a model or a brand is reported', () => {
     for (const [title, text, stands] of [
       ['Reformation Zorblax dress', 'Zorblax', 'model'],
       ['reformation zorblax dress', 'zorblax', 'model'],
@@ -151,7 +151,7 @@ describe('a name that is not known', () => {
     }
   });
 
-  it('is none among the words of an ordinary title', () => {
+  it('is not found among the words of an ordinary title', () => {
     for (const title of [
       'Reformation Floral Midi Dress Size 6',
       'Coach Tabby 26 Black Leather Shoulder Bag',
@@ -163,13 +163,13 @@ describe('a name that is not known', () => {
   });
 });
 
-it('a brand field that names nothing known reads as a title does', () => {
+it('a brand field without a known name is read like a title', () => {
   const { garment } = readFields({ brand: 'Qwertz Zorblax', category: 'dress' });
   assert.equal(garment?.brand?.slug, 'unknown-brand');
   assert.equal(readFields({ brand: 'Polo', category: 'shirt' }).garment?.brand?.slug, 'ralph-lauren');
 });
 
-describe('what our listings cannot price', () => {
+describe('an item that our listings cannot price', () => {
   const beyond = (title: string) => {
     const reading = readTitle(title);
     const { brand = unknownBrand(), category, collaboration } = reading;
@@ -182,12 +182,12 @@ describe('what our listings cannot price', () => {
     return rows.filter((title) => beyond(title).length > 0).length / rows.length;
   };
 
-  it('is flagged in four of five titles, and in 3 of 100 ordinary ones at most', () => {
+  it('is flagged in four of five titles, and in at most 3 of 100 ordinary ones', () => {
     assert.ok(share('rare.txt') >= 0.8, String(share('rare.txt')));
     assert.ok(share('ordinary.txt') <= 0.03, String(share('ordinary.txt')));
   });
 
-  it('names the words that say so, and knows models that are called by a year', () => {
+  it('is flagged with the words, including models named by a year', () => {
     for (const [title, text] of [
       ['Nirvana t-shirt 1993 In Utero tour', 'Nirvana 1993'],
       ['New Balance 990v3 JJJJound olive', 'JJJJound'],
@@ -200,7 +200,7 @@ describe('what our listings cannot price', () => {
   });
 });
 
-it('what a title says of an item does not depend on case, punctuation, extras, sizes and order', () => {
+it('the facts in a title do not depend on case, punctuation, extras, sizes and order', () => {
   const said = (title: string) => {
     const { brand, category, condition, refusal, unreadName } = readTitle(title);
     return { brand: brand?.slug, category: category?.slug, condition, refusal, unreadName };
@@ -225,7 +225,7 @@ const rows = readFileSync(new URL('./near-misses.tsv', import.meta.url), 'utf8')
     return { rule, title, isRefused: refused === 'yes' };
   });
 
-it('each rule refuses its own titles, and none of ten near misses', () => {
+it('each rule rejects its own titles, and none of ten near misses', () => {
   for (const [rule, own] of Map.groupBy(rows, ({ rule }) => rule)) {
     assert.ok(own.filter(({ isRefused }) => !isRefused).length >= 10, rule);
     for (const { title, isRefused } of own) {

@@ -43,7 +43,7 @@ describe(`${COUNT} misspelled brands`, () => {
     ['the catalog', brands.map(({ name }) => name), 0.85],
     ['others', otherBrands.flatMap(({ name }) => (name.length > 3 ? [name] : [])), 0.8],
   ] as const) {
-    it(`of ${of} are understood in most cases, and wrongly in at most 1 of 200`, () => {
+    it(`of ${of} are recognized in most cases, and incorrectly in at most 1 of 200`, () => {
       const slips = misspelled(names, of === 'others' ? 2 : 1);
       const found = slips.map((one) => ({ ...one, match: resolveBrand(one.typed).match?.name }));
       const right = found.filter(({ name, match }) => match === name).length / COUNT;
@@ -53,7 +53,7 @@ describe(`${COUNT} misspelled brands`, () => {
     });
   }
 
-  it('of longer names are not taken for the shorter ones that they begin with', () => {
+  it('of longer names are not read as the shorter ones that they begin with', () => {
     for (const [typed, name] of [
       ['armani exchagne', 'Armani Exchange'],
       ['armani eans', 'Armani Jeans'],
@@ -66,20 +66,20 @@ describe(`${COUNT} misspelled brands`, () => {
   });
 });
 
-it('a slip is allowed from four letters on, two from seven', () => {
+it('one typo is allowed from four letters, two from seven', () => {
   const isNear = (typed: string, name: string) => nearest(typed, new SpellingIndex([[name, name]])).length > 0;
   assert.deepEqual([isNear('abx', 'abc'), isNear('abcx', 'abcd')], [false, true]);
   assert.deepEqual([isNear('abcdxx', 'abcdef'), isNear('abcdxfx', 'abcdefg')], [false, true]);
 });
 
-it('of a title the first three unknown words are sought, and later ones stay unknown', () => {
+it('the first three unknown words of a title are looked up, and later ones stay unknown', () => {
   assert.equal(readTitle('xqzwv blorpt burbbery bag').brand?.name, 'Burberry');
   const beyond = readTitle('xqzwv blorpt vuqqim burbbery bag');
   assert.equal(beyond.brand, undefined);
   assert.ok(beyond.typed().some(({ text, as }) => text === 'burbbery' && as === 'unknown'));
 });
 
-it('an ordinary word is no slip of a brand', () => {
+it('an ordinary word is not a misspelling of a brand', () => {
   for (const title of [
     'Irish Sweater Wool A825001',
     'HTF white paisley skirt',
@@ -95,7 +95,7 @@ it('an ordinary word is no slip of a brand', () => {
     assert.equal(readTitle(title as string).brand?.name, brand, title);
 });
 
-it('parts of a title share what is sought', () => {
+it('parts of a title share the lookups', () => {
   const words = 'xqzwv blorpt vuqqim minigxte pellegrxno sandquisx brukenst claudiaw mertonbq'.split(' ');
   const namesOf = (title: string) => {
     const budget = new SpellingBudget();
@@ -108,7 +108,7 @@ it('parts of a title share what is sought', () => {
 });
 
 describe('a misspelled model of a costly house', () => {
-  it('is asked about where it sells far from its brand', () => {
+  it('prompts a question if its price is far from its brand’s', () => {
     for (const title of ['Hermes birkn bag', 'birkn 30 hermes bag', 'Hermes constnce bag']) {
       const { unreadName } = readTitle(title);
       const model = title.includes('birkn') ? 'birkin' : 'constance';
@@ -117,7 +117,7 @@ describe('a misspelled model of a costly house', () => {
     }
   });
 
-  it('is read as meant where it sells as its brand does', () => {
+  it('is corrected if its price is close to its brand’s', () => {
     const { unreadName, words } = readTitle('Louis Vuitton nverfull MM');
     assert.equal(unreadName, undefined);
     assert.ok(words.includes('neverfull'));
@@ -127,7 +127,7 @@ describe('a misspelled model of a costly house', () => {
 const names = Object.entries<{ readonly brand: string; readonly beside?: readonly string[] }>(nicknames.names);
 
 describe('nicknames of brands', () => {
-  it('name the brand, beside their words where they are ordinary', () => {
+  it('name the brand, only next to their context words if ordinary', () => {
     assert.ok(names.length >= 40);
     for (const [name, { brand, beside = ['jacket'] }] of names) {
       for (const word of beside) assert.equal(readTitle(`nice ${name} ${word}`).brand?.slug, brand, `${name} ${word}`);
@@ -151,14 +151,14 @@ describe('a number at the end of a text', () => {
     return findingCaveats(outcome).find(({ code }) => code === 'bare_number')?.text;
   };
 
-  it('is asked about behind the kind, where no price is given', () => {
+  it('prompts a question after the kind, if no price is given', () => {
     assert.match(remarkOn('madewell blazer 14') ?? '', /^14 was not read as a price: write \$14 if/);
     assert.match(remarkOn('calvin klien dress 8') ?? '', /^8 was not read/);
     assert.equal(remarkOn('madewell blazer 14', 12), undefined);
     assert.equal(remarkOn('madewell blazer $14'), undefined);
   });
 
-  it('is none where it is a size or of a model', () => {
+  it('is ignored if it is a size or part of a model', () => {
     for (const title of ['Zara dress size 8', 'Coach Tabby 26', 'Nike Air Max 90', "Levi's jeans 501 32x32"])
       assert.equal(remarkOn(title), undefined, title);
   });

@@ -56,14 +56,14 @@ describe('a phrase of wear or damage', () => {
   const wrongOf = (phrases: readonly Phrase[]) =>
     phrases.filter(({ phrase, title, grade }) => inTitle(`${title}, ${phrase}`) !== grade).map(({ phrase }) => phrase);
 
-  it('has the grade that a second person gave it, in more than nine of ten', () => {
+  it('has a second person’s grade, in more than nine of ten', () => {
     const wrong = wrongOf(ofGroups);
     assert.ok(wrong.length <= 12, wrong.join('\n'));
   });
 
   // The readings knew the first hundred of these, and none of the others. For this person a flaw denied was a grade,
   // too: `no odors` is Good. Here it says nothing.
-  it('has the grade that a third person gave it, but for denied flaws, in three of four', () => {
+  it('has a third person’s grade, except for denied flaws, in three of four', () => {
     const stated = ofNouns.filter(({ phrase }) => !/^(?:no|not|without|zero|free of|never been) /.test(phrase));
     const wrong = wrongOf(stated);
     assert.ok(stated.length > 165 && wrong.length <= 44, `${wrong.length}\n${wrong.join('\n')}`);

@@ -19,7 +19,7 @@ const sale = (fields: object): Sale => {
 };
 
 describe('reports of sales', () => {
-  it('of Poshmark say what was earned, so what was taken', async () => {
+  it('of Poshmark state the earnings, which gives the fees', async () => {
     const { sales, name } = await report('poshmark-sales.csv');
     assert.equal(name, 'Poshmark sales report');
     const { title, price, soldOn, listedOn, marketplace, fees, cost, sku } = sales[0] as Sale;
@@ -28,7 +28,7 @@ describe('reports of sales', () => {
     assert.deepEqual([marketplace, fees, cost, sku], ['Poshmark', 15.6, 24, 'A-17']);
   });
 
-  it('of Mercari name fee and label, and leave out what was canceled', async () => {
+  it('of Mercari state fee and label, and leave out canceled orders', async () => {
     const { sales, leftOut } = await report('mercari-sales.csv');
     assert.equal(sales.length, 1);
     assert.ok(leftOut >= 1);
@@ -42,21 +42,21 @@ describe('reports of sales', () => {
     assert.ok(sales.every(({ title }) => !title.includes('Lululemon')));
   });
 
-  it('of Shopify count the pieces of an order row by row, without what was canceled, refunded or discounted', async () => {
+  it('of Shopify count an order’s pieces row by row, without canceled, refunded or discounted ones', async () => {
     const { sales, name } = await report('shopify-orders.csv');
     assert.equal(name, 'Shopify orders');
     const pieces = sales.map(({ price, quantity, soldOn, sku }) => `${quantity} ${sku} for ${price} on ${soldOn}`);
     assert.deepEqual(pieces, ['1 H-1 for 180 on 2026-10-02', '2 H-2 for 80 on 2026-10-02']);
   });
 
-  it('of tools leave out what is still for sale', async () => {
+  it('of tools leave out items still for sale', async () => {
     const { sales, leftOut } = await report('vendoo-full.csv');
     const wallet = sales.find(({ title }) => title.includes('wallet'));
     assert.deepEqual([wallet?.price, wallet?.cost, wallet?.fees, wallet?.label], [40, 12, 8, 5]);
     assert.ok(leftOut >= 1);
   });
 
-  it('hold no buyer', async () => {
+  it('contain no buyers', async () => {
     for (const name of ['poshmark-sales.csv', 'depop-sales.csv', 'ebay-transactions.csv', 'shopify-orders.csv']) {
       const { sales } = await report(name);
       assert.ok(sales.length > 0, name);
@@ -64,7 +64,7 @@ describe('reports of sales', () => {
     }
   });
 
-  it('are read once, however often they come', async () => {
+  it('are read once, even if repeated', async () => {
     const { sales } = await report('poshmark-sales.csv');
     const again = await report('poshmark-sales.csv');
     assert.deepEqual(addSales(sales, again.sales), sales);
@@ -73,12 +73,12 @@ describe('reports of sales', () => {
     assert.equal((await readReport(Buffer.from(twice))).sales.length, 2);
   });
 
-  it('say so where they hold no sales', async () => {
+  it('are reported if they contain no sales', async () => {
     await assert.rejects(readReport(Buffer.from('title,brand\nbag,Coach\n')), /No column says what was paid/);
     await assert.rejects(readReport(Buffer.from('Coach bag\n')), /No column says what was paid/);
   });
 
-  it('of List Perfectly say where it was sold', async () => {
+  it('of List Perfectly state where an item sold', async () => {
     const [header, row] = readFileSync(new URL('list-perfectly.csv', EXPORTS), 'utf8').split('\n');
     const soldRow = (row ?? '').replace(',,,,Active', ',2026-10-20,48.00,Poshmark,Sold');
     assert.notEqual(soldRow, row);
@@ -93,11 +93,11 @@ describe('reports of sales', () => {
   });
 });
 
-describe('lines that people paste', () => {
+describe('pasted lines', () => {
   const PLACES = ['eBay', 'Poshmark', 'Vestiaire Collective'];
   const read = (text: string) => readSaleLines(text, PLACES, '2026-11-20');
 
-  it('are sales with a price, and a day and a marketplace where they are named', () => {
+  it('are sales with a price, and a day and a marketplace if named', () => {
     const { sales, leftOut } = read(
       [
         'Coach Tabby 26 sold for $1,150 on Poshmark, 10/03/2026',
@@ -123,7 +123,7 @@ describe('lines that people paste', () => {
     assert.deepEqual(leftOut, ['Coach bag without a price', '$12']);
   });
 
-  it('are never read as what they do not say, whatever they hold', () => {
+  it('are never misread, for any content', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
         for (const { price, title, soldOn } of read(text).sales) {
@@ -159,7 +159,7 @@ describe('the report of a ledger', () => {
     assert.equal(found.misses[0]?.sale.id, '3');
   });
 
-  it('compares a price for several pieces by the piece', () => {
+  it('compares a price for several pieces per piece', () => {
     const estimate = { price: 50, low: 30, high: 80 };
     const found = reportOf([sale({ price: 100, quantity: 2, estimate })]);
     assert.equal(found.accuracy?.drift, 0);
@@ -189,7 +189,7 @@ describe('the report of a ledger', () => {
 });
 
 describe('a ledger', () => {
-  it('gets estimates and fees where they lack, and keeps those that it has', async () => {
+  it('adds missing estimates and fees, and keeps existing ones', async () => {
     const marketplaces = loadMarketplaces();
     const price = createRowPricer({ pricing: loadModel(), marketplaces, goal: { returnOnCost: 1 } });
     const own = { price: 1, low: 1, high: 2 };
@@ -201,7 +201,7 @@ describe('a ledger', () => {
     assert.equal(unknown?.estimate, false);
   });
 
-  it('reads what a browser kept, and leaves out what is no sale', () => {
+  it('reads a browser’s data, and leaves out invalid sales', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const text = JSON.stringify(value) ?? '';
@@ -214,7 +214,7 @@ describe('a ledger', () => {
     assert.deepEqual(parseSales(JSON.stringify([sale({})])), [sale({})]);
   });
 
-  it('is written for a bookkeeper: own things apart, and what counts for a 1099-K', () => {
+  it('is exported for a bookkeeper, with personal items separate and amounts for a 1099-K', () => {
     const file = bookkeepingCsv([
       sale({ marketplace: 'eBay', fees: 7.1, cost: 20, label: 5 }),
       sale({ title: '=SUM(A1)', soldOn: '2026-01-02', isPersonal: true }),

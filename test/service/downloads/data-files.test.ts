@@ -21,7 +21,7 @@ describe('the files with every price', () => {
   const bytesOf = async (name: string) => Buffer.from(await (await get(name)).arrayBuffer());
   const rowsOf = async (name: string) => parse(await bytesOf(name), { columns: true }) as Record<string, string>[];
 
-  it('hold one row a brand, category, gender and condition, as the service prices it', async () => {
+  it('have one row per brand, category, gender and condition, with the service’s price', async () => {
     const rows = await rowsOf('prices.csv');
     assert.equal(rows.length, brands.length * categories.length * GENDERS.length * 6);
     const byKey = new Map(rows.map((row) => [`${row.brand} ${row.category} ${row.gender} ${row.condition}`, row]));
@@ -41,7 +41,7 @@ describe('the files with every price', () => {
     }
   });
 
-  it('say the same as CSV, JSON and Parquet', async (t) => {
+  it('have the same content as CSV, JSON and Parquet', async (t) => {
     const folder = temporaryFolder(t);
     for (const name of ['prices.csv', 'prices.json', 'prices.parquet']) {
       writeFileSync(join(folder, name), await bytesOf(name));
@@ -62,7 +62,7 @@ describe('the files with every price', () => {
     connection.closeSync();
   });
 
-  it('hold the fees of every marketplace', async () => {
+  it('contain the fees of every marketplace', async () => {
     const rows = await rowsOf('marketplaces.csv');
     const { list } = loadMarketplaces();
     assert.deepEqual([...new Set(rows.map((row) => row.marketplace))], pluck(list, 'id'));
@@ -84,7 +84,7 @@ describe('the files with every price', () => {
     }
   });
 
-  it('have columns as their words say, and keys that name one row each', async () => {
+  it('have columns as described, and keys that each identify one row', async () => {
     const tables = [priceTable(pricing), otherBrandTable(pricing), marketplaceTable(loadMarketplaces())];
     const keys = [
       ['brand', 'category', 'gender', 'condition'],
@@ -105,7 +105,7 @@ describe('the files with every price', () => {
     }
   });
 
-  it('name the brands outside the catalog with what is known of them', async () => {
+  it('list the brands outside the catalog with their listings', async () => {
     const rows = await rowsOf('other-brands.csv');
     assert.ok(rows.length > 1000, String(rows.length));
     assert.equal(new Set(rows.map((row) => `${row.brand} ${row.category}`)).size, rows.length);
@@ -120,7 +120,7 @@ describe('the files with every price', () => {
     assert.equal(jeans?.price, String(estimate.price));
   });
 
-  it('are kept for good only where nothing but the version decides', async (t) => {
+  it('are cached permanently only if they depend on the version alone', async (t) => {
     const { rows, notModeled } = loadMarketplaces();
     const folder = temporaryFolder(t);
     const feesFile = join(folder, 'fees.json');
@@ -148,7 +148,7 @@ describe('the files with every price', () => {
     assert.equal(again.status, 304);
   });
 
-  it('are found by the name latest and in an index', async () => {
+  it('are available under the name latest and in an index', async () => {
     const latest = await fetch(`${service().url}/data/latest/prices.parquet`, { redirect: 'manual' });
     assert.equal(latest.status, 307);
     assert.equal(latest.headers.get('location'), `/data/${version}/prices.parquet`);
@@ -160,7 +160,7 @@ describe('the files with every price', () => {
     for (const { name, sha256 } of files) assert.equal(hash('sha256', await bytesOf(name)), sha256);
   });
 
-  it('say what there is when something else is asked for', async () => {
+  it('list the available files for an unknown name', async () => {
     for (const path of [`${version}/prices.xlsx`, '1999.1.0/prices.csv', `${version}/index.json`]) {
       const { status, body } = await service().ask(`/data/${path}`);
       assert.equal(status, 404, path);

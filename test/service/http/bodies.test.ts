@@ -19,7 +19,7 @@ describe('the bodies of all requests', () => {
   };
   const refusal = (code: string) => ({ code });
 
-  it('are bounded by their announced lengths: a long one more is refused, and a short one finds room', () => {
+  it('are limited by their announced lengths: another long one is refused, and a short one has room', () => {
     const { budget, shares } = filled();
     assert.throws(() => budget.admit(MEGABYTE), refusal('overloaded'));
     budget.release(budget.admit(1_000));
@@ -30,7 +30,7 @@ describe('the bodies of all requests', () => {
     assert.throws(() => budget.admit(MEGABYTE), refusal('overloaded'));
   });
 
-  it('make room for a new one where one is slow, and not where it is complete', () => {
+  it('make room for a new one if one is slow, and not if it is complete', () => {
     const { clock, budget, shares } = filled();
     const given: unknown[] = [];
     for (const share of shares) share.giveUp = (problem) => given.push(problem.code);
@@ -42,7 +42,7 @@ describe('the bodies of all requests', () => {
     assert.equal(shares[1]?.bytes, 0);
   });
 
-  it('that are on their way are bounded, of one network and of all', () => {
+  it('that are incomplete are limited, for one network and for all', () => {
     const clock = { now: 0 };
     const budget = new BodyBudget(() => clock.now);
     const given: string[] = [];
@@ -63,7 +63,7 @@ describe('the bodies of all requests', () => {
     assert.deepEqual(given, ['a overloaded', 'c overloaded', 'a request_timeout']);
   });
 
-  it('are bounded in number', () => {
+  it('are limited in number', () => {
     const budget = new BodyBudget(() => 0);
     const admitted = () => budget.admit(10);
     assert.throws(() => {
@@ -85,7 +85,7 @@ describe('a body', () => {
   const chunked = (path: string, body: string, size: number) =>
     `${head(path, 'Transfer-Encoding: chunked\r\nConnection: close\r\n')}${inChunks(body, size)}0\r\n\r\n`;
 
-  it('in chunks is taken as one with its length', async () => {
+  it('in chunks is accepted like one with its length', async () => {
     const answer = await raw(service().url, chunked('/api/public/keys', '{"email":"ada@example.com"}', 4));
     assert.match(answer, /^HTTP\/1\.1 200 /);
     const key = await service().issueKey();
@@ -100,7 +100,7 @@ describe('a body', () => {
     assert.equal((await streamed.text()).trim().split('\n').length, 91);
   });
 
-  it('in chunks that is too long, or refused, is answered and not read to the end', async () => {
+  it('in chunks that is too long or refused is answered without being read to the end', async () => {
     const endless = '1000\r\n'.concat('a'.repeat(4_096), '\r\n').repeat(200);
     for (const [path, status] of [
       ['/api/public/keys', 413],
@@ -114,25 +114,25 @@ describe('a body', () => {
     assert.equal((await service().get('/health/live')).status, 200);
   });
 
-  it('in thousands of tiny chunks is hung up on', async () => {
+  it('in thousands of tiny chunks is disconnected', async () => {
     const sent = head('/mcp', 'Transfer-Encoding: chunked\r\n') + '1\r\na\r\n'.repeat(30_000);
     assert.doesNotMatch(await raw(service().url, sent).catch(String), /HTTP\/1\.1 2/);
     assert.equal((await service().get('/health/live')).status, 200);
   });
 
-  it('in chunks is hardly parsed behind its answer, however many there are in what was read', async () => {
+  it('in chunks is hardly parsed after its answer, for any number of chunks', async () => {
     const sent = head('/', 'Transfer-Encoding: chunked\r\n') + '1\r\na\r\n'.repeat(10_000);
     const { requests, pieces } = await parsed(sent);
     assert.ok(requests === 1 && pieces < 2_000, `${pieces} pieces`);
   });
 
-  it('among 1,000 that are sent at once ends their connection, and hardly one is parsed', async () => {
+  it('among 1,000 that are sent together ends the connection, and hardly any is parsed', async () => {
     const sent = `${head('/', 'Content-Length: 5\r\n')}abcde`.repeat(1_000);
     const { requests, pieces } = await parsed(sent);
     assert.ok(requests > 1 && requests < 60 && pieces < 60, `${requests} requests`);
   });
 
-  it('that came with others at once waits for its turn: few of a burst are parsed in one turn', async () => {
+  it('that arrived with others waits for its turn: few of a burst are parsed in one turn', async () => {
     // Each request takes half of the time of a turn.
     const BUSY_MS = 1;
     let turn = 0;
@@ -168,7 +168,7 @@ describe('a body', () => {
     assert.ok(Math.max(...counts) <= 4, `${Math.max(...counts)} in one turn`);
   });
 
-  it('is refused where too many of one network are on their way, and not where one comes whole', async (t) => {
+  it('is refused if too many of one network are incomplete, unless it arrives whole', async (t) => {
     const half = head('/api/public/keys', 'Content-Length: 27\r\n');
     const whole = `${half}{"email":"ada@example.com"}`;
     const unfinished = Array.from({ length: 32 }, () => begin(service().url, half));
@@ -188,7 +188,7 @@ describe('a body', () => {
     assert.match(await raw(service().url, whole.replace('\r\n', '\r\nConnection: close\r\n')), /^HTTP\/1\.1 200 /);
   });
 
-  it('may come in pieces, and the connection goes on', async () => {
+  it('may arrive in pieces, and the connection continues', async () => {
     const socket = begin(service().url, head('/api/public/keys', 'Content-Length: 27\r\n'));
     for (const piece of ['{"email":', '"ada@', 'example.com"', '}']) {
       // Once this is answered, the previous piece has arrived.
@@ -201,7 +201,7 @@ describe('a body', () => {
     socket.destroy();
   });
 
-  it('that is refused is not asked for, where the client waits to be asked', async () => {
+  it('that is refused is not requested if the client waits for that', async () => {
     const path = '/api/public/appraise';
     for (const [length, status] of [
       [200_000, 401],
@@ -212,7 +212,7 @@ describe('a body', () => {
     }
   });
 
-  it('is read though it is refused, and the connection goes on', async () => {
+  it('is read even if refused, and the connection continues', async () => {
     const json = `${head('/api/public/appraise', 'Content-Length: 2\r\n')}{}`;
     const text = json.replace('application/json', 'text/plain');
     const form = json.replace('appraise', 'keys').replace('application/json', 'text/html');

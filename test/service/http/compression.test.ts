@@ -8,7 +8,7 @@ import { preferredEncoding } from '../../../src/service/http/answer.ts';
 import { shareService } from '../../support/service.ts';
 import rows from './compression.json' with { type: 'json' };
 
-it('a client gets the coding that it prefers', () => {
+it('a client gets its preferred coding', () => {
   for (const [field, coding] of rows.codings as [string, string?][]) {
     assert.equal(preferredEncoding(field), coding, field);
   }
@@ -32,7 +32,7 @@ describe('compressed answers', () => {
     '/llms.txt',
     '/developers',
   ]) {
-    it(`${path}: the same bytes, each coding with a tag of its own`, async () => {
+    it(`${path}: the same bytes, each coding with its own tag`, async () => {
       const plain = await get(path, {});
       assert.equal(plain.headers['content-encoding'], undefined);
       const tags = new Set([plain.headers.etag]);
@@ -55,14 +55,14 @@ describe('compressed answers', () => {
     });
   }
 
-  it('are none where there is nothing to gain, or where a secret could be guessed by the length', async () => {
+  it('are avoided if there is nothing to gain, or if the length could reveal a secret', async () => {
     for (const path of ['/api/public/price?brand=coach&category=bag', '/api/public/price']) {
       const answer = await get(path, { 'accept-encoding': 'br, gzip' });
       assert.equal(answer.headers['content-encoding'], undefined, path);
     }
   });
 
-  it('are those of errors too, but not a page with a key', async () => {
+  it('include errors, but not a page with a key', async () => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' };
     for (const path of ['/nowhere', '/fees?price=much', '/price/coach/bag?gender=unisex']) {
       const answer = await get(path, headers);

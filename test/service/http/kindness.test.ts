@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shareService, startService } from '../../support/service.ts';
 
-describe('requests that mean well', () => {
+describe('well-meant requests', () => {
   const service = shareService();
   const get = (path: string, init: RequestInit = {}) => fetch(service().url + path, { redirect: 'manual', ...init });
 
@@ -14,7 +14,7 @@ describe('requests that mean well', () => {
     assert.equal((await get('/price/coach/bag?gender=&condition=')).status, 200);
   });
 
-  it('are led to the page without a slash behind it, and to no other host', async () => {
+  it('are redirected to the page without a trailing slash, never to another host', async () => {
     for (const [path, target] of [
       ['/developers/', '/developers'],
       ['/price/coach/bag/?condition=Good', '/price/coach/bag?condition=Good'],
@@ -28,7 +28,7 @@ describe('requests that mean well', () => {
     }
   });
 
-  it('may put a slash behind /mcp', async () => {
+  it('may add a slash to /mcp', async () => {
     const answer = await get('/mcp/', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -37,7 +37,7 @@ describe('requests that mean well', () => {
     assert.equal(answer.status, 200);
   });
 
-  it('may ask for tracing before they call, and get no caching of OPTIONS', async () => {
+  it('may have tracing headers in preflights, which are not cached', async () => {
     const answer = await get('/api/public/price', {
       method: 'OPTIONS',
       headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
@@ -54,7 +54,7 @@ describe('requests that mean well', () => {
 });
 
 describe('problem documents', () => {
-  it('name their kind the same way wherever the service runs', async (t) => {
+  it('identify their kind the same way wherever the service runs', async (t) => {
     const publicUrl = 'https://prices.example';
     const here = await startService(t);
     const there = await startService(t, { publicUrl });
@@ -69,7 +69,7 @@ describe('problem documents', () => {
 
   const service = shareService();
 
-  it('say that a slash at the end of an address is too much', async () => {
+  it('point out an extra slash at the end of an address', async () => {
     for (const [path, sentence] of [
       ['price/?brand=coach', /"\/api\/public\/price\/": remove the slash at the end\./],
       ['prices', /openapi\.json lists the paths of the API/],

@@ -7,7 +7,7 @@ import { WorkQueue } from '../../../src/service/http/work-queue.ts';
 const queueOf = (waiting: number, patienceMs = 60_000) => new WorkQueue({ short: 1_000, long: waiting }, patienceMs);
 const LONG = 100_000;
 
-it('work waits for its turn, in order, and one at a time', async () => {
+it('work waits for its turn, in order, one at a time', async () => {
   const queue = queueOf(10);
   const log: number[] = [];
   let running = 0;
@@ -45,7 +45,7 @@ it('work that fails makes room for the next', async () => {
   assert.equal(await next, 'next');
 });
 
-it('clients take turns, however many lists one of them has', async () => {
+it('clients take turns, even if one of them has many lists', async () => {
   const queue = queueOf(40);
   const log: string[] = [];
   const price = (client: string) => queue.run(client, LONG, async () => void log.push(client));
@@ -53,7 +53,7 @@ it('clients take turns, however many lists one of them has', async () => {
   assert.deepEqual(log, ['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-it('who has many lists in a full line makes room for who has fewer', async () => {
+it('a client with many lists in a full line makes room for one with fewer', async () => {
   const queue = queueOf(3);
   const price = (client: string) => queue.run(client, LONG, () => Promise.resolve(client));
   const outcomes = await Promise.allSettled(['a', 'a', 'a', 'b', 'c', 'c', 'd'].map(price));
@@ -87,7 +87,7 @@ it('no two pieces of work are done in one turn of the event loop', async () => {
   assert.equal(new Set(at).size, 5);
 });
 
-it('of long work that waits to go on, one piece does in each turn of the event loop', async () => {
+it('one piece of paused long work continues in each turn of the event loop', async () => {
   const turns = { now: 0 };
   const steps = new Map<number, number>();
   let isOver = false;
@@ -129,7 +129,7 @@ describe('a limit for each client address', () => {
     assert.equal(throttle.clients, 0);
   });
 
-  it('counts networks of IPv6 as one, and starts over when the clock steps back', () => {
+  it('counts an IPv6 network as one client, and starts over when the clock steps back', () => {
     const clock = { now: 10_000_000 };
     const throttle = new AddressThrottle(1, 60, () => clock.now);
     assert.equal(throttle.take('2001:db8::1'), 0);

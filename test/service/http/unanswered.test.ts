@@ -6,7 +6,7 @@ import { begin, serving } from '../../support/raw.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-it('clients that read nothing are hung up on when their answers add up to too much', async (t) => {
+it('clients that read nothing are disconnected if their answers add up to too much', async (t) => {
   const body = Buffer.alloc(20 * 1024 * 1024);
   let closed = 0;
   const { promise: hungUp, resolve: enough } = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ it('clients that read nothing are hung up on when their answers add up to too mu
   assert.equal((await reader.arrayBuffer()).byteLength, page.length);
 });
 
-it('an answer that takes longer to make than its client may take to read it is sent', async (t) => {
+it('an answer that takes longer to compute than its client may take to read it is sent', async (t) => {
   const { url, server } = await serving((request, response) => {
     if (request.url === '/slow') setTimeout(() => response.end('made'), 400);
     else response.end(Buffer.alloc(20 * 1024 * 1024));

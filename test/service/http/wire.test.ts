@@ -11,7 +11,7 @@ import rows from './wire.json' with { type: 'json' };
 const PRICE = '/api/public/price?brand=coach&category=bag';
 const CLOSE = 'Connection: close\r\n\r\n';
 
-describe('a request that HTTP does not allow', () => {
+describe('a request that violates HTTP', () => {
   const service = shareService();
   for (const [what, request, status] of rows.refused as [string, string, number][]) {
     it(`${what}: ${status}, as a problem document with an id`, async () => {
@@ -30,25 +30,25 @@ describe('a request that HTTP does not allow', () => {
     ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['an address over 16 KiB', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
   ] as const) {
-    it(`that Node does not take for one, ${what}: ${status}, and the connection closes`, async () => {
+    it(`that Node rejects, ${what}: ${status}, and the connection closes`, async () => {
       assert.match(await raw(service().url, request), new RegExp(`^HTTP/1\\.1 ${status} `));
     });
   }
 
   for (const host of ['a', 'a:', 'a:80', '127.0.0.1:3000', '[::1]:3000', 'A-b.example.']) {
-    it(`Host: ${host} is one`, async () => {
+    it(`Host: ${host} is valid`, async () => {
       const answer = await raw(service().url, `GET ${PRICE} HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}`);
       assert.match(answer, /^HTTP\/1\.1 200 /);
     });
   }
 
-  it('OPTIONS * names what the service as a whole does', async () => {
+  it('OPTIONS * lists the methods of the service as a whole', async () => {
     const answer = await raw(service().url, `OPTIONS * HTTP/1.1\r\nHost: a\r\n${CLOSE}`);
     assert.match(answer, /^HTTP\/1\.1 204 /);
     assert.match(answer, /\r\nallow: GET, HEAD, POST, DELETE, OPTIONS\r\n/i);
   });
 
-  it('gets its status before a body that waits for it is sent', async () => {
+  it('gets its status before a waiting body is sent', async () => {
     const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n';
     const expecting = (headers: string) => raw(service().url, `${head}${headers}${CLOSE}`);
     const json = 'Content-Type: application/json\r\n';
@@ -65,12 +65,12 @@ describe('a request that HTTP does not allow', () => {
 });
 
 // Requests whose length a proxy may read differently than the service.
-describe('a request whose end is in doubt', () => {
+describe('a request with an ambiguous end', () => {
   const service = shareService();
   const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
   const hidden = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`;
   for (const [what, request, section] of rows.doubtful as [string, string, string][]) {
-    it(`is refused, and what follows it is not read: ${what} (RFC 9112, ${section})`, async () => {
+    it(`is refused, and the rest is not read: ${what} (RFC 9112, ${section})`, async () => {
       const answer = await raw(service().url, request + hidden);
       assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);
     });
@@ -86,7 +86,7 @@ describe('a request whose end is in doubt', () => {
 describe('requests that do not wait for answers', () => {
   const service = shareService();
 
-  it('are answered in order, 32 behind the first', async () => {
+  it('are answered in order, 32 after the first', async () => {
     const { url } = service();
     const brands = ['coach', 'gucci', 'nike', 'zara'];
     const requests = Array.from({ length: 33 }, (_, i) => {
@@ -99,7 +99,7 @@ describe('requests that do not wait for answers', () => {
     assert.deepEqual(slugs, asked);
   });
 
-  it('are answered in order where a long answer waits behind another', async () => {
+  it('are answered in order if a long answer waits behind another', async () => {
     const { url } = service();
     const paths = ['/sitemap.xml', '/health/live', '/sitemap.xml', '/health/live'];
     const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -108,14 +108,14 @@ describe('requests that do not wait for answers', () => {
     assert.deepEqual(answer.match(/<\/urlset>|"status":"ok"/g), [sitemap, health, sitemap, health]);
   });
 
-  it('are not left waiting behind one that asks for another protocol', async () => {
+  it('are not left waiting behind one for a different protocol', async () => {
     const first = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`;
     const answer = await raw(service().url, `${first}GET ${PRICE} HTTP/1.1\r\nHost: a\r\n\r\n`);
     assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
     assert.match(answer, /\r\nconnection: close\r\n/i);
   });
 
-  it('close their connection when more of them wait, however often', async () => {
+  it('close their connection if too many wait, every time', async () => {
     const { url, get } = service();
     const requests = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20_000);
     const socket = begin(url, requests).resume();

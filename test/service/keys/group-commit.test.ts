@@ -26,7 +26,7 @@ const turn = async () => {
 };
 
 describe('group commit', () => {
-  it('makes one batch of what arrives in one turn, the next of what arrives until it has ended', async () => {
+  it('batches operations that arrive in one turn, then those that arrive during that batch', async () => {
     const { queue, batches, sizes } = controlled();
     let isAnswered = false;
     const first = Promise.all([1, 2, 3].map((n) => queue.submit(n))).finally(() => {
@@ -50,7 +50,7 @@ describe('group commit', () => {
     assert.deepEqual(sizes, [3, 2]);
   });
 
-  it('rejects a failed batch, and goes on with the next', async () => {
+  it('rejects a failed batch, and continues with the next', async () => {
     const { queue, batches } = controlled();
     const failing = assert.rejects(Promise.all([queue.submit(1), queue.submit(2)]), /disk/);
     await turn();
@@ -89,7 +89,7 @@ describe('group commit', () => {
     await queue.drain();
   });
 
-  it('bounds the batch, and immediately refuses what exceeds the queue', async () => {
+  it('limits the batch, and immediately refuses operations beyond the queue', async () => {
     const { queue, batches } = controlled({ maxWaiting: 5, maxBatch: 2 });
     const accepted = Promise.all([1, 2, 3, 4, 5].map((n) => queue.submit(n)));
     await assert.rejects(queue.submit(6), StoreUnavailable);
@@ -101,7 +101,7 @@ describe('group commit', () => {
     assert.deepEqual(pluck(pluck(batches, 'operations'), 'length'), [2, 2, 1]);
   });
 
-  it('drains: resolves when nothing waits and nothing is under way', async () => {
+  it('drains: resolves when nothing is waiting or in progress', async () => {
     const { queue, batches } = controlled({ maxWaiting: 5, maxBatch: 1 });
     const results = Promise.all([queue.submit(1), queue.submit(2)]);
     let isDrained = false;

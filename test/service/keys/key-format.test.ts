@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createKey, isWellFormedKey, KEY_PATTERN } from '../../../src/service/keys/key-format.ts';
 
 describe('a key', () => {
-  it('is made of all characters alike', () => {
+  it('has all characters equally often', () => {
     const keys = Array.from({ length: 4000 }, createKey);
     assert.equal(new Set(keys).size, keys.length);
     for (const key of keys) assert.match(key, new RegExp(KEY_PATTERN));
@@ -13,7 +13,7 @@ describe('a key', () => {
     assert.ok(Math.abs(low - (random.length * 8) / 62) < 1200, `${low} of ${random.length}`);
   });
 
-  it('is not one when any character of it is mistyped', () => {
+  it('is invalid if any character is mistyped', () => {
     const key = createKey();
     assert.ok(isWellFormedKey(key));
     for (let at = 0; at < key.length; at++) {

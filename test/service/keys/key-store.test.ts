@@ -55,7 +55,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       await issue(hashKey(key));
       return key;
     };
-    it('finds a key that was issued, and no other', async () => {
+    it('finds only issued keys', async () => {
       const hash = await issue();
       assert.deepEqual(await store.find(hash, DAY), { createdAt: 1_763_600_000_123, revoked: false, used: 0 });
       assert.equal(await store.find(newHash(), DAY), undefined);
@@ -98,7 +98,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await store.rotate(key, 78, DAY + 1))?.used, 0);
     });
 
-    it('gives concurrent rotations of a key one new key, and rotates only what is known', async () => {
+    it('gives concurrent rotations of a key one new key, and rotates only known keys', async () => {
       const old = await issueKey();
       const rotated = await Promise.all(
         Array.from({ length: 40 }, (_, i) => (i % 2 ? store : other).rotate(old, 6 + i, DAY)),
@@ -109,7 +109,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(await store.rotate(createKey(), 6, DAY), undefined);
     });
 
-    it('derives no two new keys from one key, nor from one salt', async () => {
+    it('never derives two new keys from one key, nor from one salt', async () => {
       const [one, two] = [createKey(), createKey()];
       const [salt, otherSalt] = [createSalt(), createSalt()];
       const keys = [rotatedKey(one, salt), rotatedKey(one, otherSalt), rotatedKey(two, salt), one, two];
@@ -130,7 +130,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await store.find(next, DAY))?.revoked, false);
     });
 
-    it('stores hashes and a salt, and the salt for the minute of the rotation', async () => {
+    it('stores hashes, and a salt only for the minute of the rotation', async () => {
       const [early, late] = [await issueKey(), await issueKey()];
       const saltOf = async (key: string) => {
         const rows = await backend.keyRows();
@@ -151,7 +151,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(await saltOf(late), null);
     });
 
-    it('repeats no rotation once the new key was used, rotated or revoked', async () => {
+    it('does not repeat a rotation after the new key was used, rotated or revoked', async () => {
       for (const use of [
         (next: string) => store.consume(hashKey(next), DAY, LIMIT),
         (next: string) => store.consume(hashKey(next), DAY + 1, LIMIT),
@@ -171,7 +171,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(await store.rotate(revoked, 8, DAY), undefined);
     });
 
-    it('forgets keys that were revoked before a time, and no others', async () => {
+    it('deletes only keys that were revoked before a time', async () => {
       const [live, early, late] = [await issue(), await issue(), await issue()];
       await store.revoke(early, 1_999);
       await store.revoke(late, 2_000);
@@ -181,7 +181,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await store.find(live, DAY))?.revoked, false);
     });
 
-    it('forgets keys that were issued before a time and never used, and no others', async () => {
+    it('deletes only keys that were issued before a time and never used', async () => {
       const issuedAt = async (time: number, hash = newHash()) => {
         assert.equal(await store.issue(hash, 'ada@example.com', time, 1_000_000), true);
         return hash;
@@ -202,7 +202,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       for (const kept of [used, next, late]) assert.equal((await store.find(kept, DAY))?.revoked, false);
     });
 
-    it('gives no second quota to concurrent rotations and takes', async () => {
+    it('does not give a second quota to concurrent rotations and uses', async () => {
       const old = await issueKey();
       const [taken, rotated] = await Promise.all([
         Promise.all(Array.from({ length: 300 }, (_, i) => (i % 2 ? store : other).consume(hashKey(old), DAY, LIMIT))),
@@ -214,7 +214,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(granted.length, LIMIT);
     });
 
-    it('counts all of a take or nothing of it, toward the latest day of the key, in other processes too', async () => {
+    it('counts all of a request or nothing, toward the key’s latest day, in other processes too', async () => {
       for (const steps of [
         'day 0: 1 granted 1, day 0: 1 granted 2, day 0: 1 granted 3',
         // Nothing is counted for the next day either, since the latest day is still the previous one.
@@ -235,7 +235,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       }
     });
 
-    it('grants exactly the limit to concurrent takes from two processes, and each number once', async () => {
+    it('grants exactly the limit to concurrent requests from two processes, and each number once', async () => {
       for (const [takes, count] of [
         [500, 1],
         [30, 10],
@@ -253,7 +253,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       }
     });
 
-    it('counts takes of several sizes in one batch exactly', async () => {
+    it('counts requests of several sizes in one batch exactly', async () => {
       const hash = await issue();
       const counts = [40, 1, 40, 7, 40, 1, 7, 3, 40];
       const taken = await Promise.all(counts.map((count) => store.consume(hash, DAY, LIMIT, count)));
@@ -266,7 +266,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.ok(refused.length > 0 && refused.every((count) => sum + count > LIMIT), `${sum}`);
     });
 
-    it('counts no refusal as use', async () => {
+    it('does not count refusals as use', async () => {
       const hash = await issue();
       // More than are left, in one batch.
       await Promise.all(Array.from({ length: LIMIT + 50 }, () => store.consume(hash, DAY, LIMIT)));
@@ -277,7 +277,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(said(await store.consume(hash, DAY, LIMIT + 1)), `granted ${LIMIT + 1}`);
     });
 
-    it('keeps keys apart in one batch, and recognizes unknown and revoked ones', async () => {
+    it('separates keys in one batch, and recognizes unknown and revoked ones', async () => {
       const [one, two, revoked] = await Promise.all([issue(), issue(), issue()]);
       await store.revoke(revoked, 1);
       const unknown = newHash();
@@ -287,7 +287,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(taken.map(said).join(', '), expected);
     });
 
-    it('counts both days of a batch that midnight divides', async () => {
+    it('counts both days of a batch that straddles midnight', async () => {
       const hash = await issue();
       const days = [DAY, DAY, DAY + 1, DAY + 1, DAY + 1];
       const taken = await Promise.all(days.map((day) => store.consume(hash, day, LIMIT)));
@@ -305,7 +305,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await store.find(hash, DAY))?.revoked, true);
     });
 
-    it('does what a plain counter does, whatever comes in whatever order from whichever process', async () => {
+    it('behaves like a plain counter, for any operations in any order from any process', async () => {
       const step = fc.record({
         kind: fc.constantFrom('consume', 'consume', 'consume', 'consume', 'find', 'revoke'),
         key: fc.nat(2),
@@ -345,7 +345,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       );
     });
 
-    it('keeps the limit and loses no key when it misses its deadline', async (t) => {
+    it('keeps the limit and loses no key if it misses its deadline', async (t) => {
       const [taken, rotated] = await Promise.all([issue(), issueKey()]);
       await store.consume(taken, DAY, LIMIT, 7);
       const realSetTimeout = globalThis.setTimeout;
@@ -381,7 +381,7 @@ function suite(name: string, makeBackend: () => Backend): void {
 
     it('checks that it works', () => store.check());
 
-    it('finishes what is under way when it closes', async () => {
+    it('finishes work in progress when it closes', async () => {
       const third = await backend.open();
       const hash = await issue();
       const takes = Promise.all(Array.from({ length: 30 }, () => third.consume(hash, DAY, LIMIT)));

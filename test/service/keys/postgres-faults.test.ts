@@ -38,7 +38,7 @@ describe('the PostgreSQL store', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('says in a sentence that a newer release has been here, and leaves the schema alone', async () => {
+  it('reports that a newer release was here, and leaves the schema unchanged', async () => {
     const url = await server.createDatabase();
     await (await openPostgresStore(url)).close();
     await query(url, 'UPDATE hangtag_schema SET version = 99');
@@ -46,7 +46,7 @@ describe('the PostgreSQL store', () => {
     await query(url, 'INSERT INTO hangtag_schema SELECT 1 / (version - 98) FROM hangtag_schema');
   });
 
-  it('says in a sentence that there is no such database, without the password', async () => {
+  it('reports a missing database, without the password', async () => {
     const url = new URL(await server.createDatabase());
     url.pathname = '/nowhere';
     url.password = 'secret';
@@ -80,7 +80,7 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual(await late.consume(HASH, 1, 100), { outcome: 'granted', used: 2 });
   });
 
-  it('is ready at the first check after the server was read-only, whatever sessions the pool has kept', async (t) => {
+  it('is ready at the first check after the server was read-only, with any sessions in the pool', async (t) => {
     const { url, store } = await open(t);
     const name = new URL(url).pathname.slice(1);
     const elsewhere = new URL('/postgres', url).href;
@@ -98,7 +98,7 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
   });
 
-  it('waits for a bounded time, and counts nothing that it refused', async (t) => {
+  it('waits for a limited time, and does not count refused requests', async (t) => {
     const { url, store } = await open(t);
     const other = await connect(url);
     await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
@@ -163,7 +163,7 @@ describe('the PostgreSQL store', () => {
     });
   });
 
-  it('repeats what the server asks to repeat', async (t) => {
+  it('repeats transactions on the server’s request', async (t) => {
     const { url, store } = await open(t);
     const key = createKey();
     await store.issue(hashKey(key), 'ada@example.com', 5, 20);
@@ -185,7 +185,7 @@ describe('the PostgreSQL store', () => {
   });
 });
 
-it('an error of PostgreSQL keeps its words: its message, else its code, else that nothing can be reached', () => {
+it('an error of PostgreSQL is described by its message, else its code, else as unreachable', () => {
   const own = new StoreUnavailable('once');
   assert.equal(unavailable(own), own);
   const cut = Object.assign(new Error('terminating connection'), { code: '57P01' });

@@ -36,7 +36,7 @@ const contribution = (sales: readonly ContributedSale[], hash = HASH) => ({
 });
 
 describe('the SQLite store', () => {
-  it('makes its folder and keeps keys over a restart', async (t) => {
+  it('creates its folder and keeps keys over a restart', async (t) => {
     const file = join(temporaryFolder(t), 'new/folder/keys.sqlite');
     const first = await openSqliteStore(file);
     await first.issue(HASH, 'ada@example.com', 5, 20);
@@ -50,7 +50,7 @@ describe('the SQLite store', () => {
     assert.equal(other.prepare('PRAGMA journal_mode').get()?.journal_mode, 'wal');
   });
 
-  it('lets no other user read its folder and files, also those of an older release', async (t) => {
+  it('hides its folder and files from other users, even those of an older release', async (t) => {
     const file = join(temporaryFolder(t), 'new/keys.sqlite');
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
     await (await openSqliteStore(file)).close();
@@ -62,7 +62,7 @@ describe('the SQLite store', () => {
     assert.equal(mode(`${file}.copy`), '600');
   });
 
-  it('refuses while another program holds the lock, and works when it is free', async (t) => {
+  it('refuses while another program has the lock, and works when it is free', async (t) => {
     const { file, store } = await open(t);
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
@@ -72,7 +72,7 @@ describe('the SQLite store', () => {
     assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
   });
 
-  it('counts nothing of a batch that fails', async (t) => {
+  it('counts nothing in a failed batch', async (t) => {
     const { file, store } = await open(t);
     // Fails after the first use of the batch was counted.
     execute(file, `CREATE TRIGGER refuse BEFORE UPDATE ON keys WHEN NEW.used = 3 BEGIN SELECT RAISE(FAIL, 'no'); END`);
@@ -82,7 +82,7 @@ describe('the SQLite store', () => {
     assert.deepEqual(await take(), { outcome: 'granted', used: 2 });
   });
 
-  it('stores nothing of sales that fail, and counts no request for them', async (t) => {
+  it('does not store failed sales, nor count their request', async (t) => {
     const { file, store } = await open(t);
     execute(
       file,
@@ -97,7 +97,7 @@ describe('the SQLite store', () => {
     assert.deepEqual(await contribute(), { outcome: 'granted', used: 1, sales: ['added', 'added'] });
   });
 
-  it('leaves nothing in its file of what was deleted', async (t) => {
+  it('leaves no deleted data in its file', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     const store = await openSqliteStore(file);
     const keys = [HASH, 'cd'.repeat(32)] as const;
@@ -116,7 +116,7 @@ describe('the SQLite store', () => {
     assert.doesNotMatch(bytes, /sale-of-|marker|somebody1/);
   });
 
-  it('says in a sentence that its folder cannot be made, also where Node would try for ever', async () => {
+  it('reports that its folder cannot be created, even if Node would try forever', async () => {
     for (const folder of ['/proc/hangtag', '/dev/null/hangtag']) {
       await assert.rejects(
         openSqliteStore(join(folder, 'keys.sqlite')),
@@ -126,7 +126,7 @@ describe('the SQLite store', () => {
     }
   });
 
-  it('says in a sentence that a file is another program’s, and leaves it as it is', async (t) => {
+  it('reports that a file belongs to another program, and leaves it unchanged', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     execute(file, 'CREATE TABLE t (a); INSERT INTO t VALUES (1)');
     const bytes = readFileSync(file);
@@ -138,7 +138,7 @@ describe('the SQLite store', () => {
     await assert.rejects(openSqliteStore(file), /it is not Hangtag's/);
   });
 
-  it('is not ready as soon as a key would not fit on the disk', async (t) => {
+  it('is not ready if a key would not fit on the disk', async (t) => {
     const { file, store } = await open(t);
     const other = new DatabaseSync(file);
     t.after(() => other.close());
@@ -152,7 +152,7 @@ describe('the SQLite store', () => {
     assert.ok(probe >= bytes() - empty, `${probe} bytes, ${bytes() - empty} for a key`);
   });
 
-  it('says in a sentence that a newer release wrote the file, and leaves it alone', async (t) => {
+  it('reports that a newer release wrote the file, and leaves it unchanged', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     execute(file, 'PRAGMA user_version = 99');
     await assert.rejects(openSqliteStore(file), /its schema has version 99, .* run a newer release/);
@@ -161,7 +161,7 @@ describe('the SQLite store', () => {
     assert.equal(after.prepare('PRAGMA user_version').get()?.user_version, 99);
   });
 
-  it('says in a sentence that the file cannot be opened, or is no database', async (t) => {
+  it('reports that the file cannot be opened, or is not a database', async (t) => {
     const [folder, text] = [temporaryFolder(t), join(temporaryFolder(t), 'keys.sqlite')];
     await assert.rejects(openSqliteStore(folder), /^Error: The key database .* cannot be used: /);
     assert.ok(existsSync(folder));
@@ -191,7 +191,7 @@ function oldDatabase(t: TestContext, hashes: readonly string[]): string {
   return file;
 }
 
-describe('a SQLite database of an older release', () => {
+describe('a SQLite database from an older release', () => {
   const [one, two] = ['12'.repeat(32), '34'.repeat(32)] as const;
 
   it('keeps its keys and their counts', async (t) => {
@@ -210,8 +210,8 @@ describe('a SQLite database of an older release', () => {
   });
 });
 
-describe('the SQLite store beside operators', () => {
-  it('sees immediately that they revoked or deleted a key, and shows them each use', async (t) => {
+describe('the SQLite store alongside operators', () => {
+  it('sees revoked and deleted keys immediately, and shows each use to operators', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     const store = await openSqliteStore(file);
     t.after(() => store.close());
@@ -232,7 +232,7 @@ describe('the SQLite store beside operators', () => {
     assert.deepEqual(await store.consume(two, DAY, 100), { outcome: 'unknown' });
   });
 
-  it('stays usable when a process of the last release writes its version into the file', async (t) => {
+  it('stays usable if a process of the last release writes its version into the file', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     const [one, two] = ['aa'.repeat(32), 'bb'.repeat(32)];
     const first = await openSqliteStore(file);

@@ -59,7 +59,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       through.sales.add({ hash, network, sales, receivedAt: 1_763_600_000_123, day: DAY, limit: LIMIT, bounds });
     const all = async (hash: string) => (await store.sales.own(hash, '', 10_000)).sales;
 
-    it('gives back what was stored and what was left out, in the order of ids, page by page', async () => {
+    it('returns stored sales and missing values, in the order of ids, page by page', async () => {
       const hash = await issue();
       const sales = ['b', 'C', 'a', '10', '9'].map((id) => sale(id));
       const result = await add(hash, sales);
@@ -81,7 +81,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual({ ...kept, ...bare }, kept);
     });
 
-    it('stores an id once, whoever sends it again and however often at once', async () => {
+    it('stores an id once, even if it is sent many times concurrently', async () => {
       const hash = await issue();
       const ids = Array.from({ length: 20 }, (_, i) => `s${i}`);
       const results = await Promise.all(
@@ -108,7 +108,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual(await add(await issue(), [sale('s1')]), granted(1, 'added'));
     });
 
-    it('refuse an estimate that another sale of the key has named, and count no request of these alone', async () => {
+    it('refuses an estimate that another sale of the key has named, without counting such a request', async () => {
       const hash = await issue();
       const named = (id: string, estimateId: string) =>
         sale(id, { estimate: { ...sale(id).estimate, id: estimateId } });
@@ -122,7 +122,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await all(hash)).length, 2);
     });
 
-    it('keep to their bounds by key, network and day, also when asked at once, and then store nothing', async () => {
+    it('obeys its limits by key, network and day, even concurrently, and stores nothing beyond', async () => {
       const receivedAt = Date.UTC(2030, 0, 1);
       const day = receivedAt / 86_400_000;
       const bounds = { perKey: 4, perAddress: 6, perDay: 9 };
@@ -163,7 +163,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual(await add(hash, [sale('late')]), { outcome: 'revoked' });
     });
 
-    it('knows one contributor by address, whatever key, and one network, and tells neither', async () => {
+    it('identifies a contributor by address for any key, and a network, without revealing either', async () => {
       const email = `${randomBytes(6).toString('hex')}@example.com`;
       const [one, two, stranger] = [await issue(email), await issue(email), await issue()];
       await add(one, [sale('a')]);
@@ -177,7 +177,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual(await store.sales.secret(), await other.sales.secret());
     });
 
-    it('leaves sales with a key that is rotated, also when the rotation is repeated', async () => {
+    it('keeps sales with a rotated key, even if the rotation is repeated', async () => {
       const key = createKey();
       const hash = hashKey(key);
       await store.issue(hash, 'ada@example.com', 1, 1_000_000);
@@ -191,7 +191,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await store.sales.own(next, '', 1)).total, 2);
     });
 
-    it('deletes one sale, or all, and nobody else’s', async () => {
+    it('deletes one sale, or all, of this key only', async () => {
       const [hash, neighbor] = [await issue(), await issue()];
       const many = Array.from({ length: REMOVE_AT_ONCE + 5 }, (_, i) => sale(`s${i}`));
       await add(hash, many);
@@ -208,7 +208,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual(await add(hash, [sale('s1')]), granted(2, 'added'));
     });
 
-    it('deletes sales with the record of their key, and with a purged address at once', async () => {
+    it('deletes sales with the record of their key, and immediately with a purged address', async () => {
       const email = `${randomBytes(6).toString('hex')}@example.com`;
       const [revoked, live, purged] = [await issue(), await issue(), await issue(email)];
       for (const hash of [revoked, live, purged]) await add(hash, [sale('a'), sale('b')]);
@@ -225,7 +225,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await all(live)).length, 2);
     });
 
-    it('reads all sales in the order of arrival, beside a running service', async () => {
+    it('reads all sales in the order of arrival, while a service runs', async () => {
       const hash = await issue();
       const before = await readAll();
       await add(hash, [sale('a'), sale('b')]);

@@ -14,7 +14,7 @@ const many = (count: number, contributors: number, prices = [100], more: Partial
   );
 
 describe('the track record', () => {
-  it('counts sales in range, the middle error and the drift, by month and tier', async () => {
+  it('has sales in range, the median error and the drift, by month and tier', async () => {
     // Half of them 20 % above, a quarter as expected, a quarter far below the range.
     const october = many(40, 10, [120, 100, 120, 40]);
     const september = many(30, 5, [110], { soldOn: '2026-09-30', tier: 'luxury' });
@@ -31,14 +31,14 @@ describe('the track record', () => {
     assert.equal(total?.sales, 100);
   });
 
-  it('shows nothing of fewer than 30 sales or 5 contributors', async () => {
+  it('shows nothing for fewer than 30 sales or 5 contributors', async () => {
     assert.equal((await recordOf(many(29, 5))).total, undefined);
     assert.equal((await recordOf(many(300, 4))).total, undefined);
     assert.deepEqual((await recordOf(many(300, 4))).months, []);
     assert.equal((await recordOf(many(30, 5))).total?.sales, 30);
   });
 
-  it('takes a thousand keys of one network, or networks of one key, for one contributor', async () => {
+  it('treats a thousand keys of one network, or networks of one key, as one contributor', async () => {
     const sales = many(1_000, 1_000);
     const ofOneNetwork = sales.map((sale) => ({ ...sale, network: 'one' }));
     const ofOnePerson = sales.map((sale) => ({ ...sale, contributor: 'one' }));
@@ -47,7 +47,7 @@ describe('the track record', () => {
     }
   });
 
-  it('cannot be polished by one contributor', async () => {
+  it('cannot be skewed by one contributor', async () => {
     // All other sales are out of range.
     const honest = many(80, 8, [300]);
     const polish = Array.from({ length: 5_000 }, (_, i) => contributed(100 + i, 99, 100));
@@ -58,7 +58,7 @@ describe('the track record', () => {
     assert.equal((await recordOf([...honest.slice(0, 6), ...polish])).total, undefined);
   });
 
-  it('lets as many of each count as it may, and no source have more than its share', () => {
+  it('counts as many sales of each source as its share allows', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(sizes, (counts) => {

@@ -62,7 +62,7 @@ describe('a checkout', () => {
     assert.equal(/There are no offline pages/.test(log), offline === 404, log);
   }
 
-  it('is read by npm: its tree, and what it is made of', async (t) => {
+  it('is readable by npm: its tree and its components', async (t) => {
     const cwd = checkout('npm');
     run(cwd, ['npm', 'ci']);
     // Fails for what is missing, invalid or extraneous.
@@ -76,7 +76,7 @@ describe('a checkout', () => {
     await askService(t, cwd, ['npm', 'start']);
   });
 
-  it('serves without the packages for development', async (t) => {
+  it('serves without development packages', async (t) => {
     const cwd = checkout('production');
     run(cwd, ['npm', 'ci', '--omit=dev']);
     const installed = readdirSync(join(cwd, 'node_modules'));
@@ -84,7 +84,7 @@ describe('a checkout', () => {
     await askService(t, cwd, ['npm', 'start'], 404);
   });
 
-  it('keeps its offline pages when the packages for development are removed', async (t) => {
+  it('keeps its offline pages after development packages are removed', async (t) => {
     const cwd = checkout('pruned');
     run(cwd, ['npm', 'ci']);
     run(cwd, ['npm', 'run', 'offline']);

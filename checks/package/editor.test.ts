@@ -50,7 +50,7 @@ describe('the npm package in an editor', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('says of each function and member what it is', async () => {
+  it('describes each function and member', async () => {
     const file = join(installed, 'program.ts');
     const functions = [...FUNCTIONS, ...FUNCTIONS.map((name) => `mine.${name}`)];
     const expected = Object.values(EXPRESSIONS);
@@ -78,7 +78,7 @@ describe('the npm package in an editor', () => {
     }
   });
 
-  it('completes conditions and marketplaces, and takes any other string', async () => {
+  it('completes conditions and marketplaces, and accepts any other string', async () => {
     const file = join(installed, 'completed.ts');
     const lines = [
       "import { price, offer, createHangtag } from '@hangtag/hangtag';",

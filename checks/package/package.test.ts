@@ -90,7 +90,7 @@ describe('the npm package', () => {
   before(install);
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is as large as it says, without tests, TypeScript but for the types, and training but for its documents', () => {
+  it('has the stated size, without tests, TypeScript except types, and training except its documents', () => {
     const [, stated] = /tarball of ([\d.]+) MB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
     const size = statSync(tarball()).size / 1e6;
     assert.ok(Math.abs(size - Number(stated)) < 0.15 && size < LARGEST_MB, `${size} MB`);
@@ -114,14 +114,14 @@ describe('the npm package', () => {
     }
   });
 
-  it('has a README of its own', () => {
+  it('has its own README', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     assert.equal(readme, readFileSync(join(ROOT, 'docs/package.md'), 'utf8'));
     // Links to files of the checkout would lead nowhere.
     assert.doesNotMatch(readme, /\]\((?!https?:)/);
   });
 
-  it('has a package.json of its own, without what only a checkout needs', () => {
+  it('has its own package.json, without entries that only a checkout needs', () => {
     const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     assert.deepEqual(
       Object.keys(own).filter((name) => /^scripts$|dependencies|private|overrides|resolutions/i.test(name)),
@@ -133,7 +133,7 @@ describe('the npm package', () => {
     assert.equal(own.engines.node, `>=${major}.${minor}`);
   });
 
-  it('is the folder of a bundle for desktop clients too', () => {
+  it('is also the folder of a bundle for desktop clients', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8'));
     assert.equal(manifest.version, packageJson.version);
     assert.equal(manifest.homepage, process.env.PUBLIC_URL ?? packageJson.homepage);
@@ -154,7 +154,7 @@ describe('the npm package', () => {
     );
   });
 
-  it('has nothing that publint or arethetypeswrong object to, but that CommonJS imports it dynamically', () => {
+  it('passes publint and arethetypeswrong, except that CommonJS imports it dynamically', () => {
     const tool = (name: string, ...args: string[]) =>
       spawnSync(process.execPath, [join(import.meta.dirname, 'node_modules/.bin', name), tarball(), ...args], {
         encoding: 'utf8',
@@ -165,7 +165,7 @@ describe('the npm package', () => {
     assert.equal(types.status, 0, types.stdout + types.stderr);
   });
 
-  it('says one sentence to an older Node, and lets a bundler leave the model out', async () => {
+  it('prints one sentence on an older Node, and lets a bundler leave the model out', async () => {
     const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
     const file = join(installed, 'older.mjs');
     writeFileSync(file, "import('@hangtag/hangtag').catch(({ message }) => console.log(message));\n");
@@ -223,7 +223,7 @@ describe('the npm package', () => {
         assert.match(unknown.stdout, /brand/i);
       });
 
-      it('trains on own sales, with brands of their own, and prices by them', () => {
+      it('trains on own sales, including own brands, and prices by them', () => {
         const rows = Array.from({ length: 12 }, (_, i) => `Ostrea,Silk skirt ${i},${150 + 5 * i}`);
         writeFileSync(join(installed, 'sales.csv'), ['brand,title,price', ...rows].join('\n'));
         const trained = run([hangtag, 'train', 'sales.csv']);
@@ -264,7 +264,7 @@ describe('the npm package', () => {
         assert.ok(sale.payouts[0].net > 0 && sale.payouts[0].net < 60);
       });
 
-      it('refuses with an error that says what is wrong', () => {
+      it('refuses with an error that explains the problem', () => {
         const asks = Object.keys(REFUSALS).map((call) => `() => hangtag.${call}`);
         const code = `import * as hangtag from '@hangtag/hangtag';
           const refusalOf = (ask) => {
@@ -275,7 +275,7 @@ describe('the npm package', () => {
         for (const [at, pattern] of Object.values(REFUSALS).entries()) assert.match(said[at], pattern);
       });
 
-      it('answers as the HTTP API does, but for links', async (t) => {
+      it('answers like the HTTP API, except for links', async (t) => {
         const title = 'Coach Tabby 26 shoulder bag, very good condition, $120';
         const calls = {
           "price({ brand: 'coach', category: 'bag' })": '/price/coach/bag.json',
@@ -317,7 +317,7 @@ describe('the npm package', () => {
         }
       });
 
-      it('does what its README says, line for line', async (t) => {
+      it('works as its README states, line by line', async (t) => {
         const pasted = join(folder, `pasted-${version}`);
         mkdirSync(pasted);
         copyFileSync(tarball(), join(pasted, basename(tarball())));

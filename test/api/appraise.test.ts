@@ -120,7 +120,7 @@ describe('the price of a lot', () => {
   });
 });
 
-it('x3 at the end of a row is a quantity in lists of JSON and of text', async (t) => {
+it('x3 at the end of a row is a quantity in JSON and text lists', async (t) => {
   const { ask, issueKey } = await startService(t);
   const key = await issueKey();
   const { body } = await ask('/api/public/appraise', { key, body: { items: [{ title: 'Gap jeans x3' }] } });

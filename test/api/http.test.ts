@@ -99,7 +99,7 @@ describe('methods', () => {
   });
 });
 
-it('every answer carries a request id of its own, and may be read by any origin', async (t) => {
+it('every answer has its own request id, and may be read by any origin', async (t) => {
   const { get } = await startService(t);
   const ids = new Set<string | null>();
   const paths = [...KEYLESS, '/api/public/price', '/api/public/ml-price', '/nothing', '/%ZZ'];

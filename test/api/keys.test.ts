@@ -264,7 +264,7 @@ describe('POST /api/public/keys/current/rotate', () => {
   });
 });
 
-it('/api/public/keys/current revokes the key permanently and touches no other', async (t) => {
+it('/api/public/keys/current revokes only this key, permanently', async (t) => {
   const { ask, get, issueKey } = await startService(t);
   const [key, other] = [await issueKey(), await issueKey()];
   const revoke = () => ask(CURRENT, { method: 'DELETE', key });

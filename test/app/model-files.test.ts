@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/service.ts';
 
 const MODEL = join(import.meta.dirname, '../../model');
 
-it('files of the model come from another process, which one that fails costs neither prices nor later files', async (t) => {
+it('files of the model come from another process; a failing one affects neither prices nor later files', async (t) => {
   const folder = temporaryFolder(t);
   const modelDir = join(folder, 'model');
   cpSync(MODEL, modelDir, { recursive: true });

@@ -51,7 +51,7 @@ describe('the agent check', () => {
     }
   });
 
-  it('counts calls of tools that do not exist, of arguments that are no JSON, and a loop without an end', async (t) => {
+  it('counts calls of unknown tools, arguments that are not JSON, and endless loops', async (t) => {
     const some = requests.slice(0, 1);
     const [strayed] = await gradesOf(t, some, () => callOf('appraise', {}));
     assert.deepEqual(strayed?.grade, {

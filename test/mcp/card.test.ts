@@ -109,7 +109,7 @@ describe('the card', () => {
     assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
   });
 
-  it('takes the answer of the tool: the grade and its source, guesses, sales of one’s own, the seller’s terms', async () => {
+  it('shows the tool’s answer: the grade and its source, guesses, own sales, the seller’s terms', async () => {
     const guess = await shown('get_price', { title: 'New Balance 990v5 mens, worn once', askingPrice: 60 });
     assert.equal(guess.said.what, guess.answer.takenFor);
     assert.match(guess.said.what ?? '', /Like New, from the title$/);
@@ -125,7 +125,7 @@ describe('the card', () => {
     assert.equal(Math.round(100 * (ebay(await kept({})) - ebay(await kept({ label: 9 })))), 900);
   });
 
-  it('gives a rare piece a floor alone', async () => {
+  it('shows only a floor for a rare piece', async () => {
     const args = { title: 'Nike Dunk Low Travis Scott' };
     const { said, answer } = await shown('get_price', args);
     assert.ok(answer.beyondEvidence.length > 0);
@@ -134,7 +134,7 @@ describe('the card', () => {
     assert.deepEqual([said.range, said.grades, said.offers, said.payouts], ['', '', '', '']);
   });
 
-  it('shows several garments as a table with total, advice and what sold', async () => {
+  it('shows several garments as a table with total, advice and sales', async () => {
     const items = [
       { title: 'Coach Tabby 26', asking_price: 120, listedFor: 80 },
       { title: 'Levis 501 mens', quantity: 2, cost: 8 },
@@ -156,7 +156,7 @@ describe('the card', () => {
     assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
   });
 
-  it('names what is asked, guesses and rare pieces in a table, and raises what is far too low', async () => {
+  it('shows asking prices, guesses and rare pieces in a table, and raises far too low prices', async () => {
     const items = [
       { title: 'Coach Tabby 26', condition: 'Good', askingPrice: 40, listedFor: 30 },
       { title: 'New Balance 990v5 mens' },
@@ -169,14 +169,14 @@ describe('the card', () => {
     assert.match(said.total ?? '', /^Total of 2 itemswithout 1 to look up/);
   });
 
-  it('shows sales without a table or a total of nothing', async () => {
+  it('shows sales without an empty table or total', async () => {
     const items = [{ title: 'Gap jeans', soldPrice: 20, soldOn: '2026-10-02', cost: 4 }];
     const { said } = await shown('compare_prices', { items });
     assert.deepEqual([said.table, said.total], ['', '']);
     assert.match(said.sums ?? '', /^2026-10: 1 sold, .* All sold: 1 sold, /);
   });
 
-  it('says a refusal', async () => {
+  it('shows a refusal', async () => {
     const { said } = await shown('get_price', { title: 'Gucci lipstick' });
     assert.match(said.empty ?? '', /We do not price this/);
     assert.equal(said.card, '');

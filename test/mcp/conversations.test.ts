@@ -22,7 +22,7 @@ function figureAt(answers: readonly object[], operand: string): number {
 }
 
 describe('conversations by the skills and prompts', () => {
-  it('are thirty, of three turns', () => {
+  it('number thirty, with three turns each', () => {
     assert.equal(conversations.length, 30);
     assert.ok(conversations.every(({ turns }) => turns.length === 3));
   });

@@ -63,7 +63,7 @@ test('schemas are plain JSON Schema that every client can read', () => {
   }
 });
 
-test('each tool stands alone: it names the grades and genders that it takes, the evidence and the seller’s terms', () => {
+test('each tool is self-contained: it names its grades and genders, the evidence and the seller’s terms', () => {
   for (const name of ['get_price', 'compare_prices', 'net_payout', 'answer_offer']) {
     const input = inputOf(name);
     const garment = (input.properties?.items?.items ?? input).properties ?? {};
@@ -76,7 +76,7 @@ test('each tool stands alone: it names the grades and genders that it takes, the
   }
 });
 
-test('terms and sold prices that another definition describes are taken as well', () => {
+test('terms and sold prices that another definition describes are accepted as well', () => {
   const { properties } = inputOf('compare_prices').properties?.seller ?? {};
   assert.deepEqual(Object.keys(properties ?? {}), ['marketplace', 'label', 'profit']);
   const bag = { title: 'Coach Tabby 26', askingPrice: 100 };
@@ -87,14 +87,14 @@ test('terms and sold prices that another definition describes are taken as well'
   assert.ok(row.price > call('get_price', bag).data.estimate.price);
 });
 
-test('an example is a call that is answered', () => {
+test('each example is a valid call', () => {
   for (const { name, inputSchema } of definitions) {
     const [example] = (inputSchema as { examples?: readonly object[] }).examples ?? [];
     if (example) assert.ok(call(name, example as Record<string, unknown>).text);
   }
 });
 
-test('answers are as their schemas say, without a member more', () => {
+test('answers match their schemas, without extra members', () => {
   const tools = toolsByName();
   const calls = readTasks().flatMap((task) => task.calls);
   for (const { name, outputSchema } of definitions) {

@@ -13,7 +13,7 @@ import { shareService, startService, type Told } from '../support/service.ts';
 import registryEntry from './registry-entry.schema.json' with { type: 'json' };
 import { connect, legacyRequest, newClient, post, postModern, toolsByName } from './support.ts';
 
-test('server.json is an entry that the registry takes', () => {
+test('server.json is an entry that the registry accepts', () => {
   const entry = JSON.parse(readFileSync(new URL('../../server.json', import.meta.url), 'utf8'));
   const validate = new Ajv2020().compile(registryEntry);
   assert.equal(validate(entry), true, JSON.stringify(validate.errors));
@@ -28,7 +28,7 @@ test('server.json is an entry that the registry takes', () => {
 });
 
 for (const era of ['modern', 'legacy'] as const) {
-  test(`a client of the ${era} protocol learns of the website and of icons that are there`, async (t) => {
+  test(`a client of the ${era} protocol gets the website and existing icons`, async (t) => {
     const { url, ask } = await startService(t, { publicUrl: 'https://prices.example' });
     const client = await connect(t, url, newClient(era));
     const { websiteUrl = '', icons = [] } = client.getServerVersion() ?? {};
@@ -49,14 +49,14 @@ for (const era of ['modern', 'legacy'] as const) {
   });
 }
 
-test('over standard input and output there is a website only where the operator names one', () => {
+test('over standard input and output there is a website only if the operator names one', () => {
   const info = (publicUrl: string | undefined) =>
     createContent({ pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl: () => publicUrl }).info();
   assert.deepEqual(Object.keys(info(undefined)), ['name', 'title', 'version']);
   assert.equal(info('https://prices.example').websiteUrl, 'https://prices.example/developers');
 });
 
-test('llms.txt has its shape, and its links work', async (t) => {
+test('llms.txt has the right form, and its links work', async (t) => {
   const { ask } = await startService(t, { publicUrl: 'https://prices.example' });
   const { headers, text } = await ask('/llms.txt');
   assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
@@ -79,7 +79,7 @@ type Skill = Told['body'];
 describe('skills', () => {
   const service = shareService();
 
-  it('are listed with their files, whose digests hold, in both protocols', async (t) => {
+  it('are listed with their files and correct digests, in both protocols', async (t) => {
     const { url } = service();
     const { result } = (await postModern(url, 'skills/list')).body;
     assert.deepEqual([result.resultType, result.cacheScope], ['complete', 'public']);
@@ -107,7 +107,7 @@ describe('skills', () => {
     assert.deepEqual(capabilities.extensions, { 'io.modelcontextprotocol/skills': {} });
   });
 
-  it('are refused where there is none', async () => {
+  it('are refused if there are none', async () => {
     for (const params of [{ uri: 'skill://nothing/SKILL.md' }, {}]) {
       const { error } = (await postModern(service().url, 'skills/get', params)).body;
       assert.equal(error?.code, -32_602, JSON.stringify(params));
@@ -115,7 +115,7 @@ describe('skills', () => {
     }
   });
 
-  it('name only tools and arguments that exist', () => {
+  it('name only existing tools and arguments', () => {
     const tools = toolsByName();
     const known = new Set([...tools.values()].flatMap(({ inputSchema }) => JSON.stringify(inputSchema)));
     for (const name of readdirSync(new URL('skills/', PLUGIN))) {

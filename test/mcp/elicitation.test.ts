@@ -33,7 +33,7 @@ describe('a client that can ask a person', () => {
     assert.equal(structuredContent.condition, 'Poor');
   });
 
-  it('gives the plain answer, with what it assumes, to one who declines', async (t) => {
+  it('gets the plain answer with its assumptions if the person declines', async (t) => {
     const { price, asked } = await connectPerson(t, service().url, undefined);
     const { structuredContent } = await price({ brand: 'coach', category: 'bag' });
     assert.equal(asked.length, 1);
@@ -41,21 +41,21 @@ describe('a client that can ask a person', () => {
     assert.match(structuredContent.caveats.join(), /assumed/);
   });
 
-  it('asks for the model first, where it moves the price most', async (t) => {
+  it('asks for the model first, if it affects the price most', async (t) => {
     const { price, asked } = await connectPerson(t, service().url, { model: 'Neverfull MM' });
     const { structuredContent } = await price({ brand: 'Louis Vuitton', category: 'bag' });
     assert.deepEqual(asked, [['model']]);
     assert.match(structuredContent.takenFor, /^Louis Vuitton Neverfull MM: /);
   });
 
-  it('asks for a brand that is not named', async (t) => {
+  it('asks for a missing brand', async (t) => {
     const { price, asked } = await connectPerson(t, service().url, { brand: 'Zara' });
     const { structuredContent } = await price({ title: 'black midi dress', condition: 'Good' });
     assert.deepEqual(asked, [['brand']]);
     assert.equal(structuredContent.brand.slug, 'zara');
   });
 
-  it('never asks for a brand that was read, and asks in each tool whose price is our estimate', async (t) => {
+  it('never asks for a recognized brand, and asks in each tool that uses our estimate', async (t) => {
     const { price, ask, asked } = await connectPerson(t, service().url, undefined);
     await price({ title: 'Gap jeans', condition: 'Good', gender: 'female' });
     assert.deepEqual(asked, []);
@@ -67,7 +67,7 @@ describe('a client that can ask a person', () => {
     assert.equal(asked.length, 2, 'fees of a price that is given depend on no model');
   });
 
-  it('asks nothing where nothing is missing, and nothing but what it may', async (t) => {
+  it('asks nothing if nothing is missing, and only what it may', async (t) => {
     const { price, asked } = await connectPerson(t, service().url, { condition: 'Good', title: 'Hermès Birkin' });
     const all = { brand: 'zara', category: 'dress', condition: 'Good', gender: 'female' };
     await price(all);
@@ -79,13 +79,13 @@ describe('a client that can ask a person', () => {
     assert.equal(structuredContent.brand.slug, 'zara');
   });
 
-  it('is refused a nonsensical detail like any argument', async (t) => {
+  it('gets a nonsensical detail refused like any argument', async (t) => {
     const { price } = await connectPerson(t, service().url, { condition: 'splendid'.repeat(20) });
     const answer = await price({ brand: 'coach', category: 'bag', gender: 'female' });
     assert.ok(answer.isError);
   });
 
-  it('is the only one that is asked', async (t) => {
+  it('is the only one to be asked', async (t) => {
     const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
     for (const era of ['modern', 'legacy'] as const) {
       const client = await connect(t, service().url, newClient(era));

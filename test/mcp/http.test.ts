@@ -22,7 +22,7 @@ const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(le
 describe('/mcp', () => {
   const service = shareService();
 
-  it('answers in JSON whatever of it the client takes, in both protocols', async () => {
+  it('answers in JSON for any Accept header, in both protocols', async () => {
     const { url } = service();
     const modern = modernRequest('tools/list');
     for (const accept of ['application/json, text/event-stream', 'application/json', '*/*']) {
@@ -41,7 +41,7 @@ describe('/mcp', () => {
     assert.equal((await post(url, LIST, { accept: 'text/html' })).status, 406);
   });
 
-  it('the handshake of 2025 settles on the version that the client asks for', async () => {
+  it('the handshake of 2025 settles on the version that the client requests', async () => {
     const { url } = service();
     for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
       const { body } = await post(url, legacyRequest('initialize', { ...START, protocolVersion }));
@@ -108,7 +108,7 @@ describe('/mcp', () => {
     }
   });
 
-  it('what nothing listens to is an unknown method, not an open connection', async () => {
+  it('a subscription is an unknown method, not an open connection', async () => {
     const { url } = service();
     const { headers, body } = modernRequest('subscriptions/listen', { notifications: { toolsListChanged: true } });
     const answer = await post(url, body, headers);
@@ -152,7 +152,7 @@ describe('/mcp', () => {
     }
   });
 
-  it('a client that calls too often learns when to come back', async (t) => {
+  it('a client that calls too often is told when to retry', async (t) => {
     const { url, clock } = await startService(t, { mcpRequestsPerMinute: 3 });
     for (let i = 0; i < 3; i++) assert.equal((await post(url, LIST)).status, 200);
     clock.now += 15_000;
@@ -176,7 +176,7 @@ describe('/mcp', () => {
     assert.equal((await post(url, call)).status, 429);
   });
 
-  it('links lead to the host that was asked, or to the public address where one is set', async (t) => {
+  it('links lead to the requested host, or to the public address if one is configured', async (t) => {
     const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
     const modern = modernRequest('tools/call', call);
     const discover = modernRequest('server/discover');
@@ -252,7 +252,7 @@ function countingEntry() {
 }
 
 describe('answers of get_price', () => {
-  it('are made once for the same arguments and address', async () => {
+  it('are computed once for the same arguments and address', async () => {
     const { answered, ask } = countingEntry();
     const first = await ask('get_price', { title: 'Coach Tabby 26' });
     assert.deepEqual(await ask('get_price', { title: 'Coach Tabby 26' }), first);
@@ -264,7 +264,7 @@ describe('answers of get_price', () => {
     assert.equal(answered.length, 3);
   });
 
-  it('are made anew where they refuse, and those of tools that know the day', async () => {
+  it('are computed again for refusals, and for tools that depend on the day', async () => {
     const { answered, ask } = countingEntry();
     const plan = { items: [{ title: 'Coach Tabby 26', askingPrice: 200, daysListed: 40 }] };
     for (const [name, args] of Object.entries({ get_price: { title: 'lipstick' }, compare_prices: plan })) {
@@ -274,8 +274,8 @@ describe('answers of get_price', () => {
   });
 });
 
-describe('kept answers', () => {
-  it('are the latest 500 that were asked for', () => {
+describe('cached answers', () => {
+  it('are the latest 500 requested', () => {
     const kept = new KeptAnswers<{ at: number }>();
     for (let at = 0; at < 500; at++) kept.keep(`${at}`, { at });
     assert.deepEqual(kept.get('0'), { at: 0 });
@@ -285,7 +285,7 @@ describe('kept answers', () => {
     assert.deepEqual(kept.get('500'), { at: 500 });
   });
 
-  it('are bounded in length, as are their questions', () => {
+  it('are limited in length, as are their questions', () => {
     const kept = new KeptAnswers<{ text: string }>();
     const text = 'x'.repeat(1_000_000);
     for (let at = 0; at < 5; at++) kept.keep(`${at}`, { text });

@@ -20,7 +20,7 @@ function ask(args: Record<string, unknown>) {
 }
 
 describe('net_payout', () => {
-  it('says what is kept of a price and nothing else', () => {
+  it('states what a seller keeps of a price and nothing else', () => {
     const { on, text } = ask({ price: 60, brand: 'Coach', category: 'handbag', marketplaces: 'all' });
     const piece = 'Coach, model unknown: women’s bags; any condition.';
     assert.ok(text.startsWith(`${piece} You’d get, from $60.00 after fees:\n`), text);
@@ -30,7 +30,7 @@ describe('net_payout', () => {
     assert.doesNotMatch(text, /https:|Buy|8 in 10|Profit/);
   });
 
-  it('takes our estimate where it is asked for, the one that get_price gives', () => {
+  it('uses our estimate on request, the same as in get_price', () => {
     for (const words of [{ title: 'Coach Tabby 26' }, { title: 'Coach Tabby 26', comps: [90, 95, 100], guess: 95 }]) {
       const { price, on } = ask({ ...words, price: 'estimate', marketplaces: ['ebay'] });
       const { estimate, payouts } = call('get_price', { ...words, marketplaces: ['ebay'] }).data;
@@ -39,7 +39,7 @@ describe('net_payout', () => {
     }
   });
 
-  it('says which call to make for an estimate and a decision', () => {
+  it('names the call for an estimate and a decision', () => {
     const message = refusal('net_payout', { title: 'Coach Tabby 26', cost: 20, seller: { profit: 20 } });
     const [, name = '', args = '{}'] = /call (\w+) with (\{.*\})\.$/.exec(message) ?? [];
     const { data, text } = call(name, JSON.parse(args));
@@ -62,7 +62,7 @@ describe('net_payout', () => {
     }
   });
 
-  it('says in words what is left, what to ask, who refuses and what is assumed', () => {
+  it('states in words the net, the price to ask, refusals and assumptions', () => {
     const jeans = { price: 30, brand: 'levis', category: 'jeans' };
     for (const [args, ...says] of said as [Record<string, unknown>, ...string[]][]) {
       for (const one of says) assert.match(ask(args).text, new RegExp(one), JSON.stringify(args));
@@ -76,7 +76,7 @@ describe('net_payout', () => {
     }
   });
 
-  it('says that a label is not counted where the marketplace has its own, on every tool', () => {
+  it('states that a label is not counted if the marketplace has its own, in every tool', () => {
     const seller = { marketplace: 'poshmark', label: 8.27 };
     const bag = { title: 'Coach Tabby 26', seller };
     for (const { text } of [
@@ -90,7 +90,7 @@ describe('net_payout', () => {
     }
   });
 
-  it('says what to do with an offer on one marketplace', () => {
+  it('explains what to do with an offer on one marketplace', () => {
     const bag = { title: 'Coach Tabby 26', asked: 200, offered: 130 };
     const { text, data } = call('answer_offer', { ...bag, seller: { marketplace: 'poshmark' }, listedFor: 10 });
     assert.match(text, /^(Accept|Counter with \$\d+|Decline)\. /);

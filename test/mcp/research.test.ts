@@ -58,7 +58,7 @@ describe('deep research', () => {
     assert.equal(data.url, found?.url);
   });
 
-  it('says what is wrong with what it cannot find', async (t) => {
+  it('explains why a document is not found', async (t) => {
     const { call } = await open(t);
     assert.deepEqual(pluck((await call('search', { query: 'quantum physics' })).data.results, 'id'), ['method']);
     for (const id of ['price/coach/spaceship/female', '../../etc/passwd', 7]) {
@@ -69,7 +69,7 @@ describe('deep research', () => {
   });
 });
 
-it('documents lie at the address of the service, as the caller reached it or as it is set', () => {
+it('documents have the address of the service, as the caller reached it or as configured', () => {
   const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
   for (const [set, reached, begin] of [
     ['https://prices.example', undefined, 'https://prices.example/'],

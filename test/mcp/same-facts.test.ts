@@ -94,7 +94,7 @@ const garment = fc
   })
   .map((one) => JSON.parse(JSON.stringify(one)) as Record<string, unknown>);
 
-describe('text and structure of an answer carry the same facts', () => {
+describe('text and structure of an answer have the same facts', () => {
   for (const detail of ['short', 'usual', 'full']) {
     it(`of get_price, ${detail}`, () => {
       fc.assert(
@@ -116,7 +116,7 @@ describe('text and structure of an answer carry the same facts', () => {
     }
   });
 
-  it('of compare_prices, up to the rows that are said at length', () => {
+  it('of compare_prices, up to the rows with full text', () => {
     const item = fc.tuple(garment, fc.integer({ min: 1, max: 5 })).map(([one, quantity]) => ({ ...one, quantity }));
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 10 }), (items) => checkSame('compare_prices', { items })),
@@ -129,7 +129,7 @@ describe('text and structure of an answer carry the same facts', () => {
       checkSame('worth_picking_up', args);
   });
 
-  it('takes at most two thirds of the words that 20 items once took', () => {
+  it('has at most two thirds of the words that 20 items once took', () => {
     const items = brands.slice(20, 40).map(({ slug }) => ({ brand: slug, category: 'jacket' }));
     const { structuredContent, content } = callTool(tools.get('compare_prices') as Tool, { items });
     // 1,500 tokens of text, at 3.4 characters each.
@@ -142,15 +142,15 @@ describe('text and structure of an answer carry the same facts', () => {
 
 const parts = { pricing: loadModel() };
 
-describe('sentences beside numbers', () => {
-  it('place an asking price beside the usual one before they speak of reselling', () => {
+describe('sentences next to numbers', () => {
+  it('compare an asking price with the usual one before they mention reselling', () => {
     const { text } = call('get_price', { title: 'Louis Vuitton Neverfull MM damier ebene', askingPrice: 800 });
     const [, place = '', flip = ''] = text.split('\n');
     assert.match(place, /^\$800 is \d+% under what it usually sells for; \d in 10 sell for less\.$/);
     assert.match(flip, /^(To resell|Check it’s real): /);
   });
 
-  it('raise a listing far below its worth while it is young', () => {
+  it('raise a new listing that is far below its worth', () => {
     // After two months without a buyer, it is worth less than we think.
     for (const listedFor of [5, 30]) {
       const items = [{ title: 'Coach Tabby 26', askingPrice: 40, listedFor }];
@@ -179,7 +179,7 @@ describe('sentences beside numbers', () => {
     assert.equal(call('get_price', { title, askingPrice: 80 }).text.match(/A collectible/g)?.length, 1);
   });
 
-  it('count what a seller’s terms take, and what was not told', () => {
+  it('include a seller’s terms, and note missing ones', () => {
     const picks = (label: number) => call('worth_picking_up', { category: 'bag', seller: { label } });
     const [free] = picks(0).data.picks;
     const [paid] = picks(7).data.picks;
@@ -193,14 +193,14 @@ describe('sentences beside numbers', () => {
     assert.ok(unpriced.text.includes(`Ask $${unpriced.data.items[0].advice.ask}.`), unpriced.text);
   });
 
-  it('refuse a lipstick of a maker whose name is a coat, and know who takes children’s clothes', () => {
+  it('refuse a lipstick by a maker named like a coat, and show who accepts children’s clothes', () => {
     assert.match(refusal('get_price', { title: 'MAC lipstick ruby woo' }), /We do not price this/);
     assert.match(call('get_price', { title: 'mac raincoat' }).data.takenFor, /coats and parkas/);
     const boys = { title: 'Gymboree boys shorts', price: 8, marketplaces: ['thredup'] };
     assert.doesNotMatch(call('net_payout', boys).text, /only women’s and children’s clothes/);
   });
 
-  it('stand beside no sentence that contradicts them', () => {
+  it('never contradict each other', () => {
     const sunglasses = call('get_price', { title: 'Ray-Ban Wayfarer sunglasses' }).text;
     assert.doesNotMatch(sunglasses, /no listings of Ray-Ban/);
     const kinds = ['sunglasses', 'belt', 'wallet', 'scarf', 'watch', 'jeans', 'earrings', 'bag', 'boots', 'baby dress'];
@@ -225,7 +225,7 @@ describe('sentences beside numbers', () => {
     assert.match(several, /^Total of 2 items/m);
   });
 
-  it('hold in any call: figures, superlatives, one estimate', () => {
+  it('are correct in any call: figures, superlatives, one estimate', () => {
     fc.assert(
       fc.property(arbitraryCall, ([name, args]) => {
         const answer = callTool(tools.get(name) as Tool, args);

@@ -24,7 +24,7 @@ function answer([name, args]: Call): Answer {
   };
 }
 
-describe('what people ask agents', () => {
+describe('requests to agents', () => {
   const tasks = readTasks();
 
   it('is a set of at least 150 tasks, each once, with facts', () => {

@@ -111,7 +111,7 @@ describe('the module', () => {
   });
 });
 
-it('the build for browsers answers as the module does without anything of Node, in 810 kB as sent', async () => {
+it('the build for browsers answers as the module does without Node, in 810 kB as sent', async () => {
   const model = JSON.stringify(browserModel());
   const script = await bundleBrowser('iife');
   const sent = gzipSync(script).length + gzipSync(model).length;

@@ -224,7 +224,7 @@ describe('pages', () => {
 const SOLD =
   /(\d in 1?\d+|%) (of )?(comparable |such |single )?(items )?sells?\b(?! for less)|items (that )?sell\b|such items sell|sell (within|between)/i;
 
-it('a range, most of whose listings ask, is nowhere said to be what items sell for', async (t) => {
+it('a range from mostly asking prices is never described as sale prices', async (t) => {
   const service = await startService(t, { mcpRequestsPerMinute: 100_000 });
   for (const path of rows.ofPrices) {
     const answer = await getPage(service, path);

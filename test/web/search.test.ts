@@ -15,7 +15,7 @@ it('the words for a kind name it in a title', () => {
   }
 });
 
-it('GET /search takes 300 characters and no more', async (t) => {
+it('GET /search accepts at most 300 characters', async (t) => {
   const service = await startService(t);
   for (const path of ['/search', '/search/suggestions.json']) {
     assert.notEqual((await getPage(service, `${path}?q=${'x'.repeat(300)}`)).status, 400, path);

@@ -137,7 +137,7 @@ describe('the fold of a marketplace', () => {
 
 const textOf = (html: string) => wordsOf(html.replace(/^.*<main/s, '<main')).replaceAll(/ (?=[.,])/g, '');
 
-it('what a marketplace takes says what is taken, in the words of its row', async (t) => {
+it('the rules of a marketplace describe accepted items in the words of its row', async (t) => {
   const feesFile = writeFees(t, [
     feeRow('all'),
     feeRow('floor', { smallestPrice: 40 }),

@@ -82,7 +82,7 @@ describe('while the key store is down', () => {
   });
 });
 
-it('the log of the key store says once that keys do not work, and once that they work again', () => {
+it('the log of the key store reports once that keys do not work, and once that they work again', () => {
   const lines: string[] = [];
   const write = (_bindings: object, text: string) => lines.push(text);
   let now = 0;
@@ -95,7 +95,7 @@ it('the log of the key store says once that keys do not work, and once that they
   assert.deepEqual(lines, ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.']);
 });
 
-it('a key with a wrong checksum is refused without asking the store', async (t) => {
+it('a key with a wrong checksum is refused without a query to the store', async (t) => {
   const { app } = open(t, {});
   const key = createKey();
   const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');

@@ -90,7 +90,7 @@ describe('problem documents', () => {
   });
 });
 
-it('security.txt is there when the operator names a contact, and never out of date', async (t) => {
+it('security.txt exists if the operator names a contact, and is never out of date', async (t) => {
   const { get, clock } = await startService(t, { securityContact: 'mailto:a@prices.example' });
   const text = await (await get('/.well-known/security.txt')).text();
   assert.match(text, /^Contact: mailto:a@prices\.example\nExpires: /);

@@ -124,7 +124,7 @@ describe('requests that do not wait for answers', () => {
   });
 });
 
-it('a client that goes away is no error of the service: neither in the log nor in the metrics', async (t) => {
+it('a client that goes away is not an error of the service: neither in the log nor in the metrics', async (t) => {
   const { log, lines } = keptLog('debug');
   const metrics = createMetrics(new Steps());
   const { url } = await startService(t, {}, { log, metrics });

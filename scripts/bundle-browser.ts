@@ -39,7 +39,7 @@ export async function browserSizes(): Promise<string> {
   const [script, model] = [await bundleBrowser('esm'), JSON.stringify(browserModel())].map((text) => {
     const [raw, sent] = [Buffer.byteLength(text), gzipSync(text, { level: 9 }).length];
     const inKb = (bytes: number) => Math.round(bytes / 1000).toLocaleString('en-US');
-    return `${inKb(sent)} kB (${inKb(raw)} kB before)`;
+    return `${inKb(sent)} kB (${inKb(raw)} kB uncompressed)`;
   });
   return `With gzip, the script is ${script} and the model ${model}.`;
 }

@@ -91,7 +91,7 @@ const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string,
     : {};
 
 const PARAMETERS =
-  'Every number that was chosen or estimated, rather than fitted with each run (`training/parameters.json`), with its unit, its reason and the files in `training/` that use it. A standard deviation is around zero or around the price.';
+  'Every number that was chosen or estimated, rather than fitted with each run (`training/parameters.json`), with its unit, its reason and the files in `training/` that use it. Standard deviations are around zero or around the price.';
 
 type Estimates = Readonly<Record<string, { readonly estimate: number; readonly error: number }>>;
 

@@ -168,19 +168,11 @@ describe('contributed sales over HTTP', () => {
 
   it('contain only words on our own lists from a title, so nothing about the buyer', async () => {
     const key = await service().issueKey();
-    const titles = {
-      'Coach Tabby 26 for Jorunn Quxington jorunn.q@mail.example +1 555 0147 $90 coach/xyzzyq': 'coach tabby 26 coach',
-      'Coach Tabby 26 for Ann Smith 555-1234 ann@x.example 12 Main St': 'coach tabby 26',
-      'Coach Tabby 26 bag Paul Smith of Paris': 'coach tabby 26 bag',
-      'Nike Air Max 90 mens, ship to 90 Quxington Lane 55501': 'nike air max 90 mens',
-      "Levi's 501 jeans call 501 555 0147": 'levis 501 jeans',
-      'Air Force 1 07 shoes 10 1/2 Elm Ave 12345': 'air force 1 07',
-    };
     const more = { note: 'call Quxington', buyer: 'Quxington' };
-    const sales = Object.keys(titles).map((title, i) => ({ ...TABBY, id: `t${i}`, title, ...more }));
+    const sales = Object.keys(rows.titles).map((title, i) => ({ ...TABBY, id: `t${i}`, title, ...more }));
     await send(key, ...sales);
     const { body } = await list(key);
-    assert.deepEqual(pluck(body.sales, 'title'), Object.values(titles));
+    assert.deepEqual(pluck(body.sales, 'title'), Object.values(rows.titles));
     const stored = JSON.stringify([body, await Array.fromAsync(allSales(service().store.sales))]);
     assert.doesNotMatch(stored, /quxington|jorunn|xyzzyq|0147|127\.0\.0\.1|ada@/i);
   });

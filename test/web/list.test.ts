@@ -11,6 +11,8 @@ import { sheetXml, workbook } from '../support/workbook.ts';
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
 const HTML = { accept: 'text/html' };
 
+const own = (name: string) => readFileSync(new URL(`./lists/${name}.csv`, import.meta.url), 'utf8');
+
 function formOf(fields: Record<string, string | Blob>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -91,16 +93,7 @@ describe('the list', () => {
     assert.deepEqual(paid, ['1 for $5', '1 for $8', '1 for $8']);
   });
 
-  const STOCK = [
-    'title,asking price,date listed,days on sale,floor,condition,sold date',
-    'Coach leather tote,110,2026-10-10,,,Good,',
-    'Nike sneakers mens,35,,120,30,,',
-    'Shein polyester blouse,9,,3,,Like New,',
-    'Shein polyester dress,9,,3,,Poor,',
-    'Some Unknown Maker dress,40,,10,,,',
-    'Zara dress,20,,10,,,2026-11-01',
-    'Reformation midi dress,,,,,,',
-  ].join('\n');
+  const STOCK = own('stock');
   const PLAN = { goneIn: 'month', hourly: '24', marketplace: 'poshmark' };
 
   it('gives advice on each row with the reason, and keeps facts from its file', async () => {
@@ -213,15 +206,7 @@ describe('the list', () => {
   });
 
   it('reads cells as people write them, and names ignored ones', async () => {
-    const list = [
-      'Title,Brand,Condition,Price,Date Listed,Status',
-      'Torrid ruffle top,Torrid,EUC,18,2026-10-01,active',
-      'Torrid ruffle top,Torrid,EUC,18,2026-10-01,active',
-      'Coach leather tote,Coach,Fair - corner wear,95,2026-10-03,active',
-      'H&M sweater,H&M,Good,14,2026-04-01,Sold',
-      'Madewell blazer,Madewell,Good,GBP 320,2026-03-01,active',
-      'Nike hoodie,Nike,"vintage, some holes",free,2025-11-20,active',
-    ].join('\n');
+    const list = own('as-people-write');
     const text = await page({ list });
     assert.match(text, /6 rows added\./);
     assert.match(text, /is-asking.*H&#38;M sweater<.*Sold: for how much, and when\?.*data-sold-on/s);
@@ -238,15 +223,7 @@ describe('the list', () => {
   });
 
   it('accepts a sold row as a sale only with its price and day', async () => {
-    const text = await page({
-      list: [
-        'title,price,status,sold price,sold date',
-        'Coach leather tote,95,active,,',
-        'Nike hoodie,35,Sold,31,2026-10-03',
-        'Levi’s jeans,45,Sold,38,',
-        'Gap sweater,20,Sold,,2026-10-03',
-      ].join('\n'),
-    });
+    const text = await page({ list: own('some-sold') });
     const [sale, ...others]: Sale[] = dataIn(text, 'moved');
     const { title, price, soldOn, marketplace } = sale ?? {};
     assert.deepEqual([title, price, soldOn, marketplace], ['Nike hoodie', 31, '2026-10-03', undefined]);

@@ -24,7 +24,7 @@ function whyNot(program: string, args: readonly string[]): string | false {
   return MISSING[(error as NodeJS.ErrnoException | undefined)?.code ?? ''] ?? false;
 }
 
-/** The sample's bounded buffers came with Caddy 2.6.4; older releases stop at the name. */
+/** The sample's limited buffers came with Caddy 2.6.4; older releases stop at the name. */
 function whyNotCaddy(): string | false {
   const missing = whyNot('caddy', ['version']);
   if (missing) return missing;
@@ -72,7 +72,7 @@ async function passes(url: string): Promise<void> {
   assert.equal(price.status, 200);
   assert.ok(((await price.json()) as { prices: unknown }).prices);
   const form = new FormData();
-  // The longest list that /list accepts, with changes.
+  // The largest list that /list accepts, with changes.
   form.append('list', `coach bag\n${`${'x'.repeat(100_000)}\n`.repeat(10)}`);
   for (let line = 0; line < 500; line++) form.append(`is-${line}`, 'y'.repeat(300));
   const closet = await fetch(`${url}/list`, { method: 'POST', body: form });
@@ -80,7 +80,7 @@ async function passes(url: string): Promise<void> {
   await closet.arrayBuffer();
   const longer = new FormData();
   longer.append('list', 'x'.repeat(1_900_000));
-  // Caddy 2.6 calls it 502, or hangs up.
+  // Caddy 2.6 answers 502, or disconnects.
   const tooLong = await fetch(`${url}/list`, { method: 'POST', body: longer }).then(
     ({ status }) => status,
     () => 'hung up',
@@ -94,7 +94,7 @@ async function sendForm(url: string, boundary: string): Promise<number> {
   return status;
 }
 
-/** Asserts that no long Content-Type comes to the service, which would refuse it too, with a page of its own. */
+/** Asserts that no long Content-Type reaches the service, which would also refuse it, with its own page. */
 async function refusesLongTypes(url: string): Promise<void> {
   const headers = { 'content-type': `text/csv;charset=${'a'.repeat(200)}` };
   for (const path of ['/', '/list', '/mcp']) {
@@ -117,7 +117,7 @@ describe('the samples for operators', () => {
       );
     const bytes = Number(nginx) * 1024;
     assert.match(await announce(bytes, 'a'.repeat(bytes)), /^HTTP\/1.1 400 /);
-    // Refused for its stated length, so no body is sent: a hang-up in the middle could lose the answer.
+    // Refused for its stated length, so no body is sent: a disconnect in the middle could lose the answer.
     assert.match(await announce(bytes + 1, ''), /^HTTP\/1.1 413 /);
   });
 
@@ -167,7 +167,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
     await run(t, 'nginx', ['-e', `${folder}/log`, '-c', `${folder}/nginx.conf`], url);
     await passes(url);
     await refusesLongTypes(url);
-    // Uploads that do not end wait in nginx, however many they are: the service sees none of them.
+    // Unfinished uploads wait in nginx, in any number: the service sees none of them.
     let uploads = 0;
     service.app.server.on('request', ({ method }) => {
       if (method === 'POST') uploads++;

@@ -119,7 +119,7 @@ const text = TEXTS.map(read).join('\n');
 const test = countRows(join(ROOT, 'training/open-test/sales.csv'));
 const others = countRows(join(ROOT, 'training/open-test/other-sales.csv'));
 
-/** Figures that sentences name, by what follows them there. */
+/** Figures in sentences, by the words that follow them there. */
 const FIGURES: readonly { readonly what: string; readonly said: RegExp; readonly is: number }[] = [
   { what: 'brands of the catalog', said: /\b(\d+) brands(?=,? (?:and )?\d+ categories)/g, is: brands.length },
   { what: 'categories', said: /\b(\d+) categories\b/g, is: categories.length },

@@ -28,7 +28,7 @@ it('has only endpoints in the OpenAPI document, and only pages in their table or
       const described = Object.keys(documented[path]).map((method) => method.toUpperCase());
       assert.deepEqual(own, described.sort(), path);
     } else {
-      // Archives of the extension are there once they are built.
+      // Archives of the extension exist after a build.
       const isKnown = OTHERS.includes(path) || pages.includes(path) || path.startsWith('/extension/');
       assert.ok(isKnown, `${path} is nowhere described`);
     }

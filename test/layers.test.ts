@@ -24,7 +24,7 @@ const files = new Map(
     return [file, names.map(([, name = '']) => join(dirname(file), name))] as const;
   }),
 );
-/** Returns the room of a file: the longest one of the table that it lies in. */
+/** Returns the room of a file: the longest one in the table that contains it. */
 function roomOf(file: string): string {
   const path = dirname(file).replace(/^src\/?/, '');
   if (path === '') return '*.ts';

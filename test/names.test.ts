@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
 
-/** Returns the lines of a folder's files that something holds of, each with its place. */
+/** Returns the lines of a folder's files for which a test is true, each with its place. */
 const linesWith = (folder: string, files: readonly string[], holds: (line: string) => boolean): string[] =>
   files.flatMap((file) =>
     readFileSync(join(folder, file), 'utf8')
@@ -16,14 +16,14 @@ const linesWith = (folder: string, files: readonly string[], holds: (line: strin
   );
 
 /**
- * Names exported by several files with one meaning: the commands of a file, the counterparts of the two databases, and
+ * Names that several files export with one meaning: the commands of a file, the counterparts of the two databases, and
  * the package's lists and entries.
  */
 const SAME_MEANING = ['commands', 'migrate', 'purgeSales', 'SALES_TABLES', 'brands', 'categories', 'createHangtag'];
 
 const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|interface|type) (?:(\w+)|\[([^\]]+)\])/gm;
 
-/** Returns the names that a file declares and exports; a type and a value of the same name count once. */
+/** Returns the names that a file declares and exports; a type and a value with the same name count once. */
 function exportedBy(file: string): ReadonlySet<string> {
   const code = readFileSync(join(SOURCE, file), 'utf8');
   return new Set(
@@ -33,7 +33,7 @@ function exportedBy(file: string): ReadonlySet<string> {
   );
 }
 
-it('the names of the code stand for one idea each: no two files export the same', () => {
+it('the names in the code each have one meaning: no two files export the same one', () => {
   const files = new Map<string, string[]>();
   for (const file of globSync('**/*.ts', { cwd: SOURCE })) {
     for (const name of exportedBy(file)) files.set(name, [...(files.get(name) ?? []), file]);
@@ -43,7 +43,7 @@ it('the names of the code stand for one idea each: no two files export the same'
   assert.deepEqual(twice, []);
 });
 
-/** Lines of comments that begin a comment with a question's word, as in "What the page shows". */
+/** Comment lines that begin a comment with a question word, as in "What the page shows". */
 const BACKWARD = /^\s*(?:\/\/|\/\*\*) (?:What|Whether|Whose|Which|Where)\b.*$/gm;
 
 it('comments begin with a verb or a noun', () => {

@@ -36,7 +36,7 @@ function isSearch(call: Node, { checker }: Project): boolean {
   return name === 'replace' && !isLiteral && typeOf(needle) !== 'RegExp';
 }
 
-/** Returns the searches of a node and of all in it, each as it is written, on one line. */
+/** Returns the searches in a node and its descendants, each as written, on one line. */
 function searchesIn(node: Node, project: Project): string[] {
   const found = isSearch(node, project) ? [node.getText().replace(/\s+/g, ' ')] : [];
   node.forEachChild((child) => void found.push(...searchesIn(child, project)));
@@ -44,7 +44,7 @@ function searchesIn(node: Node, project: Project): string[] {
 }
 
 it('each search for a text that is not a literal is listed with the bound of its work', (t) => {
-  // The service's own files alone: the project's settings bring a thousand others.
+  // Only the service's own files: the project's settings add a thousand others.
   const settings = join(temporaryFolder(t), 'tsconfig.json');
   const compilerOptions = { typeRoots: [join(ROOT, 'node_modules/@types')] };
   writeFileSync(

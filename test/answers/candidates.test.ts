@@ -116,7 +116,7 @@ describe('a choice', () => {
     const { body } = await service().ask(`/api/public/appraise?${new URLSearchParams({ title })}`, { key });
     assert.deepEqual(body.candidates, candidates);
     const { data, text } = call('get_price', { title });
-    // Agents read the choice in the text, and say which one in the next title.
+    // Agents read the choice in the text, and put the chosen one into the next title.
     const told = candidates.map((one) => membersOf(one, 'name', 'price'));
     assert.deepEqual(data.candidates, told);
     const page = await service().app.inject({ url: `/appraise?${new URLSearchParams({ title })}` });

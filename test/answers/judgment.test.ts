@@ -254,7 +254,7 @@ describe('a house, or a model that is often copied', () => {
   });
 });
 
-/** Compares the verdicts on a judge's tags, written before any answer was seen. */
+/** Compares the verdicts with those of a judge, written before any answer was seen. */
 function compareTags(file: string, half?: string) {
   const names: Readonly<Record<string, string>> = { buy: 'buy', thin: 'small profit', leave: 'leave', check: 'check' };
   let [rows, agreed, silent, losses] = [0, 0, 0, 0];
@@ -307,7 +307,7 @@ function believed(title: string, why: string) {
 }
 
 describe('a reseller’s expectations, written before any run', () => {
-  // The reseller believes more of premium brands and houses than private sellers got: at their level one offer less is
+  // The reseller values premium brands and houses above private sellers' prices: at their level, one offer less is
   // right.
   it('match 49 of 60 offers', () => {
     const rows = table('offer-beliefs.tsv');

@@ -68,7 +68,7 @@ describe('an offer in hand', () => {
     const adviceAt = (cost?: number) => answerOffer(modelOf(90), { ...jacket, cost }).advice;
     assert.equal(adviceAt(), 'accept');
     assert.equal(adviceAt(70), 'counter');
-    // A cost that even the usual price does not recover is lost, which comes first; it is taken where waiting costs more.
+    // A cost above even the usual price is a loss, which comes first; the offer is accepted if waiting costs more.
     const lost = answerOffer(modelOf(90), { ...jacket, cost: 300 });
     assert.equal(lost.advice, 'counter');
     assert.match(lost.reason, /^\$\d+ loses \$[\d.]+ on the \$300 you paid, but waiting is likely to cost more; /);

@@ -15,7 +15,7 @@ import { shareService, temporaryFolder } from '../support/service.ts';
 
 const finds = findsOf(ASKS_ALL ? 3000 : 60).filter(hasPrice);
 const PIECES = 20;
-/** One find in so many has its pages fetched, and its commands run: each command reads the model anew. */
+/** A sample of finds has its pages fetched and its commands run: each command reads the model again. */
 const PAGE = 7;
 const COMMAND = ASKS_ALL ? 150 : 20;
 const LIST = 3;

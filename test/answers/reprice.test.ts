@@ -176,9 +176,9 @@ describe('advice on a garment that has not sold', () => {
       { on: '2027-02-09', price: 33 },
     ]);
     assert.match(why, /20% off every 30 days: 2 cuts so far/);
-    // Our plan asks more, so a sale is less likely.
+    // Our plan has higher prices, so a sale is less likely.
     assert.ok((besideShop?.price as number) > 1 && (besideShop?.odds as number) < 1);
-    // A shop relists nothing and keeps its floor, no matter how long a piece has hung.
+    // A shop never relists and keeps its floor, no matter how long a piece has been listed.
     const old = advised({ ...question, daysListed: 400, floor: 40 }, { goneIn: 'week', shop });
     assert.deepEqual([old.action, old.ask, old.schedule.length], ['CUT', 40, 1]);
     const fresh = advised({ ...question, daysListed: 3 }, { goneIn: 'week', shop });

@@ -34,14 +34,14 @@ describe('the net of a sale', () => {
 
       const { returnOnCost, ...rest } = sale;
       const args = { ...rest, marketplaces: ['all'], seller: { returnOnCost } };
-      // In whole dollars, since the price is our estimate: the tool that knows it says what is left of it.
+      // In whole dollars, since the price is our estimate: the tool with the estimate states the net.
       const isOurs = sale.price === undefined && sale.keep === undefined;
       const { data } = call(isOurs ? 'get_price' : 'net_payout', args);
       if (!isOurs) assert.deepEqual(data.assumptions, fromApi.assumptions);
       const told = data.payouts.map(figures);
       assert.deepEqual(told, fromApi.payouts.map(figures));
 
-      // The page's form has no goal but a profit.
+      // The page's form has no goal except a profit.
       if (returnOnCost === undefined && sale.margin === undefined) {
         const { text: page } = await service().ask(`/fees?${queryOf(sale)}`);
         for (const { net } of fromApi.payouts as SalePayout[]) {
@@ -66,7 +66,7 @@ describe('the net of a sale', () => {
       assert.deepEqual([status, body.parameter], [400, parameter]);
       assert.match(body.detail, says);
       assert.throws(() => payouts(sale), new RangeError(body.detail));
-      // A tool takes a title, too, and knows no goal.
+      // A tool also accepts a title, and has no goal.
       if (parameter === 'margin' || 'price' in sale) assert.equal(refusal('net_payout', sale), body.detail);
     });
   }

@@ -118,7 +118,7 @@ describe('many items at once', () => {
     assert.equal(items.at(-1).problem.detail, 'quantity is "2.5": give a whole number from 1 to 99.');
   });
 
-  it("gives an item's problem the members of a problem document, in words for JSON", async () => {
+  it("gives an item's problem the members of a problem document, in the words of JSON", async () => {
     const key = await service().issueKey();
     const wrong = [
       ...rows.wrong,

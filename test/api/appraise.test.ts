@@ -142,7 +142,7 @@ describe('sold comparables and a guess over HTTP', () => {
     assert.equal(status, 200);
     assert.deepEqual([body.evidence.yours.comps, body.evidence.yours.median], [3, 3000]);
     assert.ok(body.evidence.yours.weight > 0.9 && body.withoutYours.price < 1000);
-    // A copied piece is checked first, however good the tag.
+    // An often copied piece is checked first, even at a good price.
     assert.equal(body.judgment.zone, 'check');
     assert.match(body.estimate.note, /^Based on 3 sales from you/);
     const { body: alone } = await appraise({ title: COLLECTIBLE });
@@ -197,7 +197,7 @@ describe('sold comparables and a guess over HTTP', () => {
     const query = { title: 'handmade wool sweater', asked: '60', offered: '40' };
     const ask = (more: Record<string, string>) =>
       service().ask(`/api/public/offer?${new URLSearchParams({ ...query, ...more })}`);
-    // Forty dollars are more than sweaters of no known brand bring.
+    // Forty dollars are more than sweaters without a known brand sell for.
     assert.equal((await ask({})).body.advice, 'accept');
     const { body } = await ask({ comps: '55,60,65' });
     assert.equal(body.advice, 'counter');

@@ -97,7 +97,7 @@ describe('POST /api/public/keys', () => {
     for (let i = 0; i < 10; i++) assert.equal((await from(`2001:db8:1:${i}::1`)).status, 200);
     const site = await from('2001:db8:1:a::1');
     assert.deepEqual([site.status, site.headers.get('ratelimit-policy')], [429, '"sign-up";q=10;w=3600']);
-    // Another site, and an address of IPv4.
+    // Another site, and an IPv4 address.
     for (const other of ['2001:db8:2::1', '192.0.2.1']) assert.equal((await from(other)).status, 200);
     const all = await from('192.0.2.2');
     assert.deepEqual([all.status, all.headers.get('ratelimit-policy')], [429, '"sign-up";q=12;w=3600']);

@@ -67,7 +67,7 @@ describe('a garment in words', () => {
       for (const [words, code, didYouMean] of REFUSED) {
         const problem = await ask(service(), key, words);
         assert.equal(problem.code, code, JSON.stringify(words));
-        // A refused sale has only a sentence.
+        // A refused sale only has a sentence.
         if (door !== 'a contributed sale') assert.deepEqual(problem.didYouMean, didYouMean);
         else if (didYouMean) assert.match(problem.detail, RegExp(`mean ${didYouMean[0]}\\?`));
       }

@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
       const { body } = await ask(`/api/public${path}`, request);
       const examples = responses[name]?.content?.['application/problem+json']?.examples;
       const [problem, shown] = [body, examples?.[code]?.value].map((document) => {
-        // Their addresses are those of the service.
+        // Their addresses are the service's.
         const { requestId, documentationUrl, validValuesUrl, ...members } = document as Record<string, unknown>;
         return members;
       });

@@ -134,7 +134,7 @@ describe('a service with a reader', () => {
       service.ask(APPRAISE, { key, body: body(at), headers: { 'content-type': 'text/csv' } }),
     );
     await areTwo;
-    // A list of a page waits in the lane of long lists, too.
+    // A list on a page also waits in the lane of long lists.
     const form = new FormData();
     form.set('file', new Blob([body(5)]), 'closet.csv');
     const others = await Promise.all([

@@ -6,7 +6,7 @@ import { hangtag, onTerminal } from '../support/command-line.ts';
 import { rowsOf } from '../support/rows.ts';
 import rows from './card.json' with { type: 'json' };
 
-/** One answer of each sort: a find, a house, a rarity … */
+/** One answer of each kind: a find, a fashion house, a rarity … */
 const ASKED = rows.asked;
 /** A narrow terminal, the usual one, and the width of a new window on Windows. */
 const [NARROW, USUAL, WINDOWS] = [40, 80, 120];
@@ -58,7 +58,7 @@ describe('a price on a terminal', () => {
     const [known, unknown] = [await hillOf('Chanel classic flap bag'), await hillOf('nice dress')];
     for (const hill of [known, unknown]) assert.match(hill, /^▁▂?▃?▄?▅*▆*▇*█+▇*▆*▅*▄?▃?▂?▁$/);
     assert.ok(unknown.length > known.length);
-    // Two asking prices within the range, wherever the model sees it, and one on either side of it.
+    // Two asking prices within the range, wherever the model puts it, and one on either side of it.
     const { out } = await onTerminal(USUAL, MONOCHROME, 'price', 'Coach Tabby bag');
     const [, usual, low, high] = /\$(\d+) +\$(\d+) +[▁-█]+ +\$(\d+)/.exec(out)?.map(Number) ?? [];
     const between = (a = 0, b = 0) => String(Math.round((a + b) / 2));

@@ -14,7 +14,7 @@ import { hangtag, launch } from '../support/command-line.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** The commands' clock stands at noon, so that no midnight passes between a count and its reading. */
+/** The commands' clock is fixed at noon, so that midnight never falls between a count and its reading. */
 const NOON = Date.UTC(2026, 10, 20, 12);
 const TODAY = utcDay(NOON);
 

@@ -32,7 +32,7 @@ function writeFiles(t: TestContext) {
 const reportOn = async (...args: string[]) =>
   JSON.parse((await hangtag({}, 'month', ...args, ...TODAY, '--json')).out) as MonthReport;
 
-/** Adds amounts as whole cents, in a way of its own: their texts without the point. */
+/** Adds amounts as whole cents, in a separate way: their texts without the point. */
 const added = (texts: readonly string[]) =>
   Number(texts.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n)) / 100;
 
@@ -52,7 +52,7 @@ describe('hangtag month', () => {
     assert.deepEqual(counts, ['2026-10: 1', '2026-11: 4']);
     const coach = brands.find(({ name }) => name === 'Coach');
     assert.deepEqual([coach?.sales, coach?.standing, coach?.days, coach?.accuracy?.sales], [3, 2, 30, 3]);
-    // Half of what the middle of three sales left: $80.20 less Poshmark's fifth.
+    // Half of the median net of three sales: $80.20 minus Poshmark's fifth.
     assert.equal(coach?.payUpTo, 48);
   });
 

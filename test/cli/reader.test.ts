@@ -149,7 +149,7 @@ describe('hangtag list --reader', () => {
     await isMidway;
     cutOff.kill('SIGKILL');
     assert.equal(existsSync(output), false);
-    // As if it had been cut off while it wrote.
+    // As if it had been interrupted while writing.
     appendFileSync(`${output}.guesses`, '\n3\t["m","1","Nike hoodie mens size L style 12');
     const run = await hangtag({}, ...args);
     assert.equal(requests.length, 26);
@@ -247,7 +247,7 @@ describe('hangtag reader check', () => {
   };
 
   it('fits recorded guesses, and combines them well on held-out sales', async (t) => {
-    // Of a language model, 2026-11-23: see training/guesses/README.md.
+    // From a language model, 2026-11-23: see training/guesses/README.md.
     const recorded = readFileSync(new URL('../../training/guesses/recorded-guesses.csv', import.meta.url), 'utf8');
     const rows = parse(recorded, { columns: true }) as { title: string; guess: string }[];
     const guesses = new Map(rows.map(({ title, guess }) => [title, Number(guess)]));

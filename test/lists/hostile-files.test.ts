@@ -18,7 +18,7 @@ describe('ten files of characters that are hard on CSV parsers', () => {
     assert.equal(HOSTILE_FILES.length, 10);
     for (const [index, { name, bytes }] of HOSTILE_FILES.entries()) {
       const body = new Uint8Array(bytes());
-      // Both routes share a reader, so each file is sent to one of them.
+      // Both routes share a reader, so each file is sent to only one of them.
       if (index % 2 === 0) {
         const { status } = await ask('/api/public/appraise', { key, headers, body });
         assert.ok(REFUSALS.includes(status), `${name}: ${status}`);

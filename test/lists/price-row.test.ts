@@ -68,7 +68,7 @@ describe('an unrecognized condition column', () => {
     assert.match(remarks('cosmic', 'Coach leather tote')[1], /the price is for the usual mix\./);
   });
 
-  it("is not one of eBay's: those are known", () => {
+  it("is not one of eBay's, which are known", () => {
     const [condition, remark] = remarks('Pre-owned - Excellent', 'Coach leather tote');
     assert.equal(condition, 'Like New');
     assert.doesNotMatch(remark, /not recognized/);
@@ -128,7 +128,7 @@ it("the brand column of a list is read as the brand's own name, or as one for ch
   }
 });
 
-/** Rows of four exports, with the kind that a judge wrote beside each before any reader saw them. */
+/** Rows of four exports, each with the kind that a judge wrote down before any reader saw them. */
 const ROWS = rowsOf(new URL('other-kinds.tsv', import.meta.url));
 
 it('reads 103 of 120 rows of four exports as the kind named by a judge', () => {

@@ -111,7 +111,7 @@ describe('the description of a file', () => {
     assert.equal(await readAs('Coach tote\n'), 'Read as: one garment per line.');
   });
 
-  it("says which of a seller's own columns are not read, and that none is the price", async () => {
+  it("lists a seller's own columns that are not read, and a missing price column", async () => {
     const own = 'Read as: columns of your own, with title from item';
     const unpriced = `${own}. No price column was found: name it price. Not read: Preis.`;
     assert.equal(await readAs('item,Preis,hangtag_price\nCoach tote,50,1\n'), unpriced);

@@ -71,7 +71,7 @@ describe('the returned file', () => {
     assert.equal(await priced(Buffer.from(once), { price: 1 }), once);
   });
 
-  it("gives every cell of a seller back, whatever the columns' names and however often", async () => {
+  it('returns every cell of a seller, with any column names, even repeated ones', async () => {
     const ours = ADDED_COLUMNS.map(addedName);
     const name = fc.oneof(
       fc.constantFrom(...ours),
@@ -131,7 +131,7 @@ describe('the returned file', () => {
     assert.match(await priced(Buffer.from(file)), /^=1\+1,'=2,/m);
   });
 
-  it("keeps the rows of a report that are no garments, such as a product's other pictures", async () => {
+  it("keeps rows of a report that are not garments, such as a product's other pictures", async () => {
     const content = [
       'Handle,Title,Vendor,Variant Price,Image Src',
       'a,Coach tote,Coach,50,1.jpg',

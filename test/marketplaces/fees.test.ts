@@ -6,7 +6,7 @@ import { type Row, rowsOf } from '../support/rows.ts';
 import rows from './fees.json' with { type: 'json' };
 import { garment, marketplaces, payoutOn } from './support.ts';
 
-// Worked examples of the fees as of November 2026: for each price the charge of each line and the seller's net to the
+// Worked examples of the fees as of November 2026: for each price, the charge of each line and the seller's net to the
 // cent, or `refused`. They follow the pages named as sources in src/marketplaces/marketplaces.json and were computed
 // independently of this code.
 const EXAMPLES = rowsOf(new URL('fees.tsv', import.meta.url));

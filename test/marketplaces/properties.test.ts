@@ -109,7 +109,7 @@ const sneakers = garment('nike', 'sneakers', { condition: 'New with tags' });
 
 describe('the lowest price to ask', () => {
   it('skips prices where a higher price nets less', () => {
-    // 119.99 keeps 108.11, and no price keeps that again before 124.10.
+    // A price of 119.99 nets 108.11, and no price nets that again before 124.10.
     assert.equal(payoutOn('grailed', dress, { keep: 108.11 }).leastAsk, 119.99);
     assert.equal(payoutOn('grailed', dress, { keep: 108.12 }).leastAsk, 124.11);
     assert.equal(payoutOn('ebay', sneakers, { keep: 138 }).leastAsk, 150);

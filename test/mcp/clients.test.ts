@@ -14,7 +14,7 @@ const CALLS = rows.calls as [string, Record<string, string>][];
 async function useEverything(client: Client): Promise<void> {
   const { tools } = await client.listTools();
   assert.equal(tools.length, toolsByName().size);
-  // The client holds each structure against the schema of its tool.
+  // The client validates each structure against its tool's schema.
   for (const [name, args] of CALLS) {
     const { isError, content } = await client.callTool({ name, arguments: args });
     assert.equal(isError, undefined, name);

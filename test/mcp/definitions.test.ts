@@ -22,7 +22,7 @@ interface Schema {
 const inputOf = (name: string) => definitions.find((tool) => tool.name === name)?.inputSchema as Schema;
 
 test('definitions cost a model at most 1,900 tokens, and 3,300 with output schemas', () => {
-  // Measured with o200k_base, this JSON has 4.15 characters a token. Annotations and titles are for hosts.
+  // Measured with o200k_base: this JSON has 4.15 characters per token. Annotations and titles are for hosts.
   const read = definitions.map(({ annotations: _, _meta: __, title: ___, ...rest }) => rest);
   const seen = read.map(({ outputSchema: _, ...rest }) => rest);
   for (const [shown, most] of [
@@ -32,7 +32,7 @@ test('definitions cost a model at most 1,900 tokens, and 3,300 with output schem
     const characters = JSON.stringify(shown).length;
     assert.ok(characters / 4.15 < most, `${characters} characters, at most ${most} tokens`);
   }
-  // Another brand costs none.
+  // Without a brand.
   assert.ok(!JSON.stringify(definitions).includes('bottega-veneta'));
 });
 
@@ -69,7 +69,7 @@ test('each tool is self-contained: it names its grades and genders, the evidence
     const garment = (input.properties?.items?.items ?? input).properties ?? {};
     assert.deepEqual(garment.condition?.enum, [...CONDITIONS], name);
     assert.deepEqual([garment.gender?.enum, garment.gender?.default], [[...GENDERS], undefined], name);
-    // The payout of a price that is given depends on no evidence.
+    // The payout at a given price does not depend on evidence.
     assert.equal(Boolean(garment.comps && garment.guess), name !== 'net_payout', name);
     const { marketplace, label, profit } = input.properties?.seller?.properties ?? {};
     assert.ok(marketplace && label && profit, name);

@@ -21,7 +21,7 @@ test('server.json is an entry that the registry accepts', () => {
   const [own] = entry.packages;
   assert.equal(own.identifier, packageJson.name);
   assert.equal(own.version, packageJson.version);
-  // The registry checks for it in the package, as proof of a common publisher.
+  // The registry looks for it in the package, as proof of a common publisher.
   assert.equal(packageJson.mcpName, entry.name);
   const website = websiteOf(packageJson.homepage);
   assert.deepEqual({ websiteUrl: entry.websiteUrl, icons: entry.icons }, website);

@@ -7,7 +7,7 @@ import fc, { anyCharacter } from '../support/properties.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 
-/** Fixed, so that a failure is due to a change of the code. */
+/** Fixed, so that a failure is due to a change in the code. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_728);
 
 const TOOLS = definitionsOf([...toolsByName().values()]);

@@ -17,7 +17,7 @@ const tools = toolsByName();
 const isOne = <T extends string>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
 
 /**
- * Counts of single places, identifiers of an item and searches are for programs; the text says their sums and names.
+ * Counts for single places, item identifiers and searches are for programs; the text has their sums and names.
  */
 const PROGRAMS_ONLY =
   /\.(evidence\.(places|of|listings|sold|sales)|estimate\.(note|confidence)|byCondition\.price(Low|High)|evidence\.words\w+|items\.evidence\.of|candidates\.(title|tells|price(Low|High))|soldSearches|webUrl|source|hitRate|authenticity|total\.price|total\.asOneLot|sold|zone|strength|payUpToBy|judgment|question|zones|money|brand|category|tierLabel|like|askingPrice\.(text|verdict)|beyondEvidence|id|code)$/;
@@ -35,7 +35,7 @@ function sayings(path: string, leaf: string | number | boolean): string[] {
   if (typeof leaf === 'number') return [leaf.toLocaleString('en-US', { maximumFractionDigits: 9 })];
   if (typeof leaf === 'boolean') return [''];
   if (leaf === 'USD') return ['$'];
-  // Listings of other kinds are no sales of this one.
+  // Listings of other kinds are not sales of this one.
   if (path.endsWith('.grade')) return [leaf, 'other kinds of the brand'];
   if (path.endsWith('.tier')) return [tierLabel(leaf as Parameters<typeof tierLabel>[0])];
   if (isOne(GENDERS, leaf)) return [leaf, genderWord(leaf)];
@@ -47,7 +47,7 @@ function sayings(path: string, leaf: string | number | boolean): string[] {
   return brand ? [leaf, brand.name] : [leaf];
 }
 
-/** Numbers of fixed phrases, which a text may contain without a source. */
+/** Numbers in fixed phrases, which a text may contain without a source. */
 const PHRASES =
   /8 in 10|\d+% of items like this|a factor of 1\.5|x1\.5|\d+% of comparable items|\d+% of our price|\d+% fell within|\d+ only if real/g;
 
@@ -62,14 +62,14 @@ function checkSame(name: string, args: Record<string, unknown>): void {
     assert.ok(says, `${what}: the text does not say ${path} ${leaf}:\n${text}`);
   }
   const known = JSON.stringify(structuredContent).replaceAll(/(\d),(?=\d{3})/g, '$1');
-  // Profits are said in whole dollars.
+  // Profits are given in whole dollars.
   const rounded = [...known.matchAll(/\d+\.\d+/g)].map(([amount]) => Math.round(Number(amount)));
   const numbers = text
     .replaceAll(PHRASES, '')
     .replaceAll(/(\d),(?=\d{3})/g, '$1')
     .match(/\d+(?:\.\d+)?/g);
   for (const number of numbers ?? []) {
-    // Shares are written in percent.
+    // Shares are given in percent.
     const isKnown = [String(Number(number)), String(Number(number) / 100)].some(
       (one) => known.includes(one) || rounded.includes(Number(one)),
     );
@@ -132,9 +132,9 @@ describe('text and structure of an answer have the same facts', () => {
   it('has at most two thirds of the words that 20 items once took', () => {
     const items = brands.slice(20, 40).map(({ slug }) => ({ brand: slug, category: 'jacket' }));
     const { structuredContent, content } = callTool(tools.get('compare_prices') as Tool, { items });
-    // 1,500 tokens of text, at 3.4 characters each.
+    // At most 1,500 tokens of text, at 3.4 characters each.
     assert.ok((content[0]?.text.length ?? 0) < 1500 * 3.4);
-    // 2,611 tokens, at 3.4 characters each.
+    // At most 2,611 tokens, at 3.4 characters each.
     const size = JSON.stringify(structuredContent).length;
     assert.ok(size < (2611 * 3.4 * 2) / 3, `${size} characters`);
   });
@@ -151,7 +151,7 @@ describe('sentences next to numbers', () => {
   });
 
   it('raise a new listing that is far below its worth', () => {
-    // After two months without a buyer, it is worth less than we think.
+    // After two months without a buyer, it is worth less than our estimate.
     for (const listedFor of [5, 30]) {
       const items = [{ title: 'Coach Tabby 26', askingPrice: 40, listedFor }];
       const { data, text } = call('compare_prices', { items, seller: { marketplace: 'poshmark' } });

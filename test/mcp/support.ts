@@ -49,7 +49,7 @@ export function call(name: string, args: Readonly<Record<string, unknown>>) {
   return { text, data: structured as any };
 }
 
-/** Returns the sentence with which a tool refuses arguments. */
+/** Returns the sentence in which a tool refuses arguments. */
 export function refusal(name: string, args: Readonly<Record<string, unknown>>): string {
   try {
     call(name, args);

@@ -113,7 +113,7 @@ test('compare_prices shows the payouts of a long list for a seller with terms, a
   assert.equal(row.advice.action, 'RAISE');
   assert.ok(text.includes(`RAISE to $${row.advice.ask}, then`));
   assert.equal(text.split('without damage').length, 2);
-  // Only what makes a guess is worth its words.
+  // Only details of a guess are worth their words.
   assert.deepEqual(row.evidence, { grade: 'sold here' });
 });
 
@@ -328,7 +328,7 @@ test('the seller’s terms affect the verdict, the fees and the plan', () => {
   const usual = judgment({});
   assert.equal(usual.money.marketplace.name, 'eBay');
   assert.equal(judgment({ seller: { marketplace: 'Poshmark' } }).money.marketplace.name, 'Poshmark');
-  // Terms beside the other arguments count too.
+  // Terms next to the other arguments also count.
   assert.ok(judgment({ label: 9 }).money.payUpTo < usual.money.payUpTo);
   assert.ok(judgment({ seller: { profit: '$90' } }).money.payUpTo < usual.money.payUpTo);
   const items = [{ title: 'Shein top', asking_price: 9, listedFor: 60 }];

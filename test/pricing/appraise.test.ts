@@ -108,7 +108,7 @@ describe('appraise', () => {
   });
 });
 
-/** Returns the price of a title as of women’s clothes, since gender is not wording. */
+/** Returns the price of a title as for women’s clothes, since gender is not wording. */
 function womensPriceOf(title: string): number {
   const outcome = appraiseTitle(pricing, { title, gender: 'female' });
   assert.ok(isPriced(outcome), `${title} is refused`);

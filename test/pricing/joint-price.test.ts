@@ -32,7 +32,7 @@ describe('sold comparables', () => {
   it('price a nameless piece, with a verdict', () => {
     const appraisal = appraise(NAMELESS, { comps: sold(280, 300, 320, 310) });
     assert.ok(Math.abs(appraisal.price.price - 302) < 15, String(appraisal.price.price));
-    // Beside a tag that is far above what such pieces bring, the question leads.
+    // If the tag is far above the usual price of such pieces, the question comes first.
     const { zone, ask } = judge(appraisal, 60);
     assert.deepEqual([zone, ask?.about], [null, 'comps']);
     assert.match(ask?.text ?? '', /^Are these sold, and of this very item\? .* If so, pay up to \$1\d\d\.$/);
@@ -130,7 +130,7 @@ describe('sold comparables', () => {
     const far = sold(...[2.2, 2.4, 2.6].map((times) => times * own.priceHigh));
     const listing = appraise(ORDINARY, { comps: far });
     const { weight = 0 } = listing.asker ?? {};
-    // They count for as much as they moved the price.
+    // They count as much as they changed the price.
     assert.ok(weight > 0.1 || listing.price.price < 1.1 * own.price, `${weight} at ${listing.price.price}`);
     assert.ok(weight < 0.9 && widthOf(listing) >= 0.97 * (own.priceHigh / own.priceLow));
     for (const tag of [2, 10, own.price, 3 * own.price]) {

@@ -58,7 +58,7 @@ describe('Prediction', () => {
       assert.ok(width(thin) > width(rich) - 0.02, tier);
       const confidence = (ps: typeof mine) => mean(ps.map((p) => p.confidence));
       // Kinds with few listings differ between tiers, and some kinds are more certain than others. Premium brands with
-      // many listings are known from Korea, whose levels by brand are 0.02 less informative on the US than other
+      // many listings are known from Korea, whose levels by brand are 0.02 less informative about the US than for other
       // premium brands.
       assert.ok(confidence(thin) < confidence(rich) + (tier === 'premium' ? 0.03 : 0.02), tier);
     }

@@ -119,7 +119,7 @@ describe('the errors of sales', () => {
 
   it('make quantiles and a confidence of one width', () => {
     assert.deepEqual(spreadWithin(ERRORS, 0.8).quantiles, [-0.8, -0.4, 0.4, 0.8]);
-    // Within a factor of 1.5 are 80% of the sales where that is the end of the range.
+    // Within a factor of 1.5 are 80% of the sales if that is the end of the range.
     assert.equal(nearShare(ERRORS, Math.log(1.5)), 0.8);
     assert.equal(nearShare(ERRORS, 2 * Math.log(1.5)), 0.4);
     assert.equal(nearShare(ERRORS, 0.01), 0.95);
@@ -152,7 +152,7 @@ describe('the range of a piece', () => {
   });
 });
 
-/** Titles of bags and jackets of every brand, by the evidence behind them. */
+/** Titles of bags and jackets of every brand, by the evidence for them. */
 const appraised = brands.flatMap((brand) =>
   ['bag', 'jacket'].flatMap((slug) =>
     ['vintage leather', 'black quilted', 'new season'].flatMap((words) => {

@@ -20,7 +20,7 @@ function pieces(brandAt: number, categoryAt: number, genderAt: number, quantity:
 }
 
 /**
- * Shares of simulated baskets with totals inside the range and below the middle. Pieces are drawn from their ranges,
+ * Shares of simulated baskets with totals inside the range and below the median. Pieces are drawn from their ranges,
  * shared errors once.
  */
 function simulated(items: readonly (Pieces & { quantity: number; shared: SharedErrors })[]) {
@@ -106,7 +106,7 @@ describe('the total of several pieces', () => {
         const { priceLow, price, priceHigh, sumOfPrices } = total;
         assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, JSON.stringify(total));
         assert.ok(sumOfPrices < priceHigh, JSON.stringify(total));
-        // The geometric middle, up to rounding.
+        // The geometric mean, up to rounding.
         assert.ok(Math.abs(price ** 2 - priceLow * priceHigh) < 2 * priceHigh + 2);
       }),
       { numRuns: 100 },

@@ -63,7 +63,7 @@ function checkCall(request: Request): void {
   }
   const { text, data } = call(tool, args);
   if (request.gives) {
-    // An explanation names the garment in words alone.
+    // An explanation names the garment only in words.
     if (data.brand) holds(request.gives, [data.brand.slug, data.category.slug, data.gender, data.condition]);
     assert.match(text, /women’s|men’s|girls’|boys’/, 'the gender is named');
   }

@@ -11,7 +11,7 @@ export interface ModelRequest {
   readonly titles: readonly string[];
 }
 
-/** Starts a server that reads titles; `answer` sends what it likes, by default the prices of `priceOf`. */
+/** Starts a server that reads titles; `answer` sends any reply, by default the prices of `priceOf`. */
 export async function startModel(
   t: Pick<TestContext, 'after'>,
   priceOf: (title: string) => unknown,
@@ -51,7 +51,7 @@ export async function startChat(
   return `http://127.0.0.1:${port}/v1`;
 }
 
-/** Answers with a message of that content. */
+/** Answers with a message with that content. */
 export const say = (response: ServerResponse, content: string) => send(response, { role: 'assistant', content });
 
 /** Answers with a message. */

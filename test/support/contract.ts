@@ -31,7 +31,7 @@ interface Document {
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 /**
- * Returns every name that programs rely on, one a line, sorted: exports of the package, codes of errors and caveats,
+ * Returns every name that programs rely on, one per line, sorted: exports of the package, codes of errors and caveats,
  * members of requests and answers over HTTP and MCP, columns of files.
  */
 export function contractNow(): string[] {

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import type { FeeFile, MarketplaceRow } from '../../src/marketplaces/schema.ts';
 import { temporaryFolder } from './service.ts';
 
-/** Returns a marketplace that takes everything for a tenth of the price, but for the given members. */
+/** Returns a marketplace that accepts everything for a tenth of the price, except for the given members. */
 export const feeRow = (id: string, more: Partial<MarketplaceRow> = {}): MarketplaceRow => ({
   id,
   name: id,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Time until a process counts as stuck: a loaded machine takes many times what an idle one does. */
+/** Time until a process counts as stuck: a loaded machine takes many times as long as an idle one. */
 const PATIENCE_MS = 120_000;
 
 export interface NodeProcess {
@@ -175,7 +175,7 @@ export function tally(values: Iterable<string | number>): string {
     .join(', ');
 }
 
-/** Runs `loops` loops of `step` at once until `isDone`. */
+/** Runs `loops` loops of `step` concurrently until `isDone`. */
 export async function load(loops: number, isDone: () => boolean, step: (loop: number) => Promise<void>): Promise<void> {
   await Promise.all(
     Array.from({ length: loops }, async (_, loop) => {

@@ -1,4 +1,4 @@
-// The faults of what the doors answer about several finds: HTTP, pages and commands say what the functions say.
+// The faults in answers about several finds from HTTP, pages and commands, which must match the package's functions.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countInWords } from '../../src/answers/garment/evidence-words.ts';
@@ -19,7 +19,7 @@ import type { TestService } from './service.ts';
 
 const prices = createPrices({ pricing: loadModel(), marketplaces: loadMarketplaces() });
 
-/** A find's answer by the function of the package, which the doors are compared with. */
+/** A find's answer from the package's function, which the others are compared with. */
 const appraised = ({ title, tag, marketplace, profit }: Find) =>
   prices.appraise({ title, askingPrice: tag, marketplace, profit });
 
@@ -27,7 +27,7 @@ const isCounted = ({ beyondEvidence }: { readonly beyondEvidence?: unknown }) =>
 
 const sumOf = (amounts: readonly number[]) => Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(2));
 
-/** An offer for a find, as the package and the HTTP API take it. */
+/** An offer for a find, in the form of the package and the HTTP API. */
 const offerOf = ({ title, tag, asked, offered, days, marketplace, evidence }: Find) => ({
   title,
   asked,
@@ -50,7 +50,7 @@ export async function offerFaults({ app }: TestService, find: Find): Promise<str
   return same('offer over HTTP', JSON.stringify(prices.offer(words)), [JSON.stringify(answer)]);
 }
 
-/** The page asks for no evidence. */
+/** The page has no field for evidence. */
 export async function offerPageFaults({ app }: TestService, find: Find): Promise<string[]> {
   const words = offerOf({ ...find, evidence: {} });
   const { advice, checkFirst, judgment } = prices.offer(words);
@@ -102,7 +102,7 @@ interface PlanRow extends Pick<AdviceAnswer, 'ask' | 'gain' | 'why'> {
 
 /**
  * Compares the plans of several finds, from the files that `reprice` and `month` read, with the package's: one step, one
- * reason and one gain. Nothing that sat for 60 days below the estimate is to ask more.
+ * reason and one gain. Pieces listed for 60 days below the estimate are never raised.
  */
 export async function planFileFaults({ folder }: Pick<Doors, 'folder'>, finds: readonly Find[]): Promise<string[]> {
   const rows = [...new Map(finds.map((find) => [find.title, find])).values()];
@@ -128,7 +128,7 @@ export async function planFileFaults({ folder }: Pick<Doors, 'folder'>, finds: r
   });
 }
 
-/** The doors of a list: a service with a key, and a folder for files. */
+/** The interfaces for a list: a service with a key, and a folder for files. */
 export interface Doors {
   readonly service: TestService;
   readonly key: string;
@@ -136,8 +136,8 @@ export interface Doors {
 }
 
 /**
- * Compares a list of several finds, all with the terms of the first, over HTTP as JSON and CSV, from the package, by the
- * agents' tool, on the page and by the command.
+ * Compares a list of several finds, all with the terms of the first: over HTTP as JSON and CSV, from the package and
+ * the agents' tool, on the page and by the command.
  */
 export async function listFaults(doors: Doors, finds: readonly Find[]): Promise<string[]> {
   const [{ marketplace, profit }] = finds as [Find];
@@ -187,7 +187,7 @@ interface Row {
 const fileOf = (rows: readonly Find[]) =>
   ['title,cost', ...rows.map(({ title, tag }) => `"${title}",${tag}`)].join('\n');
 
-/** Prices a list as a file by the command, the same code as the API's for CSV. */
+/** Prices a list as a file with the command, the same code as the API's for CSV. */
 async function listAsCsv({ folder }: Doors, rows: readonly Find[]): Promise<{ rows: Row[]; total: ListTotal }> {
   const [{ marketplace, profit }] = rows as [Find];
   const path = join(folder, 'finds.csv');

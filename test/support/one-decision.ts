@@ -1,4 +1,4 @@
-// Questions about one find and one offer, and the faults of what the surfaces answer: they have one decision.
+// Questions about one find and one offer, and the faults in the answers of the interfaces: they have one decision.
 import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
 import type { Verdict } from '../../src/answers/verdict/schema.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
@@ -13,7 +13,7 @@ const pricing = loadModel();
 const marketplaces = loadMarketplaces();
 const prices = createPrices({ pricing, marketplaces });
 
-/** Brands outside the catalog, of every grade of evidence, one that nobody knows, and other kinds. */
+/** Brands outside the catalog, with every grade of evidence, an unknown one, and other kinds. */
 const NAMES = [...brands.map(({ name }) => name), 'Vuori', 'Hoka', 'St. John', 'Vince', 'Tecovas', 'Zorvelline'];
 const KINDS = [...categories.map(({ name }) => name.split(' ')[0] as string), 'belt', 'scarf', 'wallet', 'sunglasses'];
 const GRADES = ['', 'Good', 'torn lining', 'New with tags'];
@@ -28,11 +28,11 @@ export interface Find {
   readonly asked: number;
   readonly offered: number;
   readonly days: number;
-  /** The agent's own estimate or comparables, of some finds. */
+  /** The agent's own estimate or comparables, for some finds. */
   readonly evidence: EvidenceWords;
 }
 
-/** Returns finds of a seed, the same at every run. */
+/** Returns finds from a seed, the same on every run. */
 export function findsOf(count: number, seed = 1): Find[] {
   let state = seed;
   // A linear congruential generator (Park and Miller 1988).
@@ -65,7 +65,7 @@ function evidenceOf(price: number, i: number): EvidenceWords {
   return { comps: i % 2 === 0 ? prices : prices.map((price) => ({ price, asked: true })) };
 }
 
-/** Returns false for a title without a price: it has none anywhere. */
+/** Returns false for a title without a price: no interface has one. */
 export function hasPrice({ title }: Find): boolean {
   try {
     prices.appraise({ title });
@@ -76,7 +76,7 @@ export function hasPrice({ title }: Find): boolean {
   }
 }
 
-/** Returns a sentence for each fault of functions and tools; none where all say the same. */
+/** Returns a sentence for each fault of functions and tools; none if all agree. */
 export const faultsOf = (find: Find): string[] => [
   ...buyFaults(find),
   ...goalFaults(find),
@@ -121,20 +121,20 @@ function buyFaults({ title, tag, profit, marketplace, evidence }: Find): string[
     ...when(isCopied && !isReal && !agent.data.beyondEvidence, 'a range of a copied piece that does not say so'),
     ...when(isCopied && [agent.text, why].some((text) => /8 in 10 between/.test(text)), 'a copied piece at 8 in 10'),
     ...when(/\d+% fell within/.test(agent.text) && !/Of \d+ unchecked sales/.test(agent.text), 'a rate of no sales'),
-    // Its condition, too: damage in a title counts everywhere.
+    // Its condition, too: damage in a title always counts.
     ...same('piece', takenFor, [agent.data.takenFor, sale.takenFor, row.takenFor]),
     ...when(row.net !== undefined && list.total.net !== undefined && row.net !== list.total.net, 'two nets'),
     ...extensionFaults({ title, tag }),
   ];
 }
 
-/** A limit is that of a buy, and stands beside no question. */
+/** A limit belongs to a buy, and is never shown with a question. */
 function limitFaults({ zone, money: { payUpTo: limit } }: Verdict, tag: number): string[] {
   if (limit === undefined || (zone !== null && (zone === 'buy') === tag <= limit)) return [];
   return [`${zone} of ${tag}, up to ${limit}`];
 }
 
-/** A firm buy by evidence is one without it, too, asks nothing and leaves the goal. */
+/** A firm buy with evidence is also one without it, has no question and meets the goal. */
 function firmFaults(
   { title, tag, profit, marketplace, evidence }: Omit<Find, 'asked' | 'offered' | 'days'>,
   { zone, strength, ask }: Verdict,
@@ -149,7 +149,7 @@ function firmFaults(
   ];
 }
 
-/** Who asks for more pays no more. */
+/** A seller who wants more never pays more. */
 function goalFaults({ title, tag, marketplace, evidence }: Find): string[] {
   const { profit } = USUAL_TERMS;
   const limits = [profit - 5, profit - 1, profit, profit + 1, profit + 10].map((goal) => {
@@ -160,7 +160,7 @@ function goalFaults({ title, tag, marketplace, evidence }: Find): string[] {
   return when(isRising, `limits by goal: ${limits.join(', ')}`);
 }
 
-/** Compares the extension's answer, on the seller's usual terms, with that of the package. */
+/** Compares the extension's answer, on the seller's default terms, with the package's. */
 function extensionFaults({ title, tag }: Pick<Find, 'title' | 'tag'>): string[] {
   const beside = answerPageListing({ pricing, marketplaces }, { name: title, price: tag });
   if ('why' in beside) return [];
@@ -192,7 +192,7 @@ function offerFaults({ title, tag: cost, marketplace, asked, offered, days: list
 }
 
 /**
- * A piece that is often copied, and asks far too little, is checked first: no plan and no reply names an amount. Plans
+ * An often copied piece with a far too low asking price is checked first: no plan and no reply names an amount. Plans
  * of agents' lists are those of the package.
  */
 function planFaults({ title, asked, days, marketplace, evidence }: Find): string[] {
@@ -222,7 +222,7 @@ function planFaults({ title, asked, days, marketplace, evidence }: Find): string
 
 const isCopied = (title: string) => prices.appraise({ title, askingPrice: 1 }).judgment.authenticity !== undefined;
 
-/** A client that can ask a person asks the same about a piece in each tool, and never for a brand that was read. */
+/** A client that can ask a person asks the same about a piece in each tool, and never for a recognized brand. */
 function formFaults({ title, asked }: Find): string[] {
   const [price, offer] = [
     ['get_price', { title }],
@@ -236,8 +236,8 @@ function formFaults({ title, asked }: Find): string[] {
 }
 
 /**
- * An offer near the asking price, or of the usual price, is accepted of anything but a collectible, if it leaves
- * anything. Without a listing behind our price, the usual one says nothing beside an asking price far above it.
+ * An offer near the asking price, or at the usual price, is accepted for anything except a collectible, if it nets
+ * anything. Without listings behind our price, the usual one is ignored if the asking price is far above it.
  */
 function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' | 'marketplace'>): string[] {
   const { estimate, evidence } = prices.appraise({ title });
@@ -255,7 +255,7 @@ function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' 
   return [...blindFaults, ...fairOffers];
 }
 
-/** Returns a sentence where others differ from the first. */
+/** Returns a sentence if others differ from the first. */
 export const same = (what: string, first: unknown, others: readonly unknown[]): string[] =>
   others.every((other) => other === first) ? [] : [`${what}: ${[first, ...others].join(', ')}`];
 

@@ -9,10 +9,10 @@ import pg from 'pg';
 /** A real PostgreSQL server for tests. */
 export interface TestPostgres {
   createDatabase(): Promise<string>;
-  /** Ends the server at once, as a crash would; only for the tests' own server. */
+  /** Ends the server immediately, like a crash; only for the tests' own server. */
   crash(): Promise<void>;
   restart(): Promise<void>;
-  /** False when the server is the one of TEST_DATABASE_URL, which tests must not end. */
+  /** False if the server is the one in TEST_DATABASE_URL, which tests must not end. */
   readonly isOurs: boolean;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ async function startOwnServer(durable: boolean): Promise<TestPostgres> {
   return {
     isOurs: true,
     createDatabase: () => createDatabase(server.url, []),
-    // SIGQUIT ends it and its processes without finishing anything; recovery follows at the next start.
+    // SIGQUIT ends it and its processes without finishing anything; recovery follows on the next start.
     crash: () => server.end('SIGQUIT'),
     restart: async () => {
       server = await start();
@@ -67,7 +67,7 @@ export interface ServerFiles {
   /** The data folder in it, not served yet. */
   readonly data: string;
   readonly postgres: string;
-  /** The user that runs the server's programs, if it is another one. */
+  /** The user that runs the server's programs, if different. */
   readonly owner: { uid: number; gid: number } | undefined;
 }
 
@@ -130,7 +130,7 @@ async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres
   const home = dirname(dirname(dirname(programs.postgres)));
   hydrate(home);
   if (!isRoot || isOpenToAll(home)) return programs;
-  // User nobody cannot enter a folder such as /root, so the programs go to one open to all.
+  // User nobody cannot enter a folder such as /root, so the programs go to one open to everyone.
   const copy = join(tmpdir(), `hangtag-postgres-programs-${process.pid}`);
   if (!existsSync(copy)) {
     cpSync(join(home, 'native'), `${copy}-new`, { recursive: true, verbatimSymlinks: true });

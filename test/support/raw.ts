@@ -18,7 +18,7 @@ export function begin(url: string, bytes: string): Socket {
   return socket.on('error', () => {});
 }
 
-/** Sends raw bytes to a service and returns everything received until it hangs up. */
+/** Sends raw bytes to a service and returns everything received until it disconnects. */
 export function raw(url: string, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

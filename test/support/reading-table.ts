@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Reading } from '../../src/titles/title.ts';
 
-/** A listing's title and an experienced reseller's reading of it; empty where the title does not say. */
+/** A listing's title and an experienced reseller's reading of it; empty if the title does not state it. */
 export interface TableRow {
   readonly title: string;
-  /** A slug; two collaborating brands are joined by `+`. Brands without prices go by name. */
+  /** A slug; two collaborating brands are joined by `+`. Brands without prices are given by name. */
   readonly brand: string;
   readonly kind: string;
   readonly gender: string;

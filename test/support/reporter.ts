@@ -34,7 +34,7 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       }
       if (data.nesting === 0) current.ms += data.details.duration_ms;
     }
-    // A suite fails with its tests, which say why.
+    // A suite fails with its tests, which show the reason.
     if (type === 'test:fail' && !/subtests? failed/.test(data.details.error.message)) {
       const { line, nesting, name, details } = data;
       failures++;

@@ -19,7 +19,7 @@ const statuses = await Promise.all(
       [
         `--import=${join(import.meta.dirname, 'compile-cache.ts')}`,
         '--test',
-        // The name that Node 22 knows too.
+        // The name that Node 22 also accepts.
         '--experimental-test-isolation=none',
         `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
         ...own,

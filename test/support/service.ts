@@ -15,7 +15,7 @@ import { ASKS_ALL } from './sampled.ts';
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
 
-/** 10:15:30 UTC on some day: far from midnight, so that only tests that move the clock cross it. */
+/** 10:15:30 UTC on some day: far from midnight, so that only tests that set the clock cross it. */
 export const START = Date.UTC(2026, 10, 20, 10, 15, 30);
 
 export interface TestService {

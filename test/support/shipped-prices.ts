@@ -4,7 +4,7 @@ const evaluation = JSON.parse(readFileSync(new URL('../../model/evaluation.json'
   readonly titlesFrom?: string;
 };
 
-/** Options of a test that knows prices from elsewhere, from which a fit to cells, without titles, may differ. */
+/** Options of a test with prices from elsewhere, which a fit to cells, without titles, may not match. */
 export const SHIPPED_PRICES = {
   skip: evaluation.titlesFrom !== undefined && 'the prices were fitted without titles',
 };

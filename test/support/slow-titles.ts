@@ -6,7 +6,7 @@ const TITLE_LENGTH = 300;
 const KINDS = ['bag', 'dress', 'jeans', 'boots', 'skirt', 'hoodie'];
 const JOINTS = [' ', ' ', ' ', ' ', ',', ' and ', ' bag,', ' + ', ' 2 ', ' $5 ', ' x '];
 
-/** Returns whole numbers below a bound, the same ones in each run. */
+/** Returns whole numbers below a bound, the same ones on each run. */
 export function createDice(seed = SEED): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -26,21 +26,21 @@ function wordOf(dice: (below: number) => number): string {
   return dice(5) === 0 ? name : `${name.slice(0, at)}${'qxzjk'[dice(5)]}${name.slice(at + dice(2))}`;
 }
 
-/** Returns a text of words of the lexicon, as long as a title is read. */
+/** Returns a text of words from the lexicon, as long as the part of a title that is read. */
 export function madeTitle(dice: (below: number) => number): string {
   let text = dice(2) === 0 ? 'bundle bags,' : '';
   while (text.length < TITLE_LENGTH) text += wordOf(dice) + JOINTS[dice(JOINTS.length)];
   return text.slice(0, TITLE_LENGTH);
 }
 
-/** Returns a text with a stretch of it replaced. */
+/** Returns a text with a stretch replaced. */
 export function changedTitle(text: string, dice: (below: number) => number): string {
   const at = dice(text.length);
   const to = at + dice(60);
   return (text.slice(0, at) + madeTitle(dice).slice(0, dice(60)) + text.slice(to)).slice(0, TITLE_LENGTH);
 }
 
-/** Begins a title with letters of its own, since equal rows of a list are merged and a line's end may be cut. */
+/** Begins a title with its own letters, since equal rows of a list are merged and a line's end may be cut. */
 function numbered(title: string, number: number): string {
   const letters = [Math.floor(number / 26), number % 26].map((at) => String.fromCharCode(97 + at)).join('');
   return `${letters} ${title}`.slice(0, TITLE_LENGTH);
@@ -71,7 +71,7 @@ const HONEST = [
   'Lululemon align leggings size 6',
 ];
 
-/** Returns that many titles of several parts each, every one a garment that has a price of its own. */
+/** Returns that many titles of several parts each, every part a garment with its own price. */
 export function titlesOfParts(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const parts = Array.from({ length: 12 }, (_part, at) => HONEST[(i + 3 * at) % HONEST.length] as string);

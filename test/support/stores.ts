@@ -14,7 +14,7 @@ export interface Backend {
   prepare(): Promise<void>;
   open(): Promise<Store>;
   openAdmin(): Promise<KeyAdmin>;
-  /** The rows of the table of keys as they are stored. */
+  /** The rows of the table of keys as stored. */
   keyRows(): Promise<readonly Record<string, unknown>[]>;
   release(): Promise<void>;
 }

@@ -20,10 +20,10 @@ import { sampled } from '../support/sampled.ts';
 
 const pricing = loadModel();
 
-/** Endings that sellers give titles: a price, damage, words that nothing is known of. */
+/** Endings that sellers give titles: a price, damage, unknown words. */
 const ENDINGS = [' $8', ', sole split', ' fleese x2', ' wobbly sz 9', ' free ship NWT', ' worn corners rare'];
 
-/** Titles of the table, each as it stands and with one of the endings or without a letter. */
+/** Titles from the table, each unchanged and with one of the endings or without a letter. */
 const all = readTable(new URL('./titles.tsv', import.meta.url)).flatMap(({ title }, row) => {
   const words = title.split(' ');
   const at = row % words.length;
@@ -35,13 +35,13 @@ const all = readTable(new URL('./titles.tsv', import.meta.url)).flatMap(({ title
 const titles = sampled(all, 7);
 const listings = titles.map((title) => ({ title, listing: priceListing(pricing, { title }) }));
 
-/** Returns the words of texts, each in the form that readings compare. */
+/** Returns the words of texts in the form that readings compare. */
 const wordsIn = (texts: readonly string[]) => texts.flatMap((text) => normalize(text).split(' ')).filter(Boolean);
 
 /** Returns the letters of texts: `J.Crew` is read as two words and written once. */
 const lettersIn = (text: string) => normalize(text).replaceAll(' ', '');
 
-/** Returns what an answer of the API says of the words that it used. */
+/** Returns the API's statements on the words that it used. */
 function usedWords(listing: PricedListing): Set<string> {
   const { understood, words } = listingFigures(pricing, listing);
   const read = understood.filter(({ field }) => field !== 'askingPrice');
@@ -68,7 +68,7 @@ describe('every word of a title', () => {
       priced++;
       const used = usedWords(listing);
       const typed = listing.reading.typed();
-      // A word that stands twice may say two things, and a number too: `small, small hole`, `9.5 D sz 9`.
+      // A repeated word may have two meanings, and so may a number: `small, small hole`, `9.5 D sz 9`.
       const isOnce = (word: string) =>
         !/\d/.test(word) && typed.filter(({ text }) => normalize(text) === normalize(word)).length < 2;
       const ignored = listingFigures(pricing, listing).ignored.filter(isOnce);

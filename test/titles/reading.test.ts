@@ -215,7 +215,7 @@ it('the facts in a title do not depend on case, punctuation, extras, sizes and o
   }
 });
 
-/** Titles beside each rule of refusal: one that it refuses, and ten at least that must keep their price. */
+/** Titles for each rule of refusal: one that it refuses, and at least ten that must keep their price. */
 const rows = readFileSync(new URL('./near-misses.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')

@@ -61,8 +61,8 @@ describe('a phrase of wear or damage', () => {
     assert.ok(wrong.length <= 12, wrong.join('\n'));
   });
 
-  // The readings knew the first hundred of these, and none of the others. For this person a flaw denied was a grade,
-  // too: `no odors` is Good. Here it says nothing.
+  // The readings were developed with the first hundred of these only. For this person, a denied flaw was a grade,
+  // too: `no odors` is Good. Here it has no meaning.
   it('has a third person’s grade, except for denied flaws, in three of four', () => {
     const stated = ofNouns.filter(({ phrase }) => !/^(?:no|not|without|zero|free of|never been) /.test(phrase));
     const wrong = wrongOf(stated);

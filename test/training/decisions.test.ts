@@ -16,7 +16,7 @@ const marketplaces = loadMarketplaces();
 const [ebay] = marketplaces.list;
 assert.ok(ebay?.id === 'ebay');
 
-/** Figures are written once a release: what is read and priced between moves them by less. */
+/** Figures are written once per release: changes in reading and prices since then move them by less. */
 const DRIFT = 0.03;
 
 function offer(seller: string, net: number, tag: number): Offer {

@@ -14,7 +14,7 @@ const published = loadModel();
 const priceOf = (kind: string, pricing = published) => pricing.predict({ ...garmentOf(kind), gender: 'female' }).price;
 const COACH = priceOf('coach bag');
 
-/** Trains on lines; returns what was printed, the message of an error, and if a model was written. */
+/** Trains on lines; returns the output, the message of an error, and if a model was written. */
 async function train(name: string, lines: readonly string[], yes = false) {
   const { io, look } = capture();
   const run = {
@@ -32,7 +32,7 @@ async function train(name: string, lines: readonly string[], yes = false) {
 }
 const modelOf = (name: string) => loadModel(pathToFileURL(`${at(name)}/`));
 
-/** Thirty Coach bags around their published price, each with a title of its own, as rows. */
+/** Thirty Coach bags around their published price, each with its own title, as rows. */
 const bags = (times = 1, written = (dollars: number) => dollars.toFixed(2)) =>
   Array.from({ length: 30 }, (_, i) => {
     const dollars = COACH * times * (0.8 + i / 75);

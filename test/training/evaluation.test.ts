@@ -101,7 +101,7 @@ describe('Model card', () => {
     // The bootstrap interval of the group is 0.013 to either side.
     assert.ok(rms('luxury', 'prediction') <= 0.71);
     assert.ok(rms('US mainstream with Mercari', 'prediction') <= 0.42);
-    // Houses' sneakers have sales of 2026 beside asking prices of 2022, which adds 0.02. Judged titles and names add
+    // Houses' sneakers have sales from 2026 and asking prices from 2022, which adds 0.02. Judged titles and names add
     // 0.015, since they are about values in the US, and the levels of US sellers' newer titles less than 0.005.
     assert.ok(rms('European, large', 'prediction') <= 0.745);
     for (const { name } of groups) {
@@ -113,7 +113,7 @@ describe('Model card', () => {
     assert.ok(inUs && inUs.share > 0.77 && inUs.share < 0.84);
     assert.ok(calibration.overall.share > 0.73 && calibration.overall.share < 0.84);
     for (const part of [...calibration.tiers, ...calibration.bands]) {
-      // Sales in the US set the width for all but houses: on those, untitled ranges hold 0.79 as before, a tenth narrower.
+      // US sales set the width for all but houses: on those, untitled ranges contain 0.79 as before, a tenth narrower.
       const least = { 'mid-range': 0.57, 'fast-fashion': 0.67, premium: 0.69 }[part.name] ?? 0.73;
       assert.ok(part.share > least && part.share < 0.88, part.name);
     }
@@ -141,7 +141,7 @@ describe('Model card', () => {
 
   it('should contain the totals of held-out baskets', SHIPPED_PRICES, () => {
     const sold = report.totals.sold.filter(({ titled }) => titled);
-    // Lists of 20 and 40 come from few markets, most of them abroad, with other levels than US sellers.
+    // Lists of 20 and 40 come from few markets, mostly abroad, with different levels from US sellers.
     for (const { inside, pieces } of sold) assert.ok(inside > (pieces >= 20 ? 0.53 : 0.68), `${pieces}: ${inside}`);
   });
 });

@@ -20,7 +20,7 @@ export function makeFolder() {
   return { folder, at, write };
 }
 
-/** Runs a command of training in a process of its own. */
+/** Runs a training command in a separate process. */
 export const runTraining = (
   command: 'train' | 'train kinds' | 'train odds' | 'evaluate' | 'learn' | 'compare',
   ...args: string[]
@@ -29,7 +29,7 @@ export const runTraining = (
   return spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8' });
 };
 
-/** Makes the surroundings of a command, and what it printed since the last look. */
+/** Creates the environment of a command, and its output since the last look. */
 export function capture() {
   let printed = '';
   const print = {

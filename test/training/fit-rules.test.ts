@@ -51,7 +51,7 @@ describe('The fit', () => {
         cellOf({ bins: [{ log: k === 0 ? last : 3, count: 1 }], source: `shop ${k}` }),
       );
     const moved = (last: number) => levelOf(shops(last), 'nike') - levelOf(shops(3), 'nike');
-    // Without lower weight, twice the distance would move it twice as far.
+    // Without a lower weight, twice the distance would have twice the effect.
     assert.ok(moved(6) > 0 && moved(9) < 1.5 * moved(6), `${moved(6)} ${moved(9)}`);
   });
 

@@ -14,7 +14,7 @@ import { fitReader, measureReader } from '../../training/reader/fit-reader.ts';
 
 const shownTable = (name: string) => readFileSync(new URL(`../../model/evaluation/${name}`, import.meta.url), 'utf8');
 
-/** Sales of which our price knows little and a reader more: errors of 0.5 and 0.2 beside a noise of 0.4, log USD. */
+/** Sales for which our price is imprecise and a reader precise: errors of 0.5 and 0.2, with a noise of 0.4, log USD. */
 function simulated(reads = true): GuessedSale[] {
   const random = seededRandom(7);
   return Array.from({ length: 60 }, () => {

@@ -37,7 +37,7 @@ function fitted(cells: readonly Cell[], medians: readonly Median[] = []) {
 }
 
 describe('The level of a fashion house', () => {
-  /** Three houses at equal prices on a site with authentication; without it, one sells for half. */
+  /** Three fashion houses at equal prices on a site with authentication; without it, one sells for half. */
   const houses = ['prada', 'gucci', 'burberry'];
   const checked = houses.map((brand) => asked('vestiaire', brand, 'dress', 5.4));
   const unchecked = houses.map((brand) => asked('vinted', brand, 'dress', brand === 'burberry' ? 4.3 : 5));

@@ -51,7 +51,7 @@ async function fit(sales: readonly ContributedSale[], before?: Places): Promise<
   return fitLearned(await groupSales(db), before);
 }
 
-/** Sales of one kind by persons who also sell others at the published price. */
+/** Sales of one kind by people who also sell others at the published price. */
 function market(persons: number, factor: number, more: Partial<ContributedSale> = {}) {
   const priceOf = (category: string) =>
     published.pricing.predict({ ...garmentOf(`coach ${category}`), gender: 'female' }).price;
@@ -207,8 +207,8 @@ describe('Dishonest contributors', () => {
   let truth: Learned;
   let heard: typeof honest;
   before(async () => {
-    // Some honest sellers stand apart by chance, and others’ lies may bring them back: that is no move of a lie. Without
-    // the first of them, others may stand apart.
+    // Some honest sellers stand out by chance, and lies may bring them back: that is not an effect of a lie. Without
+    // the first of them, others may stand out.
     heard = honest;
     for (;;) {
       truth = await fit(arrivals(heard));
@@ -244,7 +244,7 @@ describe('Dishonest contributors', () => {
       for (const words of ['titled', 'untitled'] as const)
         for (const [kind, { log }] of after.shifts[words]) {
           const moved = Math.expm1(log - (before.shifts[words].get(kind)?.log ?? 0));
-          // 7% beside the level of all sales, which lies move by up to 3.5%.
+          // 7% relative to the level of all sales, which lies move by up to 3.5%.
           assert.ok(Math.abs(moved) <= 0.11, `${kind} moved by ${moved}`);
         }
     });

@@ -17,7 +17,7 @@ export const jeansRow = (change: Partial<CellRow>): CellRow => ({
   ...change,
 });
 
-/** Returns a cell of such jeans without titles, empty but for what is changed. */
+/** Returns a cell of such jeans without titles, empty except for the changes. */
 export const cellOf = (change: Partial<Cell>): Cell => ({ ...JEANS, fold: 0, isTitled: false, bins: [], ...change });
 
 /** Returns a sold bag by Hermès with a title. */

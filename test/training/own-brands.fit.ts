@@ -61,7 +61,7 @@ describe('A shop’s own brand', () => {
             assert.ok(factor(price.price, median) <= 1.15, `${price.price} beside a median of ${median}`);
             return;
           }
-          // Two or three sales are chance in part: the price goes most of the way from that of no name to theirs.
+          // Two or three sales are partly chance: the price moves most of the way from the unbranded one to theirs.
           const nameless = published.pricing.predict({ ...garment, brand: unknownBrand() }).price;
           const reached = Math.log(price.price / nameless) / Math.log(median / nameless);
           assert.ok(reached > 0.4 && reached < 1.1, `${nameless} to ${price.price}, where ${median} was paid`);
@@ -102,7 +102,7 @@ describe('A shop’s own brand', () => {
         published.pricing.predict({ ...asked, brand: unknownBrand() }),
       ];
       assert.equal(named.price, nameless.price, category.slug);
-      // A range is as much narrower as own sales say.
+      // A range is narrower by as much as own sales show.
       const narrower = logWidth(named) / logWidth(nameless);
       assert.ok(Math.abs(narrower - (category.slug === 'bag' ? 0.5 : 1)) < 0.1, `${category.slug}: ${narrower}`);
     }

@@ -147,7 +147,7 @@ describe('Files of sales', () => {
   }
 });
 
-/** Purchases in two shards: 400 Coach totes, 6 Levi's jeans and 2 Zara dresses, every tenth not sold. */
+/** Purchases in two shards: 400 Coach totes, 6 Levi's jeans and 2 Zara dresses, every tenth unsold. */
 async function writeShards(names: readonly string[], order = 'i') {
   const db = await openDatabase();
   const purchases = `SELECT i, CASE WHEN i < 400 THEN 'Coach Willow tote number ' || i WHEN i < 406 THEN 'Levi''s 501 jeans number ' || i ELSE 'Zara wrap dress number ' || i END AS title,

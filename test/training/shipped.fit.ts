@@ -16,7 +16,7 @@ function fitAgain(command: 'train' | 'train odds', cells: string, ...files: read
   for (const name of files) assert.ok(readFileSync(at(name)).equals(readFileSync(shipped(name))), name);
 }
 
-/** Returns a folder with a copy of the shipped model, for a fit that writes its manifest anew. */
+/** Returns a folder with a copy of the shipped model, for a fit that rewrites its manifest. */
 function makeModelFolder(): string {
   const copy = at('model');
   cpSync(shipped(''), copy, { recursive: true });

@@ -57,7 +57,7 @@ export function kindsOf({ pricing }: Published, market: Market): Kind[] {
 
 type Draft = Omit<ContributedSale, 'arrived'>;
 
-/** Honest sales: each contributor sells a few kinds, the popular ones more often, at a level of their own. */
+/** Honest sales: each contributor sells a few kinds, the popular ones more often, at their own level. */
 export function* honestSales(published: Published, market: Market): Generator<Draft> {
   const random = seededRandom(market.seed + 1);
   const kinds = kindsOf(published, market);
@@ -93,7 +93,7 @@ function saleOf(contributor: string, n: number, kind: Kind, log: number, random:
   };
 }
 
-/** The behavior of liars, each with any number of sales. */
+/** The behavior of dishonest contributors, each with any number of sales. */
 export interface Attack {
   readonly name: string;
   readonly sales: (market: readonly Kind[], honest: readonly Draft[], liars: number) => Draft[];

@@ -10,7 +10,7 @@ import { type ShopRow, STRANGERS, salesOf } from './made-up-shops.ts';
 
 const { at, write } = makeFolder();
 
-/** Writes a shop's file and trains on it in a process of its own, since its brands stay known. */
+/** Writes a shop's file and trains on it in a separate process, since its brands stay registered. */
 function train(name: string, header: string, sales: readonly ShopRow[], row: (sale: ShopRow) => string) {
   const file = write(`${name}.csv`, [header, ...sales.map(row)]);
   const model = at(name);

@@ -133,10 +133,10 @@ describe('sold comparables and a guess', () => {
     assert.match(known, /Our estimate alone: \$/);
     assert.match(known, /data-zone|class="verdict"/);
     assert.match(decoded(known), /"comps":\[\{"price":280\}/);
-    // A usual piece has its own page, until a visitor knows more.
+    // A usual piece has its own page, unless a visitor adds evidence.
     const { text: usual } = await getPage(service(), '/appraise?title=Coach+bag&comps=60,85');
     assert.match(usual, /Based on 2 sales from you/);
-    // They stay when another grade or gender is chosen.
+    // They stay if another grade or gender is chosen.
     for (const id of ['grade-fair', 'male'])
       assert.match(usual, new RegExp(`id="${id}" href="[^"]*comps=60%3B\\+85[&"]`));
   });

@@ -4,9 +4,9 @@ import { formBoundary } from '../../src/web/routes/list.ts';
 import { shareService } from '../support/service.ts';
 import boundaries from './form-boundaries.json' with { type: 'json' };
 
-/** As much as a form may hold, nearly. */
+/** Nearly as much as a form may contain. */
 const SIZE = 1_780_000;
-/** As long as a boundary may be, and one more. */
+/** As long as a boundary may be, plus one. */
 const LONGEST = 'a'.repeat(70);
 const TOO_LONG = 'a'.repeat(71);
 
@@ -51,7 +51,7 @@ describe('the boundary of a form', () => {
     const honest = `multipart/form-data; boundary=${LONGEST}`;
     const rows = `--${LONGEST}\r\nContent-Disposition: form-data; name="rows"\r\n\r\n`;
     const form = Buffer.from(`${rows}${'b'.repeat(SIZE)}\r\n--${LONGEST}--\r\n`);
-    // A few milliseconds, which a busy machine may make ten times as many.
+    // A few milliseconds, which a busy machine may multiply by ten.
     const usual = Math.max(0.02, await leastCpu(() => send(honest, form)));
     for (const length of [60, 70, 250, 1_000, 1_960]) {
       const body = Buffer.alloc(SIZE, 'a');
@@ -63,7 +63,7 @@ describe('the boundary of a form', () => {
   });
 });
 
-/** Returns the least CPU time that this process takes in three tries, in seconds. */
+/** Returns the minimum CPU time of this process in three tries, in seconds. */
 async function leastCpu(work: () => Promise<unknown>): Promise<number> {
   const tries: number[] = [];
   for (let i = 0; i < 3; i++) {

@@ -30,14 +30,14 @@ const dataIn = (page: string, name: string) =>
   JSON.parse(
     new RegExp(`<script type="application/json" data-list-${name}>(.*?)</script>`, 's').exec(page)?.[1] ?? '{}',
   );
-/** Returns the rows that were added, with the text of their file down to its column names. */
+/** Returns the added rows, with the text of their file through its column names. */
 const addedIn = (page: string) =>
   dataIn(page, 'added') as { readonly rows?: readonly ListRow[]; readonly head?: string };
 const rows = (page: string) => (addedIn(page).rows ?? []).map(({ text, ...row }) => row);
 const rowsIn = (page: string) => JSON.stringify(rows(page));
 const named = (page: string) =>
   [...page.matchAll(/<a class="card-name"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => decoded(name));
-/** The names of the rows that ask for something. */
+/** The names of the rows with a question. */
 const asking = (page: string) =>
   [...page.matchAll(/<tr class="is-asking".*?<span class="card-name">(.*?)<\/span>/gs)].map(([, name = '']) =>
     decoded(name),
@@ -70,7 +70,7 @@ describe('the list', () => {
     assert.match(text, /<strong class="rail-price">\$\d+<\/strong> for 1 piece/);
     assert.deepEqual(asking(text), ['Spaceship']);
     assert.match(text, /href="\/appraise\?title=Coach\+leather\+bag/);
-    // A pasted text stays in its field, to be changed or downloaded; only scripts keep rows.
+    // A pasted text stays in its field, to be changed or downloaded; only scripts store rows.
     assert.equal(textIn(text).trim(), 'Coach leather bag\nSpaceship');
     assert.doesNotMatch(text, /data-list-added/);
     const file = await withoutScripts({ list: textIn(text), action: 'download' });
@@ -196,7 +196,7 @@ describe('the list', () => {
     const kept = (text: string) => dollars(/You’d get\s*<strong>(\$[\d,]+)/.exec(text)?.[1]);
     const usual = await page({ list: 'Coach bag\nNike shoes' });
     const total = dollars(/class="rail-price">(\$[\d,]+)/.exec(usual)?.[1]);
-    // eBay takes some 14%, Poshmark a fifth.
+    // eBay's fees are some 14%, Poshmark's a fifth.
     assert.ok(Math.abs(kept(usual) / total - 0.86) < 0.03, usual);
     const atPoshmark = await page({ list: 'Coach bag\nNike shoes', marketplace: 'poshmark' });
     assert.ok(Math.abs(kept(atPoshmark) / total - 0.8) < 0.02, atPoshmark);
@@ -268,7 +268,7 @@ describe('the list', () => {
     const [, left = ''] = /data-row="0"[^>]*data-left="([\d.]+)"/.exec(text) ?? [];
     assert.match(text, new RegExp(`In cart: 1, \\$10 to pay, about \\$${Math.round(Number(left))} profit<`));
     assert.match(text, /Looked at: 1<.*Listed: 1</s);
-    // A tag is judged, not an asking price.
+    // A tag price is judged, unlike an asking price.
     assert.match(text, /data-row="0"[^>]*data-zone="buy"/);
     assert.match(text, /data-row="2"[^>]*data-zone="(hold|cut|raise)"/);
     assert.match(text, /value="cart" aria-pressed="false">Put in cart</);

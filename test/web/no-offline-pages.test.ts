@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const BUNDLED = 'src/web/offline/bundled.js';
 const NO_OFFLINE_PAGES = /There are no offline pages.* esbuild, a development package, is missing/;
 
-it('a checkout without esbuild says at its start that there are no offline pages, until they are built', async (t) => {
+it('a checkout without esbuild reports at startup that there are no offline pages, until they are built', async (t) => {
   const root = temporaryFolder(t);
   for (const path of ['bin', 'src', 'scripts', 'package.json', 'CHANGELOG.md']) {
     cpSync(join(ROOT, path), join(root, path), { recursive: true });
@@ -29,7 +29,7 @@ it('a checkout without esbuild says at its start that there are no offline pages
   assert.match(without.output(), NO_OFFLINE_PAGES);
   assert.equal(await without.statusOf('/service-worker.js'), 404);
   assert.equal(await without.statusOf('/price/coach/bag'), 200);
-  // The browser extension renews its prices from it.
+  // The browser extension updates its prices from it.
   assert.equal(await without.statusOf('/offline/prices.json'), 200);
 
   const esbuild = packages.filter(isEsbuild);

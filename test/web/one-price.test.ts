@@ -25,7 +25,7 @@ const TEXTS = ASKS_ALL ? 1_000 : 160;
 /** One text in this many is requested as a page, which takes longest. */
 const PAGED = 8;
 
-/** An answer of any door. */
+/** An answer of any interface. */
 type Answer = Told['body'];
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
@@ -135,7 +135,7 @@ describe('one garment', () => {
       if (askingPrice) assert.match(row.hangtag_note ?? '', /from the title as the asking price/);
       const agent = getPrice.call({ title, detail: 'full' });
       const said: Answer = agent.structured;
-      // Agents have the evidence once, and the method in the server's instructions.
+      // Agents get the evidence once, and the method in the server's instructions.
       assert.deepEqual(omit(said.estimate, 'note'), omit(estimate, 'note'), title);
       assert.deepEqual(said.byCondition, item.byCondition, title);
       assert.deepEqual(said.evidence.grade, item.evidence.grade, title);
@@ -216,7 +216,7 @@ describe('one garment', () => {
       const query = new URLSearchParams({ title });
       const { headers, body } = await page(`/appraise?${query}`);
       const shown = headers.location ? (await page(String(headers.location))).body : body;
-      // Of a rare piece a page says no more than the floor; beside the question for a brand, only the range.
+      // For a rare piece, a page shows only the floor; with the question for a brand, only the range.
       const hasQuestion = /class="verdict is-asked"/.test(shown);
       const [onRare, onAsked] = [figures.slice(1, 2), hasQuestion ? figures.slice(1) : figures];
       const onPage = outcome.beyondEvidence.length > 0 ? onRare : onAsked;
@@ -232,7 +232,7 @@ describe('one garment', () => {
       const [answer] = (typed.json() as { suggestions: Record<string, string>[] }).suggestions;
       const kind = garment.condition ?? 'Any condition';
       const isRare = outcome.beyondEvidence.length > 0;
-      // A question stands in place of the figures.
+      // A question replaces the figures.
       if (answer?.note !== kind)
         assert.equal(answer?.note, `${kind} · ${figures[0]} · ${figures[1]}–${figures[2]}`, title);
       else assert.match(answer?.more ?? '', /\?|Check three sold listings/, title);
@@ -243,7 +243,7 @@ describe('one garment', () => {
       // The grade is from the title; in a field it would have more weight.
       const { condition: _, ...rest } = garment;
       const list = await page(listPath([{ ...rest, title }]));
-      // Of a rare piece a list says no more than the floor.
+      // For a rare piece, a list shows only the floor.
       for (const figure of isRare ? figures.slice(1, 2) : figures) {
         assert.ok(list.body.includes(figure), `${title}: ${figure}`);
       }

@@ -15,7 +15,7 @@ describe('GET /fees', () => {
   };
 
   it('is a form and an example at first, and may be indexed', async () => {
-    // A browser remembers some terms.
+    // A browser stores some terms.
     const kept = await get('/fees?marketplace=ebay&profit=15&label=0');
     assert.match(kept.words, /What you’d get from \$40\.00/);
     const { status, page, words } = await get('/fees');

@@ -7,7 +7,7 @@ import { plainSite } from '../support/site.ts';
 
 const site = plainSite();
 
-/** Returns the answer to the form of /sold: the words above, and the sales that the browser then keeps. */
+/** Returns the answer to the /sold form: the text at the top, and the sales that the browser then keeps. */
 async function answer(fields: Readonly<Record<string, string>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ today: '2026-11-20', ...fields })) form.set(name, value);
@@ -59,7 +59,7 @@ describe('the sales in a browser', () => {
     assert.match(page, /3 garments on your list are for sale: 25% sold\./);
     assert.match(page, /<caption>For sale, by age<\/caption>.*?<th scope="row">90 days or more<\/th><td>2<\/td>/s);
     assert.match(page, /&#60;b&#62;bag|&lt;b&gt;bag/);
-    // The list itself says what to do with each.
+    // The list itself has advice on each.
     assert.doesNotMatch(page, /Old Navy cotton tee/);
   });
 

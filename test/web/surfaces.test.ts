@@ -33,7 +33,7 @@ describe('every interface', () => {
   const [getPrice] = createTools(parts) as [Tool];
   const page = (url: string) => service().app.inject({ url, headers: { accept: 'text/html' } });
 
-  // One in 59, with another grade each time.
+  // One in 59, each with a different grade.
   const some = sampled(garments, 59);
   it('gives the same figures for each garment to programs, to agents and on its page', async () => {
     for (const garment of some) {
@@ -63,7 +63,7 @@ describe('every interface', () => {
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
       const inData = { value: price, minValue: priceLow, maxValue: priceHigh };
       for (const [field, figure] of Object.entries(inData)) {
-        // A page that asks prints only the range, and offers no amount to search engines.
+        // A page with a question shows only the range, and gives no amount to search engines.
         const isAsking = mainOf(body).includes('is-question');
         assert.equal(data.includes(`"${field}":${figure}`), !isAsking, path);
         if (field === 'value' && isAsking) continue;

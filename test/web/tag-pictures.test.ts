@@ -95,7 +95,7 @@ describe('drawing', () => {
   });
 
   it('lets at most 20 wait, and leaves the thread of requests idle', async (t) => {
-    // On a busy machine the last of them would take too long.
+    // On a busy machine, the last of them would take too long.
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const before = performance.eventLoopUtilization();
     const drawn = await Promise.all(Array.from({ length: 30 }, (_, i) => drawer.draw(svgOf(`one of many, ${i}`))));

@@ -14,7 +14,7 @@ import rows from './pages.json' with { type: 'json' };
 const FOLDER = join(import.meta.dirname, 'pages');
 const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
 
-/** Kind, title and asking price of each page's main listing, then of the listings on it. */
+/** Kind, title and asking price of each page's main listing, then of its other listings. */
 const EXPECTED: Readonly<Record<string, unknown>> = rows;
 
 describe('items for sale on web pages', () => {

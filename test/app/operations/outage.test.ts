@@ -207,7 +207,7 @@ describe('the longest steps', () => {
       steps.begin('/mcp');
       now += 5;
       await nextTurn();
-      // Nobody's: the thread waits for requests.
+      // No route: the thread waits for requests.
       now += 1_000;
     }
     assert.deepEqual(Object.fromEntries(steps.read()), { '/list': 40, '/mcp': 5 });

@@ -133,7 +133,7 @@ describe('a body', () => {
   });
 
   it('that arrived with others waits for its turn: few of a burst are parsed in one turn', async () => {
-    // Each request takes half of the time of a turn.
+    // Each request takes half of a turn's time.
     const BUSY_MS = 1;
     let turn = 0;
     const parsedIn = new Map<number, number>();
@@ -181,7 +181,7 @@ describe('a body', () => {
       socket.destroy();
       return String(answer);
     };
-    // Those before it may still be on their way to the service.
+    // Earlier ones may still be on their way to the service.
     let answer = '';
     for (let tries = 0; tries < 100 && answer === ''; tries++) answer = await more();
     assert.match(answer, /^HTTP\/1\.1 503 /);
@@ -191,7 +191,7 @@ describe('a body', () => {
   it('may arrive in pieces, and the connection continues', async () => {
     const socket = begin(service().url, head('/api/public/keys', 'Content-Length: 27\r\n'));
     for (const piece of ['{"email":', '"ada@', 'example.com"', '}']) {
-      // Once this is answered, the previous piece has arrived.
+      // After this answer, the previous piece has arrived.
       await service().get('/health/live');
       socket.write(piece);
     }

@@ -83,7 +83,7 @@ describe('problem documents', () => {
       const { body: problem } = await service().ask(`/api/public/price?${query}`);
       assert.ok(problem.didYouMean, query);
       const names = Object.keys(problem);
-      // The only registered member with another spelling is violated-policies.
+      // The only registered member in a different spelling is violated-policies.
       assert.doesNotMatch(names.join(), /[_-]/, query);
       assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length, query);
     }

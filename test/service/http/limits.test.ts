@@ -107,7 +107,7 @@ it('one piece of paused long work continues in each turn of the event loop', asy
   await new Promise(setImmediate);
   await Promise.all(Array.from({ length: 10 }, work));
   isOver = true;
-  // One more where work begins in the turn in which other work goes on.
+  // One more if work begins in a turn in which other work continues.
   assert.ok(Math.max(...steps.values()) <= 2, `${Math.max(...steps.values())} steps in one turn`);
 });
 

@@ -5,16 +5,16 @@ import { readTitle } from '../../../src/titles/title.ts';
 import wordings from '../../pricing/wordings.json' with { type: 'json' };
 import { changedTitle, createDice, madeTitle, worstTitles } from '../../support/slow-titles.ts';
 
-/** A text may take as many times as long as the median honest title. */
+/** A text may take this multiple of the median honest title's time. */
 const MOST_TIMES = 100;
 const STARTS = 6;
 const CHANGES = 30;
-/** The machine does other things too: the least of some tries counts. */
+/** The machine does other things too: the minimum of several tries counts. */
 const TRIES = 5;
 
 type Reader = (text: string) => unknown;
 
-/** Milliseconds of the quickest try; no more tries where one is below what matters. */
+/** Milliseconds of the fastest try; no more tries if one is fast enough. */
 async function timeOf(read: Reader, text: string, fine = 0): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < TRIES && least > fine; i++) {

@@ -41,7 +41,7 @@ it('an answer that takes longer to compute than its client may take to read it i
   for (const method of ['GET', 'POST']) {
     assert.equal(await (await fetch(`${url}/slow`, { method })).text(), 'made', method);
   }
-  // An answer that nobody reads has no such time, nor what waits behind it.
+  // An unread answer has no such time, nor do those waiting behind it.
   const accepted = once(server, 'connection');
   const unread = begin(url, `${GET.replace('/', '/long')}${GET.replace('/', '/slow')}`).pause();
   const [socket] = (await accepted) as [Socket];

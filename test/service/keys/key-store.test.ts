@@ -27,7 +27,7 @@ const newHashes = (count: number) => Array.from({ length: count }, newHash);
 
 /** A result as `granted 3` or `revoked`. */
 const said = (result: QuotaResult) => ('used' in result ? `${result.outcome} ${result.used}` : result.outcome);
-/** A stored value as it lies in a file. */
+/** A stored value as written in a file. */
 const bytesOf = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(String(value)));
 const isGranted = ({ outcome }: QuotaResult) => outcome === 'granted';
 
@@ -38,7 +38,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     let other: KeyStore;
     before(async () => {
       await backend.prepare();
-      // At once: only one of them migrates.
+      // Concurrently: only one of them migrates.
       [store, other] = await Promise.all([backend.open(), backend.open()]);
     });
     after(async () => {

@@ -91,7 +91,7 @@ describe('the PostgreSQL store', () => {
     await query(elsewhere, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
     await eventually(() => assert.rejects(store.check(), isReadOnly));
     await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
-    // Reads work, and leave the pool as many sessions that only read as it may have.
+    // Reads work, and leave as many read-only sessions in the pool as it may have.
     await Promise.all(Array.from({ length: 8 }, () => store.find(HASH, 1)));
     await setReadOnly('off');
     await store.check();

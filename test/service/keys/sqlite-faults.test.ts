@@ -199,7 +199,7 @@ describe('a SQLite database from an older release', () => {
     t.after(() => store.close());
     assert.deepEqual(await store.consume(one, DAY, 8), { outcome: 'granted', used: 8 });
     assert.deepEqual(await store.consume(one, DAY, 8), { outcome: 'exhausted', used: 8 });
-    // Its address counts as all others do.
+    // Its address counts like all others.
     assert.equal(await store.issue(two, 'ada@example.com', 5, 1), false);
   });
 
@@ -245,7 +245,7 @@ describe('the SQLite store alongside operators', () => {
     const store = await openSqliteStore(file);
     t.after(() => store.close());
     assert.equal((await store.find(one, DAY))?.createdAt, 5);
-    // Its addresses count as all others do.
+    // Its addresses count like all others.
     assert.equal(await store.issue(two, 'ada@example.com', 5, 1), false);
   });
 });

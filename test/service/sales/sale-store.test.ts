@@ -97,7 +97,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual([outcomes.length, outcomes.filter((one) => one === 'added').length], [200, 20]);
       assert.equal((await store.sales.own(hash, '', 1)).total, 20);
       assert.equal((await store.find(hash, DAY))?.used, 10);
-      // A new sale takes its place and its number.
+      // A new sale replaces it and its number.
       const stored = async () => (await all(hash)).find(({ id }) => id === 's1');
       const number = (await stored())?.number;
       const changed = [sale('s1', { price: 9 }), sale('s1', { price: 10 }), sale('s2')];

@@ -15,7 +15,7 @@ const many = (count: number, contributors: number, prices = [100], more: Partial
 
 describe('the track record', () => {
   it('has sales in range, the median error and the drift, by month and tier', async () => {
-    // Half of them 20 % above, a quarter as expected, a quarter far below the range.
+    // Half of them 20% above, a quarter as expected, a quarter far below the range.
     const october = many(40, 10, [120, 100, 120, 40]);
     const september = many(30, 5, [110], { soldOn: '2026-09-30', tier: 'luxury' });
     const alsoSeptember = many(30, 5, [90], { soldOn: '2026-09-01', tier: 'designer' });
@@ -54,7 +54,7 @@ describe('the track record', () => {
     const { total } = await recordOf([...honest, ...polish]);
     assert.equal(total?.sales, 100);
     assert.equal(total?.inRange, 0.2);
-    // Alone they are too few to be shown.
+    // Alone, they are too few to be shown.
     assert.equal((await recordOf([...honest.slice(0, 6), ...polish])).total, undefined);
   });
 

@@ -77,7 +77,7 @@ describe('effects of judged titles', () => {
   });
 });
 
-/** A thing judged by its name alone. */
+/** An item judged by its name alone. */
 const named = (title: string, usd: number, changed: Partial<Judgment> = {}): Judgment => ({
   item: { title, condition: 'used, good', quantity: 1 },
   source: 'names',

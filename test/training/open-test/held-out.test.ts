@@ -8,7 +8,7 @@ import { heldOutTitles, OTHER_SALES, readOpenSales, UNSEEN_SALES } from '../../.
 it('keeps the sales of the open test and other held-out sales out of the judged titles of every fit', async () => {
   const sold = [...(await readOpenSales()), ...(await readOpenSales(OTHER_SALES))].map(({ title }) => title);
   assert.deepEqual(await heldOutTitles(), sold);
-  // All but one, which is among the judged titles without them.
+  // All except one, which is among the judged titles without them.
   const free = '34 Heritage Mens Charisma Straight Leg Jeans Blue Comfort Rise Stretch 36 x 32';
   assert.ok(sold.includes(free));
   const held = sold.filter((title) => title !== free);

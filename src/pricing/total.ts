@@ -45,31 +45,28 @@ export function errorsInCommon(
 /** The effect in the fit whose deviation is the error of one marketplace. */
 export const OF_A_MARKET = 'market x brand x category';
 
-/** Returns the errors that a garment's price has in common with others; see {@link errorsInCommon}. */
+/** Returns the errors that a garment's price has in common with others, times `share`; see {@link errorsInCommon}. */
 export function sharedErrors(
   pricing: Pick<Pricing, 'artifacts' | 'predict'>,
   garment: Garment,
   facts = '',
+  share = 1,
 ): SharedErrors {
   const { brand, category, gender } = garment;
   const { reference, variances } = pricing.artifacts.prediction;
   const usual = levelErrorOf(reference.levelError, brand.tier, category.family);
   const { error, levelError } = pricing.predict(garment);
   const market = Math.sqrt(variances[OF_A_MARKET] ?? 0);
-  return errorsInCommon(
+  const { level, cell, key, title } = errorsInCommon(
     { level: levelError ?? usual, cell: error, market },
     `${brand.slug} ${category.slug} ${gender}`,
     facts,
   );
-}
-
-/** Returns shared errors times a factor. */
-export function scaledErrors({ level, cell, key, title }: SharedErrors, factor: number): SharedErrors {
   return {
-    level: factor * level,
-    cell: factor * cell,
+    level: share * level,
+    cell: share * cell,
     key,
-    ...(title && { title: { ...title, error: factor * title.error } }),
+    ...(title && { title: { ...title, error: share * title.error } }),
   };
 }
 

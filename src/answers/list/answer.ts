@@ -4,7 +4,7 @@ import type { Marketplace } from '../../marketplaces/fees.ts';
 import { priceAsLot } from '../../pricing/lot.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { rangeOf } from '../../pricing/pricing.ts';
-import { type Pieces, type SharedErrors, scaledErrors, sharedErrors, totalOf } from '../../pricing/total.ts';
+import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../../pricing/total.ts';
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../plan/answer.ts';
 import type { GoalTerms } from '../sale/schema.ts';
 import { bestMarketplaceFor } from '../sale/seller.ts';
@@ -71,7 +71,7 @@ export function answerItem(
     ...range,
     quantity,
     isToLookUp,
-    shared: scaledErrors(sharedErrors(pricing, garment, factsKey(listing)), ours),
+    shared: sharedErrors(pricing, garment, factsKey(listing), ours),
     sale: isSold ? { marketplace, net: keep(range.price), payUpTo: limit } : undefined,
     best: () =>
       isSold ? bestMarketplaceFor(marketplaces, { garment, price: range.price, label, shipping }) : undefined,

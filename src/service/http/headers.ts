@@ -21,17 +21,3 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Answers that contain a key, depend on one, or report an error. */
 export const NOT_CACHEABLE = 'no-store';
-
-/** Returns the answer to a browser that asks if it may send a request (WHATWG Fetch, CORS preflight). */
-export function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
-  const allowed = methods.join(', ');
-  return {
-    ...API_HEADERS,
-    'access-control-allow-methods': allowed,
-    'access-control-allow-headers':
-      'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version, ' +
-      'traceparent, tracestate',
-    'access-control-max-age': '86400',
-    vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
-  };
-}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Problem } from '../../base/problem.ts';
-import { NOT_CACHEABLE, preflightHeaders } from './headers.ts';
+import { API_HEADERS, NOT_CACHEABLE } from './headers.ts';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
@@ -39,6 +39,20 @@ function complete(app: FastifyInstance, url: string, methods: string[]): void {
     },
     handler: () => {},
   });
+}
+
+/** Returns the answer to a browser that asks if it may send a request (WHATWG Fetch, CORS preflight). */
+function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
+  const allowed = methods.join(', ');
+  return {
+    ...API_HEADERS,
+    'access-control-allow-methods': allowed,
+    'access-control-allow-headers':
+      'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version, ' +
+      'traceparent, tracestate',
+    'access-control-max-age': '86400',
+    vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
+  };
 }
 
 /** Answers OPTIONS, for the service as a whole by default (`OPTIONS *`). No cache may store it (RFC 9110, 9.3.7). */

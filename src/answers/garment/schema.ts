@@ -24,7 +24,7 @@ export const BrandBody = Type.Object(
 );
 export type BrandBody = Shape<typeof BrandBody>;
 
-export const AnyBrandBody = Type.Object(
+const AnyBrandBody = Type.Object(
   {
     name: exampleText(words.anyBrand.name, ['Vuori']),
     slug: exampleText(words.anyBrand.slug, ['vuori']),
@@ -66,7 +66,7 @@ const PlaceListings = Type.Object({
 
 const amount = (description: string) => Type.Number({ description, minimum: 0 });
 
-export const SoldGroupSchema = Type.Object(
+const SoldGroupSchema = Type.Object(
   {
     of: choice(SOLD_OF, words.soldGroup.of),
     place: choice(PLACES, words.soldGroup.place),
@@ -110,7 +110,7 @@ export const EvidenceSchema = Type.Object(
   { $id: 'Evidence', description: words.evidence.about },
 );
 
-export const MlPrediction = Type.Object(
+const MlPrediction = Type.Object(
   {
     ...PriceRange.properties,
     confidence: Type.Number({

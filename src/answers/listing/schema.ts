@@ -46,7 +46,7 @@ const ReaderSchema = Type.Object(
   { $id: 'ReaderEvidence', description: words.reader.about },
 );
 
-export const TitleEvidence = Type.Object(
+const TitleEvidence = Type.Object(
   {
     ...EvidenceSchema.properties,
     wordsRead: counted(words.titleEvidence.wordsRead),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { dollarAmount, flag, type Shape, text } from '../../base/shape.ts';
 import { MarketplaceName, type SaleTerms } from '../../marketplaces/schema.ts';
 import { EstimateFigures, GarmentBody, SourceName } from '../garment/schema.ts';
-import { ListingFigures, TitleEvidence } from '../listing/schema.ts';
+import { ListingFigures } from '../listing/schema.ts';
 import words from '../schema-words.json' with { type: 'json' };
 import { JudgmentSchema } from '../verdict/schema.ts';
 
@@ -57,7 +57,7 @@ export const OfferAnswer = Type.Object(
     beyondEvidence: ListingFigures.properties.beyondEvidence,
     ...GarmentBody.properties,
     estimate: EstimateFigures.properties.estimate,
-    evidence: TitleEvidence,
+    evidence: ListingFigures.properties.evidence,
     soldSearches: ListingFigures.properties.soldSearches,
     caveats: EstimateFigures.properties.caveats,
     source: SourceName,

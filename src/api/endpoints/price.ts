@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { answerPrice, pairBody, sourceOf } from '../../answers/garment/answer.ts';
 import { estimateCsv } from '../../answers/garment/estimate-csv.ts';
 import { noteAbout } from '../../answers/garment/evidence-words.ts';
-import { BrandBody, CategoryBody, GarmentPrice, MlPrediction, SourceName } from '../../answers/garment/schema.ts';
+import { BrandBody, CategoryBody, GarmentPrice, SourceName } from '../../answers/garment/schema.ts';
 import { payoutsFor, type ResaleTerms } from '../../answers/sale/answer.ts';
 import { Payouts } from '../../answers/sale/schema.ts';
 import { goalOf } from '../../answers/sale/seller.ts';
@@ -203,7 +203,7 @@ const MlPriceAnswer = Type.Object(
     category: CategoryBody,
     currency: UsDollars,
     source: SourceName,
-    mlPrediction: MlPrediction,
+    mlPrediction: GarmentPrice.properties.estimate,
     staticEstimate: Type.Object({
       prices: Type.Array(PriceRow, { minItems: 1, maxItems: CONDITIONS.length }),
     }),

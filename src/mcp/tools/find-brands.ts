@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { brandBody } from '../../answers/garment/answer.ts';
-import { AnyBrandBody, CategoryBody } from '../../answers/garment/schema.ts';
+import { CategoryBody, GarmentBody } from '../../answers/garment/schema.ts';
 import { spellingMended } from '../../answers/listing/finding-words.ts';
 import { defined } from '../../base/members.ts';
 import { listOf } from '../../base/numbers.ts';
@@ -20,7 +20,7 @@ import { tool } from './tool.ts';
 const BrandsAnswer = Type.Object({
   brands: Type.Array(
     Type.Object({
-      ...AnyBrandBody.properties,
+      ...GarmentBody.properties.brand.properties,
       listings: Type.Optional(counted('Number of listings seen, for a brand outside the catalog.')),
       kinds: Type.Optional(
         Type.Array(

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { garmentBody, sourceOf } from '../../answers/garment/answer.ts';
 import { caveatTexts } from '../../answers/garment/caveats.ts';
 import { whyInWords } from '../../answers/garment/data-words.ts';
-import { SoldGroupSchema } from '../../answers/garment/schema.ts';
 import { listingFigures } from '../../answers/listing/answer.ts';
 import { Candidate, ListingAnswer } from '../../answers/listing/schema.ts';
 import {
@@ -17,7 +16,7 @@ import { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import { uncountedLabel } from '../../answers/sale/words.ts';
 import { judgeTag } from '../../answers/verdict/judgment.ts';
-import { JudgmentSchema, MoneyShape, type Verdict } from '../../answers/verdict/schema.ts';
+import { JudgmentSchema, type Verdict } from '../../answers/verdict/schema.ts';
 import { isAskedBack } from '../../answers/verdict/words.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
 import { texts } from '../../base/shape.ts';
@@ -53,8 +52,8 @@ const DECISION = {
 };
 
 const { properties: listing } = ListingAnswer;
-const { listings, sold, text, places } = listing.evidence.properties;
-const { reason, zones, ask } = JudgmentSchema.properties;
+const { listings, sold, text, places, sales } = listing.evidence.properties;
+const { reason, zones, ask, money } = JudgmentSchema.properties;
 const { priceLow, priceHigh } = listing.estimate.properties;
 
 /** The answer as data: each fact once, even if the lines repeat it. */
@@ -69,7 +68,7 @@ const PriceStructure = Type.Object({
   evidence: Type.Object({
     ...EvidenceInShort.properties,
     ...Type.Partial(Type.Object({ listings, sold, text, places })).properties,
-    sales: Type.Optional(Type.Array(Type.Omit(SoldGroupSchema, ['marketplaces']))),
+    sales: Type.Optional(Type.Array(Type.Omit(sales.items, ['marketplaces']))),
   }),
   beyondEvidence: listing.beyondEvidence,
   withoutYours: listing.withoutYours,
@@ -80,7 +79,7 @@ const PriceStructure = Type.Object({
     Type.Object({
       ...Type.Pick(JudgmentSchema, ['zone', 'strength', 'byGuess', 'isClose', 'hitRate', 'authenticity']).properties,
       ...Type.Partial(Type.Object({ reason, zones })).properties,
-      money: Type.Optional(Type.Pick(MoneyShape, ['marketplace', 'payUpTo', 'payUpToBy', 'at'])),
+      money: Type.Optional(Type.Pick(money, ['marketplace', 'payUpTo', 'payUpToBy', 'at'])),
       ask: Type.Optional(Type.Omit(ask, ['sold'])),
     }),
   ),

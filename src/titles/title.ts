@@ -235,7 +235,7 @@ function insertWords({ text, item, money }: Passes, more: string, count: number)
 }
 
 /** A word of a text. */
-export interface TypedWord {
+interface TypedWord {
   /** As written. */
   readonly text: string;
   readonly as: 'known' | 'mended' | 'unknown';

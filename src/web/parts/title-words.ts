@@ -5,11 +5,12 @@ import type { ListingFigures } from '../../answers/listing/schema.ts';
 import { signedPercent } from '../../base/numbers.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { Reading, TypedWord } from '../../titles/title.ts';
+import type { Reading } from '../../titles/title.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 
 type WordEffect = ListingFigures['words'][number];
+type TypedWord = ReturnType<Reading['typed']>[number];
 
 /** Caveats shown on the card, above the price, below the tag price, in the gender switch, as links, and in folds. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([

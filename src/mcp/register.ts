@@ -1,13 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { oncePromised } from '../base/memo.ts';
+import { memo, oncePromised } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
+import { brands, CONDITIONS, categories } from '../catalog/catalog.ts';
 import { AddressThrottle, clientNetwork, limitHeaders } from '../service/http/address-throttle.ts';
-import { sendJson, sendNothing } from '../service/http/answer.ts';
+import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../service/http/answer.ts';
 import { logNames, toProblem } from '../service/http/errors.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { Clock } from '../service/keys/quota.ts';
-import { registerLlmsTxt } from './documents/llms-txt.ts';
+import guides from './documents/guides.json' with { type: 'json' };
+import { filledIn } from './documents/resources.ts';
 import { itemsOf } from './tools/compare-prices.ts';
 import type { Tool, ToolParts } from './tools/tool.ts';
 import { createTools, RESEARCH } from './tools/tools.ts';
@@ -189,4 +191,26 @@ function isOrigin(text: string): boolean {
   if (text === 'null') return true;
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/.test(text)) return false;
   return URL.canParse(text) && new URL(text).hostname !== '';
+}
+
+/** Registers GET /llms.txt (llmstxt.org). `publicUrl` is called on the first request, because it is only known then. */
+function registerLlmsTxt(
+  app: FastifyInstance,
+  { publicUrl, requestsPerDay }: Readonly<{ publicUrl: () => string; requestsPerDay: number }>,
+  tools: readonly Tool[],
+): void {
+  const brand = brands.find(({ slug }) => slug === 'coach') ?? brands[0];
+  const values = {
+    requestsPerDay,
+    brands: brands.length,
+    categories: categories.length,
+    conditions: CONDITIONS.join(', '),
+    brand: brand?.slug,
+    query: `brand=${brand?.slug}&category=bag`,
+    tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
+  };
+  const answer = memo((url) =>
+    cacheableAnswer('text/plain; charset=utf-8', filledIn(guides.llmsTxt.join('\n'), { ...values, url })),
+  );
+  app.get('/llms.txt', (request, reply) => sendAnswer(request, reply, answer(publicUrl())));
 }

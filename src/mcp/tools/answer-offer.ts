@@ -10,8 +10,7 @@ import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT } from './described.ts';
 import { EvidenceInShort, readListing, withoutMethod } from './listing.ts';
-import { listedIn } from './outline.ts';
-import { type Arguments, ToolError, tool } from './tool.ts';
+import { type Arguments, listedIn, ToolError, tool } from './tool.ts';
 
 const OFFER = {
   asked: Type.Unsafe<number>({ ...TERM_FIELDS.asked, description: 'The asking price, USD.' }),

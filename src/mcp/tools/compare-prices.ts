@@ -19,8 +19,7 @@ import { readSale, type Sale } from '../../lists/sold/sale.ts';
 import { inOurNames, readAll, readArguments, readSeller } from './arguments.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, MAX_ITEMS, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
 import { ifAny, readListing, repeatable } from './listing.ts';
-import { listedIn } from './outline.ts';
-import { type Arguments, ToolError, type ToolParts, tool, toolErrorOf } from './tool.ts';
+import { type Arguments, listedIn, ToolError, type ToolParts, tool, toolErrorOf } from './tool.ts';
 
 const TERMS = {
   quantity: optionalField(ITEM_FIELDS.quantity, 'Equal items; 1.'),

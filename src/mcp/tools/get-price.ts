@@ -37,8 +37,7 @@ import {
   withoutFees,
   withoutMethod,
 } from './listing.ts';
-import { listedIn } from './outline.ts';
-import { type Arguments, type ToolParts, tool } from './tool.ts';
+import { type Arguments, listedIn, type ToolParts, tool } from './tool.ts';
 
 const DETAILS = ['short', 'usual', 'full'] as const;
 type Detail = (typeof DETAILS)[number];

@@ -13,8 +13,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readSeller } from './arguments.ts';
 import { EVIDENCE, GARMENT_IN_SHORT, MARKETPLACES, SELLER_IN_SHORT } from './described.ts';
 import { ifAny, PayoutRow, readListing } from './listing.ts';
-import { listedIn } from './outline.ts';
-import { type Arguments, callInstead, ToolError, tool, toolErrorOf } from './tool.ts';
+import { type Arguments, callInstead, listedIn, ToolError, tool, toolErrorOf } from './tool.ts';
 
 const TERMS = {
   price: optionalField(TERM_FIELDS.price, 'The sale price, USD.'),

@@ -22,8 +22,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { readAll, readArguments, readParts, readSeller } from './arguments.ts';
 import { GARMENT_WORDS, MAX_NAME_LENGTH, MOST_PICKS, SELLER_IN_SHORT } from './described.ts';
-import { listedIn } from './outline.ts';
-import { tool } from './tool.ts';
+import { listedIn, tool } from './tool.ts';
 
 const PicksAnswer = Type.Object({
   picks: Type.Array(

@@ -18,7 +18,7 @@ const INITIALIZE = { jsonrpc: '2.0', id: 1, method: 'initialize', params: CLIENT
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-docs-'));
 const installed = join(folder, 'installed');
 mkdirSync(installed);
-/** Programs of agents, which use the official SDK and not the package. */
+/** Programs of agents, which use the official SDK instead of the package. */
 const agent = join(folder, 'agent');
 mkdirSync(agent);
 symlinkSync(join(ROOT, 'node_modules'), join(agent, 'node_modules'));
@@ -85,7 +85,7 @@ function surroundings(block: Block) {
 async function runShell(block: Block): Promise<void> {
   const { status, stdout, stderr } = spawnSync('sh', ['-ec', placed(block.text)], surroundings(block));
   if (status !== 0) throw new Error(`ends with ${status}: ${stderr.trim().slice(-500)}`);
-  // curl exits with 0 whatever the status; a problem document shows the failure.
+  // curl exits with 0 for any status; a problem document shows the failure.
   if (/"documentationUrl"/.test(stdout) && !/"problem":/.test(stdout)) throw new Error(stdout.slice(0, 500));
   compare(block, stdout.replaceAll(service.url, HERE));
 }

@@ -34,7 +34,7 @@ const WATCH = `
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) shifts += entry.value; }).observe({ type: 'layout-shift', buffered: true });
   new MutationObserver(() => { if (!globalThis.tagAt && document.querySelector('[data-hangtag]')) globalThis.tagAt = performance.now(); }).observe(document, { childList: true, subtree: true });
   addEventListener('load', () => { globalThis.loadedAt = performance.now(); });`;
-/** Tricks that a page may try against a tag. */
+/** Tricks that a page may try on a tag. */
 const HOSTILE = `
   const style = document.createElement('style');
   style.textContent = 'div { display: none !important } * { opacity: 0 }';
@@ -214,7 +214,7 @@ async function checkPlaces(page: Page): Promise<void> {
   const boxes = await page
     .locator('a')
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
-  // The last link is to no garment.
+  // The last link does not lead to a garment.
   const clips = boxes.map(({ x, y }) => ({ x, y, width: 120, height: 24 }));
   const places = [...clips, { x: 0, y: 2.6 * GAP_PX, width: size.width, height: 300 }];
   const pictures = async () => {
@@ -224,7 +224,7 @@ async function checkPlaces(page: Page): Promise<void> {
   };
   const before = await pictures();
   await page.screenshot({ path: join(import.meta.dirname, 'out/marks.png'), fullPage: true });
-  // A click beside a mark would follow the listing's link.
+  // A click next to a mark would follow the listing's link.
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
   const tag = page.locator('[data-hangtag=tag]');
   await check('the tag is at the lower right of the window', async () => {
@@ -236,7 +236,7 @@ async function checkPlaces(page: Page): Promise<void> {
   await check('a mark is drawn on each priced listing of a long page, and nowhere else', async () => {
     const after = await pictures();
     const hasMark = before.map((picture, at) => !picture.equals(after[at] as Buffer));
-    // The last two are a link to no garment and a place between listings.
+    // The last two are a link that is not to a garment and a place between listings.
     assert.deepEqual(
       hasMark,
       places.map((_place, at) => at < places.length - 2),

@@ -4,13 +4,13 @@ import { note } from '../support/report.ts';
 /** Listings of a page, which make it ten screens long. */
 const LISTINGS = 60;
 const SCREENS = 10;
-/** A mark further from its listing's link is somewhere else. */
+/** A mark farther than this from its listing's link is misplaced. */
 const MOST_PX = 8;
 const TITLES = ['Coach Willow Tote', 'Nike Air Force 1 mens', 'Madewell denim jacket', 'Zara midi dress'];
 
-/** Made-up results pages in the structure of five sites: their styles, and what moves their listings later. */
+/** Made-up results pages in the structure of five sites: their styles, and the later movements of their listings. */
 const STRUCTURES: Readonly<Record<string, { readonly style: string; readonly move: string }>> = {
-  // Rows beside pictures, with an offer that comes in above them.
+  // Rows with pictures at the side, and an offer that appears above them.
   'results-rows': {
     style: 'li { display: flex; height: 150px } .image { width: 140px; height: 140px }',
     move: `const ad = document.createElement('div'); ad.style.height = '240px'; document.body.prepend(ad);`,
@@ -26,12 +26,12 @@ const STRUCTURES: Readonly<Record<string, { readonly style: string; readonly mov
       'ul { columns: 3 } li { break-inside: avoid; padding-bottom: 330px } li:nth-child(3n) { padding-bottom: 520px }',
     move: `document.querySelector('ul').style.columns = 2;`,
   },
-  // Cards that are placed by a transform, within an element that scrolls.
+  // Cards that are placed by a transform, in an element that scrolls.
   'results-scroller': {
     style: 'main { height: 100vh; overflow: auto } li { height: 140px; transform: translateX(40px) }',
     move: `document.querySelector('main').scrollTop = 900;`,
   },
-  // A table below a bar that sticks, which opens.
+  // A table below a sticky bar, which opens.
   'results-table': {
     style: 'body { margin: 0 } header { position: sticky; top: 0; height: 60px } li { display: table; height: 140px }',
     move: `document.querySelector('header').style.height = '200px'; scrollTo(0, 2000);`,

@@ -1,5 +1,5 @@
-// A process of its own, so that sending does not slow down the clients who are measured beside it. Arguments: port,
-// key, name of the attack, addresses that it comes from and the first of them. Runs until its standard input ends.
+// A separate process, so that sending does not slow down the measured clients. Arguments: port, key, name of the attack,
+// number of source addresses and the first of them. Runs until its standard input ends.
 import { connect, type Socket } from 'node:net';
 import { ATTACKS } from './attacks.ts';
 

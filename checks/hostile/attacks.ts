@@ -1,4 +1,4 @@
-// The attacks' bytes: everything is sent on connections, ten times the size at which the service once failed.
+// The attacks' bytes: all of them are sent on connections, at ten times the size at which the service once failed.
 import { titlesOfParts } from '../../test/support/slow-titles.ts';
 import { HOSTILE_FILES } from './files.ts';
 import { FORM, formOf, toolCall } from './send.ts';
@@ -9,23 +9,23 @@ export interface Attack {
   readonly connections: number;
   /** Returns the bytes of a connection; `key` is a live one. */
   readonly bytes: (key: string) => Buffer;
-  /** Number of times that a connection sends it, until it is hung up on; 1 by default. */
+  /** Number of times that a connection sends it, until it is disconnected; 1 by default. */
   readonly times?: number;
   /** Bytes that every second connection sends instead. */
   readonly otherDoor?: (key: string) => Buffer;
-  /** Opens a new connection in place of one that was closed. */
+  /** Replaces a closed connection with a new one. */
   readonly isRepeated?: boolean;
-  /** Number of addresses that it comes from: of a hostile file 1, otherwise 50 by default. */
+  /** Number of source addresses: 1 for a hostile file, otherwise 50 by default. */
   readonly addresses?: number;
-  /** The longest that a stranger's price may take meanwhile, in milliseconds, where that is less than for all. */
+  /** Maximum time for another client's price in the meantime, in milliseconds, if less than for all. */
   readonly priceWithinMs?: number;
-  /** The longest that a stranger's list of two rows may take meanwhile, in milliseconds. */
+  /** Maximum time for another client's list of two rows in the meantime, in milliseconds. */
   readonly listWithinMs?: number;
-  /** Sends the rest in pieces of a byte, so many. */
+  /** Sends the rest in this many pieces of one byte. */
   readonly drips?: number;
   /** 100 by default. */
   readonly dripEveryMs?: number;
-  /** Reads no answer. */
+  /** Reads no answers. */
   readonly isUnread?: boolean;
 }
 
@@ -58,14 +58,14 @@ const LIST_PATH = '/api/public/appraise';
 const KEYS_PATH = '/api/public/keys';
 const blank = (line: string, bytes: number) => Buffer.from(`title\n${line.repeat(Math.floor(bytes / line.length))}`);
 
-/** A list whose items carry as much as a body may hold. */
+/** A list whose items are as large as a body may be. */
 function heavyItems(filling: string, close = ''): Buffer {
   const each = Math.floor(983_000 / 100 / (filling.length + close.length));
   const item = `{"title":"Casio watch","x":${filling.repeat(each)}1${close.repeat(each)}}`;
   return Buffer.from(`{"items":[${Array.from({ length: 100 }, () => item).join(',')}]}`);
 }
 
-/** Asks for a page as a browser does. */
+/** Requests a page as a browser does. */
 function page(path: string): Buffer {
   const accept = 'Accept: text/html\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n';
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${accept}Connection: close\r\n\r\n`);
@@ -78,7 +78,7 @@ function lists(type: string, body: Buffer) {
   return (key: string) => whole(LIST_PATH, type, body, authorized(key));
 }
 
-/** A form whose body is made of its boundary, which is as long as one may be: the search for it is at its slowest. */
+/** A form whose body consists of its boundary, of maximum length: the search for it is at its slowest. */
 function formOfBoundary(): Buffer {
   const type = `multipart/form-data; boundary=${'-'.repeat(69)}b`;
   return whole('/list', type, Buffer.alloc(1_780_000, '-'), 'Connection: close\r\n');
@@ -97,7 +97,7 @@ const many = (name: string, connections: number, bytes: Attack['bytes'], more: P
   ...more,
 });
 
-/** Connections that are opened anew when they are closed. */
+/** Connections that are reopened when they are closed. */
 const again: typeof many = (name, connections, bytes, more) =>
   many(name, connections, bytes, { isRepeated: true, ...more });
 
@@ -110,10 +110,10 @@ const files = HOSTILE_FILES.map(({ name, bytes }) =>
 );
 
 const columns = ['title', 'price', 'cost', 'brand', 'condition', 'quantity'];
-/** Runs of which each meets another reader, and which an amount, a name or a day could begin with. */
+/** Repeated strings, each for a different parser, that could begin an amount, a name or a date. */
 const RUNS = [' ', '$ ', '1,', 'us', '.0', 'coach ', "'", '-', '\u00a0', '\n'];
 
-/** Rows of long cells, as many as a list holds. */
+/** Rows of long cells, as many as a list may have. */
 function oddCells(runOf: (row: number, column: number) => string): Buffer {
   const rows = Array.from({ length: 100 }, (_, row) =>
     columns.map((_column, column) => `"$${runOf(row, column).repeat(700)}\n1"`).join(','),
@@ -143,7 +143,7 @@ const headers = Object.entries({
   return again(`a header of 14 kB: ${name}`, 50, () => Buffer.from(text));
 });
 
-/** Five hundred rows, each with fields of runs. */
+/** Five hundred rows, each with fields of repeated strings. */
 function oddFields(names: readonly string[]): Buffer {
   const rows = JSON.stringify(Array.from({ length: 500 }, (_, row) => ({ title: `Coach bag ${row}` })));
   const fields = Array.from({ length: 500 }, (_, row) =>

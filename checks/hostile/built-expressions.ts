@@ -1,5 +1,5 @@
-// Loads all modules of the service and prints the expressions that they build of texts, such as those of the lexicon. A
-// process of its own: RegExp is replaced before the first module is loaded.
+// Loads all modules of the service and prints the expressions that they build from texts, such as those in the lexicon.
+// A separate process: RegExp is replaced before the first module is loaded.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Expression } from './expressions.ts';
@@ -23,7 +23,7 @@ globalThis.RegExp = new Proxy(RegExp, {
 for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
   if (!ENTRIES.has(file) && !file.endsWith('.d.ts') && !file.includes('worker')) await import(join(ROOT, file));
 }
-// Built at their use.
+// Built on use.
 const { loadMarketplaces } = await import('../../src/marketplaces/load.ts');
 const { readSaleLines } = await import('../../src/lists/sold/read-report.ts');
 const names = loadMarketplaces().list.map(({ name }) => name);

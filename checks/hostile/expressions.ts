@@ -1,5 +1,5 @@
-// Every regular expression of the service and of the extension, tried by recheck: none takes more than linear time, but
-// for those that meet short texts alone.
+// Analyzes every regular expression of the service and the extension with recheck: none takes more than linear time,
+// except those that only get short texts.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { tally } from '../support/report.ts';
 
 export interface Expression {
-  /** The file, with the line where it is known. */
+  /** The file, with the line if known. */
   readonly at: string;
   readonly source: string;
   readonly flags: string;
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Files whose expressions may take quadratic time, since they meet nothing long from outside. */
+/** Files whose expressions may take quadratic time, since they get no long text from outside. */
 const SHORT_TEXTS: Readonly<Record<string, string>> = {
   'src/titles/phrase-index.ts': 'the 300 characters of a title',
   'src/web/load-assets.ts': 'our own style sheets',
@@ -24,7 +24,7 @@ const SHORT_TEXTS: Readonly<Record<string, string>> = {
 /** For each step of a search too: one that a busy machine cuts short calls safe expressions vulnerable. */
 const TIMEOUT_MS = 60_000;
 const SEARCH = { timeout: TIMEOUT_MS, incubationTimeout: TIMEOUT_MS, attackTimeout: TIMEOUT_MS, randomSeed: 1 };
-/** As much of the tools as is used here: their types are installed only with them. */
+/** The parts of the tools that are used here: their types are installed only with them. */
 interface Recheck {
   check(
     source: string,
@@ -69,7 +69,7 @@ async function tool<T>(path: string): Promise<T> {
   return module.default ?? module;
 }
 
-/** The expressions that the code writes as such. */
+/** The expressions written in the code. */
 async function literals(): Promise<Expression[]> {
   const acorn = await tool<Acorn>('acorn/dist/acorn.js');
   const walk = await tool<AcornWalk>('acorn-walk/dist/walk.js');
@@ -88,7 +88,7 @@ async function literals(): Promise<Expression[]> {
   });
 }
 
-/** Those that it builds of texts. */
+/** Expressions built from texts. */
 function built(): Expression[] {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, 'built-expressions.ts')], {
     encoding: 'utf8',
@@ -98,7 +98,7 @@ function built(): Expression[] {
   return JSON.parse(stdout);
 }
 
-/** Those of the schemas. */
+/** Expressions in the schemas. */
 function patterns(): Expression[] {
   const found: Expression[] = [];
   JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'), (name, value) => {

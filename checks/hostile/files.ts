@@ -1,4 +1,4 @@
-// Ten files, each a megabyte of the characters that a reader of CSV stumbles over.
+// Ten files, each a megabyte of characters that are hard on a CSV parser.
 
 /** Bytes of a file; a list may have 1 MB. */
 const BYTES = 1_000_000;
@@ -6,7 +6,7 @@ const BYTES = 1_000_000;
 const utf8 = (text: string) => Buffer.from(text);
 /** Big-endian UTF-16, as its byte order mark says. */
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
-/** A file's encoding, what it repeats, and its first line. */
+/** A file's encoding, its repeated text, and its first line. */
 const FILLINGS: Readonly<Record<string, readonly [(text: string) => Buffer, string, string?]>> = {
   commas: [utf8, ','],
   'quotes and commas below column names': [utf8, '",', 'title,price\n'],

@@ -1,8 +1,8 @@
 // Attacks on a running service, on loopback only. A hostile file comes from one address, everything else from 50. The
-// process must live, others must be answered soon, and memory must stay low and come back.
+// process must survive, other requests must be answered soon, and memory must stay low and recover.
 //
-// The waits of others are counted without the time in which the service or this process was ready to go on and the
-// machine was busy with something else (/proc/…/schedstat). Memory and life are checked alike on every machine.
+// The waits of others are counted without the time in which the service or this process was ready to continue and the
+// machine was busy with something else (/proc/…/schedstat). Memory and survival are checked the same on every machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ import { tally } from '../support/report.ts';
 import { newKey, type RunningService, startService } from '../support/service.ts';
 import { ATTACKS, type Attack } from './attacks.ts';
 
-/** Duration of an attack, and the time that memory may take to come back; of a hostile file, which holds less, each. */
+/** Duration of an attack, and the time for memory to recover; for a hostile file, which takes less, each. */
 const ATTACK_MS = 2_500;
 const CALM_MS = 2_500;
 const FILE_MS = 1_000;
 const KEPT_MEGABYTES = 100;
-/** Aims: a row above them is marked. */
+/** Targets: a row above them is marked. */
 const AIM = { waitMs: 250, megabytes: 400 };
 /** Limits that fail the check on any machine: a stall that a visitor notices, or memory that grows without end. */
 const MOST = { waitMs: 1_000, megabytes: 480 };
@@ -28,7 +28,7 @@ const TRIES = 3;
 const PROBE_EVERY_MS = 10;
 
 interface Waits {
-  /** Milliseconds, without and with what the machine did meanwhile. */
+  /** Milliseconds, with and without the machine's other work. */
   longest: number;
   onTheClock: number;
   failures: number;
@@ -43,7 +43,7 @@ interface Question {
 
 const VISITS: readonly Question[] = [{ path: '/api/public/price?brand=coach&category=bag' }, { path: '/health/live' }];
 
-/** Asks as strangers do until `isDone`, in turn: half of the requests on a connection of their own. */
+/** Sends requests as strangers do until `isDone`, in turn: half of them on a new connection. */
 async function probe(
   { url, pid }: RunningService,
   questions: readonly Question[],
@@ -66,7 +66,7 @@ async function probe(
   return waits;
 }
 
-/** Resolves with the status, or 0 where there was no answer. */
+/** Resolves with the status, or 0 if there was no answer. */
 function ask(url: string, { path, body, headers = {} }: Question, agent: Agent | false = false): Promise<number> {
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve) => {
@@ -96,7 +96,7 @@ async function attack(
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   let outcomes = '';
-  // The first thing that it says is that it has begun.
+  // Its first output means that it has begun.
   await once(child.stdout, 'data');
   child.stdout.on('data', (data) => {
     outcomes += data;
@@ -127,7 +127,7 @@ async function attack(
   };
 }
 
-/** A stranger's list. */
+/** Another client's list. */
 function listOf(key: string): Question {
   return {
     path: '/api/public/appraise',
@@ -136,7 +136,7 @@ function listOf(key: string): Question {
   };
 }
 
-/** A little ordinary use, in which memory comes back. */
+/** Some ordinary use, during which memory recovers. */
 async function calm(service: RunningService, ms: number): Promise<void> {
   const end = performance.now() + ms;
   await probe(service, VISITS, () => performance.now() > end);
@@ -164,7 +164,7 @@ function heldUp(pid: number, before: ReadonlyMap<string, number>): number {
   return Math.max(0, ...delays);
 }
 
-/** Begins a new peak of memory. */
+/** Starts a new peak of memory. */
 function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -176,7 +176,7 @@ function forgetPeak(pid: number): void {
 const row = (cells: readonly string[]) =>
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(48) : cell.padStart(9))).join(' '));
 
-/** Makes the attacks whose name holds one of some words; all of them without any. */
+/** Creates the attacks whose name contains one of some words; all of them without any. */
 export async function checkFloods(words: readonly string[]): Promise<void> {
   const attacks = ATTACKS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   console.log(
@@ -189,7 +189,7 @@ export async function checkFloods(words: readonly string[]): Promise<void> {
   await calm(service, CALM_MS);
   let from = 1;
   for (const one of attacks) {
-    // Addresses of their own: nothing is spared because an earlier attack was throttled.
+    // Separate addresses: no attack is blunted because an earlier one was throttled.
     let seen = await attack(service, key, one, from++);
     for (let i = 1; i < TRIES && seen.isAlive && !seen.isSoon; i++) {
       seen = await attack(service, key, one, from++);
@@ -212,7 +212,7 @@ export async function checkFloods(words: readonly string[]): Promise<void> {
     ]);
     if (process.env.HOSTILE_OUTCOMES || !isGood) console.log(`       ${seen.outcomes}`);
     if (seen.isAlive) continue;
-    // The others are tried all the same.
+    // The others are still tried.
     await service.stop();
     service = await startService(SETTINGS);
     key = await newKey(service.url);

@@ -1,5 +1,5 @@
-// Three fuzzers: requests over HTTP, messages of MCP, files of CSV. Each is answered, whatever it is, soon and without
-// a word about the code.
+// Three fuzzers: requests over HTTP, messages of MCP, files of CSV. Each is answered soon, for any content, without a
+// word about the code.
 import fc from 'fast-check';
 import { DELIMITERS } from '../../src/lists/csv.ts';
 import { tally } from '../support/report.ts';
@@ -7,11 +7,11 @@ import type { RunningService } from '../support/service.ts';
 import WORDS from './fuzz-words.json' with { type: 'json' };
 import { type Outcome, type Sent, send, withService } from './send.ts';
 
-/** The longest that one request may take of the main thread. */
+/** Maximum time of one request on the main thread. */
 const MOST_MS = 400;
-/** 501 and 505 are for methods and versions that HTTP has and the service does not. */
+/** 501 and 505 are for methods and versions of HTTP that the service does not support. */
 const FINE = new Set([501, 505]);
-/** Words of a stack, of a module and of a value that nobody wrote down. */
+/** Words from a stack, a module or an unintended value. */
 const INNER = /\bat [\w.<>]+ \(|node:internal|node_modules|\/src\/|\.ts:\d|\[object Object\]|\bundefined is not\b/;
 
 const text = fc.oneof(
@@ -28,7 +28,7 @@ const text = fc.oneof(
   },
 );
 
-/** A header field cannot hold the ends of lines and NUL. */
+/** A header field cannot contain line ends and NUL. */
 const headerText = text.map((value) => value.replace(/[\r\n\0]/g, ' '));
 
 const request: fc.Arbitrary<Sent> = fc
@@ -106,7 +106,7 @@ const file: fc.Arbitrary<string> = fc
     [start + columns.join(delimiter), ...rows.map((cells) => cells.join(delimiter))].join(lineEnd),
   );
 
-/** Runs the three of them, from a seed. */
+/** Runs all three from a seed. */
 export function fuzz(seed: number, runs: number): Promise<void> {
   return withService(async (service, key) => {
     const csv = file.map((body) => ({

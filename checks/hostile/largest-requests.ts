@@ -1,11 +1,11 @@
-// The largest request that each door permits, made of the slowest titles known and of titles of several parts: no step
+// The largest request at each interface, made of the slowest titles known and of titles of several parts: no step
 // of it may hold up others.
 import { titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
 import { tally } from '../support/report.ts';
 import { besideProbes } from './long-requests.ts';
 import { jsonTo, listForm, type Sent, toolCall, withService } from './send.ts';
 
-/** The longest step: what others wait, in the quickest of some tries, as the machine does other things too. */
+/** Maximum step: the wait of others, in the fastest of several tries, as the machine does other things too. */
 const MOST_MS = 50;
 const TRIES = 5;
 
@@ -14,12 +14,12 @@ const RESEARCH = '/mcp/research';
 const COMPS = Array.from({ length: 20 }, (_, i) => ({ price: 40 + i }));
 
 const csvOf = (titles: readonly string[]) => `title\n${titles.map((title) => `"${title}"\n`).join('')}`;
-/** A title as that of one bag, since a bundle is asked back before it is priced. */
+/** A title for one bag, since a bundle gets a question before it is priced. */
 const asOne = (title: string) => title.replace('bundle bags,', 'bag ').replaceAll(',', ' ');
-/** Letters of a title alone, as many as an address may have before its sign. */
+/** Only letters of a title, as many as an address may have before its sign. */
 const lettersOf = (title: string) => title.replace(/[^a-z]/g, '').slice(0, 60);
 
-/** Requests of one title; `name` is it, cut to what a field of a name may hold. */
+/** Requests with one title; `name` is the same, cut to the limit for a name. */
 const SINGLE: Readonly<Record<string, (title: string, name: string) => Sent>> = {
   'MCP, get_price with comparables': (title, name) =>
     toolCall('get_price', { title, brand: name, category: name, comps: COMPS }),
@@ -53,7 +53,7 @@ const SINGLE: Readonly<Record<string, (title: string, name: string) => Sent>> = 
   'page of an offer': (title) => ({ path: `/offer?title=${encodeURIComponent(title)}&offer=40` }),
 };
 
-/** Requests of as many titles as they may hold. */
+/** Requests with as many titles as allowed. */
 const SEVERAL: Readonly<Record<string, readonly [titles: number, requestOf: (titles: readonly string[]) => Sent]>> = {
   'MCP, compare_prices': [100, (titles) => toolCall('compare_prices', { items: titles.map((title) => ({ title })) })],
   'API, items with comparables': [

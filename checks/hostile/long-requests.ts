@@ -1,10 +1,10 @@
-// Requests with one long run each, wherever a request holds text: none may hold up the others.
+// Requests with one long repeated string each, wherever a request has text: none may hold up the others.
 
 import { tally } from '../support/report.ts';
 import type { RunningService } from '../support/service.ts';
 import { jsonTo, listForm, type Outcome, type Sent, send, toolCall, withService } from './send.ts';
 
-/** The longest that one request may take of the main thread, and the longest that others wait, on an idle machine. */
+/** Maximum time of one request on the main thread, and maximum wait of others, on an idle machine. */
 const MOST_MS = 400;
 const PROBE_EVERY_MS = 5;
 
@@ -17,7 +17,7 @@ const HEADERS = [
   ...['expect', 'forwarded', 'if-none-match', 'mcp-method', 'mcp-name', 'mcp-protocol-version', 'origin', 'referer'],
   ...['traceparent', 'transfer-encoding', 'user-agent', 'x-api-key', 'x-forwarded-for', 'x-forwarded-host'],
 ];
-/** A value of each header, up to the run. */
+/** A value of each header, up to the repeated string. */
 const BEGUN: Readonly<Record<string, string>> = {
   'content-type': 'text/csv;charset=',
   authorization: 'Bearer ',
@@ -139,7 +139,7 @@ export function checkLongRequests(): Promise<void> {
   });
 }
 
-/** Sends a request while somebody asks if the service lives. */
+/** Sends a request while another client checks the service. */
 export async function besideProbes(
   service: RunningService,
   request: Sent,

@@ -1,4 +1,4 @@
-// Every reader of text from outside, fed with a long run of one piece and a sign behind it. Its time grows at most
+// Every parser of external text, given a long repeated fragment plus a final character. Its time grows at most
 // twice as fast as the text.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ import { sharedTitle } from '../../src/web/routes/offline-pages.ts';
 import { readPaid } from '../../training/own-sales/read-item.ts';
 import { readLetters } from '../../training/own-sales/read-sales.ts';
 import { tally } from '../support/report.ts';
-// Pieces of a run: what expressions take several of, and what the readers look for.
+// Fragments to repeat: those that expressions repeat, and those that the parsers search for.
 import PIECES from './run-pieces.json' with { type: 'json' };
 
 const pricing = loadModel();
@@ -60,7 +60,7 @@ const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 type Reader = (text: string) => unknown;
 
-/** The readers, each as its callers use it. */
+/** The parsers, each as its callers use it. */
 export const READERS: Readonly<Record<string, Reader>> = {
   readMoney,
   readCell: (text) => Object.values(ITEM_FIELDS).map((field) => readCell(text, field)),
@@ -144,18 +144,18 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readGuesses: (text) => readGuesses([{ title: text }], () => [text]),
 };
 
-/** Rows of a file that are all the same. */
+/** Equal rows of a file. */
 const readRepeated: Reader = (text) =>
   readReport(bytes(`title,sold price,sold date\n${text.replaceAll(' ', 'Coach bag,5,2026-01-01\n')}`));
 
-/** Functions of these names that read no text from outside, or are called by one of the readers. */
+/** Functions with such names that do not read external text, or that one of the parsers calls. */
 const OTHERS = new Set([
   ...['readModelFile', 'readModelFiles', 'readPublishedModel', 'readConfig', 'readInput', 'readSellerFile'],
   ...['readAll', 'readAsText', 'readBodies', 'readJsonLd', 'readList', 'readMicrodata', 'readOpenGraph'],
   ...['readCheck', 'readSales', 'readWeights', 'resolveSlip'],
 ]);
 
-/** A page that holds a text wherever a listing may. */
+/** A page with a text wherever a listing may be. */
 function pageOf(text: string): PageElement {
   const thing = { '@type': 'Product', name: text, brand: text, gender: text, offers: { price: text, url: text } };
   const element = (content: string): PageElement => ({
@@ -176,13 +176,13 @@ function pageOf(text: string): PageElement {
 const BEFORE = ['', '$', '1', '"', ';'];
 const BEHIND = ['', '"', 'x', '1', ')', '\n1', '>', '!', ','];
 
-/** Characters of the texts, each four times those before it, and the longest time that is not held beside another. */
+/** Lengths of the texts, each four times the one before, and the maximum time that is not compared with another. */
 const LENGTHS = [1_000, 4_000, 16_000, 64_000];
 const FINE_MS = 25;
 const MOST_GROWTH = 2;
 const TRIES = 4;
 
-/** Checks all readers; with less before the runs where it must be quick. */
+/** Checks all parsers; with fewer prefixes if it must be quick. */
 export async function checkReaders(isQuick: boolean): Promise<void> {
   const left = unread();
   tally(left.length === 0, `readers that are not fed: ${left.join(', ')}`);
@@ -209,12 +209,12 @@ export async function checkReaders(isQuick: boolean): Promise<void> {
   console.log(`${Object.keys(READERS).length} readers fed with ${runs.length} runs.`);
 }
 
-/** Returns how much faster than a text the time to read it grows; 0 where it is short. */
+/** Returns how much faster than a text the time to read it grows; 0 if it is short. */
 async function growthOf(read: Reader, text: (length: number) => string): Promise<number> {
   let most = 0;
   for (const [index, length] of LENGTHS.entries()) {
     const before = LENGTHS[index - 1];
-    // The machine does other things too: the least of some tries counts.
+    // The machine does other things too: the minimum of several tries counts.
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < TRIES && least > MOST_GROWTH; i++) {
       const time = await timeOf(read, text(length));
@@ -240,7 +240,7 @@ async function timeOf(read: Reader, text: string): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The exported functions that are named as readers and are not among them. */
+/** Exported functions that are named like parsers but not listed. */
 function unread(): string[] {
   const root = join(import.meta.dirname, '../..');
   const known = new Set([...Object.keys(READERS).map((name) => name.split(',')[0]), ...OTHERS]);

@@ -1,5 +1,5 @@
-// Attacks on the service: `npm run check:hostile`. Expressions, readers, long and largest requests and fuzzers alone with
-// `-- --quick`; words after `--` select floods by name, and nothing else is run.
+// Attacks on the service: `npm run check:hostile`. Only expressions, parsers, long and largest requests and fuzzers run
+// with `-- --quick`; words after `--` select floods by name, and nothing else runs.
 
 import { finish } from '../support/report.ts';
 import { checkExpressions } from './expressions.ts';
@@ -11,7 +11,7 @@ import { checkReaders } from './readers.ts';
 
 const words = process.argv.slice(2).filter((word) => word !== '--quick');
 const isQuick = process.argv.includes('--quick');
-/** Runs of each fuzzer: the same ones at each quick run, others at each long one. */
+/** Runs of each fuzzer: the same ones in each quick run, different ones in each long run. */
 const RUNS = isQuick ? 500 : 10_000;
 const SEED = Number(process.env.FUZZ_SEED ?? (isQuick ? 1 : Date.now() % 1_000_000));
 

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { newKey, type RunningService, startService } from '../support/service.ts';
 
-/** The answer to a request, with the time that it took of the service's main thread. */
+/** The answer to a request, with its time on the service's main thread. */
 export interface Outcome {
-  /** 0 where there was none. */
+  /** 0 if there was none. */
   readonly status: number;
   readonly text: string;
   readonly busyMs: number;
 }
 
-/** A request as it is sent. */
+/** A request as sent. */
 export interface Sent {
   readonly method?: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface Sent {
 const WITHIN_MS = 60_000;
 let sent = 0;
 
-/** Settings without limits that one client would meet. */
+/** Settings without limits that one client would hit. */
 const UNLIMITED = {
   ACCEPT_SALES: 'true',
   KEYS_PER_EMAIL: '1000',
@@ -29,7 +29,7 @@ const UNLIMITED = {
   MCP_REQUESTS_PER_MINUTE: '1000000',
 };
 
-/** Uses a service without limits, and a key of it, and ends the service. */
+/** Uses a service without limits, with a key, and ends the service. */
 export async function withService(use: (service: RunningService, key: string) => Promise<void>): Promise<void> {
   const service = await startService(UNLIMITED);
   try {
@@ -71,7 +71,7 @@ export const jsonTo = (path: string, body: object): Sent => ({
 export const toolCall = (name: string, args: object, path = '/mcp'): Sent =>
   jsonTo(path, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
-/** Sends a request, each from another address of the machine's own, so that none is refused for those before it. */
+/** Sends a request, each from a different address of this machine, so that none is throttled for earlier ones. */
 export async function send({ url, pid }: RunningService, request: Sent): Promise<Outcome> {
   const before = busy(pid);
   const answer = await exchange(Number(new URL(url).port), bytesOf(request));

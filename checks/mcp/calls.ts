@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
-// Titles of every kind of answer: known models, guesses, rare pieces, houses, lots, children's, no brand, slips.
+// Titles for every kind of answer: known models, guesses, rare pieces, houses, lots, children's, no brand, typos.
 import TITLES from './titles.json' with { type: 'json' };
 
 const MARKETPLACES = ['ebay', 'poshmark', 'mercari', 'depop', 'vestiaire', 'therealreal', 'grailed'];
 
-/** Titles of any brand, kind and more words, as people type them. */
+/** Titles with any brand, kind and more words, as people type them. */
 const anyTitle = fc
   .tuple(
     fc.constantFrom(...brands, ...otherBrands).map(({ name }) => name),

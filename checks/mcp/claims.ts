@@ -11,15 +11,15 @@ import { nearest, SpellingIndex } from '../../src/titles/spelling.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
 import type { Answered } from './faults.ts';
 
-/** A piece of an answer with the words about it, and what was counted of it. */
+/** A part of an answer with the words about it, and its counts. */
 interface Piece {
   readonly listing: PricedListing;
   readonly text: string;
 }
 
 /**
- * Returns a fault for each sentence whose premises do not hold. A sentence says what it takes for granted as data
- * (`Claims` of a caveat, `evidence` of an answer); here the same is counted once more, from the model's files.
+ * Returns a fault for each sentence with false premises. A sentence states its premises as data
+ * (`Claims` of a caveat, `evidence` of an answer); here they are counted again, from the model's files.
  */
 export function claimFaults({ pricing }: Pick<ToolParts, 'pricing'>, answered: Answered): string[] {
   const { args, text, structure } = answered;
@@ -41,7 +41,7 @@ export function claimFaults({ pricing }: Pick<ToolParts, 'pricing'>, answered: A
   ];
 }
 
-/** Premises of caveats: the range that they speak of, listings of the brand, the gender of most. */
+/** Premises of caveats: the range that they mention, listings of the brand, the most common gender. */
 function caveatFaults(pricing: Pricing, { listing, text }: Piece): string[] {
   return listingCaveats(pricing, listing).flatMap(({ text: said, claims = {} }) => {
     if (!text.includes(said)) return [];
@@ -59,7 +59,7 @@ function caveatFaults(pricing: Pricing, { listing, text }: Piece): string[] {
 const listingsOf = ({ artifacts }: Pricing, { garment }: PricedListing): number =>
   countsOf(artifacts.evidence, garment.brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
 
-/** Returns women's listings less men's, of the brand or of the kind by it. */
+/** Returns women's listings minus men's, for the brand or for its kind. */
 function leadOf(pricing: Pricing, { garment }: PricedListing, of: 'brand' | 'kind'): number {
   const { brand, category } = garment;
   const countOf = (kind: typeof category, gender: 'female' | 'male') =>
@@ -68,14 +68,14 @@ function leadOf(pricing: Pricing, { garment }: PricedListing, of: 'brand' | 'kin
   return of === 'kind' ? lead(category) : categories.reduce((sum, kind) => sum + lead(kind), 0);
 }
 
-/** A collaboration is one item of several makers, never a lot of pieces of each. */
+/** A collaboration is one item by several makers, never a lot of pieces by each. */
 function lotFaults({ listing, text }: Piece): string[] {
   const { reading, lot } = listing;
   const isTogether = reading.words.some((word) => ['x', 'collab', 'collaboration'].includes(word));
   return lot && !isTogether && /A collaboration:/.test(text) ? ['a collaboration in a lot'] : [];
 }
 
-/** Words without effect are none that were read under another spelling. */
+/** Words without effect are never those that were read under a different spelling. */
 function readFaults({ listing: { garment, facts, ignored }, text }: Piece): string[] {
   if (!/Without effect|Not used/.test(text)) return [];
   const names = [...wordsOf(garment.brand.name), ...(facts.model?.split('-') ?? []), ...facts.materials];
@@ -85,7 +85,7 @@ function readFaults({ listing: { garment, facts, ignored }, text }: Piece): stri
     .map((word) => `“${word}” was read`);
 }
 
-/** Evidence in words beside its counts. */
+/** Evidence in words compared with its counts. */
 function evidenceFaults({ listing, text }: Piece, structure: object): string[] {
   const { evidence } = structure as { evidence?: { grade: string; text?: string; sales?: unknown } };
   const { grade, of, places, listings, sold } = listing.evidence;
@@ -107,7 +107,7 @@ const ROWS: readonly { readonly of?: readonly string[]; readonly signs: readonly
   ...copied.models.flatMap(({ look }) => look),
 ];
 
-/** Signs that a piece is real are of its kind. */
+/** Signs that a piece is genuine match its kind. */
 function signFaults({ listing: { garment }, text }: Piece): string[] {
   if (!text.includes('Look: ') || text.split('Look: ').length > 2) return [];
   const { slug, family } = garment.category;
@@ -116,7 +116,7 @@ function signFaults({ listing: { garment }, text }: Piece): string[] {
   return areOfIt ? [] : [`signs of another kind than ${slug}`];
 }
 
-/** A factor that is called rounding rounds. */
+/** A factor that is called rounding is one. */
 const factorFaults = (text: string): string[] =>
   [...text.matchAll(/rounding x ?([\d.]+)|([\d.]+) \(rounding\)/g)]
     .filter(([, before, behind]) => Math.abs(Number(before ?? behind) - 1) > 0.02)

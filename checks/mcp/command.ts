@@ -23,7 +23,7 @@ interface Finished {
   readonly stderr: string;
 }
 
-/** Runs an installed checker to its end, with nothing on its standard input. */
+/** Runs an installed checker to its end, without standard input. */
 export function command(name: string, args: readonly string[]): Promise<Finished> {
   const options = { cwd: import.meta.dirname, env: ENV, timeout: WITHIN_MS, maxBuffer: MOST_BYTES };
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ interface SuiteCheck {
   readonly errorMessage?: string;
 }
 
-/** Fewest scenarios in a requirement set; fewer means that the suite did not run. */
+/** Minimum number of scenarios in a requirement set; fewer means that the suite did not run. */
 const MIN_SCENARIOS = 30;
 
 /**

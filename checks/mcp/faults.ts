@@ -9,7 +9,7 @@ export interface Answered {
 // biome-ignore lint/suspicious/noExplicitAny: the structures of all tools are looked into; their schemas are held elsewhere.
 type Facts = any;
 
-/** Returns a sentence for each fault of an answer's text beside its figures; none where all of it is true. */
+/** Returns a sentence for each fault in an answer's text compared with its figures; none if all of it is true. */
 export function faultsIn(answered: Answered): string[] {
   const { tool, args, text } = answered;
   const facts = answered.structure as Facts;
@@ -25,21 +25,21 @@ const CHECKS: Readonly<Record<string, ((facts: Facts, text: string, args: Facts)
   worth_picking_up: [pickFaults],
 };
 
-/** Dollar figures of the text that are neither in the answer's numbers nor in the call. */
+/** Dollar figures in the text that are neither in the answer's numbers nor in the call. */
 function strangeFigures({ args, text, structure }: Answered): string[] {
   const figures = [...numbersIn(structure), ...numbersIn(args)];
   // Fees are quoted from their sources.
   const own = text.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/^(Not accepted|Assumed): .*$/gm, '');
   return [...own.matchAll(/\$(\d[\d,]*(?:\.\d+)?)/g)].flatMap(([said, digits = '']) => {
     const amount = Number(digits.replaceAll(',', ''));
-    // Whole dollars stand for amounts with cents.
+    // A figure without cents may be a rounded amount.
     const within = digits.includes('.') ? 0.006 : 0.51;
     const isKnown = figures.some((figure) => Math.abs(Math.abs(figure) - amount) < within);
     return isKnown ? [] : [`${said} is no figure of the answer`];
   });
 }
 
-/** Returns all numbers of a value, those in its texts included. */
+/** Returns all numbers in a value, including those in its texts. */
 function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value];
   if (typeof value === 'string') {
@@ -48,7 +48,7 @@ function numbersIn(value: unknown): number[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-/** Of every answer: one estimate, `about` of a guess alone, no price of a rare piece, no holes. */
+/** For every answer: one estimate, `about` only for a guess, no price for a rare piece, no gaps. */
 function commonFaults(facts: Facts, text: string, args: Facts) {
   const { items, estimate, evidence, beyondEvidence, takenFor, judgment } = facts;
   const estimates = new Set([...text.matchAll(/\bestimate (?:of )?(?:about )?(\$[\d,]*\d)/gi)].map(([, said]) => said));
@@ -68,7 +68,7 @@ function commonFaults(facts: Facts, text: string, args: Facts) {
       !lead.includes(`about $`) &&
       'a guess without about',
     estimate && isGuess === false && /about \$/.test(lead ?? '') && 'about, though it is no guess',
-    // A price that even the low end pays back decides itself.
+    // A price that even the low end pays back gets a verdict despite a question.
     beyondEvidence &&
       estimate &&
       !judgment?.zone &&
@@ -78,7 +78,7 @@ function commonFaults(facts: Facts, text: string, args: Facts) {
   ];
 }
 
-/** The asking price beside the estimate and the verdict. */
+/** The asking price compared with the estimate and the verdict. */
 function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string, { cost }: Facts) {
   const asked = askingPrice?.price;
   const place = /is (?:(\d+)% (under|over) )?what it usually sells for; (.*) for less/.exec(text);
@@ -119,7 +119,7 @@ function listFaults({ items, total }: Facts, text: string, { items: sent }: Fact
         action === 'CUT' && ask >= askingPrice && `item ${item}: cut to more`,
         (action === 'HOLD' || action === 'RELIST') &&
           askingPrice < 0.7 * price &&
-          // A piece that has sat for two months is worth less than we think.
+          // A piece listed for two months is worth less than our estimate.
           sent[item - 1].listedFor < 60 &&
           `item ${item}: held far below its worth`,
         ['RAISE', 'CUT'].includes(action) && !/ask \$/i.test(advice.why) && `item ${item}: no price to ask`,
@@ -151,7 +151,7 @@ function payoutFaults({ payouts = [], best }: Facts, text: string, { cost }: Fac
   ];
 }
 
-/** The reply beside its figures. */
+/** The reply compared with its figures. */
 function offerFaults({ advice, counter, keep, estimate, reason }: Facts) {
   const { offered, asked } = keep;
   return [
@@ -174,7 +174,7 @@ function offerFaults({ advice, counter, keep, estimate, reason }: Facts) {
   ];
 }
 
-/** The order and the least that finds leave. */
+/** The order and the minimum net of finds. */
 function pickFaults({ picks }: Facts, _: string, { keep = 20 }: Facts) {
   return [
     picks.some((pick: Facts, i: number) => i > 0 && pick.net > picks[i - 1].net) && 'more left behind less',

@@ -25,11 +25,11 @@ import { API } from 'typescript/unstable/sync';
 import { seededRandom } from '../../training/numbers/random.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A change that makes tests run so many times as long as before, and this long, has been noticed. */
+/** A mutant counts as noticed if tests run so many times as long as before, and at least this long. */
 const MOST_TIMES = 3;
 const LEAST_SECONDS = 60;
 const KINDS = ['condition turned', 'constant moved', 'call dropped', 'code changed'] as const;
-/** A string that code compares or that answers hold, rather than one that people read. */
+/** A string that code compares or that answers contain, rather than one that people read. */
 const CODE = /^[a-z][a-zA-Z\d]*([_-][a-z\d]+)*$/;
 const TURNED = new Map([
   ['&&', '||'],
@@ -52,7 +52,7 @@ interface Mutant {
   readonly text: string;
 }
 
-/** The tests of a folder that pass, and how long they take. */
+/** The passing tests of a folder, and their duration. */
 interface Passing {
   readonly tests: readonly string[];
   readonly seconds: number;
@@ -110,12 +110,12 @@ async function findPassing(copy: string, folder: string): Promise<Passing> {
   return { tests: tests.filter((test) => !failing.has(test)), seconds: (performance.now() - started) / 1000 };
 }
 
-/** Runs test files, within a bound of seconds only until the first failure. */
+/** Runs test files; with a time limit in seconds, only until the first failure. */
 async function run(copy: string, tests: readonly string[], bound?: number) {
   const options = ['--import=./test/support/compile-cache.ts', '--test', '--experimental-test-isolation=none'];
   const child = spawn(process.execPath, [...options, '--test-reporter=./test/support/reporter.ts', ...tests], {
     cwd: copy,
-    // Tests start processes of their own, which end with the group.
+    // Tests start their own processes, which end with the group.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -141,7 +141,7 @@ async function run(copy: string, tests: readonly string[], bound?: number) {
   return { isPassed: status === 0, output };
 }
 
-/** The folder of `test/` that mirrors a file's folder, or the nearest one above it; that of `src` if there is none. */
+/** The folder in `test/` that mirrors a file's folder, or the closest one above it; that of `src` if there is none. */
 function testFolder(file: string): string {
   const [, room = ''] = file.split(sep);
   let folder = dirname(file).replace(/^src/, 'test');
@@ -181,7 +181,7 @@ function findMutants(): Mutant[] {
   const found: Mutant[] = [];
   for (const path of program?.getSourceFileNames() ?? []) {
     const file = relative(ROOT, path);
-    // Not data, and not files directly in `src`, which only pass on.
+    // No data, and no files directly in `src`, which only re-export.
     if (!file.startsWith(`src${sep}`) || !file.endsWith('.ts') || file.split(sep).length < 3) continue;
     const source = program?.getSourceFile(path);
     if (source) visit(source, source, file, found);

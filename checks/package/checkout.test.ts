@@ -9,14 +9,14 @@ import { listening, withoutNpm } from '../support/service.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const TOOLS = join(import.meta.dirname, 'node_modules');
 const NODE_20 = join(TOOLS, 'node20/bin');
-/** A machine's own Node: too old for the code, where there is a binary for this platform. */
+/** A machine's own Node: too old for the code, if there is a binary for this platform. */
 const OLD_NODE = existsSync(NODE_20) ? NODE_20 : dirname(process.execPath);
 
 describe('a checkout', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-checkout-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Copies what git keeps, or would keep, into a folder of its own. */
+  /** Copies the files that git tracks, or would track, into a separate folder. */
   function checkout(name: string): string {
     const copy = join(folder, name);
     const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -52,7 +52,7 @@ describe('a checkout', () => {
     return stdout;
   }
 
-  /** Starts the service by a command, asks it for a price, and for its offline pages, with the status of those. */
+  /** Starts the service by a command, requests a price and its offline pages, and returns the status of the latter. */
   async function askService(t: TestContext, cwd: string, [command = '', ...args]: readonly string[], offline = 200) {
     const service = spawn(command, args, { cwd, env: env(cwd), detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
     t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));
@@ -65,7 +65,7 @@ describe('a checkout', () => {
   it('is readable by npm: its tree and its components', async (t) => {
     const cwd = checkout('npm');
     run(cwd, ['npm', 'ci']);
-    // Fails for what is missing, invalid or extraneous.
+    // Fails for missing, invalid or extraneous packages.
     const tree = JSON.parse(run(cwd, ['npm', 'ls', '--all', '--json']));
     assert.equal(tree.problems, undefined);
     assert.ok(tree.dependencies.fastify.version);

@@ -67,7 +67,7 @@ describe('the npm package in an editor', () => {
       const own = name.replace('mine.', '');
       assert.match(type, new RegExp(`\\b${own}\\b.*\\(\\w+: \\w+Words\\).* \\w+$`));
       assert.match(comment, new RegExp(`^[A-Z].{30}.*\\*@example\\*.*\\b${own}\\(`, 's'));
-      // The function of the module and that of `createHangtag` say the same.
+      // The module's function and that of `createHangtag` have the same comment.
       assert.equal(comment, parts[FUNCTIONS.indexOf(own)]?.[2]);
     }
     for (const [index, [type, comment]] of expected.entries()) {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 
-/** A TypeScript language server with a folder open, as an editor has one. */
+/** A TypeScript language server with an open folder, as in an editor. */
 export class LanguageServer {
   readonly #process = spawn(process.execPath, [TSC, '--lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   readonly #waiting = new Map<number, (result: unknown) => void>();
@@ -24,7 +24,7 @@ export class LanguageServer {
     this.#send({ method: 'initialized', params: {} });
   }
 
-  /** Returns the text, as Markdown, that an editor shows over the last word of each line of a file from a line on. */
+  /** Returns the text, as Markdown, that an editor shows for the last word of each line of a file from a line on. */
   async hovers(file: string, text: string, from: number): Promise<string[]> {
     const { href: uri } = pathToFileURL(file);
     const textDocument = { uri, languageId: 'typescript', version: 1, text };
@@ -65,7 +65,7 @@ export class LanguageServer {
     this.#process.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
-  /** Takes the whole messages from what was read. Requests of the server, such as to watch files, get no answer. */
+  /** Takes complete messages from the input. Requests from the server, such as to watch files, get no answer. */
   #take(): void {
     for (;;) {
       const end = this.#read.indexOf('\r\n\r\n');

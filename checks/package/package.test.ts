@@ -23,13 +23,13 @@ import { listening, newKey, startService as startPackage, withoutNpm } from '../
 import { compile, packedPackage } from './packed-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** This one, and older ones that `checks/package/package.json` brings for Linux. */
+/** This one, and older ones from `checks/package/package.json` for Linux. */
 const NODES = [
   process.execPath,
   ...['node22', 'node24'].map((name) => join(import.meta.dirname, 'node_modules', name, 'bin/node')).filter(existsSync),
 ];
 
-/** The most that the tarball may take. */
+/** Maximum size of the tarball. */
 const LARGEST_MB = 5.5;
 
 /** Both ways to import, for a plain run and for bundlers. */
@@ -73,7 +73,7 @@ const CALLS = [
   { method: 'tools/call', params: { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } } },
 ].map((call, index) => `${JSON.stringify({ jsonrpc: '2.0', id: index + 1, ...call })}\n`);
 
-/** The code blocks of a text in a language, those that only these tests run among them. */
+/** The code blocks of a text in a language, including those that only these tests run. */
 function blocksOf(text: string, language: string): string[] {
   const blocks = text.matchAll(new RegExp(`^\`\`\`${language}(?: not-run)?\\n(.*?)^\`\`\``, 'gms'));
   return [...blocks].map(([, block = '']) => block);
@@ -128,7 +128,7 @@ describe('the npm package', () => {
       [],
     );
     assert.equal(own.version, packageJson.version);
-    // The launcher asks for the same Node.
+    // The launcher requires the same Node.
     const [, major, minor] = /OLDEST = \[(\d+), (\d+)\]/.exec(readFileSync(hangtag, 'utf8')) ?? [];
     assert.equal(own.engines.node, `>=${major}.${minor}`);
   });
@@ -288,7 +288,7 @@ describe('the npm package', () => {
           'payouts({ keep: 50, label: 5 })': '/api/public/payouts?keep=50&label=5',
           [`appraise({ title: '${title}' })`]: `/api/public/appraise?title=${encodeURIComponent(title)}`,
         };
-        // All at once, before there is a service that would wait for it.
+        // All before there is a service that would wait for it.
         const all = Object.keys(calls).map((call) => `hangtag.${call}`);
         const code = `import * as hangtag from '@hangtag/hangtag'; console.log(JSON.stringify([${all}]))`;
         const own = JSON.parse(run(['--input-type=module', '--eval', code]).stdout);
@@ -301,7 +301,7 @@ describe('the npm package', () => {
       });
 
       it('is found by import, by require and by bundlers', async () => {
-        // A program's bundle runs where no package is installed.
+        // A program's bundle runs without any installed package.
         const alone = join(folder, `alone-${version}`);
         for (const [name, first] of Object.entries(PROGRAMS)) {
           writeFileSync(join(installed, name), first + ANSWERS);
@@ -325,7 +325,7 @@ describe('the npm package', () => {
         const saved = join(ROOT, 'test/answers/page/pages/poshmark-listing.html');
         copyFileSync(saved, join(pasted, 'saved.html'));
         const model = await startModel(t, (title) => 10 + (title.length % 40));
-        // Only the folder of the tarball and the address of a language model are not written as they are.
+        // Only the folder of the tarball and the address of a language model differ from the text.
         const placed = (text: string) =>
           text.replaceAll('/path/to/hangtag-', `${pasted}/hangtag-`).replaceAll('http://localhost:11434/v1', model.url);
         const options = {

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
-/** Compiles files of a folder, with no fault. */
+/** Compiles files of a folder without errors. */
 export function compile(cwd: string, ...args: readonly string[]): void {
   const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext'];
   const { status, stdout } = spawnSync(process.execPath, [TSC, ...options, ...args], { cwd, encoding: 'utf8' });
   assert.equal(status, 0, stdout);
 }
 
-/** Returns the places of a packed package in a project of its own, which `install` makes. */
+/** Returns the paths of a packed package in a separate project, which `install` creates. */
 export function packedPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-package-'));
   const installed = join(folder, 'empty');

@@ -1,4 +1,4 @@
-// Runs the tests that `npm test` runs on a sample of garments and requests, on all of them: `npm run check:pairs`.
+// Runs on all garments and requests the tests that `npm test` runs on a sample: `npm run check:pairs`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';

@@ -39,12 +39,12 @@ export async function withPostgres(use: (url: string, server: TestPostgres) => P
   }
 }
 
-/** Fails over trials that crash a server where it is not one of ours. */
+/** Fails for trials that crash a server if it is not one of ours. */
 export function mustBeOurs({ isOurs }: TestPostgres): void {
   if (!isOurs) throw new Skipped('the server of TEST_DATABASE_URL stays up');
 }
 
-/** Lets clients take one step after the other until `happen` has resolved, and returns its result. */
+/** Lets clients take one step after another until `happen` has resolved, and returns its result. */
 export async function loadWhile<T>(
   clients: number,
   step: (client: number) => Promise<void>,

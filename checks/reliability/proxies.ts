@@ -72,8 +72,8 @@ export async function startForwarder(target: number) {
 }
 
 /**
- * Starts a proxy that gives each new connection to the next node, and to the one after it if a node refuses: `ports` are
- * those of the nodes of now.
+ * Starts a proxy that gives each new connection to the next node, or to the one after it if a node refuses: `ports`
+ * are those of the current nodes.
  */
 export function startBalancer(ports: () => readonly number[]) {
   const open = new Sockets();

@@ -1,4 +1,4 @@
-// Loaded into a service by `--import`: a signal has its main thread spin for ever, as a step without an end would.
+// Loaded into a service by `--import`: on a signal, its main thread spins forever, like an endless step.
 process.on('SIGUSR2', () => {
   for (;;);
 });

@@ -1,4 +1,4 @@
-/** Enough problems to show what is wrong. */
+/** Enough problems to show the fault. */
 const MAX_PROBLEMS = 12;
 
 let passed = 0;
@@ -16,7 +16,7 @@ export function note(name: string, problems: readonly string[]): void {
 /** Something that this machine cannot check, and why. */
 export class Skipped extends Error {}
 
-/** Runs a check, which passes unless it throws; prints the outcome where it returns a text. */
+/** Runs a check, which passes unless it throws; prints the outcome if it returns a text. */
 export async function check(name: string, body: () => unknown): Promise<void> {
   try {
     const outcome = await body();
@@ -27,7 +27,7 @@ export async function check(name: string, body: () => unknown): Promise<void> {
   }
 }
 
-/** Counts one check of thousands, and prints it where it failed. */
+/** Counts one check of thousands, and prints it if it failed. */
 export function tally(isGood: boolean, name: string): void {
   if (isGood) passed++;
   else note(name, ['failed']);

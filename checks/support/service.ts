@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An environment as people's shells have it, also where npm runs a check and hands over its options. */
+/** An environment like people's shells, even if npm runs a check and passes on its options. */
 export function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));
 }
@@ -47,7 +47,7 @@ export async function startService(
   }
 }
 
-/** Gets a key from a running service, on a connection of its own. */
+/** Gets a key from a running service, on a separate connection. */
 export async function newKey(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/public/keys`, {
     method: 'POST',
@@ -58,7 +58,7 @@ export async function newKey(url: string): Promise<string> {
   return ((await answer.json()) as { apiKey: string }).apiKey;
 }
 
-/** Resolves when a service that was started by any command listens: its address, and what it has logged. */
+/** Resolves when a service that was started by any command listens: its address, and its log so far. */
 export function listening(child: ChildProcess): Promise<{ readonly url: string; readonly log: string }> {
   return new Promise((resolve, reject) => {
     let log = '';

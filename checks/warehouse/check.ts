@@ -47,7 +47,7 @@ function grouped(engine: ClickHouse, from: string): CellRow[] {
   return sortRows(engine.rows(grouping('clickhouse')).map(cellRow));
 }
 
-/** Makes the functions and the tables of words beside the table `listings`. */
+/** Creates the functions and the tables of words next to the table `listings`. */
 function prepare(engine: ClickHouse): void {
   for (const statement of preparing('clickhouse')) engine.run(statement);
 }
@@ -67,14 +67,14 @@ await check(`states of ${SHARDS} shards merge to the same cells`, () => {
   for (let shard = 0; shard < SHARDS; shard++) {
     engine.run('TRUNCATE TABLE listings');
     engine.run(`INSERT INTO listings SELECT * FROM whole WHERE cityHash64(source, title) % ${SHARDS} = ${shard}`);
-    // Each shard knows the words of its own listings alone.
+    // Each shard has only the words of its own listings.
     prepare(engine);
     engine.run(`${shard === 0 ? 'CREATE TABLE states AS' : 'INSERT INTO states'} ${shardStates()}`);
   }
   assert.deepEqual(sortRows(engine.rows(mergedStates('states')).map(cellRow)), expected);
 });
 
-/** Starts a server in a process of its own, since the engine keeps this one busy. Returns its port and how to stop it. */
+/** Starts a server in a separate process, since the engine keeps this one busy. Returns its port and how to stop it. */
 async function serve(script: string, ...args: string[]): Promise<{ port: string; stop: () => void }> {
   const server = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';

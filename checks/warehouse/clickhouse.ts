@@ -17,7 +17,7 @@ export interface ClickHouse {
 
 /** Opens ClickHouse with an empty database in a temporary folder. */
 export function openClickHouse(): ClickHouse {
-  // A package of this check alone, so its types are not those of the project.
+  // A package of this check only, so its types are not among the project's.
   const { Session } = createRequire(import.meta.url)('chdb') as { Session: new () => Session };
   const session = new Session();
   return {

@@ -1,4 +1,4 @@
-// Serves one file over HTTP on a free loopback port, by ranges too, as a bucket does. Prints the port.
+// Serves one file over HTTP on a free loopback port, including ranges, like a bucket. Prints the port.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

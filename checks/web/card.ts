@@ -148,7 +148,7 @@ function show(page: Page, shown: Shown): Promise<void> {
   );
 }
 
-/** Reads a card with an asking price, and presses what can be pressed. */
+/** Reads a card with an asking price, and presses its buttons. */
 async function useCard(page: Page, { estimate, byCondition }: Facts): Promise<void> {
   const card = page.frameLocator('iframe');
   const said = (selector: string) => textOf(card.locator(selector));

@@ -7,9 +7,9 @@ const SLACK = 2;
 /** More lists than an address may send in a minute. */
 const TOO_MANY_LISTS = 45;
 const SECONDS_TO_CLICK = 20;
-/** The longest a title's page may be on a phone, in px; with signs of a real one, which stand open. */
+/** Maximum length of a title's page on a phone, in px; with signs of a genuine one, which are open. */
 const MOST_PX = { plain: 1_100, withSigns: 1_250 };
-/** The farthest down that the field for the tag ends on a phone, in px. */
+/** Maximum distance from the top to the end of the tag's field on a phone, in px. */
 const TAG_FIELD_PX = 420;
 
 const TITLES = [
@@ -30,7 +30,7 @@ const PATHS = [
   '/offer?title=Coach+Tabby+26+shoulder+bag&asked=200&offered=130',
 ];
 
-/** Looks at controls by their pixels: what a filter hides, what lies on top of what, and how long a page is. */
+/** Checks controls by their pixels: hidden by a filter, covered by others, and the length of the page. */
 export async function checkControls(browser: Browser, base: string): Promise<void> {
   const at = (width: number, name: string, start: string, body: (visitor: Visitor) => Promise<void>) =>
     visit(browser, name, base + start, body, { viewport: { width, height: 900 } });
@@ -88,7 +88,7 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
   await at(390, 'a title’s page on a phone is short, and the tag’s field in its upper half', '/', async ({ page }) => {
     for (const title of TITLES) {
       await page.goto(`/appraise?${new URLSearchParams({ title })}`);
-      // The cart has a row for each page before.
+      // The cart has a row for each earlier page.
       await page.evaluate(() => localStorage.clear());
       await page.reload();
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -109,7 +109,7 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
   });
 }
 
-/** Posts lists at once until one is refused for a while: the limit is that of a minute, which may be about to end. */
+/** Posts lists together until one is refused for a while: the limit is per minute, which may be about to end. */
 async function sendTooManyLists(page: Page): Promise<void> {
   const post = () => page.request.post('/list', { multipart: { list: 'Coach leather tote' } });
   for (;;) {
@@ -121,7 +121,7 @@ async function sendTooManyLists(page: Page): Promise<void> {
   }
 }
 
-/** Returns the pairs of fields, buttons, links and texts that cover one another. */
+/** Returns the pairs of fields, buttons, links and text elements that overlap. */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate((slack) => {
     const shown = [...document.querySelectorAll('main :is(input, select, textarea, button, a, p, h1, h2, dt, dd, td)')]
@@ -146,7 +146,7 @@ function overlaps(page: Page): Promise<string[]> {
 }
 
 const WIDTHS = [390, 1280] as const;
-/** The farthest down that the first row of a list begins, by the width of the screen, in px. */
+/** Maximum distance from the top to the first row of a list, by the width of the screen, in px. */
 const MOST_ABOVE = { 390: 260, 1280: 300 };
 const ROWS = [
   'title,asking price,days on sale,cost',
@@ -157,7 +157,7 @@ const ROWS = [
   'Rolex Submariner watch,400,10,100',
   'something without a brand or kind,20,5,2',
 ].join('\n');
-/** Sold rows of a seller's own file: one says for what and when, the others do not. */
+/** Sold rows of a seller's own file: one states price and date, the others do not. */
 const SOLD = [
   'title,price,listed date,status,sold price,sold date',
   'Coach leather tote,150,2026-08-08,active,,',
@@ -166,7 +166,7 @@ const SOLD = [
   'Nike hoodie,35,2026-08-08,Sold,31,2026-10-03',
 ].join('\n');
 
-/** Checks the list by what is drawn, not by its markup: what a button hides is gone, and no text lies under a field. */
+/** Checks the list as drawn, not by its markup: hidden parts are gone, and no text is under a field. */
 export async function checkSeen(browser: Browser, base: string): Promise<void> {
   for (const width of WIDTHS) {
     const look = (name: string, body: (visitor: Visitor) => Promise<void>) =>
@@ -272,7 +272,7 @@ function heightOf(picture: Buffer): number {
   return picture.readUInt32BE(20);
 }
 
-/** Returns the texts of the page's main part where a point of a line shows something else. */
+/** Returns the texts in the page's main part that are covered at some point of a line. */
 async function coveredTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const covered = new Set<string>();

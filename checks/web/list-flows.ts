@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { type Flows, textOf, type Visitor } from './visit.ts';
 
 const REPORT = 'Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n';
-/** The tools of a list, which are folded away once it has rows. */
+/** The tools of a list, which are folded away when it has rows. */
 const TOOLS = 'Add & more';
 
-/** Steps of people with their list and with their sales. */
+/** People's steps with their list and their sales. */
 export const LIST_FLOWS: Flows = {
   'each answer stays in the list as looked at, without a network too': async (visitor) => {
     const { page, rows, tag, choose, press, sees, hears, unfold, kept, isReadyOffline } = visitor;
@@ -26,7 +26,7 @@ export const LIST_FLOWS: Flows = {
     await sees('Changed.');
     assert.match(await textOf(cart), /^In cart: 2, \$24 to pay/);
     assert.equal(await textOf(page.locator('[data-list-count]')), '2');
-    // Another tag changes the piece in the cart, not a second one.
+    // Another tag price changes the piece in the cart, without adding a second one.
     await look('mens patagonia fleece fair $18');
     await tag.fill('10');
     await sees('1 looked at, 2 in cart, $16 to pay');
@@ -40,7 +40,7 @@ export const LIST_FLOWS: Flows = {
     assert.equal(await cart.count(), 0);
     await press('Undo');
     await hears(cart);
-    // Only the latest stay.
+    // Only the latest remain.
     await page.evaluate(() => {
       const looked = Array.from({ length: 52 }, (_, at) => ({ title: `Dress ${at}`, quantity: 1, state: 'looked' }));
       const own = JSON.parse(localStorage.getItem('hangtag-list') ?? '[]');
@@ -207,7 +207,7 @@ export const LIST_FLOWS: Flows = {
   },
 };
 
-/** The same with forms alone. */
+/** The same with forms only. */
 export const PLAIN_LIST_FLOWS: Flows = {
   'a list: price, correct, download': async ({ page, rows, sees, unfold, list, download }) => {
     await page.goto('/list');
@@ -227,7 +227,7 @@ export const PLAIN_LIST_FLOWS: Flows = {
     }),
 };
 
-/** `ask` is what a visitor does for an answer, beside filling in the form. */
+/** `ask` is a visitor's action for an answer, besides filling in the form. */
 async function planAndDonate(visitor: Visitor, ask: () => Promise<void>): Promise<void> {
   const { page, rows, choose, fill, press, sees, unfold, list } = visitor;
   await page.goto('/list');

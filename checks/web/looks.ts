@@ -99,7 +99,7 @@ async function axeProblems(browser: Browser, base: string, kind: PageKind): Prom
   return problems;
 }
 
-/** Returns by how many pixels a page is wider than its window. */
+/** Returns how many pixels a page is wider than its window. */
 function widerThanWindow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

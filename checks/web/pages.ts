@@ -11,7 +11,7 @@ export interface PageKind {
   readonly isKey?: boolean;
   /** Limit on the CPU time of an answer, in ms; 2 unless the page prices many garments or is very long. */
   readonly mostCpuMs?: number;
-  /** The most bytes of a first visit over the network; those of all pages by default. */
+  /** Maximum bytes of a first visit over the network; by default, those for all pages. */
   readonly mostBytes?: number;
   /** Search engines must not index it. */
   readonly isUnlisted?: boolean;

@@ -11,10 +11,10 @@ const FOLDER = join(import.meta.dirname, 'out/site');
 /** The folder's place on its host. */
 const BASE = '/some/folder/';
 
-/** Pages of each kind that the site has. */
+/** Kinds of pages that the site has. */
 const PLACES = ['#/', '#/appraise?title=Coach+Tabby+26&tag=60', '#/fees?price=60', '#/list'];
 
-/** Uses the pages that `npm run site` writes, from a plain server of files, without a network, and without a server. */
+/** Uses the pages from `npm run site`, from a plain file server, without a network, and without a server. */
 export async function checkSite(browser: Browser): Promise<void> {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build-site.ts'), FOLDER]);
   const { url: address, close } = await serveFolder(FOLDER, BASE);
@@ -106,7 +106,7 @@ export async function checkSite(browser: Browser): Promise<void> {
   }
 }
 
-/** Asks for a bag at $60, and reads the answer. */
+/** Requests a bag at $60, and reads the answer. */
 async function askForTabby(page: Page): Promise<void> {
   const field = page.getByRole('searchbox').or(page.getByRole('combobox')).first();
   await field.fill('Coach Tabby 26 $60');
@@ -117,11 +117,11 @@ async function askForTabby(page: Page): Promise<void> {
   for (const [selector, text] of Object.entries(texts)) {
     assert.match(await textOf(page.locator(selector).first()), text, selector);
   }
-  // The marketplaces with what each leaves.
+  // The marketplaces with the net on each.
   assert.match(await textOf(page.locator('.beside')), /eBay|Poshmark/);
 }
 
-/** Shows the page of a hash: its own listener of the change, which came first, has done so when this one is called. */
+/** Shows the page of a hash: its own listener of the change, which is first, has run when this one is called. */
 async function show(page: Page, hash: string): Promise<void> {
   if ((await page.evaluate(() => location.hash || '#/')) === hash) return;
   await page.evaluate(

@@ -54,7 +54,7 @@ const verdict = (page: Page, words: RegExp) => page.locator('.verdict', { hasTex
 const figure = (page: Page, name: string) =>
   page.locator('.figures div', { hasText: name }).locator('.figure', { hasText: /^\$\d/ });
 
-/** Returns the task of typing a title on the home page, whose answers are to be seen at once. */
+/** Returns the task of typing a title on the home page, whose answers are visible immediately. */
 const typed = (name: string, title: string, answers: (page: Page) => readonly Locator[]): Task => ({
   name,
   start: '/',
@@ -128,7 +128,7 @@ const TASKS: readonly Task[] = [
       );
       await tap(page.getByRole('button', { name: 'Price my list' }).last());
       await see(page.locator('[data-cards] > tr', { hasText: 'coach leather tote' }).getByText(/Profit \$\d/));
-      // Of what is often copied, a profit would be a promise.
+      // For an often copied piece, a profit would be a promise.
       await see(page.locator('[data-cards] > tr', { hasText: 'lv neverfull mm' }).getByText(/If real, you’d get \$\d/));
     },
   },
@@ -223,7 +223,7 @@ const TASKS: readonly Task[] = [
       await page.locator('.fees > li.is-marked', { hasText: 'Poshmark' }).waitFor();
       await page.goto(page.url().replace('price=60', 'price=70'));
       await see(page.locator('.fees > li').first().getByText('$56.00').first());
-      // All of it must be within a screen and a half.
+      // All of it must fit into one and a half screens.
       await see(page.locator('main .fees').first().locator(':scope > li').last());
     },
   },
@@ -261,7 +261,7 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-/** Checks people's tasks on a phone, with the taps, fields, seconds and scrolling of each. */
+/** Checks people's tasks on a phone, with the taps, fields, seconds and scrolling for each. */
 export async function checkTasks(browser: Browser, base: string): Promise<void> {
   for (const { name, start, most, body } of TASKS) {
     const visitor = async ({ page }: Visitor) => {

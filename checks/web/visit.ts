@@ -14,15 +14,15 @@ const ON_PURPOSE = /status of 4|status of 503|ERR_INTERNET_DISCONNECTED/;
 /** Matches no message. */
 export const NOTHING = /^\b$/;
 
-/** An element to look for, or words of it. */
+/** An element to look for, or its words. */
 type Wanted = string | RegExp | Locator;
 
 export type Visitor = ReturnType<typeof visitorOf>;
 
-/** Steps of people, by what they do. */
+/** People's steps, by action. */
 export type Flows = Readonly<Record<string, (visitor: Visitor) => Promise<void>>>;
 
-/** Checks a visit that begins at an address, from a client address of its own: no step fails, and no script. */
+/** Checks a visit that begins at an address, from a separate client address: no step and no script fails. */
 export function visit(
   browser: Browser,
   name: string,
@@ -49,7 +49,7 @@ export function visit(
   });
 }
 
-/** Returns the steps of a person at a page, who finds fields and buttons by the words on them. */
+/** Returns the steps of a person on a page, who finds fields and buttons by their words. */
 function visitorOf(page: Page) {
   const locate = (wanted: Wanted) =>
     typeof wanted === 'string' || wanted instanceof RegExp ? page.getByText(wanted) : wanted;
@@ -66,7 +66,7 @@ function visitorOf(page: Page) {
     choose: (label: string, option: string) => page.getByLabel(label, { exact: true }).selectOption(option),
     unfold: (words: string) => page.locator('summary', { hasText: words }).click(),
     sees: (wanted: Wanted) => locate(wanted).waitFor(),
-    /** Waits for words that are there, though perhaps not to be seen. */
+    /** Waits for words that are present, though perhaps not visible. */
     hears: (wanted: Wanted) => locate(wanted).waitFor({ state: 'attached' }),
     /** Pastes garments into the list. */
     list: async (lines: string) => {
@@ -75,12 +75,12 @@ function visitorOf(page: Page) {
     },
     upload: (label: string, text: string) =>
       page.getByLabel(label).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }),
-    /** Presses a button, and returns the name and the text of the file that comes. */
+    /** Presses a button, and returns the name and the text of the downloaded file. */
     download: async (button: string) => {
       const [file] = await Promise.all([page.waitForEvent('download'), press(button)]);
       return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
     },
-    /** Returns what the browser keeps under a name. */
+    /** Returns the browser's stored value under a name. */
     kept: (name: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), name),
     /** Resolves when everything that works without a network is stored. */
     isReadyOffline: () => page.evaluate(storesWords),
@@ -100,7 +100,7 @@ export async function textOf(locator: Locator): Promise<string> {
   return (await locator.textContent()) ?? '';
 }
 
-/** Returns what axe finds in a page or a frame, a line for each rule. */
+/** Returns axe's findings in a page or a frame, a line for each rule. */
 export async function axeFaults(where: Page | Frame, options: RunOptions = {}): Promise<string[]> {
   await where.evaluate(axe.source);
   const { violations } = await where.evaluate(

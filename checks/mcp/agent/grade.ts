@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Conversation, MadeCall } from './loop.ts';
 import recorded from './recorded.json' with { type: 'json' };
 
-/** A request in a person's words, with the call that answers it. */
+/** A request in a person's words, with the right call. */
 export interface OpenRequest {
   readonly asks: string;
   readonly tool: string;
@@ -13,11 +13,11 @@ export interface OpenRequest {
 
 interface Written extends Partial<OpenRequest> {
   readonly asks: string;
-  /** A title that is searched for on a page. */
+  /** A title in a search on a page. */
   readonly search?: string;
 }
 
-/** Returns the requests of `test/requests/`, each with its call: of a search, the price of its title. */
+/** Returns the requests in `test/requests/`, each with its call: for a search, the price of its title. */
 export function readOpenRequests(): OpenRequest[] {
   return ['agents', 'people'].flatMap((name) => {
     const file = new URL(`../../../test/requests/${name}.json`, import.meta.url);
@@ -41,13 +41,13 @@ export function readRecorded() {
 /** How well a model answered a person with the tools. */
 export interface Grade {
   readonly calls: number;
-  /** Calls of another tool than the one that answers the request. */
+  /** Calls of a different tool than the right one. */
   readonly wrongTools: number;
-  /** Calls that were refused, that had arguments of no effect, or that were about another garment. */
+  /** Calls that were refused, had arguments without effect, or were about another garment. */
   readonly wrongArguments: number;
-  /** Calls for a price that had been answered. */
+  /** Calls for a price that was already answered. */
   readonly again: number;
-  /** The tool's verdict, limit and warnings, and the range, that the answer does not keep. */
+  /** The tool's verdict, limit, warnings and range that are missing in the answer. */
   readonly lost: readonly string[];
 }
 
@@ -69,18 +69,18 @@ export function gradeConversation(request: OpenRequest, { calls, answer }: Conve
   };
 }
 
-/** Tells if a call was refused, or had arguments that the tool does not take. */
+/** Returns true if a call was refused, or had arguments that the tool does not accept. */
 const isWrong = ({ isError, args, structure }: MadeCall) =>
   isError || ((structure?.ignored as string[] | undefined) ?? []).some((name) => name in args);
 
-/** Tells if an answer is about the garment of a request. */
+/** Returns true if an answer is about the garment in a request. */
 function isAbout(structure: Facts, gives = ''): boolean {
   const { brand, category, gender, condition } = structure ?? {};
   const garment = [brand?.slug, category?.slug, gender, condition];
   return gives.split('/').every((part, at) => part === '' || garment[at] === part);
 }
 
-/** Words for each verdict. The first that an answer says is its own. */
+/** Words for each verdict. The first in an answer is its own. */
 const VERDICTS = {
   leave: /\b(?:skip|leave it|pass on|do(?:n.t| not) buy)\b/i,
   check: /\bcheck (?:first|(?:that )?it.s real|that it is real)/i,
@@ -88,10 +88,10 @@ const VERDICTS = {
   buy: /\b(?:buy|grab|go for it)\b/i,
 };
 
-/** Returns what an answer has lost of a price, its decision and its warnings, in a few words each. */
+/** Returns the parts of a price, its decision and its warnings that an answer omits, in a few words each. */
 function lostFacts(facts: Facts, answer: string): string[] {
   const { estimate, evidence, beyondEvidence, judgment, caveats = [] } = facts;
-  // Lists, brands and payouts have no price of one piece.
+  // Lists, brands and payouts do not have the price of one piece.
   if (!estimate) return [];
   const { zone, money, ask } = judgment ?? {};
   const has = (amount: number) => new RegExp(`\\$${amount.toLocaleString('en-US')}(?![\\d,.]*\\d)`).test(answer);
@@ -112,7 +112,7 @@ function lostFacts(facts: Facts, answer: string): string[] {
   return [...lost, ...warnings];
 }
 
-/** Returns the verdict that an answer says first; undefined if it says none. */
+/** Returns the first verdict in an answer; undefined if there is none. */
 function verdictOf(answer: string): string | undefined {
   const [first] = Object.entries(VERDICTS)
     .map(([zone, words]) => ({ zone, at: answer.search(words) }))
@@ -121,7 +121,7 @@ function verdictOf(answer: string): string | undefined {
   return first?.zone;
 }
 
-/** Share of a warning's long words that have to be in an answer: it may be shortened. */
+/** Share of a warning's long words that must be in an answer: it may be shortened. */
 const ENOUGH = 1 / 3;
 
 function isRepeated(caveat: string, answer: string): boolean {

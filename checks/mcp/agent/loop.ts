@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../src/answers/reader/chat.ts';
 
-/** Most rounds of calls in a conversation: a model that goes on has lost its way. */
+/** Maximum number of rounds in a conversation: a model that needs more has lost its way. */
 const MOST_ROUNDS = 8;
 
 /** An MCP server as an agent sees it. */
@@ -27,7 +27,7 @@ export interface MadeCall extends Answered {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** A request in a person’s words, with the calls that a model made and its answer. */
+/** A request in a person’s words, with a model's calls and its answer. */
 export interface Conversation {
   readonly asks: string;
   readonly calls: readonly MadeCall[];
@@ -63,7 +63,7 @@ export async function converse(
   return { asks, calls, answer: '' };
 }
 
-/** Makes a call of a model, whose arguments may be no JSON. */
+/** Makes a call of a model, whose arguments may not be JSON. */
 async function madeCall(call: ServedTools['call'], name: string, text: string): Promise<MadeCall> {
   try {
     const args = JSON.parse(text || '{}') as Record<string, unknown>;

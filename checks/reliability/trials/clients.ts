@@ -28,7 +28,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Resolves when a connection is closed, also by a reset: the service need not read all that was sent. */
+/** Resolves when a connection is closed, even by a reset: the service need not read all that was sent. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
@@ -52,7 +52,7 @@ async function othersAreServed(port: number, seconds: number): Promise<string> {
   return `others served within ${worst.toFixed(0)} ms`;
 }
 
-/** Sends a beginning on 200 connections and one more piece each second: all are hung up on. */
+/** Sends a beginning on 200 connections and one more piece each second: all are disconnected. */
 const slowly = (begun: string, piece: string, seconds: number) =>
   onNode(async ({ port }) => {
     const sockets = await openMany(port, 200);
@@ -83,13 +83,13 @@ function post(path: string, body: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Longest wait of other clients, longest connection of these, and most additional memory, including V8's new space. */
+/** Maximum wait of other clients, duration of these connections, and extra memory, including V8's new space. */
 const UNREAD_WAIT_MS = 1_000;
 const UNREAD_SECONDS = 60;
 const UNREAD_MEGABYTES = 80;
 
 /**
- * Sends many requests without reading an answer: other clients continue, memory stays bounded, and all connections are
+ * Sends many requests without reading an answer: other clients continue, memory stays limited, and all connections are
  * soon closed.
  */
 async function unreadAnswers({ port, pid }: NodeProcess): Promise<string> {

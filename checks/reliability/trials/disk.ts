@@ -71,7 +71,7 @@ function readOnly(folder: string): Promise<string> {
   });
 }
 
-/** Checks that no node starts in a folder, and that one sentence says why. */
+/** Checks that no node starts in a folder, and that one sentence explains why. */
 async function refusalIn(folder: string): Promise<string> {
   const refusal = await startNode({ DATA_DIR: folder }).catch((error) => error.message as string);
   must(typeof refusal === 'string', 'it started');

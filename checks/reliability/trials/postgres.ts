@@ -6,7 +6,7 @@ import { type PostgresPair, startPostgresPair } from '../postgres-pair.ts';
 import { type Forwarder, startForwarder } from '../proxies.ts';
 
 const NODES = 3;
-/** Longest wait of a keyed request in any state of the database: for the batch before its own, and for its own. */
+/** Maximum wait of a keyed request in any state of the database: for the batch before its own, and for its own. */
 const LONGEST_WAIT_MS = 9_000;
 /** The same while the database moves to another server. */
 const LONGEST_FAILOVER_MS = 5_000;

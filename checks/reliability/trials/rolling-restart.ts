@@ -20,7 +20,7 @@ const LOOPS = 20;
 export const rollingRestart: Trial[] = [
   { name: 'rolling restart of two processes on one SQLite file under load', run: (folder) => onSqlite(folder) },
   { name: 'rolling restart of two nodes on one PostgreSQL under load', run: (folder) => onPostgres(folder) },
-  // The releases whose databases this one takes as they are; it replaces them with the first two restarts.
+  // The releases whose databases this one accepts unchanged; it replaces them with the first two restarts.
   ...RELEASES.filter(({ migrates }) => !migrates).flatMap((release) => [
     {
       name: `rolling upgrade from ${release.version} under load, SQLite`,
@@ -33,7 +33,7 @@ export const rollingRestart: Trial[] = [
   ]),
 ];
 
-/** `root` is the checkout that both processes run at first; this one by default. */
+/** `root` is the checkout that both processes run at first; default: this one. */
 function onSqlite(dataDir: string, root?: string): Promise<string> {
   const env = { DATA_DIR: dataDir };
   return restartInTurn(env, root, { dataDir }, async (nodes, index) => {

@@ -27,7 +27,7 @@ const TITLES = [
   'Lululemon Align high rise leggings 25 black',
 ];
 
-/** Returns sales with ids from `first` on. */
+/** Returns sales with ids starting at `first`. */
 function batch(prefix: string, first: number, count: number) {
   return Array.from({ length: count }, (_, i) => ({
     id: `${prefix}-${first + i}`,

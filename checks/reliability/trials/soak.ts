@@ -6,7 +6,7 @@ import { must, mustAllBe, type Trial, withNode } from '../frame.ts';
 /** Seconds: a minute by default, SOAK_SECONDS=600 for the long run. */
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const SLICES = 12;
-/** Most memory in MB: Node's own program (62 MB), the bound on old objects, far from reached, and room for the rest. */
+/** Maximum memory in MB: Node's own program (62 MB), the limit on old objects, far from reached, and spare room. */
 const MOST_MB = 250;
 /** In a shorter run, the second half still includes warm-up, so its slope is meaningless. */
 const TELLING_SECONDS = 300;

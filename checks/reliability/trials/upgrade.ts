@@ -65,8 +65,8 @@ function runOld(root: string, env: NodeJS.ProcessEnv, ...command: string[]): voi
 }
 
 /**
- * Fills a store with an earlier release, starts this one beside it, and stops the earlier one: keys, counts and sales
- * must be as they were. Then starts the earlier one again.
+ * Fills a store with an earlier release, starts this one alongside it, and stops the earlier one: keys, counts and
+ * sales must be unchanged. Then starts the earlier one again.
  */
 async function upgradeOver(release: Release, root: string, store: NodeJS.ProcessEnv, backUp: () => void) {
   const env = { ...store, ACCEPT_SALES: 'true' };
@@ -84,7 +84,7 @@ async function upgradeOver(release: Release, root: string, store: NodeJS.Process
 
     const fresh = await startNode(env);
     nodes.push(fresh);
-    must((await predict(old.port, used)).status === 200, 'the earlier release no longer answers beside this one');
+    must((await predict(old.port, used)).status === 200, 'the earlier release no longer answers alongside this one');
     must((await predict(fresh.port, used)).status === 200, 'a key is lost');
     must((await old.end('SIGTERM')) === 0, old.output());
     must((await predict(fresh.port, used)).status === 200, 'a key is lost');

@@ -47,10 +47,7 @@ describe('the catalog', () => {
   });
 
   it('has five grades', () => {
-    assert.deepEqual(
-      conditionGrades.map((grade) => grade.name),
-      [...CONDITIONS],
-    );
+    assert.equal(conditionGrades.map((grade) => grade.name).join(), CONDITIONS.join());
   });
 
   it('gives no name or alias to two entries', () => {
@@ -142,10 +139,7 @@ describe('resolving what a person typed', () => {
       ['abxxe', 'three'],
     ]);
     const near = nearest('abcdx', names);
-    assert.deepEqual(
-      near.map(({ value }) => value),
-      ['one', 'two'],
-    );
+    assert.equal(near.map(({ value }) => value).join(), 'one,two');
     assert.equal(onlyNearest(near), undefined);
     assert.equal(onlyNearest(nearest('abcdee', names)), 'one');
   });
@@ -178,31 +172,7 @@ describe('resolving what a person typed', () => {
   });
 
   it('recognizes marketplaces’ names for grades in a condition field', () => {
-    const names = {
-      'New with tags': [
-        'NWT',
-        'New with box',
-        'New with tags/box',
-        'Never worn, with tag',
-        'Neuf avec étiquette',
-        'Nuovo con cartellino',
-        'Neu mit Etikett',
-      ],
-      'Like New': [
-        'euc',
-        'mint',
-        'Pre-owned - Excellent',
-        'New without tags/box',
-        'Used - Excellent',
-        'Nuevo sin etiquetas',
-        'Neuwertig',
-        'New/Never Worn',
-      ],
-      Good: ['New with defects', 'Pre-owned - Good', 'Used', 'Used - Good', 'Très bon état', 'Sehr gut', 'Ottimo'],
-      Fair: ['Pre-owned - Fair', 'Used - Fair', 'Very worn', 'Satisfaisant', 'Discreto'],
-      Poor: ['For parts or not working', 'Mauvais état'],
-    };
-    for (const [grade, texts] of Object.entries(names))
+    for (const [grade, texts] of Object.entries(rows.grades))
       for (const text of texts) assert.equal(resolveCondition(text), grade, text);
     // In a phrase, "used" only means that the item is not new.
     assert.equal(readTitle('excellent used coach bag').condition, 'Like New');

@@ -83,27 +83,25 @@ const SALES = [
   '',
 ].join('\n');
 
-describe('Rows that a database client pipes in', () => {
-  it('are read by month and by train like a file', async (t) => {
-    const folder = temporaryFolder(t);
-    const file = join(folder, 'sales.csv');
-    writeFileSync(file, SALES);
-    const [named, piped] = [join(folder, 'named'), join(folder, 'piped')];
-    const fed = async (...args: string[]) => {
-      const ran = await run('sh', ['-c', 'exec "$0" "$@" < "$FED"', process.execPath, LAUNCHER, ...args], {
-        FED: file,
-        HANGTAG_CONFIG: join(folder, 'none.json'),
-      });
-      assert.equal(ran.status, 0, ran.err);
-      return ran.out;
-    };
-    const report = JSON.parse(await fed('month', '-', '--today', '2026-10-01', '--json')) as MonthReport;
-    assert.equal(report.total.sales, 60);
-    const cents = [...SALES.matchAll(/(\d+)\.37/g)].reduce((sum, [, dollars]) => sum + 100 * Number(dollars) + 37, 0);
-    assert.equal(Math.round(100 * report.total.gross), cents);
-    await hangtag({}, 'train', file, '--out', named);
-    await fed('train', '-', '--out', piped);
-    const prices = (out: string) => readFileSync(join(out, 'prediction.json'), 'utf8');
-    assert.equal(prices(piped), prices(named));
-  });
+it('Rows that a database client pipes in are read by month and by train like a file', async (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'sales.csv');
+  writeFileSync(file, SALES);
+  const [named, piped] = [join(folder, 'named'), join(folder, 'piped')];
+  const fed = async (...args: string[]) => {
+    const ran = await run('sh', ['-c', 'exec "$0" "$@" < "$FED"', process.execPath, LAUNCHER, ...args], {
+      FED: file,
+      HANGTAG_CONFIG: join(folder, 'none.json'),
+    });
+    assert.equal(ran.status, 0, ran.err);
+    return ran.out;
+  };
+  const report = JSON.parse(await fed('month', '-', '--today', '2026-10-01', '--json')) as MonthReport;
+  assert.equal(report.total.sales, 60);
+  const cents = [...SALES.matchAll(/(\d+)\.37/g)].reduce((sum, [, dollars]) => sum + 100 * Number(dollars) + 37, 0);
+  assert.equal(Math.round(100 * report.total.gross), cents);
+  await hangtag({}, 'train', file, '--out', named);
+  await fed('train', '-', '--out', piped);
+  const prices = (out: string) => readFileSync(join(out, 'prediction.json'), 'utf8');
+  assert.equal(prices(piped), prices(named));
 });

@@ -108,7 +108,7 @@ describe('hangtag sold', () => {
     assert.match((await sold(file, ...dress)).err, /has no known column names/);
     const report = fileURLToPath(new URL('../lists/exports/poshmark-sales.csv', import.meta.url));
     const refused = await sold(report, ...dress);
-    assert.match(refused.err, /was read as Poshmark sales report: use a file of your own/);
+    assert.match(refused.err, /was read as Poshmark sales report: add to a file of your own instead/);
     assert.match((await sold(report)).out, /^Poshmark/m);
   });
 

@@ -18,11 +18,6 @@ function run(command: 'train' | 'evaluate', ...args: string[]): string {
   return stdout;
 }
 
-/** Trains on lines once, into a folder of its own. */
-function trained(i: number, lines: readonly string[]): void {
-  run('train', write(`${i}.csv`, lines), '--out', at(`model-${i}`));
-}
-
 const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
 
 type Row = Readonly<Record<string, string>>;
@@ -44,43 +39,24 @@ const isOf = (row: Row, ...brands: readonly string[]) => brands.includes(row.bra
 
 const GRADES = ['Fair', 'Good', 'Excellent', 'New with tags'];
 
-const SHOPS: readonly (readonly [what: string, lines: () => string[]])[] = [
-  [
-    'a shop of 600 sales of two brands',
-    () =>
-      shop(600, (row) =>
-        isOf(row, '"Nike"', '"Zara"')
-          ? { ...row, source: 'my shop', marketplace: 'my shop', basis: 'sold' }
-          : undefined,
-      ),
-  ],
-  [
-    'sources named like the published ones',
-    () =>
-      shop(900, (row, i) =>
-        i % 2 === 0
-          ? { ...row, source: 'poshmark_x', marketplace: 'poshmark' }
-          : { ...row, source: 'thredup_y', marketplace: 'thredup' },
-      ),
-  ],
-  [
-    'no row of a tier and of a category',
-    () => shop(900, (row) => (isOf(row, '"Zara"', '"H&M"', '"Kiabi"') || row.category === 'Jeans' ? undefined : row)),
-  ],
-  [
-    'prices that fall from worse to better grades, at a dollar or two',
-    () =>
-      shop(500, (row) => ({
-        ...row,
-        price_usd: (2.5 - GRADES.indexOf(row.condition as string) / 2).toFixed(2),
-      })),
-  ],
+const OWN = { source: 'my shop', marketplace: 'my shop', basis: 'sold' };
+const POSHMARK = { source: 'poshmark_x', marketplace: 'poshmark' };
+const THREDUP = { source: 'thredup_y', marketplace: 'thredup' };
+const isLeftOut = (row: Row) => isOf(row, '"Zara"', '"H&M"', '"Kiabi"') || row.category === 'Jeans';
+/** Returns a price, at a dollar or two, that is lower the better the grade is. */
+const upsideDown = ({ condition = '' }: Row) => (2.5 - GRADES.indexOf(condition) / 2).toFixed(2);
+
+const SHOPS: readonly (readonly [what: string, count: number, change: Parameters<typeof shop>[1]])[] = [
+  ['sales of two brands', 600, (row) => (isOf(row, '"Nike"', '"Zara"') ? { ...row, ...OWN } : undefined)],
+  ['sources named like the published ones', 900, (row, i) => ({ ...row, ...(i % 2 === 0 ? POSHMARK : THREDUP) })],
+  ['no row of a tier and of a category', 900, (row) => (isLeftOut(row) ? undefined : row)],
+  ['prices that fall from worse to better grades', 500, (row) => ({ ...row, price_usd: upsideDown(row) })],
 ];
 
 describe('Listings alone', () => {
-  for (const [i, [what, lines]] of SHOPS.entries()) {
+  for (const [i, [what, count, change]] of SHOPS.entries()) {
     it(`are priced in order: ${what}`, () => {
-      trained(i, lines());
+      run('train', write(`${i}.csv`, shop(count, change)), '--out', at(`model-${i}`));
       const numbers = parsed(`model-${i}/static-estimate.json`);
       assertFalling(TIERS.map((tier) => numbers.base[tier]));
       assertFalling(CONDITIONS.map((grade) => numbers.multiplier[grade]));
@@ -89,22 +65,17 @@ describe('Listings alone', () => {
   }
 
   it('have their own level, not that of a marketplace with the same name', () => {
-    const { markets } = parsed('model-1/prediction.json');
+    const markets: readonly { market: string; expected: number }[] = parsed('model-1/prediction.json').markets;
     const expected = (basis: string) =>
-      markets
-        .filter(({ market }: { market: string }) => market.endsWith(basis))
-        .map((market: { expected: number }) => market.expected);
-    assert.ok(expected(' / sold').length > 0);
-    assert.deepEqual(new Set(expected(' / sold')), new Set([0]));
-    assert.ok(new Set(expected(' / asking')).size <= 1);
+      new Set(markets.flatMap((one) => (one.market.endsWith(basis) ? [one.expected] : [])));
+    assert.deepEqual(expected(' / sold'), new Set([0]));
+    assert.ok(expected(' / asking').size <= 1);
   });
 
   it('are evaluated; these figures are not used for another model in the folder', () => {
     const out = at('model-0');
-    assert.match(
-      run('evaluate', at('0.csv'), '--out', out),
-      /^Half of 1\d\d held-out listings were within \d+% of the price, .* held \d+% of them\..*MODEL_DIR=/m,
-    );
+    const half = /^Half of 1\d\d held-out listings were within \d+% of the price, .* held \d+% of them\..*MODEL_DIR=/m;
+    assert.match(run('evaluate', at('0.csv'), '--out', out), half);
     const evaluation = parsed('model-0/evaluation.json');
     assert.doesNotMatch(JSON.stringify(evaluation), /null/);
     assert.equal(evaluation.version, parsed('model-0/prediction.json').version);
@@ -115,10 +86,8 @@ describe('Listings alone', () => {
   it('describe only their own markets', () => {
     const pricing = loadModel(pathToFileURL(`${at('model-0')}/`));
     const { artifacts } = pricing;
-    assert.doesNotMatch(
-      dataInWords(dataFacts(artifacts.prediction.sources), artifacts.prediction),
-      /convert|US market/,
-    );
+    const words = dataInWords(dataFacts(artifacts.prediction.sources), artifacts.prediction);
+    assert.doesNotMatch(words, /convert|US market/);
     const [brand] = brands.filter(({ slug }) => slug === 'nike') as [Brand];
     const [category] = categories.filter(({ slug }) => slug === 'jeans') as [Category];
     assert.match(noteAbout(pricing, { brand, category, gender: 'female' }), /at the level of these listings\.$/);

@@ -31,45 +31,39 @@ const inDuckDb = () =>
     return { rows: await groupListings(db), listings };
   });
 
-describe('Cells of a warehouse', () => {
-  it('are the same from PostgreSQL as from DuckDB', async (t) => {
-    const { rows, listings } = await inDuckDb();
-    const text = 'source marketplace basis period brand title category gender condition';
-    const types = Object.fromEntries(text.split(' ').map((name) => [name, 'text']));
-    const columns = { ...types, price: 'double precision' };
-    const client = await startWarehouse(t, 'listings', columns, listings);
-    for (const statement of preparing('postgresql')) await client.query(statement);
-    const result = await client.query(grouping('postgresql'));
-    const theirs = sortRows(result.rows.map(cellRow));
-    assert.ok(rows.length > 500);
-    assert.deepEqual(theirs, sortRows(rows));
-    const { cells, leftOut } = gather(theirs);
-    assert.ok(cells.some(({ brand, category }) => brand === 'gucci' && category === 'bag'));
-    assert.ok(leftOut.some(({ reason }) => reason === 'out: swimwear'));
-  });
+it('Cells of a warehouse are the same from PostgreSQL as from DuckDB', async (t) => {
+  const { rows, listings } = await inDuckDb();
+  const text = 'source marketplace basis period brand title category gender condition';
+  const types = Object.fromEntries(text.split(' ').map((name) => [name, 'text']));
+  const columns = { ...types, price: 'double precision' };
+  const client = await startWarehouse(t, 'listings', columns, listings);
+  for (const statement of preparing('postgresql')) await client.query(statement);
+  const result = await client.query(grouping('postgresql'));
+  const theirs = sortRows(result.rows.map(cellRow));
+  assert.ok(rows.length > 500);
+  assert.deepEqual(theirs, sortRows(rows));
+  const { cells, leftOut } = gather(theirs);
+  assert.ok(cells.some(({ brand, category }) => brand === 'gucci' && category === 'bag'));
+  assert.ok(leftOut.some(({ reason }) => reason === 'out: swimwear'));
 });
 
-describe('Indistinguishable items', () => {
-  it('go to all folds evenly, in each bin and over the bins', () => {
-    const histogram = Array.from({ length: 10 }, (_, bin) => `${bin + 50}:${bin === 0 ? 21 : 1}`);
-    const row = jeansRow({ histogram: histogram.join(' '), listings: 30 });
-    const { cells, sources } = gather([row]);
-    const counts = cells.map(({ bins }) => bins.reduce((sum, { count }) => sum + count, 0));
-    assert.deepEqual(counts, Array(10).fill(3));
-    assert.equal(new Set(cells.map(({ fold }) => fold)).size, 10);
-    assert.equal(sources[0]?.items, 30);
-  });
+it('Indistinguishable items go to all folds evenly, in each bin and over the bins', () => {
+  const histogram = Array.from({ length: 10 }, (_, bin) => `${bin + 50}:${bin === 0 ? 21 : 1}`);
+  const row = jeansRow({ histogram: histogram.join(' '), listings: 30 });
+  const { cells, sources } = gather([row]);
+  const counts = cells.map(({ bins }) => bins.reduce((sum, { count }) => sum + count, 0));
+  assert.deepEqual(counts, Array(10).fill(3));
+  assert.equal(new Set(cells.map(({ fold }) => fold)).size, 10);
+  assert.equal(sources[0]?.items, 30);
 });
 
-describe('Cells without the words of their titles', () => {
-  it('keep information on titled items next to untitled ones of the same kind', () => {
-    const rows = [
-      jeansRow({ fold: 3, histogram: '61:6', listings: 6, wordless: 3.07 }),
-      jeansRow({ histogram: '60:20', listings: 20 }),
-    ];
-    const forgotten = rows.map((row) => ({ ...row, wordless: null }));
-    assert.deepEqual(rowsWithoutWords(forgotten, gather(rows).cells), rows);
-  });
+it('Cells without the words of titles keep what is known next to untitled ones of the same kind', () => {
+  const rows = [
+    jeansRow({ fold: 3, histogram: '61:6', listings: 6, wordless: 3.07 }),
+    jeansRow({ histogram: '60:20', listings: 20 }),
+  ];
+  const forgotten = rows.map((row) => ({ ...row, wordless: null }));
+  assert.deepEqual(rowsWithoutWords(forgotten, gather(rows).cells), rows);
 });
 
 describe('Files of cells', () => {
@@ -130,24 +124,19 @@ describe('Files of cells', () => {
   const HEAD =
     'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period';
   const GOOD = 'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02';
-  const BROKEN: readonly (readonly [what: string, lines: readonly string[], says: RegExp])[] = [
-    ['a missing column', ['source,brand', 'a,nike'], /broken\.csv, line 1: columns are missing/],
-    ['a category nobody has', [HEAD, GOOD, GOOD.replace('jeans', 'hats')], /row 2: category is "hats"/],
-    ['a grade in other words', [HEAD, GOOD.replace('Good', 'good')], /row 1: condition is "good"/],
-    ['a fold out of range', [HEAD, GOOD.replace(',3,', ',10,')], /row 1: fold must be/],
-    ['a histogram in other words', [HEAD, GOOD.replace('61:2', '61=2')], /row 1: histogram must be/],
-    [
-      'words taken out of items without titles',
-      [`${HEAD},wordless`, `${GOOD.replace(',3,', ',,')},3.5`],
-      /row 1: wordless must be/,
-    ],
-    ['no count', [HEAD, GOOD.replace(':2,2,', ':2,,')], /row 1: listings must be/],
-    ['no brand', [HEAD, GOOD.replace('nike', '')], /row 1: brand is empty/],
-  ];
-  for (const [what, lines, says] of BROKEN) {
-    it(`are refused with ${what}, in one sentence`, async () => {
+  it('are refused in one sentence', async () => {
+    for (const [lines, says] of [
+      [['source,brand', 'a,nike'], /broken\.csv, line 1: columns are missing/],
+      [[HEAD, GOOD, GOOD.replace('jeans', 'hats')], /row 2: category is "hats"/],
+      [[HEAD, GOOD.replace('Good', 'good')], /row 1: condition is "good"/],
+      [[HEAD, GOOD.replace(',3,', ',10,')], /row 1: fold must be/],
+      [[HEAD, GOOD.replace('61:2', '61=2')], /row 1: histogram must be/],
+      [[`${HEAD},wordless`, `${GOOD.replace(',3,', ',,')},3.5`], /row 1: wordless must be/],
+      [[HEAD, GOOD.replace(':2,2,', ':2,,')], /row 1: listings must be/],
+      [[HEAD, GOOD.replace('nike', '')], /row 1: brand is empty/],
+    ] as const) {
       const broken = write('broken.csv', lines);
       await withDuckDb((db) => assert.rejects(readCells(db, broken), says));
-    });
-  }
+    }
+  });
 });

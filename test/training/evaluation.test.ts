@@ -45,19 +45,17 @@ describe('Errors of predictions', () => {
   });
 });
 
-describe('Random numbers', () => {
-  it('should follow from the seed alone and have the right moments', () => {
-    const draws = (seed: number) => {
-      const random = seededRandom(seed);
-      return Array.from({ length: 20_000 }, () => random.normal());
-    };
-    assert.deepEqual(draws(1).slice(0, 5), draws(1).slice(0, 5));
-    assert.notDeepEqual(draws(1).slice(0, 5), draws(2).slice(0, 5));
-    const values = draws(4);
-    const mean = values.reduce((s, v) => s + v, 0) / values.length;
-    const variance = values.reduce((s, v) => s + v * v, 0) / values.length;
-    assert.ok(Math.abs(mean) < 0.03 && Math.abs(variance - 1) < 0.05);
-  });
+it('Random numbers follow from the seed alone and have the right moments', () => {
+  const draws = (seed: number) => {
+    const random = seededRandom(seed);
+    return Array.from({ length: 20_000 }, () => random.normal());
+  };
+  assert.deepEqual(draws(1).slice(0, 5), draws(1).slice(0, 5));
+  assert.notDeepEqual(draws(1).slice(0, 5), draws(2).slice(0, 5));
+  const values = draws(4);
+  const mean = values.reduce((s, v) => s + v, 0) / values.length;
+  const variance = values.reduce((s, v) => s + v * v, 0) / values.length;
+  assert.ok(Math.abs(mean) < 0.03 && Math.abs(variance - 1) < 0.05);
 });
 
 describe('Model card', () => {

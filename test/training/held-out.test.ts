@@ -153,29 +153,27 @@ const facts: Parameters<typeof judgeTitles>[1] = {
 /** A fit without an effect: every price is a dollar. */
 const fit = { effects: () => 0, options: { mix: new Map() } } as unknown as Fit;
 
-describe('a held-out title', () => {
-  it('has the interval of its facts, or that of no title if it has no known word', () => {
-    const items = ['leather tote', 'qqq zzz'].map((title) => titledBag(title, { brand: 'coach', log: 0.2 }));
-    const rest = { confidence: 0.3, added: 0, error: 0.2, errors: undefined };
-    const judgedIn = (end: number) => judgeTitles(fit, facts, items, () => ({ ...rest, ends: [-end, end] }));
-    const [known, unknown] = judgedIn(2);
-    assert.ok(known && unknown);
-    assert.match(known.known, /leather/);
-    assert.ok(Math.abs(known.titled - (0.2 - 0.3)) < 1e-9);
-    // One known word, and a word for items closer to their price; the level's error is normal and is added once.
-    const level = levelErrorOf(LEVEL_ERROR, 'premium', 'bags');
-    const wide = QUANTILES.map((multiple, i) => {
-      const far = Math.hypot(multiple * Math.exp(-0.68), (NORMAL_POINTS[i] as number) * level);
-      return Math.sign(multiple) * far;
-    });
-    assert.ok(Math.abs(known.ends[0] - (wide[1] as number)) < 1e-9);
-    assert.ok(Math.abs(known.ends[1] - (wide[17] as number)) < 1e-9);
-
-    assert.equal(unknown.known, '');
-    assert.deepEqual(unknown.ends, [-2, 2]);
-
-    // Words never widen the range.
-    const [narrow] = judgedIn(0.1);
-    assert.ok(narrow && narrow.ends[1] - narrow.ends[0] <= 0.2 + 1e-9);
+it('a held-out title has the interval of its facts, or that of no title if it has no known word', () => {
+  const items = ['leather tote', 'qqq zzz'].map((title) => titledBag(title, { brand: 'coach', log: 0.2 }));
+  const rest = { confidence: 0.3, added: 0, error: 0.2, errors: undefined };
+  const judgedIn = (end: number) => judgeTitles(fit, facts, items, () => ({ ...rest, ends: [-end, end] }));
+  const [known, unknown] = judgedIn(2);
+  assert.ok(known && unknown);
+  assert.match(known.known, /leather/);
+  assert.ok(Math.abs(known.titled - (0.2 - 0.3)) < 1e-9);
+  // One known word, and a word for items closer to their price; the level's error is normal and is added once.
+  const level = levelErrorOf(LEVEL_ERROR, 'premium', 'bags');
+  const wide = QUANTILES.map((multiple, i) => {
+    const far = Math.hypot(multiple * Math.exp(-0.68), (NORMAL_POINTS[i] as number) * level);
+    return Math.sign(multiple) * far;
   });
+  assert.ok(Math.abs(known.ends[0] - (wide[1] as number)) < 1e-9);
+  assert.ok(Math.abs(known.ends[1] - (wide[17] as number)) < 1e-9);
+
+  assert.equal(unknown.known, '');
+  assert.deepEqual(unknown.ends, [-2, 2]);
+
+  // Words never widen the range.
+  const [narrow] = judgedIn(0.1);
+  assert.ok(narrow && narrow.ends[1] - narrow.ends[0] <= 0.2 + 1e-9);
 });

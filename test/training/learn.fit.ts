@@ -260,32 +260,30 @@ describe('Dishonest contributors', () => {
   }
 });
 
-describe('The statement that groups contributed sales', () => {
-  it('gives the same rows in PostgreSQL as in DuckDB', async (t) => {
-    const words = market(12, 1.1, { words: 'tabby shoulder signature' });
-    const copies = words.slice(0, 40).map((sale, i) => ({
-      ...sale,
-      arrived: 1e6 + i,
-      contributor: `copier-${i % 3}`,
-      network: i % 2 ? '' : 'shared',
-    }));
-    await takeSales(db, [...words, ...copies, ...arrivals(honest.slice(0, 300))]);
-    await priceSales(db, published);
-    const ours = await groupSales(db, '2026-11-01');
-    assert.ok(ours.length > 40 && ours.some((row) => row.copies > 0));
-    const text = 'contributor network id brand category gender words sold_on'.split(' ');
-    const double = ['price', 'estimate', 'usual', 'noise'];
-    const types = {
-      ...Object.fromEntries(text.map((name) => [name, 'text'])),
-      ...Object.fromEntries(double.map((name) => [name, 'double precision'])),
-      arrived: 'bigint',
-    };
-    const sales = await readRows(db, 'SELECT * FROM contributed_sales');
-    const client = await startWarehouse(t, 'contributed_sales', types, sales);
-    const { rows: theirs } = await client.query(contributedSales('2026-11-01'));
-    const inOrder = (list: ReturnType<typeof personKindOf>[]) => list.map((row) => JSON.stringify(row)).sort();
-    assert.deepEqual(inOrder(theirs.map(personKindOf)), inOrder(ours));
-  });
+it('The statement that groups contributed sales gives the same rows in PostgreSQL as in DuckDB', async (t) => {
+  const words = market(12, 1.1, { words: 'tabby shoulder signature' });
+  const copies = words.slice(0, 40).map((sale, i) => ({
+    ...sale,
+    arrived: 1e6 + i,
+    contributor: `copier-${i % 3}`,
+    network: i % 2 ? '' : 'shared',
+  }));
+  await takeSales(db, [...words, ...copies, ...arrivals(honest.slice(0, 300))]);
+  await priceSales(db, published);
+  const ours = await groupSales(db, '2026-11-01');
+  assert.ok(ours.length > 40 && ours.some((row) => row.copies > 0));
+  const text = 'contributor network id brand category gender words sold_on'.split(' ');
+  const double = ['price', 'estimate', 'usual', 'noise'];
+  const types = {
+    ...Object.fromEntries(text.map((name) => [name, 'text'])),
+    ...Object.fromEntries(double.map((name) => [name, 'double precision'])),
+    arrived: 'bigint',
+  };
+  const sales = await readRows(db, 'SELECT * FROM contributed_sales');
+  const client = await startWarehouse(t, 'contributed_sales', types, sales);
+  const { rows: theirs } = await client.query(contributedSales('2026-11-01'));
+  const inOrder = (list: ReturnType<typeof personKindOf>[]) => list.map((row) => JSON.stringify(row)).sort();
+  assert.deepEqual(inOrder(theirs.map(personKindOf)), inOrder(ours));
 });
 
 describe('hangtag learn', () => {

@@ -10,38 +10,34 @@ const { at, write } = makeFolder();
 const isNear = (cell: Cell | undefined, dollars: number) =>
   Math.abs((cell?.bins[0]?.log as number) - Math.log(dollars)) <= BIN_WIDTH / 2;
 
-describe('Reading files', () => {
-  it('should read Parquet, other delimiters and several files at once', async () => {
-    const csv = write('mine.csv', ['\uFEFFbrand;category;price_usd\r', 'Zara;Jeans;20\r', '"H&M";"Dresses";12.5\r']);
-    const parquet = at('yours.parquet');
-    const db = await openDatabase();
-    await db.run(
-      `COPY (SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd) TO '${parquet}' (FORMAT parquet)`,
-    );
-    db.closeSync();
-    const { grouped } = await readInput({ listings: [csv, parquet] });
-    const sources = grouped.sources.map(({ source, basis, items }) => `${source} ${basis} ${items}`);
-    assert.deepEqual(sources, ['mine sold 2', 'yours sold 1']);
-    const nike = grouped.cells.find(({ brand }) => brand === 'nike');
-    assert.ok(isNear(nike, 60));
-  });
+it('Files are read: Parquet, other delimiters and several files at once', async () => {
+  const csv = write('mine.csv', ['\uFEFFbrand;category;price_usd\r', 'Zara;Jeans;20\r', '"H&M";"Dresses";12.5\r']);
+  const parquet = at('yours.parquet');
+  const db = await openDatabase();
+  await db.run(
+    `COPY (SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd) TO '${parquet}' (FORMAT parquet)`,
+  );
+  db.closeSync();
+  const { grouped } = await readInput({ listings: [csv, parquet] });
+  const sources = grouped.sources.map(({ source, basis, items }) => `${source} ${basis} ${items}`);
+  assert.deepEqual(sources, ['mine sold 2', 'yours sold 1']);
+  const nike = grouped.cells.find(({ brand }) => brand === 'nike');
+  assert.ok(isNear(nike, 60));
 });
 
-describe('Prices in other currencies', () => {
-  it('should be converted; unknown currencies and bases are left out and counted', async () => {
-    const file = write('euro.csv', [
-      'brand,category,price,currency,basis',
-      'Zara,Jeans,20,EUR,Listed',
-      'Zara,Jeans,20,doubloons,sold',
-      'Zara,Jeans,20,EUR,dreamt of',
-    ]);
-    const { grouped } = await readInput({ listings: [file] });
-    const [cell, ...others] = grouped.cells;
-    assert.deepEqual([cell?.basis, others], ['asking', []]);
-    assert.ok(isNear(cell, 22));
-    const leftOut = grouped.leftOut.map(({ reason, rows }) => `${reason}: ${rows}`);
-    assert.deepEqual(leftOut.sort(), ['basis not recognized: 1', 'no price: 1']);
-  });
+it('Prices in other currencies are converted; unknown currencies and bases are left out', async () => {
+  const file = write('euro.csv', [
+    'brand,category,price,currency,basis',
+    'Zara,Jeans,20,EUR,Listed',
+    'Zara,Jeans,20,doubloons,sold',
+    'Zara,Jeans,20,EUR,dreamt of',
+  ]);
+  const { grouped } = await readInput({ listings: [file] });
+  const [cell, ...others] = grouped.cells;
+  assert.deepEqual([cell?.basis, others], ['asking', []]);
+  assert.ok(isNear(cell, 22));
+  const leftOut = grouped.leftOut.map(({ reason, rows }) => `${reason}: ${rows}`);
+  assert.deepEqual(leftOut.sort(), ['basis not recognized: 1', 'no price: 1']);
 });
 
 describe('Mapping a listing', () => {

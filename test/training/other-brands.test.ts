@@ -59,14 +59,12 @@ describe('judged tiers', () => {
   });
 });
 
-describe('the prior for a brand without listings', () => {
-  it('is its judged level, weighted by the judgments’ accuracy, or that of any brand', () => {
-    const population = {
-      mean: 0.9,
-      deviation: 0.6,
-      line: { from: 0.2, slope: 0.8, deviation: 0.3 },
-    };
-    assert.deepEqual(priorOf(population, undefined), { mean: 0.9, deviation: 0.6 });
-    assert.deepEqual(priorOf(population, { level: 1, wears: {} }), { mean: 1, deviation: 0.3 });
-  });
+it('a brand without listings has its judged level as prior, as far as judgments hold, or that of any brand', () => {
+  const population = {
+    mean: 0.9,
+    deviation: 0.6,
+    line: { from: 0.2, slope: 0.8, deviation: 0.3 },
+  };
+  assert.deepEqual(priorOf(population, undefined), { mean: 0.9, deviation: 0.6 });
+  assert.deepEqual(priorOf(population, { level: 1, wears: {} }), { mean: 1, deviation: 0.3 });
 });

@@ -137,10 +137,7 @@ describe('Files of sales', () => {
       const sales = await readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);
       assert.equal(sales.columns[0]?.report, report);
       const dollars = dollarsOf(sales).map(Math.round);
-      assert.deepEqual(
-        dollars.toSorted((a, b) => a - b),
-        paid,
-      );
+      assert.equal(dollars.sort((a, b) => a - b).join(), paid.join());
       assert.deepEqual(reasons(sales), leftOut);
       assert.doesNotMatch(JSON.stringify(sales.sales), /Lovelace|Hopper|madeup|example\.com/);
     });

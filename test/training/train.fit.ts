@@ -126,27 +126,23 @@ describe('hangtag train --alone', () => {
     assert.ok(unseen.confidence < seen.confidence);
   });
 
-  const BROKEN: readonly [what: string, lines: readonly string[], says: RegExp][] = [
-    [
-      'a line with too few columns',
-      [HEADER, ...listings.slice(0, 20).map(({ line }) => line), 'shop,shop'],
-      /broken\.csv, line 22: /,
-    ],
-    ['a missing column', ['brand,title,price_usd', 'Nike,tee,9'], /line 1: .*category/],
-    ['an empty file', [], /broken\.csv/],
-    ['no listing that can be mapped', [HEADER, UNMAPPED[0] as string], /No listing could be mapped/],
-  ];
-  for (const [what, rows, says] of BROKEN) {
-    it(`should answer ${what} with one sentence`, () => {
+  it('should answer what it cannot read with one sentence', () => {
+    const whole = listings.slice(0, 20).map(({ line }) => line);
+    for (const [rows, says] of [
+      [[HEADER, ...whole, 'shop,shop'], /broken\.csv, line 22: /],
+      [['brand,title,price_usd', 'Nike,tee,9'], /line 1: .*category/],
+      [[], /broken\.csv/],
+      [[HEADER, UNMAPPED[0] as string], /No listing could be mapped/],
+    ] as const) {
       const result = train(write('broken.csv', rows), '--out', at('broken'));
       assert.equal(result.status, 1);
-      const lines = result.stderr.trim().split('\n');
-      assert.deepEqual(lines.length, 2, result.stderr);
-      assert.match(lines[0] as string, /^ *\d+\.\d s {2}reading /);
-      assert.match(lines[1] as string, says);
+      const [first = '', second = '', ...others] = result.stderr.trim().split('\n');
+      assert.deepEqual(others, []);
+      assert.match(first, /^ *\d+\.\d s {2}reading /);
+      assert.match(second, says);
       assert.ok(!existsSync(at('broken')));
-    });
-  }
+    }
+  });
 
   it('should report a missing file, and the usage', () => {
     assert.match(train(at('nowhere.csv')).stderr, /nowhere\.csv: there is no such file/);

@@ -13,19 +13,17 @@ const shareOfWords = (a: string, b: string) => {
   return left.intersection(right).size / left.union(right).size;
 };
 
-describe('nearly equal titles', () => {
-  it('are all found, and no others', () => {
-    fc.assert(
-      fc.property(fc.array(title, { minLength: 1, maxLength: 20 }), title, (titles, asked) => {
-        const near = titles.flatMap((one, place) => (shareOfWords(one, asked) >= 0.75 ? [place] : []));
-        const found = indexTitles(titles).find(asked);
-        assert.deepEqual(
-          found.toSorted((a, b) => a - b),
-          near,
-        );
-      }),
-    );
-  });
+it('nearly equal titles are all found, and no others', () => {
+  fc.assert(
+    fc.property(fc.array(title, { minLength: 1, maxLength: 20 }), title, (titles, asked) => {
+      const near = titles.flatMap((one, place) => (shareOfWords(one, asked) >= 0.75 ? [place] : []));
+      const found = indexTitles(titles).find(asked);
+      assert.deepEqual(
+        found.toSorted((a, b) => a - b),
+        near,
+      );
+    }),
+  );
 });
 
 describe('the split of judged titles', () => {

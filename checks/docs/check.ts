@@ -105,7 +105,7 @@ function compare({ shown }: Block, came: string): void {
     shown.language === 'json'
       ? isDeepStrictEqual(JSON.parse(came), JSON.parse(shown.text))
       : came.trimEnd() === shown.text.trimEnd();
-  if (!isSame) throw new Error(`another answer came (npm run readme writes it): ${came.slice(0, 500)}`);
+  if (!isSame) throw new Error(`a different answer (npm run readme writes it): ${came.slice(0, 500)}`);
 }
 
 /** Runs a command that continues until it is stopped. */

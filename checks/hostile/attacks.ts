@@ -124,7 +124,7 @@ function oddCells(runOf: (row: number, column: number) => string): Buffer {
 const ODD_CELLS: Readonly<Record<string, () => Buffer>> = {
   'cells of blanks': () => oddCells(() => ' '),
   'cells of amounts that never end': () => oddCells((row) => RUNS[row % 4] as string),
-  'cells of names with a slip': () => oddCells((row) => `coahc${row} `.slice(0, 3)),
+  'cells of misspelled names': () => oddCells((row) => `coahc${row} `.slice(0, 3)),
   'a mixture of cells': () => oddCells((row, column) => RUNS[(row + column) % RUNS.length] as string),
 };
 
@@ -176,7 +176,7 @@ export const ATTACKS: readonly Attack[] = [
     addresses: 30,
     listWithinMs: 1_000,
   }),
-  many('300 uploads of 1 MB that do not end', 300, () => unfinished('/list', FORM), {
+  many('300 unfinished uploads of 1 MB', 300, () => unfinished('/list', FORM), {
     ...soon,
     otherDoor: (key) => unfinished(LIST_PATH, 'text/csv', authorized(key)),
   }),

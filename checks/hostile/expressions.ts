@@ -61,7 +61,7 @@ export async function checkExpressions(): Promise<void> {
     if (isShort) short++;
     tally(status === 'safe' || isShort, `${at} ${text.slice(0, 200)}: ${status}, ${complexity?.summary}`);
   }
-  console.log(`${all.size} expressions tried, ${short} of quadratic time that meet short texts alone.`);
+  console.log(`${all.size} expressions tried, ${short} of quadratic time that only get short texts.`);
 }
 
 async function tool<T>(path: string): Promise<T> {

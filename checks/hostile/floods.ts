@@ -180,7 +180,7 @@ const row = (cells: readonly string[]) =>
 export async function checkFloods(words: readonly string[]): Promise<void> {
   const attacks = ATTACKS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   console.log(
-    `Aims: ${AIM.waitMs} ms, ${AIM.megabytes} MB; what is over them is marked. Failures: ${MOST.waitMs} ms, ${MOST.megabytes} MB.`,
+    `Aims: ${AIM.waitMs} ms, ${AIM.megabytes} MB; higher values are marked. Failures: ${MOST.waitMs} ms, ${MOST.megabytes} MB.`,
   );
   row(['attack', 'alive', 'wait ms', 'list ms', 'by clock', 'MB before', 'at most', 'after']);
   const SETTINGS = { KEYS_PER_EMAIL: '1000', REQUESTS_PER_DAY: '1000000', ...MEMORY_SETTINGS };

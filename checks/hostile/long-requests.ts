@@ -133,7 +133,7 @@ export function checkLongRequests(): Promise<void> {
       );
     }
     console.log(
-      `${all.length} requests of long runs: at most ${most.busyMs.toFixed(0)} ms of the main thread (${most.name}); ` +
+      `${all.length} requests with long repeated strings: at most ${most.busyMs.toFixed(0)} ms of the main thread (${most.name}); ` +
         `/health/live waited ${longest.toFixed(0)} ms at most, with what else the machine did.`,
     );
   });

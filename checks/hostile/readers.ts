@@ -185,7 +185,7 @@ const TRIES = 4;
 /** Checks all parsers; with fewer prefixes if it must be quick. */
 export async function checkReaders(isQuick: boolean): Promise<void> {
   const left = unread();
-  tally(left.length === 0, `readers that are not fed: ${left.join(', ')}`);
+  tally(left.length === 0, `parsers that are not tested: ${left.join(', ')}`);
   const before = isQuick ? [''] : BEFORE;
   const runs = before.flatMap((start) =>
     PIECES.flatMap((piece) =>
@@ -206,7 +206,7 @@ export async function checkReaders(isQuick: boolean): Promise<void> {
   }
   const growth = await growthOf(readRepeated, (length) => ' '.repeat(length / 8));
   tally(growth <= MOST_GROWTH, `a report of one sale again and again grows ${growth.toFixed(1)} times as fast`);
-  console.log(`${Object.keys(READERS).length} readers fed with ${runs.length} runs.`);
+  console.log(`${Object.keys(READERS).length} parsers tested with ${runs.length} repeated strings.`);
 }
 
 /** Returns how much faster than a text the time to read it grows; 0 if it is short. */

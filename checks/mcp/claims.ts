@@ -49,7 +49,7 @@ function caveatFaults(pricing: Pricing, { listing, text }: Piece): string[] {
     const listings = listingsOf(pricing, listing);
     const lead = mostAre && leadOf(pricing, listing, mostAre.of) * (mostAre.gender === 'female' ? 1 : -1);
     return [
-      ...(range && !/8 in 10|if real, \$|\(\$[\d,]+ to \$/.test(text) ? [`no range is said: ${said}`] : []),
+      ...(range && !/8 in 10|if real, \$|\(\$[\d,]+ to \$/.test(text) ? [`no range is stated: ${said}`] : []),
       ...(brandListings !== undefined && brandListings !== listings ? [`${listings} listings: ${said}`] : []),
       ...(lead !== undefined && lead <= 0 ? [`most are not: ${said}`] : []),
     ];
@@ -96,7 +96,7 @@ function evidenceFaults({ listing, text }: Piece, structure: object): string[] {
     ...(sold + asked !== listings ? [`${sold} sold and ${asked} asked are not ${listings} listings`] : []),
     ...(isNone && listings > 0 ? [`${listings} listings: ${evidence?.text}`] : []),
     ...(listings === 0 && / sold in (the US|Europe|Korea)/.test(evidence?.text ?? '') ? ['sales without any'] : []),
-    ...(isChildrens(listing.garment.category) && evidence?.sales ? ['sales of grown-ups beside a child’s'] : []),
+    ...(isChildrens(listing.garment.category) && evidence?.sales ? ['sales of adult pieces with a child’s'] : []),
     ...(sold > 0 && /none sold|no sale/.test(text) ? [`${sold} sold, but none is said`] : []),
   ];
 }
@@ -113,11 +113,11 @@ function signFaults({ listing: { garment }, text }: Piece): string[] {
   const { slug, family } = garment.category;
   const told = ROWS.filter(({ of, signs }) => of && text.includes(`Look: ${signs.join('; ')}`));
   const areOfIt = told.every(({ of = [] }) => of.includes(slug) || of.includes(family));
-  return areOfIt ? [] : [`signs of another kind than ${slug}`];
+  return areOfIt ? [] : [`signs of a different kind than ${slug}`];
 }
 
 /** A factor that is called rounding is one. */
 const factorFaults = (text: string): string[] =>
   [...text.matchAll(/rounding x ?([\d.]+)|([\d.]+) \(rounding\)/g)]
     .filter(([, before, behind]) => Math.abs(Number(before ?? behind) - 1) > 0.02)
-    .map(([said]) => `${said} is no rounding`);
+    .map(([said]) => `${said} is not rounding`);

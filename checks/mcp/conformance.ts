@@ -33,7 +33,7 @@ export async function checkConformance(url: string): Promise<void> {
       const name = `conformance ${revision}: ${scenario}${exempt.length > 0 ? ', with exemptions' : ''}`;
       await check(name, () => hold(checks, exempt));
     }
-    await check(`conformance ${revision}: no exemption for a scenario that is gone`, () => {
+    await check(`conformance ${revision}: no exemption for a removed scenario`, () => {
       const gone = exemptionsAt(revision).flatMap(([scenario]) => (results.has(scenario) ? [] : [scenario]));
       if (gone.length > 0) throw new Error(`remove ${gone.join(', ')} from the baseline`);
     });

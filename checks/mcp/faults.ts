@@ -35,7 +35,7 @@ function strangeFigures({ args, text, structure }: Answered): string[] {
     // A figure without cents may be a rounded amount.
     const within = digits.includes('.') ? 0.006 : 0.51;
     const isKnown = figures.some((figure) => Math.abs(Math.abs(figure) - amount) < within);
-    return isKnown ? [] : [`${said} is no figure of the answer`];
+    return isKnown ? [] : [`${said} is not a figure in the answer`];
   });
 }
 
@@ -56,8 +56,8 @@ function commonFaults(facts: Facts, text: string, args: Facts) {
   const lead = text.split('\n').find((line) => takenFor && line.includes(takenFor));
   return [
     !items && estimates.size > 1 && `several estimates: ${[...estimates].join(', ')}`,
-    /undefined|NaN|\bnull\b|\[object/.test(text) && 'a hole in the text',
-    /\$-/.test(text) && 'a minus sign behind the dollar sign',
+    /undefined|NaN|\bnull\b|\[object/.test(text) && 'a gap in the text',
+    /\$-/.test(text) && 'a minus sign after the dollar sign',
     estimate &&
       !(estimate.priceLow <= estimate.price && estimate.price <= estimate.priceHigh) &&
       'a price outside its range',
@@ -67,7 +67,7 @@ function commonFaults(facts: Facts, text: string, args: Facts) {
       lead?.includes('$') &&
       !lead.includes(`about $`) &&
       'a guess without about',
-    estimate && isGuess === false && /about \$/.test(lead ?? '') && 'about, though it is no guess',
+    estimate && isGuess === false && /about \$/.test(lead ?? '') && 'about, though it is not a guess',
     // A price that even the low end pays back gets a verdict despite a question.
     beyondEvidence &&
       estimate &&
@@ -94,9 +94,9 @@ function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string, 
     side === 'over' && change <= 0 && 'over, though it is under',
     change < -5 && tenths > 5 && 'under the usual price, but most sell for less',
     change > 5 && tenths < 5 && 'over the usual price, but few sell for less',
-    zone === 'buy' && money?.payUpTo < paid && 'buy above the most to pay',
-    zone === 'leave' && money?.payUpTo >= paid && 'leave below the most to pay',
-    judgment?.ask && /To resell: (Buy|Leave)/.test(text) && 'a verdict beside a question',
+    zone === 'buy' && money?.payUpTo < paid && 'buy above the maximum to pay',
+    zone === 'leave' && money?.payUpTo >= paid && 'leave below the maximum to pay',
+    judgment?.ask && /To resell: (Buy|Leave)/.test(text) && 'a verdict together with a question',
   ];
 }
 
@@ -107,11 +107,11 @@ function listFaults({ items, total }: Facts, text: string, { items: sent }: Fact
   const profits = items.map((row: Facts) => row.profit ?? -1e9);
   return [
     total.quantity > 0 && Math.abs(sum - total.sumOfPrices) > 1 && `prices add up to ${sum}, not ${total.sumOfPrices}`,
-    profits.some((profit: number, i: number) => i > 0 && profit > profits[i - 1]) && 'a better deal behind a worse one',
+    profits.some((profit: number, i: number) => i > 0 && profit > profits[i - 1]) && 'a better deal after a worse one',
     total.quantity > 0 && total.priceLow > total.price && 'a total below its range',
     ...items.flatMap(({ item, advice, askingPrice, price, net, profit, cost }: Facts) => {
       if (cost !== undefined && Math.abs(profit - (net - cost)) > 0.006)
-        return [`item ${item}: profit is not what is left`];
+        return [`item ${item}: profit does not match the net`];
       if (!advice?.action || askingPrice === undefined) return [];
       const { action, ask } = advice;
       return [
@@ -139,14 +139,14 @@ function payoutFaults({ payouts = [], best }: Facts, text: string, { cost }: Fac
   const most = Math.max(...taken.map((row: Facts) => row.net));
   const found = taken.find((row: Facts) => row.marketplace.id === best);
   return [
-    (best ?? named) !== undefined && found?.net !== most && `best is ${best}, which does not leave the most`,
+    (best ?? named) !== undefined && found?.net !== most && `best is ${best}, which does not have the highest net`,
     found?.marketplace.name !== named && `the text names ${named} as best`,
     ...payouts.map(
       (row: Facts) =>
         cost !== undefined &&
         row.profit !== undefined &&
         Math.abs(row.profit - (row.net - cost)) > 0.011 &&
-        `${row.marketplace.id}: profit is not what is left`,
+        `${row.marketplace.id}: profit does not match the net`,
     ),
   ];
 }
@@ -177,7 +177,7 @@ function offerFaults({ advice, counter, keep, estimate, reason }: Facts) {
 /** The order and the minimum net of finds. */
 function pickFaults({ picks }: Facts, _: string, { keep = 20 }: Facts) {
   return [
-    picks.some((pick: Facts, i: number) => i > 0 && pick.net > picks[i - 1].net) && 'more left behind less',
-    picks.some((pick: Facts) => pick.net < keep) && 'a find that leaves too little',
+    picks.some((pick: Facts, i: number) => i > 0 && pick.net > picks[i - 1].net) && 'a higher net after a lower one',
+    picks.some((pick: Facts) => pick.net < keep) && 'a find with too low a net',
   ];
 }

@@ -76,7 +76,7 @@ export async function disturb(
   mustAllBe(recovered, 200, 429);
   for (const key of issued) {
     const { status } = await predict(portOf(nodes, 0), key);
-    must(status === 200, `a key issued meanwhile: ${status}`);
+    must(status === 200, `a key issued in the meantime: ${status}`);
     answered.set(key, 1);
   }
   const { overcounted } = await compareCounts({ dataDir: '', databaseUrl: url }, answered);

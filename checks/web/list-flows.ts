@@ -79,7 +79,7 @@ export const LIST_FLOWS: Flows = {
     await sees(rows.nth(1));
   },
 
-  'my list: a file, nothing twice, a grade, another marketplace': async (visitor) => {
+  'my list: import a file twice without duplicates, change a grade and the marketplace': async (visitor) => {
     const { page, rows, choose, sees, hears, unfold, upload } = visitor;
     const report = 'Listing Title,Order Price\nCoach tote,60\nNike sneakers,30\n';
     const marketplace = page.getByLabel('Marketplace', { exact: true });
@@ -115,7 +115,7 @@ export const LIST_FLOWS: Flows = {
     await sees(rows.nth(2));
   },
 
-  'a file on my list: own columns come back, and a row that is sold asks': async (visitor) => {
+  'a file on my list: its own columns come back, and a sold row asks for price and date': async (visitor) => {
     const { page, fill, press, sees, unfold, upload, download, kept } = visitor;
     const own =
       'Title,Size,Paid,Status\r\nCoach leather tote,M,4,active\r\n"Zara, dress",S,2,Sold\r\nspaceship,,,active\r\n';

@@ -32,7 +32,7 @@ export function readRecorded() {
   return Object.entries(recorded as Record<string, Conversation & { readonly grade: Grade }>).map(
     ([kind, { grade, ...conversation }]) => {
       const request = requests.find(({ asks }) => asks === conversation.asks);
-      if (!request) throw new Error(`${conversation.asks} is no open request.`);
+      if (!request) throw new Error(`${conversation.asks} is not an open request.`);
       return { kind, request, grade, conversation };
     },
   );

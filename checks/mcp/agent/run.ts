@@ -52,7 +52,7 @@ export async function playAgent(url: string, address: string, named?: string): P
     const sum = (name: Exclude<keyof Grade, 'lost'>) => graded.reduce((all, { grade }) => all + grade[name], 0);
     const kept = graded.filter(({ grade }) => grade.lost.length === 0).length;
     console.log(
-      `${model}: ${graded.length} requests, ${sum('calls')} calls, ${sum('wrongTools')} of a wrong tool, ` +
+      `${model}: ${graded.length} requests, ${sum('calls')} calls, ${sum('wrongTools')} of the wrong tool, ` +
         `${sum('wrongArguments')} with wrong arguments, ${sum('again')} made again; ` +
         `${kept} answers keep verdict, limit and warnings.`,
     );
@@ -71,6 +71,6 @@ function gradeInWords({ calls, wrongTools, wrongArguments, again, lost }: Grade)
 async function firstModel(address: string): Promise<string> {
   const response = await fetch(`${address.replace(/\/$/, '')}/models`);
   const { data } = (await response.json()) as { data: readonly { id: string }[] };
-  if (!data[0]) throw new Error(`${address} lists no model: name one behind the address.`);
+  if (!data[0]) throw new Error(`${address} lists no model: name one after the address.`);
   return data[0].id;
 }

@@ -43,7 +43,7 @@ async function othersAreServed(port: number, seconds: number): Promise<string> {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     const { status, ms } = await send(port, PRICE_PATH);
-    must(status === 200, `others are answered ${status}`);
+    must(status === 200, `others get ${status}`);
     times.push(ms);
     await sleep(20);
   }
@@ -67,8 +67,8 @@ const slowly = (begun: string, piece: string, seconds: number) =>
     }, 1_000);
     const others = await othersAreServed(port, seconds);
     clearInterval(drip);
-    must(hungUp === 200, `only ${hungUp} of 200 were hung up on`);
-    return `${others}; all 200 hung up on`;
+    must(hungUp === 200, `only ${hungUp} of 200 were disconnected`);
+    return `${others}; all 200 disconnected`;
   });
 
 /** Requests from clients that never read: long and short answers, both prebuilt and computed per request. */
@@ -105,7 +105,7 @@ async function unreadAnswers({ port, pid }: NodeProcess): Promise<string> {
     let left = attack.ports.size;
     while (left > 0 && seconds < UNREAD_SECONDS) {
       const { status, ms } = await send(port, '/health/live');
-      must(status === 200, `others are answered ${status}`);
+      must(status === 200, `others get ${status}`);
       worst = Math.max(worst, ms);
       most = Math.max(most, residentMegabytes(pid));
       left = openConnections(port, attack.ports);
@@ -114,11 +114,11 @@ async function unreadAnswers({ port, pid }: NodeProcess): Promise<string> {
     }
     attack.stop();
     outcomes.push(
-      `${name}: others served within ${worst.toFixed(0)} ms, at most ${most.toFixed(0)} MB, the last of 100 hung up on after ${seconds.toFixed(0)} s`,
+      `${name}: others served within ${worst.toFixed(0)} ms, at most ${most.toFixed(0)} MB, the last of 100 disconnected after ${seconds.toFixed(0)} s`,
     );
     must(
       left === 0 && worst < UNREAD_WAIT_MS && most < before + UNREAD_MEGABYTES,
-      `${outcomes.join('; ')}; ${left} not hung up on`,
+      `${outcomes.join('; ')}; ${left} not disconnected`,
     );
   }
   await useForSeconds(port, 10);

@@ -111,6 +111,6 @@ function stopped(dataDir: string): Promise<string> {
     const { status } = await send(node.port, LIVE_PATH);
     const ended = await node.end('SIGTERM');
     must(status === 200 && ended === 0, `it answers ${status}, and ended with ${ended}`);
-    return `it goes on after ${4 * SECONDS} s (${SECONDS} s are set)`;
+    return `it continues after ${4 * SECONDS} s (${SECONDS} s are set)`;
   });
 }

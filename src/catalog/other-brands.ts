@@ -58,7 +58,7 @@ export function addOtherBrand(name: string): Brand | undefined {
   return brand;
 }
 
-/** Returns the brand outside the catalog with a slug; `unknown-brand` stands for all unlisted ones. */
+/** Returns the brand outside the catalog with a slug; `unknown-brand` for all unlisted ones. */
 export function findOtherBrand(slug: string): Brand | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }

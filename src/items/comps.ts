@@ -11,7 +11,7 @@ export interface Comp {
   /** US dollars, above 0. */
   readonly price: number;
   readonly condition?: Condition;
-  /** YYYY-MM-DD. It moves no price: no index for age was found. */
+  /** YYYY-MM-DD. It does not change the price: no index for age was found. */
   readonly soldOn?: string;
   /** True for an asking price, which counts for less. */
   readonly asked?: true;
@@ -41,7 +41,7 @@ export const COMP_SCHEMA = {
   ],
 } as const;
 
-/** Stands behind an asking price in a text. */
+/** Follows an asking price in a text. */
 const ASKED = ' asked';
 
 const MEMBERS: readonly string[] = ['price', 'condition', 'soldOn', 'asked', 'currency'];
@@ -54,7 +54,7 @@ export function readComps(value: unknown): readonly Comp[] {
   return entries.map(readComp);
 }
 
-/** Returns the refusal of comparables that cannot be read. */
+/** Returns the refusal of unreadable comparables. */
 export function compsProblem(value: unknown): Problem | undefined {
   try {
     readComps(value);
@@ -108,7 +108,7 @@ function readGrade(value: unknown): Condition {
   throw refused(`in condition ${shown(value)}, not one of ${CONDITIONS.join(', ')}`);
 }
 
-/** Reads a day up to tomorrow, which it is somewhere. */
+/** Reads a day up to tomorrow, which has already begun somewhere. */
 function readDay(value: unknown): string {
   const day = typeof value === 'string' ? dayOf(bounded(value)) : undefined;
   if (day === undefined) throw refused(`sold on ${shown(value)}, which is not a day such as 2026-10-03`);
@@ -125,16 +125,16 @@ function refused(found: string): Problem {
 /** Between prices of a line: a comma and a blank, or a blank between an amount with its currency and the next. */
 const BETWEEN = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
 const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
-/** Thousands and cents as Europeans write them: nobody lists $1.234 beside $56. */
+/** Thousands and cents as Europeans write them: nobody lists $1.234 next to $56. */
 const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
-/** Splits a text into prices, also at semicolons, new lines and commas that are not of thousands. */
+/** Splits a text into prices, including at semicolons, new lines and commas that do not mark thousands. */
 function pricesIn(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
   const parts = lines.flatMap((line) => line.split(BETWEEN)).filter((part) => part !== '');
   return parts.flatMap((part) => {
     if (WITH_POINTS.test(part)) return [part];
-    // Thousands stand in one of several prices, or behind a single digit: nothing costs $1 beside $200.
+    // A comma marks thousands in one of several prices, or after a single digit: nothing costs $1 next to $200.
     if (WITH_THOUSANDS.test(part) && (parts.length > 1 || /^\D*\d,/.test(part))) return [part];
     return part.split(',').filter((price) => price !== '');
   });

@@ -4,7 +4,7 @@ import type { FieldSchema, ValueOf } from './field.ts';
 import words from './field-words.json' with { type: 'json' };
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from './item-fields.ts';
 
-/** Returns a field of a query or an item, described. */
+/** Returns a field of a query or an item with its description. */
 export const field = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
   Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
 
@@ -32,13 +32,13 @@ export const BuyerTermsQuery = {
   ...GOAL_QUERY,
 };
 
-/** The asker's own evidence of a price, as JSON. */
+/** The asker's own evidence for a price, as JSON. */
 export const EVIDENCE_QUERY = {
   comps: optionalField(ITEM_FIELDS.comps, words.comps, { examples: [[40, 55, 48]] }),
   guess: optionalField(ITEM_FIELDS.guess, words.guess),
 };
 
-/** The same in a query, where comparables are numbers. */
+/** The same in a query, with comparables as numbers. */
 export const COMPS_QUERY = {
   ...EVIDENCE_QUERY,
   comps: optionalField({ ...ITEM_FIELDS.comps, items: PRICE_SCHEMA }, words.comps, { examples: [[40, 55, 48]] }),

@@ -22,7 +22,7 @@ interface TextSchema {
   readonly 'x-valid-values'?: string;
   /** Finds the one of `enum` that another spelling means. A function, so documents made of the schema leave it out. */
   readonly meant?: (value: string) => string | undefined;
-  /** Describes the text, where its length does not. A function too. */
+  /** Describes the text, if its length does not. Also a function. */
   readonly form?: () => string;
 }
 
@@ -51,7 +51,7 @@ export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly
         ? boolean
         : string;
 
-/** The values of fields that may all be left out. */
+/** The values of fields that may all be omitted. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> | undefined };
 
 export function isValid(value: unknown, schema: FieldSchema): boolean {
@@ -77,7 +77,7 @@ export function isValid(value: unknown, schema: FieldSchema): boolean {
 
 export type FieldValue = string | number | boolean | readonly Comp[];
 
-/** The value that a text spells, undefined for none. Numbers are plain: without sign, exponent or blanks. */
+/** The value that a text spells; undefined if there is none. Numbers are plain: without sign, exponent or blanks. */
 export function valueIn(text: string, schema: FieldSchema): FieldValue | undefined {
   switch (schema.type) {
     case 'array':
@@ -156,8 +156,8 @@ const isMoney = ({ multipleOf }: NumberSchema) => multipleOf === 0.01;
 export const UNREADABLE = Symbol('unreadable');
 
 /**
- * Reads a cell that a person or a spreadsheet wrote. Undefined for an empty cell and for an amount that is not above
- * zero, which sheets write for none. `currency` is what a column says of an amount.
+ * Reads a cell from a person or a spreadsheet. Undefined for an empty cell and for an amount that is not above
+ * zero, which sheets write for none. `currency` is a column's currency for the amount.
  */
 export function readCell<F extends FieldSchema>(
   cell: string,

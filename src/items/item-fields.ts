@@ -7,11 +7,11 @@ import { COMP_SCHEMA, MOST_COMPS } from './comps.ts';
 import type { Fields } from './field.ts';
 import type { MarketplaceSlug } from './marketplace-slug.ts';
 
-// The one table of an item's fields, with their bounds: whatever reads an item reads it by this.
+// The one table of an item's fields, with their bounds, for everything that reads an item.
 
-/** The longest name or label, in characters. */
+/** Maximum length of a name or label, in characters. */
 const MAX_NAME = 100;
-/** The longest text in a seller's own words. */
+/** Maximum length of a text in a seller's own words. */
 const MAX_WORDS = 200;
 
 export const boundedText = (maxLength: number) => ({ type: 'string', maxLength }) as const;
@@ -26,7 +26,7 @@ function genderIn(value: string): Gender | undefined {
   return GENDERS.find((gender) => gender === wearer);
 }
 
-/** An item that is for sale; amounts of one piece. */
+/** An item for sale; amounts are for one piece. */
 export const ITEM_FIELDS = {
   title: boundedText(MAX_TITLE_LENGTH),
   brand: boundedText(MAX_NAME),
@@ -38,7 +38,7 @@ export const ITEM_FIELDS = {
   /** The asker's own estimate of what it sells for. */
   guess: price,
   cost: amount,
-  /** The least that its seller takes. */
+  /** The lowest price that its seller accepts. */
   floor: price,
   quantity: { type: 'integer', minimum: 1, maximum: MAX_QUANTITY },
   listedOn: day,
@@ -46,14 +46,14 @@ export const ITEM_FIELDS = {
   label: boundedText(MAX_NAME),
 } as const satisfies Fields;
 
-/** The same with gender and condition in a seller's own words, as files write them. */
+/** The same, with gender and condition in a seller's own words, as in files. */
 export const WRITTEN_FIELDS = {
   ...ITEM_FIELDS,
   gender: boundedText(MAX_WORDS),
   condition: boundedText(MAX_WORDS),
 } as const satisfies Fields;
 
-/** An item that was sold; amounts of all its pieces. */
+/** A sold item; amounts are for all its pieces. */
 export const SOLD_FIELDS = {
   title: ITEM_FIELDS.title,
   quantity: ITEM_FIELDS.quantity,
@@ -87,11 +87,11 @@ export const TERM_FIELDS = {
   profit: dollars,
   returnOnCost: { type: 'number', minimum: 0, maximum: 100 },
   margin: { type: 'number', minimum: 0, maximum: 0.99 },
-  /** Whole days that it has been listed. */
+  /** Whole days since it was listed. */
   listedFor: { type: 'number', minimum: 0, maximum: 10_000, multipleOf: 1 },
 } as const satisfies Fields;
 
-/** The seller's terms, under the same names on every surface. */
+/** The seller's terms, with the same names in every interface. */
 export const SELLER_FIELDS = {
   marketplace: {
     type: 'string',
@@ -105,13 +105,13 @@ export const SELLER_FIELDS = {
 
 export type SellerTerm = keyof typeof SELLER_FIELDS;
 
-/** A seller's terms as they are given: US dollars, and a marketplace by its slug or name. */
+/** A seller's terms as given: US dollars, and a marketplace by its slug or name. */
 export interface SellerTerms {
   /** Slug or name of the marketplace where you sell, such as `poshmark`; eBay by default. */
   readonly marketplace?: MarketplaceSlug | (string & {}) | undefined;
-  /** Your cost of the shipping label; 0, the default, where the buyer pays it. */
+  /** Your cost of the shipping label; 0, the default, if the buyer pays for it. */
   readonly label?: number | undefined;
-  /** The worth of an hour of your work. */
+  /** The value of an hour of your work. */
   readonly hourly?: number | undefined;
   /** The profit that a piece must leave after fees and cost, 15 by default. */
   readonly profit?: number | undefined;

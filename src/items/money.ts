@@ -7,7 +7,7 @@ type Money =
   | { readonly kind: 'foreign'; readonly amount: number; readonly currency: string }
   | { readonly kind: 'unreadable' };
 
-/** Amounts are shorter, and no expression meets a longer text. */
+/** Amounts are shorter, and expressions never get a longer text. */
 const MAX_MONEY = 40;
 
 const NONE = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
@@ -17,7 +17,7 @@ const PARTS =
 
 /**
  * Reads an amount as people, marketplaces and spreadsheets write it: `$1,234.50`, `US $104.26`, `USD 60`, `60 dollars`,
- * `($18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty, `--` and `N/A` are no amount. The currency is that of the
+ * `($18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty, `--` and `N/A` are not amounts. The currency is that of the
  * text, else that of the file's column for it, else US dollars. Nothing is converted here. A text of more than 40
  * characters is unreadable.
  */
@@ -45,7 +45,7 @@ export function currencyIn(column: string): string {
   return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());
 }
 
-/** Returns the currency that the texts on both sides of a number name; undefined for a word that is none. */
+/** Returns the currency named by the texts on both sides of a number; undefined if a word does not name one. */
 function currencyOf(before: string, after: string, column: string): string | undefined {
   const named = [before, after].map(spelled).filter((text) => text !== '');
   const codes = new Set(named.flatMap((text) => (DOLLARS.has(text) ? [] : [CODES.get(text)])));
@@ -63,7 +63,7 @@ const CODES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Reads a number with either sign for decimals. Nothing costs $1.234, so that is thousands; `0.234` is not. */
+/** Reads a number with either decimal mark. Nothing costs $1.234, so that is thousands; `0.234` is not. */
 function readNumber(text: string): number | undefined {
   if (/^\d{1,9}([.,]\d{1,2})?$/.test(text) || /^[.,]\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
   if (/^[1-9]\d{0,2}([, '’])\d{3}(\1\d{3}){0,2}(\.\d{1,2})?$/.test(text)) return Number(text.replace(/[, '’]/g, ''));

@@ -8,10 +8,10 @@ import { type GarmentQuery, readFields } from '../titles/fields.ts';
 import { resolveCategory } from '../titles/kind.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
 
-/** Longest name that is compared with all others, in characters. */
+/** Maximum length, in characters, of a name that is compared with all others. */
 const MAX_NAME = 100;
 
-/** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the nearest slugs. */
+/** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
 export function readPair(query: { brand: string; category: string }) {
   return { brand: catalogBrand(query.brand), category: catalogCategory(query.category) };
 }

@@ -20,10 +20,10 @@ export interface QueryRequest {
 }
 
 /**
- * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
- * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as left
- * out, as forms and spreadsheets send it; blanks around a value do not count. Parameters that the schema does not name
- * are ignored, since caches and trackers add them. Numbers and booleans come as such. Other words for a value count,
+ * Creates a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
+ * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as
+ * omitted, as forms and spreadsheets send it; blanks around a value do not count. Parameters outside the schema
+ * are ignored, since caches and trackers add them. Numbers and booleans are converted. Other words for a value count,
  * unless `isExact`.
  */
 export function createQueryReader<T extends TObject>(
@@ -35,7 +35,7 @@ export function createQueryReader<T extends TObject>(
   return readerOf(properties, required, !isExact) as (request: QueryRequest) => Static<T>;
 }
 
-/** Makes a function that reads optional parameters, like {@link createQueryReader}. */
+/** Creates a function that reads optional parameters, like {@link createQueryReader}. */
 export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
   return readerOf(fields, new Set(), true) as (request: QueryRequest) => ValuesOf<F>;
 }
@@ -87,7 +87,7 @@ function readParameter(
   throw invalidField(name, text, schema);
 }
 
-/** Percent signs that do not spell UTF-8 would otherwise be looked up as they stand. */
+/** Percent signs that do not encode UTF-8 would otherwise be looked up unchanged. */
 function refuseBrokenEncoding(url: string, fields: Fields): void {
   const start = url.indexOf('?');
   if (start === -1 || !url.includes('%')) return;
@@ -109,7 +109,7 @@ function isWellEncoded(text: string): boolean {
   }
 }
 
-/** Reads the members of an object; null and blank ones count as left out. Throws a 400 {@link Problem}. */
+/** Reads the members of an object; null and blank ones count as omitted. Throws a 400 {@link Problem}. */
 export function readMembers<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
@@ -129,7 +129,7 @@ export function readMembers<F extends Fields>(fields: F, object: Readonly<Record
   return values as ValuesOf<F>;
 }
 
-/** Reads the members of an object that was kept: leaves out what its field does not allow, and cuts texts. */
+/** Reads the members of a stored object: drops invalid values, and cuts texts. */
 export function keepMembers<F extends Fields>(fields: F, object: object): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {

@@ -321,7 +321,7 @@ function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment
   };
 }
 
-/** One grade's step stands in place of the mix of conditions. */
+/** One grade's step replaces the mix of conditions. */
 function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
   const { condition } = garment;
   const all = pricing.explain(garment);

@@ -95,7 +95,7 @@ export interface GarmentFields {
   readonly brand?: string | undefined;
   /** Name, slug or common other name, such as `bag`. */
   readonly category?: string | undefined;
-  /** `female` or `male`; by default the gender of most listings of the brand and category. */
+  /** `female` or `male`; by default the gender with the most listings of the brand and category. */
   readonly gender?: Gender | (string & {}) | undefined;
   /** One of `CONDITIONS`, or a marketplace's name for it; by default the mix among real listings. */
   readonly condition?: Condition | (string & {}) | undefined;
@@ -124,11 +124,11 @@ export type CompWords =
       readonly asked?: boolean | undefined;
     };
 
-/** Your evidence about a piece, which joins our own price. */
+/** Your evidence for a piece, which is combined with our own price. */
 export interface EvidenceWords {
-  /** Prices that others like it sold for, US dollars, up to 20. */
+  /** Prices that similar items sold for, US dollars, up to 20. */
   readonly comps?: readonly CompWords[] | undefined;
-  /** Your own estimate of what it sells for, US dollars. An asking price, a retail price or a tag is none. */
+  /** Your own estimate of what it sells for, US dollars. Do not use an asking price, a retail price or a tag price. */
   readonly guess?: number | undefined;
   /** The language model that guessed, with its weight: {@link readGuesses} adds it. */
   readonly reader?: GuessReader | undefined;
@@ -149,14 +149,14 @@ export interface ListingWords extends PieceWords, Pick<SellerTerms, 'marketplace
 export interface ItemWords extends PieceWords, ListedSince {
   /** The number of pieces, 1 by default. */
   readonly quantity?: number | undefined;
-  /** A name of your own, returned with the item. */
+  /** Your own name for it, returned with the item. */
   readonly label?: string | undefined;
 }
 
 interface ListedSince {
   /** The date it was listed, such as `2026-10-03`. */
   readonly listedOn?: string | undefined;
-  /** The least that its seller accepts, US dollars. */
+  /** The lowest price that its seller accepts, US dollars. */
   readonly floor?: number | undefined;
 }
 
@@ -166,9 +166,9 @@ interface ListedSince {
 export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | 'hourly'> {
   /** The time to sell in; a season has 90 days. */
   readonly goneIn?: 'week' | 'month' | 'season' | undefined;
-  /** For a schedule of your own: the fraction taken off at each cut. */
+  /** For your own schedule: the fraction taken off at each cut. */
   readonly markdown?: number | undefined;
-  /** For a schedule of your own: whole days between cuts. */
+  /** For your own schedule: whole days between cuts. */
   readonly markdownDays?: number | undefined;
   /** The start of the plan, such as `2026-11-21`; today by default. */
   readonly today?: string | undefined;
@@ -235,7 +235,7 @@ export interface UnpricedItem {
 export interface ListAppraisal {
   /** In the order of the list. */
   readonly items: readonly (ListedItemAppraisal | UnpricedItem)[];
-  /** Of the priced items, sold one by one. */
+  /** For the priced items, sold one by one. */
   readonly total: ListTotal;
 }
 
@@ -256,7 +256,7 @@ export interface Factor {
   readonly factor: number;
 }
 
-/** The middle of a brand's whole tier, whole US dollars. */
+/** The median of a brand's whole tier, whole US dollars. */
 export interface TierAverage {
   readonly prices: readonly { readonly condition: Condition; readonly price: number }[];
   /** Its meaning, in a sentence. */
@@ -280,8 +280,8 @@ export class UnknownGarmentError extends Refusal<UnpricedCode> {
 }
 
 /**
- * A listing without a price: its title names no brand or kind, or is a copy, a lot or parts; the message says what to
- * do.
+ * A listing without a price: its title names no brand or kind, or it is a copy, a lot or parts; the message explains
+ * what to do.
  */
 export class UnpricedListingError extends Refusal<RefusalCode> {
   override name = 'UnpricedListingError' as const;

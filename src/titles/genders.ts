@@ -121,7 +121,7 @@ const SETS_FAMILY = 'sets';
 /** Finds a size that only children's clothes or shoes have, such as `4T`. */
 export const findChildsSize = (words: readonly string[]) => childsSizeIn(spaced(words));
 
-/** Returns the children's kind that words name, such as `onesie`, else that of a grown-up kind. */
+/** Returns the children's kind that words name, such as `onesie`, else that of an adult kind. */
 export function findChildrensKind(
   words: readonly string[],
   kind: Category | undefined,

@@ -97,7 +97,7 @@ export function ignoredWords(reading: Reading, facts: FoundFacts, others: readon
   const { spans } = facts;
   const isUnderstood = areUnderstood(reading, spans);
   for (const { at } of others) isUnderstood[at] = true;
-  // A corrected word is reported as such, even if it does not move the price.
+  // A corrected word is reported as such, even if it does not change the price.
   if (reading.mendedAt !== undefined) isUnderstood[reading.mendedAt] = true;
   if (!isUnderstood.includes(false)) return [];
   const written = reading.words.map((_, i) => reading.written(i, i + 1));

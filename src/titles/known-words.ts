@@ -57,7 +57,7 @@ const wordsOfBrand = lazily({ ...brandLines, ...brandModels }, (slug) =>
   wordsIn([brandLines[slug], brandModels[slug]]),
 );
 
-/** Numbers, sizes and other scripts are no names. */
+/** Numbers, sizes and other scripts are not names. */
 const NAME = /^[a-z]{3,}$/;
 
 /** Returns true for a word with a meaning, or in the name of one of the brand's models and lines. */

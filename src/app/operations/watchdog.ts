@@ -7,7 +7,7 @@ const WINDOW_MS = 60_000;
 const NEVER = -1;
 
 /**
- * The steps of the main thread, by the route whose work they began with: no other request is answered meanwhile. Work
+ * The steps of the main thread, by the route whose work they began with: no other request is answered then. Work
  * that waits and continues in a later turn of the event loop is not included. A step is recorded as a route's number,
  * since every request begins one.
  */

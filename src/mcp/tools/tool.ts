@@ -76,7 +76,7 @@ export interface ToolSource<
   Gives extends TSchema = TSchema,
   Answered = AnswerOf<Gives> | InSteps<AnswerOf<Gives>>,
 > {
-  /** Its description in `words.json` stands alone, since hosts may load single tools; models pay for each word. */
+  /** Its description in `words.json` is self-contained, since hosts may load single tools; models pay for each word. */
   readonly name: keyof typeof words;
   readonly takes: Takes;
   readonly gives: Gives;

@@ -4,7 +4,7 @@
 //     +- sqlite/sqlite-store.ts      hands each call to a thread, many calls in one transaction (group-commit.ts)
 // |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements directly (sqlite-work.ts)
 //     +- postgres/postgres-store.ts  runs each call over a pool of connections, quotas in batches of one statement
-//   KeyAdmin (key-admin.ts): operators' commands, beside a service that may be running
+//   KeyAdmin (key-admin.ts): operators' commands, even while a service runs
 //     +- sqlite/sqlite-admin.ts, postgres/postgres-store.ts
 //
 // Both run the same statements, which key-work.ts and sale-work.ts yield one by one; sql.ts has their differences.

@@ -13,7 +13,7 @@ import { shippedModel } from './pricing/loading/shipped-model.ts';
 export interface HangtagOptions {
   /** A folder with a model that `hangtag train` made; by default the model of the package. */
   readonly model?: string | undefined;
-  /** A file of fees, or what such a file holds; by default the fees of the package. */
+  /** A fee file, or its contents; by default the fees of the package. */
   readonly fees?: string | FeeFile | undefined;
   /** The seller's terms; by default eBay, a label that the buyer pays, and $15 of profit. */
   readonly terms?: SellerTerms | undefined;

@@ -93,7 +93,7 @@ function estimateIn(payload: Buffer, id: string) {
   return { garment, words: words as string, estimate };
 }
 
-/** The pattern of a sale's id: it comes back in addresses and holds nobody's name. */
+/** The pattern of a sale's id: it is used in addresses and contains no person's name. */
 const ID = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
 /** The longest id of an estimate: words of a title are at most 300 characters, of up to three bytes. */
 const MAX_ESTIMATE_ID = 1_400;

@@ -76,7 +76,7 @@ const SETTINGS = {
   ),
   port: integer('PORT', 3000, 0, 65_535),
   dataDir: { name: 'DATA_DIR', read: (folder = './data') => resolve(folder) },
-  /** Address of the PostgreSQL database for keys; unset: SQLite in `dataDir`. Never log it: it holds a password. */
+  /** Address of the PostgreSQL database for keys; unset: SQLite in `dataDir`. Never log it: it contains a password. */
   databaseUrl: { name: 'DATABASE_URL', read: readDatabaseUrl },
   /** Port of the metrics, 0 for a free one; unset: no metrics. */
   metricsPort: integer('METRICS_PORT', undefined, 0, 65_535),

@@ -20,7 +20,7 @@ interface TextSchema {
   readonly pattern?: string;
   /** Path of the list of all valid values. */
   readonly 'x-valid-values'?: string;
-  /** Finds the one of `enum` that another spelling means. A function, so documents made of the schema leave it out. */
+  /** Finds the member of `enum` that another spelling means. A function, so documents made of the schema omit it. */
   readonly meant?: (value: string) => string | undefined;
   /** Describes the text, if its length does not. Also a function. */
   readonly form?: () => string;

@@ -65,7 +65,7 @@ export interface Prices {
    */
   payouts(sale: SaleWords): SaleAnswer;
   /**
-   * Advises on an offer: accept, counter or decline, with the reason and the net either way. `advice` is null if the
+   * Advises on an offer: accept, counter or decline, with the reason and the net for each. `advice` is null if the
    * price is by kind alone, or if our listings cannot price the item. Throws like {@link appraise}.
    *
    * @example

@@ -31,7 +31,7 @@ export function estimateFigures(
 function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateFigures['evidence'] {
   const { evidence, garment, facts, beyondEvidence } = listing;
   const { grade, of, listings, sold, places } = evidence;
-  // The sales are of other pieces than a rare one.
+  // The sales are not of the rare piece.
   const found = beyondEvidence.length > 0 ? undefined : artifacts.sold && soldGroups(artifacts.sold, garment, facts);
   return {
     grade,

@@ -93,7 +93,7 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Listin
 /** Returns the caveats of a listing with their subjects, those of its title first. */
 export function listingCaveats(pricing: Pricing, listing: PricedListing): Caveat[] {
   const caveats = [...findingCaveats(listing), ...garmentCaveats(pricing, listing)];
-  // A child's pair priced by the adults' model has another basis than the kind's prices.
+  // A child's pair priced by the adults' model has a different basis from the kind's prices.
   const isOfModel = listing.price.item.ofGrownUp !== undefined;
   return caveats.filter(({ code }) => !isOfOursAlone(code, listing.asker) && !(isOfModel && code === 'other_kind'));
 }

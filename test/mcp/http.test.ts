@@ -11,11 +11,7 @@ import { shareService, startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 
 const LIST = legacyRequest('tools/list');
-const START = {
-  protocolVersion: '2025-11-25',
-  capabilities: {},
-  clientInfo: { name: 'test', version: '1' },
-};
+const START = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 
 const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 

@@ -10,11 +10,7 @@ import { pluck } from '../support/pluck.ts';
 import refusals from './refusals.json' with { type: 'json' };
 import { call, refusal } from './support.ts';
 
-const parts = {
-  pricing: loadModel(),
-  marketplaces: loadMarketplaces(),
-  publicUrl: () => undefined,
-};
+const parts = { pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl: () => undefined };
 
 const productOf = (factors: readonly { factor: number }[]) => factors.reduce((all, { factor }) => all * factor, 1);
 const descending = (numbers: readonly number[]) => [...numbers].sort((a, b) => b - a);

@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../src/answers/reader/chat.ts';
 import { PROMPT } from '../../src/answers/reader/read-guesses.ts';
 
 /** A request for prices. */
-export interface ModelRequest {
+interface ModelRequest {
   readonly headers: IncomingHttpHeaders;
   readonly titles: readonly string[];
 }

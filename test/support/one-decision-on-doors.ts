@@ -129,7 +129,7 @@ export async function planFileFaults({ folder }: Pick<Doors, 'folder'>, finds: r
 }
 
 /** The interfaces for a list: a service with a key, and a folder for files. */
-export interface Doors {
+interface Doors {
   readonly service: TestService;
   readonly key: string;
   readonly folder: string;

@@ -61,7 +61,7 @@ async function startOwnServer(durable: boolean): Promise<TestPostgres> {
   };
 }
 
-export interface ServerFiles {
+interface ServerFiles {
   /** A temporary folder of the server's user; the caller removes it. */
   readonly folder: string;
   /** The data folder in it, not served yet. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Reading } from '../../src/titles/title.ts';
 
 /** A listing's title and an experienced reseller's reading of it; empty if the title does not state it. */
-export interface TableRow {
+interface TableRow {
   readonly title: string;
   /** A slug; two collaborating brands are joined by `+`. Brands without prices are given by name. */
   readonly brand: string;

@@ -31,7 +31,7 @@ export interface TestService {
 }
 
 /** A request of a test: GET without a body, else POST; an object as JSON. */
-export interface Asked {
+interface Asked {
   readonly key?: string | undefined;
   readonly method?: string;
   readonly body?: unknown;
@@ -126,15 +126,7 @@ export async function openService(
     if (!parts.store) await store.close();
     rmSync(folder, { recursive: true });
   };
-  const service: TestService = {
-    url,
-    app,
-    store,
-    clock,
-    issueKey,
-    get,
-    ask: (path, asked) => ask(url + path, asked),
-  };
+  const service: TestService = { url, app, store, clock, issueKey, get, ask: (path, asked) => ask(url + path, asked) };
   return { service, close };
 }
 

@@ -5,6 +5,4 @@ const evaluation = JSON.parse(readFileSync(new URL('../../model/evaluation.json'
 };
 
 /** Options of a test with prices from elsewhere, which a fit to cells, without titles, may not match. */
-export const SHIPPED_PRICES = {
-  skip: evaluation.titlesFrom !== undefined && 'the prices were fitted without titles',
-};
+export const SHIPPED_PRICES = { skip: evaluation.titlesFrom !== undefined && 'the prices were fitted without titles' };

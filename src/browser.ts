@@ -1,4 +1,4 @@
-// The API of the npm package for browsers: the same functions, of a model that the page has fetched.
+// The API of the npm package for browsers: the same functions, with a model that the page has fetched.
 
 import type { SellerTerms } from './items/item-fields.ts';
 import { compileMarketplaces } from './marketplaces/fees.ts';
@@ -11,15 +11,15 @@ import type { Artifacts } from './pricing/pricing.ts';
 
 export * from './package/exports.ts';
 
-/** The surroundings of {@link createHangtag}. */
+/** The settings of {@link createHangtag}. */
 export interface BrowserOptions {
   /** The parsed JSON of `@hangtag/hangtag/browser-model.json`. */
   readonly model: unknown;
-  /** The seller's terms; by default eBay, a label that the buyer pays, and $15 of profit. */
+  /** The seller's terms; by default eBay, a label that the buyer pays for, and $15 of profit. */
   readonly terms?: SellerTerms | undefined;
 }
 
-/** Makes the functions of this module. Throws a RangeError without a model and for terms that cannot be used. */
+/** Creates the functions of this module. Throws a RangeError without a model and for terms that cannot be used. */
 export function createHangtag({ model, terms }: BrowserOptions): Hangtag {
   const artifacts = model as Omit<Artifacts, 'card'> | null | undefined;
   if (!artifacts?.prediction) {

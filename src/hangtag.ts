@@ -1,4 +1,4 @@
-// The functions of the npm package for Node, with the model and fees that it brings.
+// The functions of the npm package for Node, with its own model and fees.
 
 import { pathToFileURL } from 'node:url';
 import type { SellerTerms } from './items/item-fields.ts';
@@ -9,21 +9,21 @@ import type { Hangtag } from './package/types.ts';
 import { loadModel } from './pricing/loading/load-model.ts';
 import { shippedModel } from './pricing/loading/shipped-model.ts';
 
-/** The surroundings of {@link createHangtag}. */
+/** The settings of {@link createHangtag}. */
 export interface HangtagOptions {
-  /** A folder with a model that `hangtag train` made; by default the model of the package. */
+  /** A folder with a model from `hangtag train`; by default the model of the package. */
   readonly model?: string | undefined;
   /** A fee file, or its contents; by default the fees of the package. */
   readonly fees?: string | FeeFile | undefined;
-  /** The seller's terms; by default eBay, a label that the buyer pays, and $15 of profit. */
+  /** The seller's terms; by default eBay, a label that the buyer pays for, and $15 of profit. */
   readonly terms?: SellerTerms | undefined;
 }
 
 const OPTIONS = ['model', 'fees', 'terms'];
 
 /**
- * Makes the functions of this module for a model, fees or terms of your own. The environment changes nothing. Throws an
- * Error that names the file and says what is wrong with it, and a RangeError for terms and options that cannot be used.
+ * Creates the functions of this module for your own model, fees or terms. The environment has no effect. Throws an
+ * Error that names the file and its fault, and a RangeError for terms and options that cannot be used.
  *
  * @example
  * const mine = createHangtag({ terms: { marketplace: 'poshmark', profit: 20 } });
@@ -46,7 +46,7 @@ export function createHangtag(options: HangtagOptions = {}): Hangtag {
 /** The functions with the published model, the fees of the package and the usual terms. */
 const usual = createHangtag();
 
-// Each is exported by itself, so that the package's build can put the comment of its method on it.
+// Each is exported separately, so that the package's build can put the comment of its method on it.
 export const appraise: Hangtag['appraise'] = usual.appraise;
 export const explain: Hangtag['explain'] = usual.explain;
 export const list: Hangtag['list'] = usual.list;

@@ -1,5 +1,5 @@
-// The API of the npm package: the fitted prices and the fees, in process, without a network or a key. It holds no code
-// of its own, so that bundlers take what a program uses.
+// The API of the npm package: the fitted prices and the fees, in process, without a network or a key. It has no code
+// of its own, so that bundlers include only the parts that a program uses.
 
 export { type ChatModel, createChatReader } from './answers/reader/chat.ts';
 export {

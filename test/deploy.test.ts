@@ -72,7 +72,7 @@ async function passes(url: string): Promise<void> {
   assert.equal(price.status, 200);
   assert.ok(((await price.json()) as { prices: unknown }).prices);
   const form = new FormData();
-  // The largest list that /list accepts, with changes.
+  // A list of the maximum size that /list accepts, with changes.
   form.append('list', `coach bag\n${`${'x'.repeat(100_000)}\n`.repeat(10)}`);
   for (let line = 0; line < 500; line++) form.append(`is-${line}`, 'y'.repeat(300));
   const closet = await fetch(`${url}/list`, { method: 'POST', body: form });

@@ -95,7 +95,7 @@ function estimateIn(payload: Buffer, id: string) {
 
 /** The pattern of a sale's id: it is used in addresses and contains no person's name. */
 const ID = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
-/** The longest id of an estimate: words of a title are at most 300 characters, of up to three bytes. */
+/** Maximum length of an estimate's id: words of a title are at most 300 characters, of up to three bytes. */
 const MAX_ESTIMATE_ID = 1_400;
 /** First day of a sale: older ones say little about today's prices. */
 const FIRST_DAY = '2000-01-01';

@@ -19,7 +19,7 @@ interface ModelFilesMaker {
 /** Time for the first requests after a start, which building files would slow on a machine with one core. */
 const FILES_AFTER_MS = 5_000;
 
-/** Makes the files apart from the service, soon after it listens, or else here at the first request for them. */
+/** Builds the files in a separate process soon after the service listens, or else here on the first request. */
 export function makeFiles(
   app: FastifyInstance,
   site: Site,

@@ -18,7 +18,7 @@ export interface GarmentQuery {
   readonly label?: string | undefined;
 }
 
-/** How one field was understood, so that a wrong guess is visible. */
+/** The reading of one field, so that a wrong guess is visible. */
 export interface Match {
   readonly argument: 'brand' | 'category' | 'gender' | 'condition';
   readonly given?: string;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** Makes a log, and the lines that are written to it. */
+/** Creates a log, and returns it with its written lines. */
 export function keptLog(level: string) {
   const lines: string[] = [];
   return { log: pino({ level }, { write: (line: string) => void lines.push(line) }), lines };

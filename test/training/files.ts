@@ -8,7 +8,7 @@ import { createIo } from '../../src/cli/io.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Makes a folder for the files of tests, removed after them. */
+/** Creates a folder for the tests' files, which is removed after them. */
 export function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'training-'));
   after(() => rmSync(folder, { recursive: true }));

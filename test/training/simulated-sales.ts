@@ -99,7 +99,7 @@ export interface Attack {
   readonly sales: (market: readonly Kind[], honest: readonly Draft[], liars: number) => Draft[];
 }
 
-/** Makes liars who each send some sales, whose kinds and prices (log USD) are drawn at random. */
+/** Creates dishonest contributors with some sales each, whose kinds and prices (log USD) are drawn at random. */
 function lying(
   name: string,
   { seed, sales, first = 0, keys }: { seed: number; sales: number; first?: number; keys?: number },

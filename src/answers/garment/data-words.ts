@@ -30,7 +30,7 @@ function listingsInWords(facts: DataFacts): string {
   return `Based on ${grouped(listings)} listings${yearsInWords(facts)}: ${soldInWords(facts)}${places}.`;
 }
 
-/** Says what an operator's own sales have changed. */
+/** Returns a sentence on the effect of an operator's own sales. */
 export function ownSalesInWords({ publishedVersion, sales, brands, kinds }: OwnSales): string {
   return (
     `Prices for ${count(kinds, 'kind')} of garments from ${count(brands, 'brand')} were adjusted toward ` +

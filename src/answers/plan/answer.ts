@@ -203,7 +203,7 @@ const SPENT = { days: 90, dollars: 1 } as const;
 /** Days after which nobody pays more for a piece than its asking price so far. */
 const SAT_DAYS = 60;
 
-/** How long a piece has been listed, and at which prices. Amounts in US dollars. */
+/** Days that a piece has been listed, its asking price and its floor. Amounts in US dollars. */
 interface AgedListing {
   readonly askingPrice?: number | undefined;
   readonly days?: number | undefined;

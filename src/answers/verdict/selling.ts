@@ -151,7 +151,7 @@ interface Nets {
   readonly lowNet: number;
 }
 
-/** The most to pay for a piece, whole US dollars; a limit below one dollar is absent. */
+/** The maximum to pay for a piece, whole US dollars; a limit below one dollar is absent. */
 interface Limits {
   /** For a buy, with the rule that binds; without a rule, the low end of the range pays it back. */
   readonly buy?: number;

@@ -98,11 +98,11 @@ export function feesInWords(
   return withoutFees === sales ? 'not counted' : `${written(fees)} (${grouped(withoutFees)} not counted)`;
 }
 
-/** Says of how many sales the fees are computed; false for none. */
+/** States how many sales have computed fees; false for none. */
 export const computedFeesInWords = ({ computedFees }: Pick<SalesReport, 'computedFees'>): string | false =>
   computedFees > 0 && `The fees of ${count(computedFees, 'sale')} are computed because no report lists them.`;
 
-/** Says how soon half of the sales were made; false if that is unknown. */
+/** States how soon half of the sales were made; false if that is unknown. */
 export const daysInWords = ({ daysListed }: Pick<SalesReport, 'daysListed'>): string | false =>
   daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`;
 

@@ -21,7 +21,7 @@ export interface GuessReader {
 }
 
 interface GuessError {
-  /** Of a blind guess, in addition to the unknowable part of the price: standard deviation, log USD. */
+  /** Error of a blind guess, in addition to the unknowable part of the price: standard deviation, log USD. */
   readonly error: number;
   /** The share of guesses that are made to please or are of a different item. */
   readonly pleasing: number;

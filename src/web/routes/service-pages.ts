@@ -25,7 +25,7 @@ export interface WebParts {
   /** Counts the pages for each client address. */
   readonly throttle: ThrottleEstimate;
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
-  /** Tells operators what is missing. */
+  /** Informs operators of missing parts. */
   readonly warn: (message: string) => void;
 }
 

@@ -100,7 +100,7 @@ export interface Garment {
   readonly condition?: Condition | undefined;
 }
 
-/** Maximum number of equal pieces in one entry of a list. */
+/** Maximum number of identical pieces in one list entry. */
 export const MAX_QUANTITY = 99;
 
 /** Returns a key for a brand and a category, by their slugs, and a gender. */

@@ -117,5 +117,5 @@ export interface SellerTerms {
   readonly profit?: number | undefined;
 }
 
-/** Default terms. There is no default worth of an hour. */
+/** Default terms. An hour has no default worth. */
 export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 15 } as const;

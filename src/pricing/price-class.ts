@@ -14,7 +14,7 @@ export function priceClass(
   return isOutsideCatalog ? classOfRow(otherBrands?.brands[slug]) : tier;
 }
 
-/** The class of a brand outside the catalog. A brand of an operator's own model builds on the price without a brand. */
+/** The class of a brand outside the catalog. A brand in an operator's own model builds on the price without a brand. */
 export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
   if (!row || row.name !== undefined) return 'no brand';
   if ((row.usSales ?? 0) >= MANY_SALES) return 'many sales';

@@ -109,7 +109,7 @@ test('compare_prices shows the payouts of a long list for a seller with terms, a
   assert.equal(row.advice.action, 'RAISE');
   assert.ok(text.includes(`RAISE to $${row.advice.ask}, then`));
   assert.equal(text.split('without damage').length, 2);
-  // Only details of a guess are worth their words.
+  // Only a guess needs its details.
   assert.deepEqual(row.evidence, { grade: 'sold here' });
 });
 

@@ -87,8 +87,8 @@ describe('Rankings that any reseller knows', SHIPPED_PRICES, () => {
     }
   });
 
-  // Sold rows and published sold figures, with a tolerance of a third. Men's Moncler coats sold in Korea for 618:
-  // without prices raised by an index, fashion houses are 5% lower than before, and this one is too low.
+  // Sold rows and published sold figures, with a tolerance of a third. Men's Moncler coats, which sold in Korea
+  // for 618, have lower bounds: without prices raised by an index, fashion houses cost 5% less, these coats too little.
   it('should price sold items within their bounds', () => {
     for (const [brand, category, gender, title, low, high] of SOLD) {
       const value = title === '' ? price(brand, category, gender) : titled(brand, category, gender, title);

@@ -114,7 +114,7 @@ const repeat = (title: string, times: number) => Array.from({ length: times }, (
 describe('An evaluation of own sales', () => {
   it('reports that there is nothing to compare if each kind sold under one title', async () => {
     const { printed, card } = await evaluate('one', repeat('Louis Vuitton Neverfull MM monogram tote', 31));
-    const alone = 'none of 31 sales has another of its brand and kind of garment under another title';
+    const alone = 'no two of 31 sales share a brand and kind of garment under different titles';
     for (const text of [printed, card]) {
       assert.ok(text.includes(alone), text);
       assert.match(text, /Nothing to compare/);

@@ -44,7 +44,7 @@ export function offeredPieces(pricing: Pricing, marketplace: Marketplace, sales:
   return { pieces, refused: sales.length - pieces.length };
 }
 
-/** Returns a listing at a price from a fit without its seller: the range moves along. */
+/** Returns a listing at a price from a fit without its seller: the range shifts too. */
 function atUnseenPrice(listing: PricedListing, unseen: number | undefined): PricedListing {
   if (unseen === undefined) return listing;
   const { price } = listing;

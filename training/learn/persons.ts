@@ -10,7 +10,7 @@ const { learning } = PARAMETERS;
 export const QUARANTINE = {
   few: `fewer than ${learning.fewestSales} sales`,
   copies: 'most sales are copies of others',
-  apart: 'not at the level of others’ sales',
+  apart: 'out of line with others’ sales',
 } as const;
 export type Quarantine = keyof typeof QUARANTINE;
 

@@ -105,7 +105,7 @@ export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
   const { fewSales } = PARAMETERS.ownSales;
   if (known.length === 0)
     return [
-      `Nothing to compare: none of ${count(judged.length, 'sale')} has another of its brand and kind of garment under another title, so your model prices it as ours does. Use titles that tell items apart, by model, color and size.`,
+      `Nothing to compare: no two of ${count(judged.length, 'sale')} share a brand and kind of garment under different titles, so your model prices it as ours does. Use titles that tell items apart, by model, color and size.`,
     ];
   const lines = [
     comparisonInWords(`all ${count(judged.length, 'sale')}`, judged),

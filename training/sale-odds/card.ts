@@ -71,11 +71,11 @@ ${tableOf(artifact.rates, {
     (spans.find(({ from, to }) => from <= 90 && 90 < to)?.hazard ?? 0).toFixed(4),
 })}
 
-These rates are at the prices that these sellers ask. Among listings of 60 days and more, the log rates of sellers and places differ by ${artifact.rateError}
+These rates are at the prices that these sellers ask. Among listings at least 60 days old, the log rates of sellers and places differ by ${artifact.rateError}
 (standard deviation): eight in ten sellers are within a factor of ${Math.exp(P90 * artifact.rateError).toFixed(1)}. So days
 without a sale mostly mean that few buyers come, and only secondly that the price is too high.
 
-## How well it holds
+## How well it predicts
 
 Each source is predicted by a fit to the others. *Right* is how often, of two listings of about the same age of which
 one sold, it was the one with the higher odds (chance is half); *gain* is in log likelihood, relative to no curve at all.

@@ -52,7 +52,7 @@ type OddsFit = ReturnType<typeof fitOdds>;
 
 type Hazards = ReadonlyMap<string, number>;
 
-/** Splits a log ratio into its lengths within each segment, counted from the estimate. */
+/** Splits a log ratio into its lengths within each segment, measured from the estimate. */
 function waysOf(log: number): number[] {
   const bounded = Math.max(KNOTS[0] as number, Math.min(KNOTS.at(-1) as number, log));
   return KNOTS.slice(1).map((to, i) => {

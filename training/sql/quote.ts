@@ -1,2 +1,2 @@
-/** Returns a text as an SQL literal. */
+/** Returns text as an SQL literal. */
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -190,7 +190,7 @@ const contributeSales: Endpoint = {
 };
 
 const estimateUsed = wrongEstimate(
-  'estimateId belongs to another sale of this key: appraise this item too, or omit it.',
+  'estimateId belongs to another of this key’s sales: omit it, or appraise this item too.',
 );
 
 /** Refuses sales beyond a limit: 413 if the key is full, 429 if the daily limit is reached. */

@@ -92,7 +92,7 @@ const MAX_WAITING = 32;
 const MAX_WAITING_BYTES = 256 * 1024;
 
 /**
- * A client's connection, which passes small pieces to Node's parser, except bodies, and none after it is closed. Node
+ * A client's connection, which passes Node's parser small pieces, bodies excepted, and nothing once it is closed. Node
  * parses all of 64 KiB, 2,000 requests or 10,000 chunks of a body, in one go: a hundred such connections stopped others
  * for seconds, or filled the heap, and so did bodies in small pieces. Input in one piece, like nearly all requests, is
  * parsed immediately. Everything else waits for its turn, piece by piece, behind the input of others.

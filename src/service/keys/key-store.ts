@@ -98,8 +98,8 @@ export const KEEP_REVOKED_DAYS = 30;
 export const UNUSED_KEY_DAYS = 90;
 
 /**
- * Deletes the keys that were revoked more than 30 days before `now`, with their e-mail addresses and the sales that
- * they contributed, and those that were not used within `unusedDays` of being issued. A key that was used stays.
+ * Deletes keys revoked more than 30 days before `now`, with their email addresses and contributed sales, and keys not
+ * used within `unusedDays` of being issued. A key that was ever used stays.
  */
 export async function forgetKeys(store: Store, now: number, unusedDays: number): Promise<void> {
   const daysAgo = (days: number) => now - days * DAY_SECONDS * 1000;

@@ -5,10 +5,7 @@ const isCheckout = import.meta.url.endsWith('.ts');
 export const callOf = (command: string): string =>
   isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
 
-/**
- * Throws a sentence if DuckDB, which reads listings, cells and Parquet files, is missing: in the npm package and in a
- * checkout without development packages.
- */
+/** Throws a sentence if DuckDB is missing: in the npm package and in a checkout without development packages. */
 export function requireDatabase(): void {
   if (!isCheckout) {
     throw new Error('Parquet files, cells, --alone and learn need a checkout of Hangtag: here, train on sales in CSV.');

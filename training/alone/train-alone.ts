@@ -29,10 +29,7 @@ interface AloneRun extends InputFiles {
   readonly writePrior: string | undefined;
 }
 
-/**
- * Fits a complete model to nothing but listings or cells. Rejects with a sentence, without writing anything, if no
- * listing is of a catalog brand.
- */
+/** Fits a complete model to listings or cells alone. Rejects, before writing, if no listing is of a catalog brand. */
 export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
   const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);

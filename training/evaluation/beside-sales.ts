@@ -14,10 +14,7 @@ import { meanOf } from '../numbers/sums.ts';
 import { fitNamed } from '../sold-models/fit-named.ts';
 import type { NamedSale } from '../sold-models/named-sales.ts';
 
-/**
- * Returns the item for the key of a model or a variant, with its plain title; undefined for other keys, and for names
- * that are not on a list.
- */
+/** Returns the item and plain title for a model's or variant's key; undefined for other keys and unlisted names. */
 export function namedThing(key: string) {
   const [term, id] = partsOfKey(key);
   if (term !== 'model' && term !== 'variant') return undefined;

@@ -30,10 +30,7 @@ export function withFigures(card: string, report: EvaluationReport): string {
   return replaced(versioned, 'accuracy', accuracyTable(report));
 }
 
-/**
- * Returns the card with what the model was fitted to, and with sentences on what was judged and on rows that ship.
- * Throws an Error if it has no place for them.
- */
+/** Returns the card with its facts on fit, judgments and shipped rows. Throws an Error if it has no place for them. */
 export function withData(
   card: string,
   { sources, fittedOn, newestSale, cells }: Pick<PredictionArtifact, 'sources' | 'fittedOn' | 'newestSale' | 'cells'>,

@@ -126,10 +126,7 @@ const usualIds = (name: PriceClass, kind: string) => {
 export const shareOfBrand = (name: PriceClass): number =>
   name === 'few sales' || name === 'judged' ? PARAMETERS.judged.shareOfFewSales : 1;
 
-/**
- * Returns the judged effects of a brand outside the catalog, of its families, and of its kinds relative to them, log
- * USD.
- */
+/** Returns judged effects, log USD: of an outside brand, its families, and its kinds relative to them. */
 export function judgedBrand(garments: JudgedGarments, brand: string, name: PriceClass) {
   const share = shareOfBrand(name);
   const at = (term: string, label: string) => share * (garments[judgedKey(term, label)] ?? 0);

@@ -75,10 +75,7 @@ const OF_OTHERS: readonly string[] = [
   'vestiaire',
 ];
 
-/**
- * Batches of dealers, shops and Vestiaire: their titles inform brands and models, but not words, which they use
- * differently.
- */
+/** Batches of dealers, shops and Vestiaire, whose titles inform brands and models, but use words differently. */
 const WITHOUT_WORDS: readonly string[] = [
   'farfetch',
   'fashionphile',

@@ -86,8 +86,5 @@ export function readUsd(text: string, place: string): number {
   return Number(text);
 }
 
-/**
- * Returns the key of a title whose text may not be published: 48 bits of its hash, so that owners of the text can match
- * it.
- */
+/** Returns the key of an unpublished title: 48 bits of its hash, so that owners of the text can match it. */
 export const titleKey = (title: string): string => hash('sha256', normalize(title)).slice(0, 12);

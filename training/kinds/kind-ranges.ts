@@ -52,10 +52,7 @@ export function priceUnseenPieces(
 /** Measured distances of sales, by family, and of pieces without a brand. */
 export type MeasuredRanges = Readonly<Record<string, KindRange>>;
 
-/**
- * Returns ranges that contain 80% of held-out sales: one regression of the log error on families and on having no
- * brand, then one factor for all.
- */
+/** Returns 80% ranges of held-out sales: one regression of the log error on families and no brand, then one factor. */
 export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
   const { leastDistance, classOfErrors } = PARAMETERS.ranges;
   const { priceError } = PARAMETERS.kinds;

@@ -97,10 +97,7 @@ export function groupListings(listings: readonly KindListing[]): KindCell[] {
 
 type Texts = Readonly<Record<string, string>>;
 
-/**
- * Makes the function that reads a row as the service does; undefined for a row that is not of another kind, or is
- * refused.
- */
+/** Makes the function that reads a row as the service does; undefined for a row of no other kind, or a refused one. */
 export function createListingReader(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
   return (texts: Texts) => {

@@ -25,10 +25,7 @@ export interface Report {
   readonly decision: string;
 }
 
-/**
- * Returns a page of Markdown: sales received, price moves and their reasons, the test on the latest sales, the
- * decision.
- */
+/** Returns a Markdown page: sales received, price moves with reasons, the test on the latest sales, the decision. */
 export function reportInWords(report: Report): string {
   const { published, model, learned } = report;
   const counted = total(learned.counted, ({ sales }) => sales);

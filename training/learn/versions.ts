@@ -32,10 +32,7 @@ export function modelInUse(out: string): Published {
   return readPublishedModel(isLearned ? pathToFileURL(`${currentOf(out)}/`) : undefined);
 }
 
-/**
- * Returns the positions from which a fit to sales up to this day starts: those at the end of the previous month,
- * however often a month is fitted.
- */
+/** Returns the starting positions of a fit to sales through this day: those at the end of the previous month. */
 export function placesBefore(out: string, lastDay: string): Places {
   const file = join(currentOf(out), PLACES);
   if (!existsSync(file)) return PUBLISHED_PLACES;

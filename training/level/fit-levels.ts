@@ -70,10 +70,7 @@ const sellersOf = (sales: readonly PricedSale[]) => new Set(sales.map(({ seller 
 const isEnough = (sales: readonly PricedSale[]) =>
   sales.length >= PARAMETERS.level.fewestSales && sellersOf(sales) >= PARAMETERS.level.fewestSellers;
 
-/**
- * Returns each seller's median log ratio to the prices by class and year, log USD, with its precision. `years` counts
- * from the year of the prices.
- */
+/** Returns each seller's median log ratio to prices, log USD, with its precision, by class and years since the prices. */
 function middlesOf(sales: readonly PricedSale[]) {
   const groups = Map.groupBy(sales, ({ class: name, seller, year }) => [name, seller, year].join('|'));
   const parts = countBy(groups.keys(), (key) => key.slice(0, key.lastIndexOf('|')));

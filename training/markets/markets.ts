@@ -64,10 +64,7 @@ export function placeOf({ marketplace }: Pick<Market, 'marketplace'>): Place {
   return siteNamed(marketplace)?.place ?? 'us';
 }
 
-/**
- * Returns the way in which a market's site sells; an unlisted one, such as one's own shop, is assumed to check what it
- * sells.
- */
+/** Returns how a market's site sells; an unlisted one, such as one's own shop, is assumed to check its goods. */
 export function channelOf({ marketplace }: Pick<Market, 'marketplace'>): Channel {
   const { auction = false, checked = true } = siteNamed(marketplace) ?? {};
   if (auction) return 'auction';

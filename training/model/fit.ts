@@ -21,10 +21,7 @@ import {
   wearOf,
 } from './terms.ts';
 
-/**
- * Mean contributions of the facts of ordinary listings, by brand and category, in the order of the groups of facts, log
- * USD.
- */
+/** Mean contributions of ordinary listings' facts, log USD, by brand and category, in the order of groups of facts. */
 export type OrdinaryFacts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
 /** Prior means of effects by id, log USD; zero if absent. */
@@ -43,10 +40,7 @@ export interface Fit {
   /** Each observation's precision, (log USD)^-2: less for outliers, zero for observations left out. */
   readonly weight: Float64Array;
   readonly ordinary: OrdinaryFacts;
-  /**
-   * Levels of brands, log USD, as means over all categories; only of brands on markets whose markup depends on the
-   * level.
-   */
+  /** Levels of brands, log USD, as means over categories; only for brands on markets whose markup depends on them. */
   readonly level: ReadonlyMap<string, number>;
   /** All effects, including prior means and ordinary facts. */
   readonly effects: Effects;

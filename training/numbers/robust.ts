@@ -12,10 +12,7 @@ export function huberWeight(distance: number, bound: number): number {
 /** A value and its weight. */
 export type Weighted = readonly [value: number, weight: number];
 
-/**
- * Returns a quantile of weighted values: the smallest with at least `share` of the weight at or below it; NaN if there
- * are none.
- */
+/** Returns a weighted quantile: the smallest value with at least `share` of the weight at or below it; NaN for none. */
 export function quantile(values: readonly Weighted[], share: number): number {
   const sorted = [...values].sort((a, b) => a[0] - b[0]);
   let total = 0;

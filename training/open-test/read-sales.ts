@@ -37,10 +37,7 @@ const COLUMNS = [
   'judged_usd',
 ] as const;
 
-/**
- * Returns the titles that must be held out of a fit: of the open test, of the other sales, and of files in the same
- * form.
- */
+/** Returns titles to hold out of a fit: of the open test, the other sales, and files in the same form. */
 export async function heldOutTitles(files: readonly string[] = []): Promise<string[]> {
   const sales = await Promise.all([OPEN_TEST, OTHER_SALES, ...files].map((file) => readOpenSales(file)));
   return sales.flat().map(({ title }) => title);

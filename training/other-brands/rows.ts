@@ -37,10 +37,7 @@ export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): Bra
   });
 }
 
-/**
- * Returns the part of a row's price that comes from its market, kind, gender and condition, and from the shape of a
- * tier: log USD.
- */
+/** Returns the part of a row's price due to market, kind, gender, condition and the shape of a tier, log USD. */
 function elsewhere(fit: Fit, i: number, like: Brand['tier'] = USUAL_TIER): number {
   const { design, effect, effects, level, ordinary } = fit;
   const row = design.observations[i] as Observation;

@@ -3,10 +3,7 @@ import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/loading/artifact.ts';
 
-/**
- * Adds an operator's own sales, by `brand category gender`, to the published listings, as US sales of the years that
- * the files span.
- */
+/** Adds own sales, by `brand category gender`, to the published listings, as US sales of the years in the files. */
 export function withOwnSales(
   published: EvidenceArtifact,
   sales: ReadonlyMap<string, number>,

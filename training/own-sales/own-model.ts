@@ -73,10 +73,7 @@ export function moveModel(published: Published, movement: Movement, how: 'own' |
   };
 }
 
-/**
- * Writes the model and its card into a folder, with a copy of the published effects of facts and group averages;
- * returns the paths.
- */
+/** Writes the model, its card and the published effects of facts and averages into a folder; returns the paths. */
 export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel, card: string): string[] {
   const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), version: stamp.version });
   const model = {
@@ -88,10 +85,7 @@ export function writeOwnModel(folder: string, { stamp, prediction, evidence }: O
   return [...writeModel(folder, model, card), join(folder, CARD)];
 }
 
-/**
- * Copies the model in a folder into a folder next to it, unless it is the version being written. Returns that folder
- * and the version.
- */
+/** Copies a folder's model next to it, unless it is the version being written; returns the folder and the version. */
 export function keepBefore(
   folder: string,
   next: string,

@@ -36,10 +36,7 @@ export interface LeftOut {
   readonly text?: string;
 }
 
-/**
- * Returns a function that reads an item as the service does and prices it, or gives the reason why it is not evidence
- * of a usual price.
- */
+/** Returns a function that reads and prices an item as the service does, or gives the reason that it is no evidence. */
 export function createItemReader(published: Published): (item: FileItem) => ReadItem | LeftOut {
   const appraiseRow = createRowAppraiser(published.pricing);
   const cellOf = fittedOf(published);

@@ -101,10 +101,7 @@ const itemsOf = (sold: readonly Sold[]) => total(sold, ({ items }) => items);
 
 type Way = Pick<SoldGroup, 'place' | 'channel'>;
 
-/**
- * Returns the groups of sales in one place through one channel: new items separately, if there are enough of them and
- * of the others.
- */
+/** Returns the groups of sales in one place and channel: new items separately if both they and the others suffice. */
 function groupsOf(way: Way, sold: readonly Sold[]): SoldGroup[] {
   const isNew = ({ condition }: Sold) => condition === 'New with tags';
   const fresh = sold.filter(isNew);

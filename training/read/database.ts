@@ -27,10 +27,7 @@ export async function* eachRow<T = Columns>(db: DuckDBConnection, statement: str
 export const readRows = <T = Columns>(db: DuckDBConnection, statement: string): Promise<T[]> =>
   Array.fromAsync(eachRow<T>(db, statement));
 
-/**
- * Opens a CSV or Parquet file with required columns; `scan` is the SQL expression to select from. Throws a sentence
- * that names the file and the problem.
- */
+/** Opens a CSV or Parquet file; `scan` is SQL to select from. Throws a sentence naming the file and the problem. */
 export async function openFile(
   db: DuckDBConnection,
   file: string,

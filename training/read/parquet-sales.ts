@@ -7,10 +7,7 @@ import { findLayout } from '../../src/lists/layout.ts';
 import { quote } from '../sql/quote.ts';
 import { ofFile, openDatabase, readRows } from './database.ts';
 
-/**
- * Maximum number of sales that are read from all Parquet files together: a few hundred decide the price of a kind of
- * garment.
- */
+/** Maximum number of sales read from all Parquet files: a few hundred decide the price of a kind of garment. */
 const MOST_READ = 300_000;
 
 /**

@@ -97,10 +97,7 @@ export function groupParts(): Record<string, string> {
 
 const key = (name: string) => normalize(name).replaceAll(' ', '');
 
-/**
- * Returns the brand slug of a name: by the names and aliases of the catalog and of training, otherwise the name's own
- * key.
- */
+/** Returns the brand slug of a name, by the names and aliases of catalog and training, otherwise the name's own key. */
 export function brandKey(name: string): string {
   return aliases.get(key(name)) ?? key(name);
 }

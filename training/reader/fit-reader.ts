@@ -14,10 +14,7 @@ import type { OpenSale } from '../open-test/read-sales.ts';
 const FEWEST_GUESSES = 30;
 /** If half of the guesses are closer to our price than this, log USD, they repeat it and add nothing. */
 const REPEATED = 0.05;
-/**
- * Errors that are tried, log USD, up to that of a reader that hardly counts; below the first, ranges contain too few
- * sales.
- */
+/** Errors to try, log USD, up to that of a negligible reader; below the first, ranges contain too few sales. */
 const ERRORS = Array.from({ length: 16 }, (_, i) => round(0.3 + 0.05 * i, 2));
 
 /** Returns the distance of sales from guesses without our price: the standard deviation of the log about the median. */
@@ -97,10 +94,7 @@ export function pricedSales(
   });
 }
 
-/**
- * Measures how far held-out sales are from our price, from a reader's guess and from both, with intervals by
- * resampling.
- */
+/** Measures the distance of held-out sales from our price, a reader's guess and both, with intervals by resampling. */
 export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck) {
   const ofPrices = sales.map(({ paid, price }) => paid - price);
   const ofGuesses = sales.map(({ paid, guess }) => paid - guess);

@@ -11,10 +11,7 @@ export interface OddsCell {
   readonly ageFrom: number;
   /** End of the age, days, exclusive; a single span if the source states no ages. */
   readonly ageTo: number;
-  /**
-   * Middle of the bin of log(asking price / estimate), scaled so that half of the source's sales were priced below the
-   * estimate.
-   */
+  /** Middle of the bin of log(asking price / estimate), scaled so that half the source's sales were below it. */
   readonly log: number;
   /** Total days on sale. */
   readonly days: number;

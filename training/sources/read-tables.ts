@@ -93,10 +93,7 @@ const slugOf = (words: string) => (slugs.has(words) ? words : categoryKind(words
 
 const isOfCatalog = (figure: Figure) => tierOf(figure.brand) !== OTHER_TIER && !isMixed(figure);
 
-/**
- * Returns true for designer and luxury names on Mercari, which are mixed with counterfeits, beauty and small
- * accessories.
- */
+/** Returns true for designer and luxury names on Mercari, mixed with counterfeits, beauty and small accessories. */
 const isMixed = ({ market, brand }: Figure) =>
   market.marketplace === 'mercari' && ['designer', 'luxury'].includes(tierOf(brand));
 

@@ -26,10 +26,7 @@ export type ItemTables = Omit<ItemEffectsArtifact, 'version'>;
 
 const NO_TITLES: UnseenTitles = { inTurn: [], leftOut: [] };
 
-/**
- * Returns a fit's effects of facts, its mean facts of ordinary listings, and the spread of items around prices by
- * title.
- */
+/** Returns a fit's effects of facts, its mean facts of ordinary listings, and item spreads around prices by title. */
 export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTables {
   const { design, effect, ordinary } = fit;
   const evidence = evidenceOf(fit);

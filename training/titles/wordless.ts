@@ -48,10 +48,7 @@ export function mediansWithoutWords(statistics: Statistics, items: ItemTables): 
   return { ...statistics, medians };
 }
 
-/**
- * Returns a function for the effect of a title's facts plus the ordinary facts that a price without a title includes,
- * log USD.
- */
+/** Returns a function for the effect of a title's facts plus the ordinary facts in a price without a title, log USD. */
 function worthOf(items: ItemTables): (titled: Titled) => number {
   const scoreOf = createItemScorer(withoutJudged(items));
   return (titled) => {

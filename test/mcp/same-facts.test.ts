@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { arbitraryCall } from '../../checks/mcp/calls.ts';
-import { claimFaults } from '../../checks/mcp/claims.ts';
-import { faultsIn } from '../../checks/mcp/faults.ts';
 import { genderWord } from '../../src/answers/garment/words.ts';
 import { brands, CONDITIONS, categories, GENDERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
@@ -11,6 +8,9 @@ import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
 import { ASKS_ALL } from '../support/sampled.ts';
+import { arbitraryCall } from './calls.ts';
+import { claimFaults } from './claims.ts';
+import { faultsIn } from './faults.ts';
 import { call, refusal, toolsByName } from './support.ts';
 
 const tools = toolsByName();

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
+import fc from '../support/properties.ts';
 // Titles for every kind of answer: known models, guesses, rare pieces, houses, lots, children's, no brand, typos.
 import TITLES from './titles.json' with { type: 'json' };
 

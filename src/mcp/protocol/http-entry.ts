@@ -6,10 +6,8 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { MODERN } from './server.ts';
 
 const PATH = '/mcp';
-const SUBSCRIBE = 'subscriptions/listen';
 
 /** Headers that determine how a message is read, by the SDK's names for them. */
 const MCP_HEADERS = {
@@ -27,20 +25,20 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
     /** Answers as text, because this server never streams. `address` is the service's own, for links. */
     answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
       const request = requestOf(headers, address);
-      const outcome = isPlainlyModern(headers, body) ? undefined : classified(request, body);
+      const outcome = classified(request, body);
       // A subscription would hold a connection open for notifications that never come: nothing here changes (see
       // server.ts). If its headers are missing, the SDK refuses it.
       const isComplete = headers['mcp-method'] && headers['mcp-protocol-version'];
-      if (outcome?.kind === 'modern' && outcome.messageKind === 'request' && isComplete) {
+      if (outcome.kind === 'modern' && outcome.messageKind === 'request' && isComplete) {
         const { method, id } = outcome.message;
-        if (method === SUBSCRIBE) {
+        if (method === 'subscriptions/listen') {
           const message = 'Method not found: subscriptions are not supported.';
           const answer = { jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message } };
           return { status: 404, text: JSON.stringify(answer) };
         }
       }
       const response =
-        outcome?.kind === 'legacy'
+        outcome.kind === 'legacy'
           ? await answerLegacy(createServer(address), request, body)
           : await modern.fetch(request, { parsedBody: body });
       if (response.status >= 500) report(new Error(`MCP answered ${response.status}`));
@@ -73,15 +71,6 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
     if (headers[name] !== undefined) request.headers.set(name, String(headers[name]));
   }
   return request;
-}
-
-/**
- * Returns true for messages that the SDK's modern handler always answers. It classifies them itself, which takes a
- * twentieth of a call. That handler refuses messages that lack what their version requires.
- */
-function isPlainlyModern(headers: IncomingHttpHeaders, body: unknown): boolean {
-  const { method } = Object(body) as { readonly method?: unknown };
-  return headers['mcp-protocol-version'] === MODERN && typeof method === 'string' && method !== SUBSCRIBE;
 }
 
 /** Detects a message's protocol by its body and its headers. */

@@ -45,9 +45,8 @@ const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const CACHED = ['tools/list', 'resources/list', 'resources/read', 'prompts/list', 'server/discover'];
 const CACHE_HINTS = Object.fromEntries(CACHED.map((method) => [method, CACHE]));
 
-/** The newest revision, which is stateless. */
-export const MODERN = '2026-07-28';
-const VERSIONS = [MODERN, ...SUPPORTED_PROTOCOL_VERSIONS];
+/** The first is stateless. */
+const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 export function createContent(parts: ToolParts, tools = createTools(parts)) {
   const skills = createSkills();

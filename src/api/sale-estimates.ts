@@ -106,7 +106,7 @@ export const SaleItem = Type.Object(
       description: words.saleId,
       pattern: ID,
       maxLength: 64,
-      form: () => 'letters, digits and . _ : -, at most 64',
+      form: () => 'letters, digits and . _ : -, at most 64, beginning with a letter or digit',
     }),
     ...WORDS_QUERY,
     price: field(SOLD_FIELDS.price, words.soldFor),

@@ -118,7 +118,7 @@ function rackTables({ rows, markets, byWidth, surest, judged }: NonNullable<Eval
   return [
     ...table(
       'Sales by US sellers',
-      'Unadjusted sales of whole closets and ledgers, priced by a fit, a level and a range without their seller. Paid over the price: the log of what was paid over the price, with equal weight for each seller and the 90% interval; 0.10 is 10% more than the price. For houses there are few such sales, and some are of copies.',
+      'Unadjusted sales of whole closets and ledgers, priced by a fit, a level and a range without their seller. Paid over the price: the log of what was paid over the price, weighted so that no seller dominates, with the 90% interval; 0.10 is 10% more than the price. For houses there are few such sales, and some are of copies.',
       rows,
       RACK,
     ),

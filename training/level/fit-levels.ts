@@ -23,7 +23,7 @@ type LevelEffect =
 
 /**
  * Fits levels of classes to sellers' sales. Each seller's median by class and year is the sum of the class's level, the
- * trend, the seller's own level and noise. So all sellers have equal weight, except samples of whole markets, in which
+ * trend, the seller's own level and noise. So no seller dominates, except samples of whole markets, in which
  * the levels of many sellers cancel.
  */
 export function fitLevels(sales: readonly PricedSale[]): Pick<Levels, 'classes' | 'trends'> {

@@ -16,9 +16,9 @@ interface ParameterGroup {
 }
 
 /**
- * Every number of the training that was chosen or estimated, rather than fitted with each run. Change one in
+ * Every number in the training that was chosen or estimated, rather than fitted in each run. Change one in
  * `parameters.json`, fit and evaluate again. model/evaluation/parameters.csv lists them; training/MODEL.md has the
- * formulas with them. Prior knowledge of single markets is in `markets/sources/`.
+ * formulas with them. Prior knowledge of individual markets is in `markets/sources/`.
  */
 export const PARAMETER_GROUPS: Readonly<Record<string, ParameterGroup>> = groups;
 

@@ -14,7 +14,7 @@ import { isAskedBack, verdictInShort } from './verdict/words.ts';
 export interface Card {
   readonly title: string;
   readonly rows: readonly CardRow[];
-  /** Amounts in columns under their names, after labels; the first ones matter most and stay if not all fit. */
+  /** Amounts in columns under their names, after labels; the first ones matter most and stay if not all of them fit. */
   readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
   readonly caveats: number;
 }

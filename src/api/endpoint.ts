@@ -50,7 +50,7 @@ export interface ApiParts {
 /** The parts of the OpenAPI document. */
 export type DocumentParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
 
-/** An endpoint of the API. Its words and examples are in `openapi/operations.json`, by the name of its operation. */
+/** An endpoint of the API. Its descriptions and examples are in `openapi/operations.json`, by operation name. */
 export interface Endpoint {
   readonly operation: string;
   /** As written in the document, with parameters in braces. */
@@ -62,7 +62,7 @@ export interface Endpoint {
   /** The schema of its answer as JSON. Without one and without an example, the answer is a status. */
   readonly answer?: TSchema;
   /**
-   * Its answer to an example's parameters or body, a text for CSV; undefined if an example only shows a parameter.
+   * Its answer to an example's parameters or body, a string for CSV; undefined if an example only shows a parameter.
    */
   example?(parts: DocumentParts, asked: object): object | string | undefined;
   /** Figures that its description names in braces, in addition to `requestsPerDay`. */
@@ -132,7 +132,7 @@ export const ProblemDocument = Type.Object(
   { $id: 'Problem', description: 'A problem document (RFC 9457).' },
 );
 
-/** Counts a request, or as many as it costs; throws a 429 {@link Problem} beyond the limit of its client address. */
+/** Counts one or more requests; throws a 429 {@link Problem} beyond the limit of its client address. */
 export type ThrottleEstimate = (request: FastifyRequest, cost?: number) => void;
 
 /** Creates a limit for each client address: one shared by all estimates, one for contributed sales, one for pages. */

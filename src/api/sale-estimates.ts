@@ -41,7 +41,7 @@ export function createEstimateIds(sales: SaleStore, modelVersion: string, clock:
   const tryAsking = () => void ask().catch(() => {});
   tryAsking();
   return {
-    /** The id of an estimate that is given now; undefined until the store has been reached. */
+    /** The id for an estimate that is made now; undefined until the store has been reached. */
     issue(appraisal: PricedListing): string | undefined {
       if (secret === undefined) {
         tryAsking();
@@ -95,7 +95,7 @@ function estimateIn(payload: Buffer, id: string) {
 
 /** The pattern of a sale's id: it is used in addresses and contains no person's name. */
 const ID = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
-/** Maximum length of an estimate's id: words of a title are at most 300 characters, of up to three bytes. */
+/** Maximum length of an estimate's id: a title has at most 300 characters, each of up to three bytes. */
 const MAX_ESTIMATE_ID = 1_400;
 /** First day of a sale: older ones say little about today's prices. */
 const FIRST_DAY = '2000-01-01';
@@ -120,7 +120,7 @@ export const SaleItem = Type.Object(
 // The day is checked below: only YYYY-MM-DD counts, and no day to come.
 const SALE = { ...SaleItem.properties, soldOn: { type: 'string', maxLength: 40 } } as unknown as Fields;
 
-/** Reads one sale. Throws a 400 {@link Problem} that names the member and says what to give. `now` in milliseconds. */
+/** Reads one sale. Throws a 400 {@link Problem} that names the member and says what to send. `now` in milliseconds. */
 export function readSaleItem(value: unknown, now: number): Static<typeof SaleItem> {
   if (!isObject(value)) {
     throw new Problem(

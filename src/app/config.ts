@@ -13,7 +13,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }
 
-/** A setting by its variable. `parse` returns undefined for an invalid text. */
+/** A setting by its variable. `parse` returns undefined for invalid text. */
 function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse: (text: string) => Value | undefined) {
   const read = (text: string | undefined): Value | Unset => {
     if (text === undefined) return unset;

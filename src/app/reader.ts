@@ -11,7 +11,7 @@ const BOUNDS = { waiting: 100, patienceMs: 10_000 };
 const LIST_MS = 20_000;
 
 /**
- * Creates the reader of the service from another one: at most two requests at a time and so many titles per minute;
+ * Creates the service's reader from another one: at most two requests at a time and `titlesPerMinute` titles;
  * beyond that, it rejects. It keeps guesses for an hour, in memory only. `clock` in milliseconds.
  */
 export function createServiceReader(reader: Reader, titlesPerMinute: number, clock: () => number): Reader {

@@ -50,7 +50,7 @@ export function listOf(names: readonly string[], last: 'and' | 'or' = 'and'): st
   return names.length < 2 ? end : `${names.slice(0, -1).join(', ')} ${last} ${end}`;
 }
 
-/** Returns a text with a capital first letter. */
+/** Returns text with its first letter capitalized. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);

@@ -13,7 +13,7 @@ type Frozen<T> = T extends readonly (infer One)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
 
-/** A nonempty text with a description. */
+/** A nonempty string with a description. */
 export const text = (description: string, options = {}) => Type.String({ description, minLength: 1, ...options });
 
 export const texts = (description: string) => Type.Array(Type.String(), { description });
@@ -27,11 +27,11 @@ export const usdPrice = (description: string) =>
 
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
 
-/** One of some texts. */
+/** One of several strings. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
-/** A text or a number that may be null, as one schema with two types: not every tool understands `anyOf`. */
+/** A string or a number that may be null, as one schema with two types: not every tool understands `anyOf`. */
 export const orNull = <S extends TSchema>(schema: S, description?: string): Type.TUnsafe<Static<S> | null> => {
   const { type, enum: choices } = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
   return Type.Unsafe<Static<S> | null>({

@@ -1,7 +1,7 @@
-/** Maximum length read of a text from outside, in UTF-16 units: an expression of quadratic time then takes a few ms. */
+/** Maximum length read of text from outside, in UTF-16 units: an expression of quadratic time then takes a few ms. */
 export const MOST_READ = 2_000;
 
-/** Cuts a text to the length that expressions and loops accept; a cut one ends with …, as no amount does. */
+/** Cuts text to the length that expressions and loops accept; cut text ends with …, as no amount does. */
 export function bounded(text: string, most = MOST_READ): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
@@ -35,7 +35,7 @@ export function quoted(value: unknown, most = 80): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;
 }
 
-/** Names any JSON value for a sentence, briefly: quotes a text. */
+/** Names any JSON value for a sentence, briefly: quotes a string. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return String(value);

@@ -13,7 +13,7 @@ function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
 }
 
-/** Plain words separated by single spaces, as in most texts. */
+/** Plain words separated by single spaces, like most text. */
 const PLAIN = /^(?:[a-zA-Z0-9]+(?: [a-zA-Z0-9]+)*)?$/;
 const ASCII = /^[\0-\x7f]*$/;
 const VANISHING = /['’‘`´®™]/g;

@@ -11,7 +11,7 @@ export interface OtherKind extends Category {
   readonly weight: ParcelWeight;
   /** Things that its words do not mean here, in plain English. */
   readonly not?: string | undefined;
-  /** Further names of it in category columns. */
+  /** Other names for it in category columns. */
   readonly inField: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export function loadArtifacts(env: NodeJS.ProcessEnv) {
   return { pricing: loadModel(modelDir), marketplaces: loadMarketplaces(feesFile) };
 }
 
-/** Asks the configured model and fees, by the seller's terms. Throws a {@link UsageError} for invalid input. */
+/** Queries the configured model and fees on the seller's terms. Throws a {@link UsageError} for invalid input. */
 export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: Prices) => Answer): Answer {
   const { pricing, marketplaces } = loadArtifacts(env);
   try {

@@ -41,12 +41,12 @@ export const COMP_SCHEMA = {
   ],
 } as const;
 
-/** Follows an asking price in a text. */
+/** Follows an asking price in text. */
 const ASKED = ' asked';
 
 const MEMBERS: readonly string[] = ['price', 'condition', 'soldOn', 'asked', 'currency'];
 
-/** Reads sold comparables: numbers, objects, or a text such as `40; 55 asked`. Throws a 400 {@link Problem}. */
+/** Reads sold comparables: numbers, objects, or text such as `40; 55 asked`. Throws a 400 {@link Problem}. */
 export function readComps(value: unknown): readonly Comp[] {
   const entries =
     typeof value === 'string' ? pricesIn(bounded(value)) : Array.isArray(value) ? (value as unknown[]) : [value];
@@ -65,7 +65,7 @@ export function compsProblem(value: unknown): Problem | undefined {
   }
 }
 
-/** Writes comparables as a cell of a list or a field of a page: `40; 55; 48 asked`. */
+/** Writes comparables as a cell in a list or a field on a page: `40; 55; 48 asked`. */
 export const compsText = (comps: readonly Comp[]): string =>
   comps.map(({ price, asked }) => `${price}${asked ? ASKED : ''}`).join('; ');
 
@@ -122,13 +122,13 @@ function refused(found: string): Problem {
   });
 }
 
-/** Between prices of a line: a comma and a blank, or a blank between an amount with its currency and the next. */
+/** Between prices on a line: a comma and a blank, or a blank between an amount with its currency and the next. */
 const BETWEEN = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
 const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
 /** Thousands and cents as Europeans write them: nobody lists $1.234 next to $56. */
 const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
-/** Splits a text into prices, including at semicolons, new lines and commas that do not mark thousands. */
+/** Splits text into prices, including at semicolons, new lines and commas that do not mark thousands. */
 function pricesIn(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
   const parts = lines.flatMap((line) => line.split(BETWEEN)).filter((part) => part !== '');

@@ -77,7 +77,7 @@ export function isValid(value: unknown, schema: FieldSchema): boolean {
 
 export type FieldValue = string | number | boolean | readonly Comp[];
 
-/** The value that a text spells; undefined if there is none. Numbers are plain: without sign, exponent or blanks. */
+/** The value that a string spells; undefined if there is none. Numbers are plain: without sign, exponent or blanks. */
 export function valueIn(text: string, schema: FieldSchema): FieldValue | undefined {
   switch (schema.type) {
     case 'array':

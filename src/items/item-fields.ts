@@ -11,7 +11,7 @@ import type { MarketplaceSlug } from './marketplace-slug.ts';
 
 /** Maximum length of a name or label, in characters. */
 const MAX_NAME = 100;
-/** Maximum length of a text in a seller's own words. */
+/** Maximum length of text in a seller's own words. */
 const MAX_WORDS = 200;
 
 export const boundedText = (maxLength: number) => ({ type: 'string', maxLength }) as const;

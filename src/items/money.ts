@@ -7,7 +7,7 @@ type Money =
   | { readonly kind: 'foreign'; readonly amount: number; readonly currency: string }
   | { readonly kind: 'unreadable' };
 
-/** Amounts are shorter, and expressions never get a longer text. */
+/** Amounts are shorter, and expressions never get longer text. */
 const MAX_MONEY = 40;
 
 const NONE = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
@@ -18,7 +18,7 @@ const PARTS =
 /**
  * Reads an amount as people, marketplaces and spreadsheets write it: `$1,234.50`, `US $104.26`, `USD 60`, `60 dollars`,
  * `($18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty, `--` and `N/A` are not amounts. The currency is that of the
- * text, else that of the file's column for it, else US dollars. Nothing is converted here. A text of more than 40
+ * text, else that of the file's column for it, else US dollars. Nothing is converted here. Text of more than 40
  * characters is unreadable.
  */
 export function readMoney(cell: string, column = ''): Money {
@@ -45,7 +45,7 @@ export function currencyIn(column: string): string {
   return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());
 }
 
-/** Returns the currency named by the texts on both sides of a number; undefined if a word does not name one. */
+/** Returns the currency named by the text on both sides of a number; undefined if a word does not name one. */
 function currencyOf(before: string, after: string, column: string): string | undefined {
   const named = [before, after].map(spelled).filter((text) => text !== '');
   const codes = new Set(named.flatMap((text) => (DOLLARS.has(text) ? [] : [CODES.get(text)])));

@@ -129,7 +129,7 @@ export function readMembers<F extends Fields>(fields: F, object: Readonly<Record
   return values as ValuesOf<F>;
 }
 
-/** Reads the members of a stored object: drops invalid values, and cuts texts. */
+/** Reads the members of a stored object: drops invalid values, and cuts strings. */
 export function keepMembers<F extends Fields>(fields: F, object: object): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
@@ -159,7 +159,7 @@ export function parseKept(text: string): readonly unknown[] {
   }
 }
 
-/** Spreadsheets and automations send numbers as texts. */
+/** Spreadsheets and automations send numbers as strings. */
 function numberOf(value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim() : '';
   return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : value;

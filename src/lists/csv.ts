@@ -75,10 +75,10 @@ function utf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Maximum rows of a list at /list. */
+/** Maximum number of rows in a list at /list. */
 export const MAX_PAGE_ROWS = 500;
 
-/** Returns the maximum rows of a list of so many garments, including empty rows and rows for pictures. */
+/** Returns the maximum rows in a list of this many garments, including empty rows and rows for pictures. */
 export const mostRows = (garments: number): number => 10 * garments + 1_000;
 
 /** Returns the maximum cells of such a list. The widest exports have 80 columns. */
@@ -109,7 +109,7 @@ export const MAX_ROW_LENGTH = 128 * 1024;
 export const MAX_COLUMNS = 300;
 const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
-/** Yields each record of a text (RFC 4180), and to other work. Rejects with a {@link Problem} if it is not a table. */
+/** Yields each record (RFC 4180), and lets other work run. Rejects with a {@link Problem} if `text` is not a table. */
 export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
   let at = 0;
   let line = 1;

@@ -12,7 +12,7 @@ import { type FileItem, type FileRow, type ListFile, readListFile } from './read
 /** A garment of a person's list, as a line, a row of a file or a page described it. */
 export type ListRow = FileItem &
   Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
-    /** Set for a piece that the person does not own: it was looked at, or is to be bought. */
+    /** Set for a piece that the person does not own: it was looked at, or may be bought. */
     readonly state?: (typeof STATES)[number] | undefined;
     /** Its text in its original file, and the name of that file. */
     readonly text?: string;
@@ -48,7 +48,7 @@ function readRow(value: unknown): ListRow[] {
   ];
 }
 
-/** The rows of a file that was read on a day, with their texts if stored. */
+/** The rows of a file that was read on a day, with their text if stored. */
 export const rowsOf = (
   { rows }: Pick<ListFile, 'rows'>,
   today: string,
@@ -62,7 +62,7 @@ export const rowsOf = (
     return readRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold, text: texts?.get(row) });
   });
 
-/** Adds rows to a list, except those on it; equal new lines are `merged` into one. Rows without room are `left`. */
+/** Adds rows to a list, except those on it; identical new lines are `merged`. Rows that do not fit are `left`. */
 export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...kept];
   const words = rows.map(wordsOf);
@@ -95,7 +95,7 @@ function wordsOf(row: ListRow): string {
   return words.map((word = '') => word.toLowerCase()).join('\n');
 }
 
-/** Rows with the same words are different garments if both state an amount and the amounts differ. */
+/** Rows with the same words are different garments if both state an amount and these differ. */
 const isSame = (known: ListRow, row: ListRow): boolean =>
   AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
 

@@ -27,7 +27,7 @@ import type { FileItem } from './read-list-file.ts';
 export type RowParts = AnswerParts &
   Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'plan'> &
   Pick<ListingQuery, 'guesser'> & {
-    /** Items with a reader's guesses, each for all rows with its title and without a guess of their own. */
+    /** Items with a reader's guesses, each for all rows with its title and no guess of their own. */
     readonly guessed?: readonly FileItem[] | undefined;
   };
 
@@ -143,7 +143,7 @@ function unreadCondition({ condition }: Garment): Caveat {
 const MAX_CELL = 200;
 const MAX_REMEMBERED = 500;
 
-/** Caches the meaning of each text of a column: files repeat them row after row. */
+/** Caches the meaning of each value in a column: files repeat values row after row. */
 function remember<T>(find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -206,7 +206,7 @@ export function readCategoryColumn(text: string): CategoryColumn {
 
 const SEPARATOR = /[>»|/]/;
 
-/** Kinds whose columns also contain separate jackets and trousers. */
+/** Kinds whose columns also contain separate jackets and pants. */
 const isMixed = ({ slug }: Category) => coarse.mixed.includes(slug);
 
 function readColumn(text: string): CategoryColumn {

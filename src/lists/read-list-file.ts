@@ -30,7 +30,7 @@ import {
 import data from './exports.json' with { type: 'json' };
 import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
 
-/** A garment in a list: texts unchanged, a category from wide to narrow, US dollars for one piece. */
+/** A garment in a list: text unchanged, a category from wide to narrow, US dollars for one piece. */
 export interface FileItem extends ValuesOf<typeof WRITTEN_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;

@@ -38,7 +38,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   return sheets.map(({ data }) => data.map((row) => `${row.map(cellText).join(',')}\r\n`).join(''));
 }
 
-/** Unpacks the needed parts, up to so many bytes together. */
+/** Unpacks the needed parts, up to a total number of bytes. */
 async function unpack(bytes: Uint8Array, most: number): Promise<Unzipped> {
   const names: string[] = [];
   const pieces: Record<string, Uint8Array<ArrayBuffer>[]> = {};

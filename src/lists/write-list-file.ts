@@ -122,7 +122,7 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
 
 type WrittenList = Omit<Awaited<ReturnType<typeof valueList>> | ReturnType<typeof startValuing>, 'total'>;
 
-/** Yields the text of a valued list as it was, row by row, with our columns at the end of each row of the table. */
+/** Yields the text of a priced list as it was, row by row, with our columns at the end of each row of the table. */
 export async function* writeValued(
   { file, rows, isPlanned }: WrittenList,
   modelVersion: string,

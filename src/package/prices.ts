@@ -218,7 +218,7 @@ function takeReader(argument: unknown): ReadByModel & { readonly rest: unknown }
 const TITLE = "{ title: 'Coach Tabby 26 shoulder bag' }";
 const EXAMPLES = { brand: 'a name or slug, such as coach', category: 'a kind of garment, such as bag' } as const;
 
-/** Reads an argument. Throws a RangeError that names the member and says what to send. */
+/** Reads an argument. Throws a RangeError that names the member and states what to send. */
 function readWords<F extends Fields>(
   name: keyof Prices | 'terms',
   fields: F,

@@ -214,7 +214,7 @@ export interface ListedItemAppraisal extends ListingAppraisal {
   readonly advice?: AdviceAnswer;
 }
 
-/** The reason for no price, by the HTTP API's codes. */
+/** The reason why there is no price, as one of the HTTP API's codes. */
 export type UnpricedCode =
   | RefusalCode
   | 'unknown_brand'
@@ -227,7 +227,7 @@ export type UnpricedCode =
 export interface UnpricedItem {
   /** The name that its item was given. */
   readonly label?: string;
-  /** The reason, by the API's code and in a sentence or two. */
+  /** The reason, as the API's code and in a sentence or two. */
   readonly problem: { readonly code: UnpricedCode; readonly detail: string };
 }
 
@@ -265,7 +265,7 @@ export interface TierAverage {
 
 /** A refusal with its code. */
 class Refusal<Code extends UnpricedCode> extends RangeError {
-  /** The reason, by the API's code. */
+  /** The reason, as the API's code. */
   readonly code: Code;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {

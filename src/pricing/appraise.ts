@@ -137,7 +137,7 @@ interface Piece {
   readonly facts: FoundFacts;
   readonly others: readonly ItemWord[];
   readonly beyondEvidence: readonly BeyondEvidence[];
-  /** The price of one; for a lot, `ours` is the price of all its pieces. */
+  /** The price of one piece; for a lot, `ours` is the price of all its pieces. */
   readonly each: Price;
   readonly ours: Price;
 }

@@ -167,7 +167,7 @@ class ModelCell {
   }
 }
 
-/** Returns the spreads of a garment: as wide as sales of its class show, otherwise as the fit expects. */
+/** Returns the spreads of a garment: as wide as sales of its class show, otherwise as wide as the fit expects. */
 function spreadsOf(
   { items, prediction }: Artifacts,
   garment: Garment,
@@ -257,7 +257,7 @@ function createAppraisal(
   }
 }
 
-/** Returns a spread as wide as a model's own sales show, by their weight, or as those of all models together. */
+/** Returns a spread as wide as a model's own sales show, by their weight, or as those of all models together show. */
 function withOwnSales(errors: SaleErrors | undefined, spread: ItemSpread, { within, anyModel }: ItemScore): ItemSpread {
   if (anyModel) return spanning(spread, anyModel);
   if (!errors || !within) return spread;

@@ -13,7 +13,7 @@ const SLOPE = 0.55;
 /** Its error, standard deviation in log USD, added to that of a piece's price: the scatter of judged lots is 0.26. */
 const ERROR = 0.3;
 
-/** Returns the price of a lot of so many equal pieces as a multiple of one piece's price. */
+/** Returns the price of a lot of `pieces` identical pieces as a multiple of one piece's price. */
 export const lotFactor = (pieces: number): number => pieces * Math.min(1, LEVEL * pieces ** (SLOPE - 1));
 
 /** Returns the price of a lot at `factor` times one of its pieces, with a range as wide as the scatter of lots. */
@@ -35,8 +35,8 @@ export function lotPrice(each: Price, factor: number): Price {
 }
 
 /**
- * Returns the approximate price of unequal pieces as one lot, whole US dollars. A piece worth most of the sum keeps
- * its price: the discount is that of (sum of prices)^2 / (sum of their squares) equal pieces.
+ * Returns the approximate price of different pieces as one lot, whole US dollars. A piece worth most of the sum keeps
+ * its price: the discount is that of (sum of prices)^2 / (sum of their squares) identical pieces.
  */
 export function priceAsLot(pieces: readonly { readonly price: number; readonly quantity: number }[]): number {
   const sum = pieces.reduce((all, { price, quantity }) => all + quantity * price, 0);

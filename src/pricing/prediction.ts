@@ -121,7 +121,7 @@ function catalogOf({ cells }: PredictionArtifact): ReadonlyMap<string, Predictio
   return new Map(cells.map((cell) => [garmentKey(cell.brand, cell.category, cell.gender), cell]));
 }
 
-/** Default error of a typical price, log USD, for little evidence. */
+/** Default error of a typical price with little evidence, log USD. */
 export const USUAL_ERROR = 0.17;
 
 /** Defaults for a model without brands outside the catalog: as uncertain as brands differ. */
@@ -206,7 +206,7 @@ function otherCell(artifact: PredictionArtifact, { brand, category, gender }: Ga
   const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
   const scale = own?.spreadScale ?? 1;
   const error = own?.error ?? level.error;
-  // An operator's own sales scale the range from before they were known.
+  // An operator's own sales scale the range from before these sales were known.
   const deviation = scale * Math.hypot(spread[category.slug] ?? USUAL_SPREAD, level.error);
   const untitled = { family: category.family, price: log, error, isDated: false };
   const measured = saleSpread(saleErrors, priceClass(artifact, brand), untitled, scale);

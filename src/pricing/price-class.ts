@@ -6,7 +6,7 @@ import { errorsOfClass } from './ranges/spread.ts';
 /** Minimum US sales for a brand outside the catalog to have its own class. */
 const MANY_SALES = 10;
 
-/** Returns the price class of a brand. A name on no list is priced like an item without a name. */
+/** Returns the price class of a brand. A name on no list is priced like an item without a brand. */
 export function priceClass(
   { otherBrands }: Pick<PredictionArtifact, 'otherBrands'>,
   { slug, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,

@@ -29,7 +29,7 @@ export interface ListingQuery extends Overrides, AskerEvidence {
 export interface AskedPrice {
   readonly price: number;
   readonly isFromTitle: boolean;
-  /** Its position among comparable items, `below` the share that are worth less; absent if ours cannot price it. */
+  /** Its position among comparable items, `below` the share that are worth less; absent if listings cannot price it. */
   readonly place?: { readonly band: ReturnType<typeof askedBand>; readonly below: number };
 }
 
@@ -39,7 +39,7 @@ export interface PricedListing {
   readonly reading: Reading;
   /** The facts of the item that the title states, with their positions in `reading.words`. */
   readonly facts: FoundFacts;
-  /** The estimate; for a lot, for all of it. */
+  /** The estimate; for a lot, that of all its pieces. */
   readonly price: Price;
   /** Listings of its model or line, otherwise of its brand and kind; none if they cannot price it. */
   readonly evidence: EvidenceFacts;

@@ -15,7 +15,7 @@ import type {
 import type { Evaluation } from './loading/evaluation.ts';
 import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 
-/** The basis for a gender: most listings of the brand and kind, or of the brand; without any, the usual one. */
+/** The basis for a gender: most listings of the brand and kind, or of the brand; without any, the usual gender. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
 /** The fitted files, all of one version. */
@@ -52,7 +52,7 @@ export interface Prediction extends PriceRange {
   readonly ownSales?: number | undefined;
   /** Error of their level, standard deviation in log USD, instead of the tier's. */
   readonly levelError?: number | undefined;
-  /** False if all listings of the model are from one market, whose level the price has. */
+  /** False if all listings behind the model are from one market, whose level the price has. */
   readonly converted?: boolean | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface Pieces extends PriceRange {
 
 /** Errors that a price has in common with other prices, standard deviations in log USD. */
 export interface SharedErrors {
-  /** Error of the level of all prices: it makes all pieces too expensive or too cheap together. */
+  /** Error of the level of all prices: it makes all pieces too expensive, or all too cheap. */
   readonly level: number;
   /** Error of the typical price of a brand, category and gender at the place of the sale. */
   readonly cell: number;

@@ -77,7 +77,7 @@ export function readBrand(words: readonly string[]) {
   return all.find(({ isOrdinary }) => !isOrdinary) ?? all[0];
 }
 
-/** Returns true if no other word of a text could belong to another brand's name. */
+/** Returns true if no other word in the text could belong to another brand's name. */
 function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
   return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
 }
@@ -92,7 +92,7 @@ function resolveSpelling(typed: string, budget?: SpellingBudget): Resolution<Bra
 /** Shorter words are too often misspellings of other names. */
 const MIN_TYPED = 5;
 const MIN_MIXED = 8;
-/** In longer texts, only long leading words are searched. */
+/** In longer text, only long leading words are searched. */
 const FEW_WORDS = 6;
 const MIN_LEADING = 7;
 const MOST_RUN = 3;

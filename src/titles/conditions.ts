@@ -79,7 +79,7 @@ type FoundCondition = ReturnType<typeof foundCondition>;
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
 
-/** Returns the phrases about condition in a text, with words that soften, hedge or deny them. */
+/** Returns the phrases about condition in text, with words that soften, hedge or deny them. */
 export function findConditions(text: TitleTokens): FoundCondition[] {
   const phrases = inText.find(text.words);
   if (phrases.length === 0) return [];
@@ -162,7 +162,7 @@ function statedCondition(title: ConditionText, { value, from, to }: FoundPhrase<
   return [foundCondition(title, change.grade, piece ?? change.from, to, { isWear })];
 }
 
-/** Returns true for what softening words turn into mere wear, and strong words into a flaw. */
+/** Returns true for phrases that softening words turn into mere wear, and strong words into a flaw. */
 const isWearing = ({ is, grade }: Word) => is === 'used' || is === 'soft' || (is === 'state' && grade === 'Fair');
 
 /** Maximum number of words between a piece and its state: `heels are just a little`. */

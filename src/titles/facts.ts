@@ -20,7 +20,7 @@ import {
 } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, overlap, type Places } from './tokens.ts';
 
-/** Facts about an item in a text, besides its brand, kind, gender and condition: identifiers of `lexicon/items`. */
+/** Facts about an item in text, besides its brand, kind, gender and condition: identifiers of `lexicon/items`. */
 export interface Facts {
   /** Line or outlet of the brand, such as `purple-label`. */
   readonly line?: string | undefined;

@@ -43,7 +43,7 @@ interface ReadField {
   readonly found?: Partial<Resolution<Brand | Category>> | undefined;
 }
 
-/** Reads a garment from its fields. A gender that none of them states stays open. */
+/** Reads a garment from its fields. A gender that no field states stays open. */
 export function readFields(query: GarmentQuery) {
   const texts = textsOf(query);
   const answer = query.gender === undefined ? undefined : resolveWearer(query.gender);
@@ -100,7 +100,7 @@ function fineKind(
 
 const isBrandSlug = (text = '') => text === '' || findBrand(text) !== undefined;
 
-/** Returns the texts that may state a gender. Slugs, which most programs send, never do. */
+/** Returns the strings that may state a gender. Slugs, which most programs send, never do. */
 function textsOf({ brand = '', category = '', label = '' }: GarmentQuery): readonly string[] {
   return [findKindBySlug(category) ? '' : category, isBrandSlug(brand) ? '' : brand, label];
 }

@@ -98,7 +98,7 @@ function genderOfSize(
 const kindWords = phraseIndexWithPlurals(childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]));
 const childsGenders = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [childrens.genders[gender], gender]));
 
-/** Sizes of children's pairs, as titles say them. */
+/** Sizes of children's pairs, as titles state them. */
 export const PAIR_SIZES = ['big', 'little', 'unsaid'] as const;
 export type PairSize = (typeof PAIR_SIZES)[number];
 

@@ -183,11 +183,11 @@ function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Res
 
 /** Shorter words could be misspellings of too many others. */
 const MIN_TYPED = 5;
-/** In longer texts, an unknown word may not be a kind at all. */
+/** In longer text, an unknown word may not be a kind at all. */
 const FEW_WORDS = 6;
 const FEW_WITHOUT_BRAND = 3;
 
-/** Returns the kind that an unknown word of a short text misspells; the last word within the budget counts. */
+/** Returns the kind that an unknown word in short text misspells; the last word within the budget counts. */
 export function findKindSlip(
   words: readonly string[],
   brand: Brand | undefined,

@@ -157,7 +157,7 @@ export function modelsOfKind({ slug }: Brand, kind: string): readonly GarmentMod
 export const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>
   modelsOf(slug)?.find(({ model }) => model.id === id)?.model;
 
-/** Returns the models of a brand that share the name of one of them in a text, the best known first. */
+/** Returns the models of a brand that share the name of one of them in the text, the best known first. */
 export function namesakesOf(
   { slug }: Brand,
   words: readonly string[],

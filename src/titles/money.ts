@@ -2,7 +2,7 @@ import lexicon from './lexicon/money.json' with { type: 'json' };
 import { patternOf } from './phrase-index.ts';
 
 export interface OtherMoney {
-  /** `retail`: what it cost new; `other_price`: by words around it; `second_price`: after an asking price. */
+  /** `retail`: its price when new; `other_price`: by words around it; `second_price`: after an asking price. */
   readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
   readonly text: string;
 }

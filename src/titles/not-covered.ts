@@ -47,7 +47,7 @@ export function matchedName(key: string, { slug, name, isOutsideCatalog, isExten
   return key === keyOf(name) ? 'name' : 'alias';
 }
 
-/** Suggestions for text that only nearly names an entry: an alias or a misspelling. */
+/** Suggestions for text that does not quite name an entry: an alias or a misspelling. */
 export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
   return match && matchedBy !== 'phrase' ? [match] : nearest;
 }

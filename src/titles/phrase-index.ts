@@ -1,6 +1,6 @@
 import { type FoundPhrase, type Places, phraseOf } from './tokens.ts';
 
-/** Phrases with one meaning each, found in the words of a text. */
+/** Phrases with one meaning each, found in the words of text. */
 export class PhraseIndex<T> {
   readonly #values = new Map<string, T>();
   /** Maximum length, in words, of the phrases that begin with a word. */

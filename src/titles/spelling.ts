@@ -39,14 +39,14 @@ export class SpellingIndex<T> {
   }
 }
 
-/** Returns the letters of a text as bits; characters that share a bit count as one. */
+/** Returns the letters of text as bits; characters that share a bit count as one. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
   return letters;
 }
 
-/** Returns an upper bound on letters that only one of two texts has: two for a wrong letter, one for a missing one. */
+/** Returns a bound on the letters that only one of two strings has: two for a wrong letter, one for a missing one. */
 function lettersApart(one: number, other: number): number {
   let left = one ^ other;
   let count = 0;
@@ -90,7 +90,7 @@ export class SpellingBudget {
 /** Shorter names are too similar: `asos` and `also`. */
 export const MIN_LENGTH = 4;
 
-/** Maximum difference in letters between a text and a name, as by doubling. */
+/** Maximum difference in length, in letters, between text and a name, such as by doubling. */
 const MOST_LONGER = 2;
 
 function allowedSlips(length: number): number {
@@ -119,7 +119,7 @@ interface Near<T> {
   readonly slips: number;
 }
 
-/** Returns entries with a name within the allowed errors of a text, nearest first. */
+/** Returns entries with a name within the allowed errors of the text, closest first. */
 export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: SpellingBudget): Near<T>[] {
   const best = new Map<T, Near<T> & { readonly place: number }>();
   const single = typed.replace(DOUBLED, '$1');
@@ -143,12 +143,12 @@ export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: Spel
   return [...best.values()].sort((a, b) => a.slips - b.slips || a.place - b.place);
 }
 
-/** Returns true for a text that is a name except for doubled letters: `single` is the text without them. */
+/** Returns true for text that is a name except for doubled letters: `single` is the text without them. */
 function isDoubled(typed: string, single: string, name: string): boolean {
   return typed.length !== name.length && typed[0] === name[0] && single === name.replace(DOUBLED, '$1');
 }
 
-/** Returns the errors of a text in a name; undefined for more than `most`, or if a short name begins differently. */
+/** Returns the number of errors in a spelled name; undefined above `most`, or if a short name begins differently. */
 function countSlips(typed: string, name: string, most: number): number | undefined {
   if (Math.abs(typed.length - name.length) > most) return undefined;
   const isShort = name.length < 6;

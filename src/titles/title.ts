@@ -129,7 +129,7 @@ function readingOf(read: Passes, fields: Overrides) {
     /** A number at the end, after the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
     unreadName: unreadName(read, fields, isKnown),
-    /** The reason it cannot be priced, with the words that show it, if any. */
+    /** The reason why it cannot be priced, with the words that show it, if any. */
     refusal: refusalOf(read, fields),
   };
 }
@@ -234,7 +234,7 @@ function insertWords({ text, item, money }: Passes, more: string, count: number)
   return [...pieces.slice(0, place + 1), more, ...pieces.slice(place + 1)].filter(Boolean).join(' ');
 }
 
-/** A word of a text. */
+/** A word in text. */
 interface TypedWord {
   /** As written. */
   readonly text: string;

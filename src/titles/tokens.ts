@@ -45,7 +45,7 @@ export function phraseOf(text: string): string {
   return text.length <= 100 && PHRASE.test(text) ? text.toLowerCase() : wordsOf(text).join(' ');
 }
 
-/** Returns a text's words without spaces, the form in which names are compared. */
+/** Returns the words of text without spaces, the form in which names are compared. */
 export const keyOf = (text: string): string => phraseOf(text).replaceAll(' ', '');
 
 /** Returns plain words as a title. */
@@ -157,7 +157,7 @@ export interface FoundPhrase<T> {
   readonly to: number;
 }
 
-/** A thing that words of a text name. */
+/** A thing that words in text name. */
 export interface Span extends FoundPhrase<string> {
   readonly concept: 'brand' | 'category' | 'gender';
   /** A slug or a gender. */

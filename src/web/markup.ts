@@ -18,7 +18,7 @@ export function factList(facts: readonly (readonly [name: Markup, about: Markup]
   return html`<dl class="facts">!${lines}</dl>`;
 }
 
-/** Returns a text table with a caption; the first cell of a row is its header. */
+/** Returns a table of text with a caption; the first cell in each row is its header. */
 export function wordTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
   const line = ([first = '', ...cells]: readonly string[]) =>
     html`<tr><th scope="row">${first}</th>!${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;

@@ -19,7 +19,7 @@ interface EstimateRun extends InputFiles {
   readonly write: string | undefined;
 }
 
-/** The standard deviation of a group of effects, log USD; for `residuals` and `market`, a factor of the stated ones. */
+/** The standard deviation of a group of effects, log USD; for `residuals` and `market`, a factor on the stated ones. */
 interface EstimatedDeviation {
   readonly effects: number;
   readonly inUse: number;

@@ -71,7 +71,7 @@ export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
   ]);
 }
 
-/** Returns a sentence with the words of the tables of names that are on no list. */
+/** Returns a sentence with the words in the tables of names that are on no list. */
 function unknownInWords({ unknown }: TablesOfNames): string[] {
   const rows = total(unknown.values(), (n) => n);
   const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, n]) => `${word} (${n})`);

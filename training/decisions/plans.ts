@@ -23,7 +23,7 @@ const FIXED: readonly FixedPlan[] = [0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5].flatMap((
 const { days: SEASON } = PACES.season;
 const MONTH = 30;
 
-/** Buyers: a factor of the rates at which they come, and a place in the interval of how closely they look at prices. */
+/** Buyers: a factor on the rates at which they come, and a point in the interval of their price sensitivity. */
 interface Buyers {
   readonly name: string;
   readonly rate: number;

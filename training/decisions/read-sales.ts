@@ -10,7 +10,7 @@ import type { OfferedSale } from './offered-pieces.ts';
 
 /** The market of the open sales. */
 export const OPEN_MARKET = 'eBay, menswear of June 2021';
-/** Names of other samples of markets, by seller. */
+/** Names of other market samples, by seller. */
 const MARKETS: Readonly<Record<string, string>> = { mercari_2018_corykaye: 'Mercari, 2017 and 2018' };
 /** All others: closets, ledgers and small samples. */
 const SELLERS = 'other US sellers';

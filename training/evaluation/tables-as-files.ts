@@ -22,7 +22,7 @@ export const KEPT_TABLES = {
     'Half of each model’s person-to-person sales were held out of the fit and priced by the other half, in five splits; all sales with one title are in the same half. In range and high over low: of sales by their titles. Distance and level: of prices by the model’s name from the median of the held-out sales, for models and versions with ten sales or more, half of which are in the fit.',
 } as const;
 
-/** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that says what each holds. */
+/** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that describes each. */
 export function evaluationFiles(report: EvaluationReport): Readonly<Record<string, string>> {
   const tables = tablesOf(report).map((table) => ({ ...table, file: `${slugOf(table)}.csv` }));
   const parameters = parameterCells();

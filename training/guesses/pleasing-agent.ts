@@ -35,7 +35,7 @@ const SIMILAR = 3;
 
 /**
  * Judges sales offered at what they really sold for, so that each purchase loses the fees, with each kind of evidence.
- * `told` counts answers that say how far the evidence is from our price.
+ * `told` counts answers that state how far the evidence is from our price.
  */
 export function pleasingTrials(pricing: Pricing, marketplaces: MarketplaceList, sales: readonly GuessedOpenSale[]) {
   const appraise = createRowAppraiser(pricing);

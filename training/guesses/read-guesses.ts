@@ -4,10 +4,10 @@ import { parse } from 'csv-parse/sync';
 import { normalize } from '../../src/catalog/normalize.ts';
 import type { OpenSale } from '../open-test/read-sales.ts';
 
-/** The guesses of a language model that made them without seeing a price. */
+/** The guesses of a language model that saw no prices. */
 const RECORDED = fileURLToPath(new URL('recorded-guesses.csv', import.meta.url));
 
-/** A sale with a blind guess of it, US dollars. */
+/** A sale with a blind guess at its price, US dollars. */
 export interface GuessedOpenSale {
   readonly sale: OpenSale;
   readonly guess: number;

@@ -56,7 +56,7 @@ export const isAtLevel = (source: string): boolean => source === MEDIANS || OF_U
 export const isOfUsTitles = (source: string): boolean => OF_US_SELLERS.includes(source);
 
 /**
- * Batches that are less informative about person-to-person sales in the US: other markets, dealers, new goods, single
+ * Batches that are less informative about person-to-person sales in the US: other markets, dealers, new goods, lone
  * names.
  */
 const OF_OTHERS: readonly string[] = [

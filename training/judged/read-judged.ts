@@ -20,14 +20,14 @@ export interface JudgedTitle {
   readonly part: Part;
 }
 
-/** The folder of the corpus: `titles/` has batches with texts, `keys/` batches whose texts may not be published. */
+/** The folder of the corpus: `titles/` has batches with text, `keys/` batches whose text may not be published. */
 export const CORPUS = fileURLToPath(new URL('.', import.meta.url));
 
 const JUDGMENT = ['condition', 'gender', 'judged_usd'] as const;
 const GENDERS: readonly string[] = ['women', 'men', 'girls', 'boys', 'kids', 'home', ''];
 
 /**
- * Reads the judged titles, each with its part of the split, and counts keys without a text. `texts` contains titles of
+ * Reads the judged titles, each with its part of the split, and counts keys without text. `texts` contains titles of
  * listings, which are joined by key, as are titles of other batches. Throws a sentence with file and line for an
  * unusable row.
  */

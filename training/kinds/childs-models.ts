@@ -21,7 +21,7 @@ interface PairOfModel {
   readonly source: string;
   /** Undefined for an adult's pair. */
   readonly size: PairSize | undefined;
-  /** Log of what it brought over the price of the adult model in its grade. */
+  /** Log of its selling price over the price of the adult model in its grade. */
   readonly distance: number;
 }
 
@@ -33,7 +33,7 @@ type Texts = Readonly<Record<string, string>>;
 /** Kinds of shoes that adults wear. */
 const SHOES: readonly string[] = ['sneakers', 'shoes', 'boots'];
 
-/** Words of a listing of all sizes, which says nothing about a child's pair. */
+/** Words of a listing of all sizes, which reveals nothing about a child's pair. */
 const OF_ALL_SIZES: readonly string[] = ['men', 'mens', 'family'];
 
 /**

@@ -18,7 +18,7 @@ export interface KindRow {
   readonly garment: Garment;
   /** Forms of the words of its title. */
   readonly words: readonly string[];
-  /** Number of pieces of a pack of basics; 1 for anything else. */
+  /** Number of pieces in a pack of basics; 1 for anything else. */
   readonly pack: number;
   /** Its batch or its source, each with its own level. */
   readonly source: string;

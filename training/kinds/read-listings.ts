@@ -14,7 +14,7 @@ import { itemOf } from '../read/item.ts';
 export interface KindCell {
   readonly source: string;
   readonly basis: 'sold' | 'asking';
-  /** First and last year; 0 if the source does not say. */
+  /** First and last year; 0 if the source does not state them. */
   readonly from: number;
   readonly to: number;
   readonly brand: string;
@@ -22,7 +22,7 @@ export interface KindCell {
   readonly gender: string;
   /** Absent for an unstated grade. */
   readonly condition?: string;
-  /** Number of pieces of a pack of basics; 1 for single pieces. */
+  /** Number of pieces in a pack of basics; 1 for single pieces. */
   readonly pack: number;
   readonly items: number;
   /** Mean log USD, to a tenth, so that no price can be read back. */
@@ -77,7 +77,7 @@ interface KindListing extends Omit<KindCell, 'items' | 'from' | 'to'> {
   readonly year: number;
 }
 
-/** Groups listings to cells. */
+/** Groups listings into cells. */
 export function groupListings(listings: readonly KindListing[]): KindCell[] {
   const groups = Map.groupBy(listings, ({ source, basis, brand, kind, gender, condition = '', pack }) =>
     [source, basis, brand, kind, gender, condition, pack].join(','),
@@ -97,7 +97,7 @@ export function groupListings(listings: readonly KindListing[]): KindCell[] {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Makes the function that reads a row as the service does; undefined for a row of no other kind, or a refused one. */
+/** Makes the function that reads a row as the service does; undefined for a refused row, or one of no other kind. */
 export function createListingReader(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
   return (texts: Texts) => {

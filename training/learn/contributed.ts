@@ -9,13 +9,13 @@ import { type Columns, eachRow, openFile, readRows } from '../read/database.ts';
 import { itemOf } from '../read/item.ts';
 import { contributedSales } from '../sql/statements.ts';
 
-/** A contributed sale. Its texts are read as the service reads them. */
+/** A contributed sale. Its text is read as the service reads it. */
 export interface ContributedSale {
-  /** The same for all keys of an e-mail address. */
+  /** The same for all keys with one email address. */
   readonly contributor: string;
   /** The same for all clients of a network; empty if unknown. */
   readonly network: string;
-  /** The contributor's id of the sale. */
+  /** The contributor's id for the sale. */
   readonly id: string;
   /** Increases with each sale received. */
   readonly arrived: number;
@@ -143,7 +143,7 @@ function reasonAgainst({ brand, category }: Kind): string | undefined {
   return category.isExtended ? 'kind outside the 15 categories' : undefined;
 }
 
-/** A garment's texts as columns of a query. */
+/** A garment's text as columns of a query. */
 export type GarmentTexts = Record<'brand' | 'category' | 'gender' | 'condition' | 'title', string>;
 
 /** One person's sales of a kind of garment, relative to the published price. */

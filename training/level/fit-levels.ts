@@ -9,7 +9,7 @@ import type { LevelClass, Levels, Trend } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 import { isMarket } from './sellers.ts';
 
-/** Terms of a seller's median, with the names of their deviations' parameters. */
+/** Terms of a seller's median, with the names of the parameters for their deviations. */
 type LevelEffect =
   | 'all'
   | 'year'

@@ -26,7 +26,7 @@ export interface PricedSale
 export const distanceOf = ({ paid, price }: PricedSale): number => paid - price;
 
 /**
- * Prices sales like rows of a list. Leaves out refused rows and rare models, which carry no information on the level.
+ * Prices sales like rows of a list. Leaves out refused rows and rare models, which provide no information on the level.
  */
 export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): PricedSale[] {
   const appraise = createRowAppraiser(pricing);

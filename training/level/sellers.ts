@@ -4,7 +4,7 @@ import file from './sellers.json' with { type: 'json' };
 /** US sellers by source; sources with the same seller count as one. */
 export const sellers: ReadonlyMap<string, string> = new Map(Object.entries(file.sellers));
 
-/** Returns the seller of a market's sales; undefined if they carry no information on the level. */
+/** Returns the seller of a market's sales; undefined if they provide no information on the level. */
 export function sellerOf({ source, basis }: Pick<Market, 'source' | 'basis'>): string | undefined {
   return basis === 'sold' ? sellers.get(source) : undefined;
 }

@@ -7,7 +7,7 @@ import type { Fit } from './fit.ts';
 import { type ConditionMix, conditionEntries, type Effects, garmentEntries, idOf, sumOf, wearOf } from './terms.ts';
 
 /**
- * Returns the effects with brands without evidence placed lower: a brand without listings is not typical of its tier.
+ * Returns the effects, with brands without evidence lowered: a brand without listings is not typical of its tier.
  * It gets the level of the tier's cheaper brands until listings or sales show otherwise; figures over all kinds of
  * garment do not count as such evidence.
  */

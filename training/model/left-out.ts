@@ -31,7 +31,7 @@ export interface LeftOutFit {
   readonly isLeftOut: (item: Item) => boolean;
 }
 
-/** Yields fits without each part in turn. */
+/** Yields fits, each without one part in turn. */
 function* leaveOut(whole: Fit, parts: number, partOf: (item: Item) => number | undefined): Generator<LeftOutFit> {
   for (let part = 0; part < parts; part++) {
     const isLeftOut = (item: Item) => partOf(item) === part;

@@ -68,5 +68,5 @@ export const joined = (parts: readonly Partial<Statistics>[]): Statistics => ({
 
 export const NO_STATISTICS: Statistics = joined([]);
 
-/** Variance of the median of a normal sample over that of its mean, for large samples: pi / 2. */
+/** Ratio of the variance of a normal sample's median to that of its mean, for large samples: pi / 2. */
 export const MEDIAN_WORTH = 2 / Math.PI;

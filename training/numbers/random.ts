@@ -1,4 +1,4 @@
-/** A seeded random number generator, so that the same input gives the same artifacts. */
+/** A seeded random number generator, so that the same input yields the same artifacts. */
 export interface Random {
   /** Uniform in (0, 1). */
   uniform(): number;

@@ -7,7 +7,7 @@ export interface KnownSale {
   readonly paid: number;
 }
 
-/** Number of sales as which the overall mean counts in a group's mean. */
+/** Number of sales that the overall mean counts as in a group's mean. */
 const PRIOR_SALES = 3;
 
 /**

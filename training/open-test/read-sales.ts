@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readUsd } from '../judged/read-judged.ts';
 import { readTable } from '../read/csv-table.ts';
 
-/** A sale of the open test, with the marketplace's texts. */
+/** A sale in the open test, with the marketplace's text. */
 export interface OpenSale {
   readonly title: string;
   readonly category: string;
@@ -43,7 +43,7 @@ export async function heldOutTitles(files: readonly string[] = []): Promise<stri
   return sales.flat().map(({ title }) => title);
 }
 
-/** Reads the sales of an open test. Throws a sentence with file and line for a row that cannot be used. */
+/** Reads the sales in an open test. Throws a sentence with file and line for a row that cannot be used. */
 export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
   const rows = await readTable(file, COLUMNS);
   return rows.map(({ cells, place }) => {

@@ -37,7 +37,7 @@ interface OtherBrandsInput {
 /**
  * Prices of brands outside the catalog, on top of the fit's markets, kinds, grades and genders: each brand's level is
  * drawn from its judged level, its families and categories from the brand, and all are adjusted to what sellers in the
- * US got. The names are those of the service. Undefined if the listings say nothing about such brands.
+ * US got. The names are those of the service. Undefined if the listings provide no information.
  */
 export function fitOtherBrands(
   { fit, cells, levels, itemVariance }: OtherBrandsInput,

@@ -1,7 +1,7 @@
 import { type Distribution, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
 
 /**
- * The share of items near the price when their distances are multiplied by a scale, by the shape of two half normals.
+ * The share of items near the price when their distances are multiplied by a scale, assuming two half normals.
  */
 export function scaledConfidence(confidence: number, [low, high]: readonly [number, number], scale: number): number {
   const halves =

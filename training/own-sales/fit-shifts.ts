@@ -7,7 +7,7 @@ import { KNOWN_BRAND, kindOf, type Prior, type Sale } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** Largest move of a kind by one sale, if it has many published listings, log USD. */
+/** Largest move of a kind by one sale, if the kind has many published listings, log USD. */
 const MOST_MOVE = Math.log(ownSales.mostMove);
 
 /** The shift of a brand's kind of garment by own sales. */

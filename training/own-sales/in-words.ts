@@ -63,7 +63,7 @@ function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
   ];
 }
 
-/** Lists texts with their counts, the most frequent first. */
+/** Lists strings with their counts, the most frequent first. */
 function textsInWords(texts: ReadonlyMap<string, number>): string {
   const named = [...texts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const shown = named.slice(0, MOST_NAMED).map(([text, n]) => (n > 1 ? `${text} (${n})` : text));

@@ -22,7 +22,7 @@ export function readPublishedModel(own?: URL): Published {
   return { pricing: loadModel(own), prediction: readModelFile('prediction', own) };
 }
 
-/** Makes the function that returns the cell of a garment as it was fitted, of any kind. */
+/** Makes the function that returns the cell of a garment of any kind, as it was fitted. */
 export function fittedOf({ pricing, prediction }: Published): (garment: Garment) => PredictionCell {
   const { kinds } = pricing.artifacts;
   const ofCategories = fittedCells(prediction);

@@ -46,7 +46,7 @@ export interface Sale extends ExactPrice {
 export interface LeftOutRows {
   readonly reason: string;
   readonly rows: number;
-  /** Their texts, with counts. */
+  /** Their text, with counts. */
   readonly texts?: ReadonlyMap<string, number>;
 }
 

@@ -122,7 +122,7 @@ export function predictionArtifact(
 /** Never written: these prices are only used to measure. */
 const STAMP = { version: '', fittedOn: '' };
 
-/** Returns the service's pricing with the prices of a fit, without texts and documents. */
+/** Returns the service's pricing with the prices of a fit, without sentences and documents. */
 export function pricingOf(prices: Omit<FittedPrices, 'learned'>): Pricing {
   const { numbers, items, fittedListings } = prices;
   const about = { ...STAMP, market: '' };

@@ -26,7 +26,7 @@ export interface Sold extends Facts, Pick<Market, 'marketplace'> {
   readonly price: number;
   /** Number of sales: more than one for a published median, and for a title that does not distinguish items. */
   readonly items: number;
-  /** YYYY-MM or YYYY; undefined if the source does not say. */
+  /** YYYY-MM or YYYY; undefined if the source does not state it. */
   readonly month: string | undefined;
   /** For a published median, the sales that it covers, in words. */
   readonly covers?: string;

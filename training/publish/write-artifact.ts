@@ -31,7 +31,7 @@ export interface Stamp {
   readonly version: string;
   /** Day of the fit, YYYY-MM-DD. */
   readonly fittedOn: string;
-  /** Day, month or year of the newest sale that it read, as the source says; absent if none does. */
+  /** Day, month or year of the newest sale that it read, as the source states it; absent if none does. */
   readonly newestSale?: string | undefined;
 }
 

@@ -43,7 +43,7 @@ export function gather(unsorted: readonly CellRow[]) {
   };
 }
 
-/** Returns the day, month or year of the newest sale, as its source says; undefined if none does. */
+/** Returns the day, month or year of the newest sale, as its source states it; undefined if none does. */
 export function newestSaleOf({ sources }: Pick<Grouped, 'sources'>): string | undefined {
   const sold = sources.filter(({ basis, items }) => basis === 'sold' && items > 0).map(({ to }) => to);
   return sold

@@ -20,7 +20,7 @@ import { openDatabase } from './database.ts';
 import { type Grouped, gather } from './grouped.ts';
 import { groupListings, openListings, openSales, readSold, readTitled } from './listings.ts';
 
-/** Titles of shop goods, some of which were judged as used. */
+/** Titles of shop goods, some of which were judged as if used. */
 const SHOP_GOODS = 'retail/retail_items.csv';
 
 export interface InputFiles {

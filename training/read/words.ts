@@ -159,13 +159,13 @@ export function inDollars(): string {
   return `TRY_CAST(price AS DOUBLE) * CASE upper(trim(currency)) ${rates.join(' ')} END`;
 }
 
-/** Returns the basis for a text: `sold`, `asking`, or the text itself if unknown. */
+/** Returns the basis that a string names: `sold`, `asking`, or the string itself if unknown. */
 export function basisIn(text: string): string {
   const word = text.trim().toLowerCase();
   return Object.entries(money.basis).find(([, names]) => names.includes(word))?.[0] ?? word;
 }
 
-/** Returns SQL for the basis of a text; an unknown word is kept and counted later. */
+/** Returns SQL for the basis that a string names; an unknown word is kept and counted later. */
 export function basisOf(text: string): string {
   const cases = Object.entries(money.basis).map(
     ([basis, names]) => `WHEN lower(trim(${text})) IN (${names.map(quote).join(', ')}) THEN '${basis}'`,

@@ -125,7 +125,7 @@ function keyEntry(key: string): Entry {
   return entry(term, { fact });
 }
 
-/** A median does not show single sales. */
+/** A median does not show individual sales. */
 const isSeen = ({ channel }: NamedSale) => channel !== 'published median';
 
 /** Minimum spread of a model's sales, log USD. */

@@ -17,7 +17,7 @@ interface Part {
   readonly share: number;
   /** Log USD. */
   readonly log: number;
-  /** Standard deviation of single pieces, log USD. */
+  /** Standard deviation of individual pieces, log USD. */
   readonly deviation: number;
 }
 

@@ -8,7 +8,7 @@ import { type Caveat, caveatTexts, garmentCaveats } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 import type { BrandBody, CategoryBody, EstimateFigures, GarmentBody, GarmentPrice } from './schema.ts';
 
-/** Returns everything an answer says about a price, the same in every interface. Pure. */
+/** Returns everything an answer states about a price, the same in every interface. Pure. */
 export function estimateFigures(
   pricing: Pricing,
   listing: PricedListing,
@@ -31,7 +31,7 @@ export function estimateFigures(
 function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateFigures['evidence'] {
   const { evidence, garment, facts, beyondEvidence } = listing;
   const { grade, of, listings, sold, places } = evidence;
-  // The sales are not of the rare piece.
+  // These are not sales of the rare piece.
   const found = beyondEvidence.length > 0 ? undefined : artifacts.sold && soldGroups(artifacts.sold, garment, facts);
   return {
     grade,

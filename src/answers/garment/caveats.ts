@@ -18,7 +18,7 @@ export interface Caveat {
 
 interface Claims {
   readonly brandListings?: number;
-  /** The gender of most listings of the brand, or of this kind by it. */
+  /** The gender of most of the brand's listings, or of those of this kind. */
   readonly mostAre?: { readonly gender: Gender; readonly of: 'brand' | 'kind' };
   /** The answer shows the range that the sentence mentions. */
   readonly range?: boolean;
@@ -53,7 +53,7 @@ export type CaveatCode =
   | 'unknown_brand'
   | 'unknown_name';
 
-/** Returns the texts of caveats, which answers send. */
+/** Returns the text of each caveat, which answers send. */
 export const caveatTexts = (caveats: readonly Caveat[]): string[] => caveats.map(({ text }) => text);
 
 /** Returns the caveats of a listing's garment. A piece to look up has no range, so none mentions it. */

@@ -128,7 +128,7 @@ const MlPrediction = Type.Object(
 export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
 export type GradePrice = Shape<typeof GradePrice>;
 
-/** Everything an answer says about a garment's price, in every interface. */
+/** Everything an answer states about a garment's price, in every interface. */
 export const EstimateFigures = Type.Object({
   estimate: MlPrediction,
   byCondition: Type.Array(GradePrice, {

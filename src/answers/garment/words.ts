@@ -32,7 +32,7 @@ export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
   return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
 }
 
-/** Name of the residual factor of a title's price: how detailed it is, effects too small to show, and rounding. */
+/** Name of the residual factor in a title's price: how detailed it is, effects too small to show, and rounding. */
 export const ORDINARY_WORDS = 'the rest of the title';
 
 /** Returns a sentence on what to do with a piece that our listings cannot price. */
@@ -50,7 +50,7 @@ export function isGuess({ of, grade }: Graded): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
-/** Returns a grade of evidence in words: `judged` names who estimated, and sales of other kinds are called so. */
+/** Returns a grade of evidence in words: `judged` names who estimated, and sales of other kinds are labeled as such. */
 export function gradeInWords({ grade, of }: Graded): string {
   if (grade === 'judged') return 'judged (estimated by a language model)';
   return of === 'brand' ? 'other kinds of the brand' : grade;

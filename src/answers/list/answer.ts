@@ -12,7 +12,7 @@ import { inquiryAbout } from '../verdict/inquiry.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
 import type { ListTotal } from './schema.ts';
 
-/** Facts of a title as one text: pieces with the same facts share the error of their model. */
+/** Facts in a title as one string: pieces with the same facts share the error of their model. */
 function factsKey({ facts, price }: PricedListing): string {
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   if (price.item.depth === 0) return '';
@@ -30,7 +30,7 @@ export interface ListTerms extends JudgmentTerms {
   readonly plan?: RepriceTerms | undefined;
 }
 
-/** The members of equal pieces that a list's total needs. */
+/** The members of identical pieces that a list's total needs. */
 export interface ListedPieces extends Pieces {
   readonly quantity: number;
   /** True for a piece that our listings cannot price: its range is a floor, and no total counts it. */

@@ -29,7 +29,7 @@ export function compareItem(
   const { garment } = listing;
   const askingPrice = listing.asked?.price;
   const net = sale?.marketplace === seller.marketplace ? sale.net : undefined;
-  // A find costs its asking price; a listing of one's own costs what was paid.
+  // A find costs its asking price; one's own listing costs what was paid.
   const spent = advice ? cost : (cost ?? askingPrice);
   const verdict = advice ? undefined : judgeTag(marketplaces, listing, spent || undefined, seller);
   const candidates = candidateNamesFor(pricing, listing);
@@ -254,7 +254,7 @@ function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): stri
   ];
 }
 
-/** States which sales the amounts left after fees come from. */
+/** States which sales the amounts left after fees are for. */
 function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: number): string {
   const uncounted = uncountedLabel(marketplace, label);
   const isCounted = label > 0 && uncounted.length === 0;

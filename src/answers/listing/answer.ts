@@ -56,7 +56,7 @@ export function listingAnswer(
   };
 }
 
-/** Returns everything an answer says about a listing's price, the same in every interface. Pure. */
+/** Returns everything an answer states about a listing's price, the same in every interface. Pure. */
 export function listingFigures(pricing: Pricing, listing: PricedListing): ListingFigures {
   const { reading, price, lot, asked, offers, beyondEvidence, asker } = listing;
   const { estimate, byCondition, evidence, caveats } = estimateFigures(

@@ -60,7 +60,7 @@ function choiceFor(pricing: Pricing, listing: PricedListing, effort: Effort): Ca
   return [];
 }
 
-/** Returns the garment that a piece would be; if no gender is stated, a model has the one that it is made for. */
+/** Returns the garment that a piece would be; if no gender is stated, a model gets the one that it is made for. */
 function garmentOf({ garment, reading, query }: PricedListing, { category, gender }: Reply): Garment {
   const stated = query.gender ?? reading.gender;
   return { ...garment, category, gender: stated ?? gender ?? garment.gender };

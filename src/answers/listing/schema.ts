@@ -71,7 +71,7 @@ export const Candidate = Type.Object(
 /** One of the things that a description may mean, with its price, whole US dollars. */
 export type Candidate = Shape<typeof Candidate>;
 
-/** Everything an answer says about a listing's price, in every interface: the estimate is that of the title. */
+/** Everything an answer states about a listing's price, in every interface: the estimate is for the title. */
 export const ListingFigures = Type.Object({
   ...EstimateFigures.properties,
   takenFor: text(words.listing.takenFor),
@@ -129,7 +129,7 @@ export const ListingFigures = Type.Object({
 });
 export type ListingFigures = Shape<typeof ListingFigures>;
 
-/** The estimate of a listing by the words of its title, for programs, whole US dollars. */
+/** The estimate for a listing from the words of its title, for programs, whole US dollars. */
 export const ListingAnswer = Type.Object({
   ...GarmentPrice.properties,
   ...ListingFigures.properties,

@@ -43,7 +43,7 @@ export function listingLines(answer: WordedListing): string[] {
   return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...restLines(rest)];
 }
 
-/** Returns the same in short: the price, the decision, and what to know before using it. */
+/** Returns a short form: the price, the decision, and what to know before using it. */
 export function shortListingLines(answer: WordedListing): string[] {
   const { first, choice, asking, resale, kept, caveats } = partsOf(answer);
   const { evidence } = answer;
@@ -105,7 +105,7 @@ function partsOf(answer: WordedListing) {
     first,
     choice,
     asking: askingPrice && !(judgment && isAskedBack(judgment)) ? [askingPrice.text] : [],
-    // For a rare piece, the first caveat has said so, unless the price decides by itself.
+    // For a rare piece, the first caveat has stated that, unless the price decides by itself.
     resale: [
       ...(isJudged && !(beyondEvidence && judgment.zone === null)
         ? [[resaleInWords(judgment), ...limitInWords(answer), ...costInWords(answer.cost)].join(' ')]

@@ -101,7 +101,7 @@ function textOf(element: PageElement): string | undefined {
   return tidy(element.textContent);
 }
 
-/** Returns the beginning of a text with single spaces; undefined if it is empty. */
+/** Returns the beginning of text with single spaces; undefined if it is empty. */
 function tidy(text: string | null | undefined): string | undefined {
   return (
     bounded(text?.trim() ?? '')
@@ -110,7 +110,7 @@ function tidy(text: string | null | undefined): string | undefined {
   );
 }
 
-/** Reads items by JSON-LD, microdata or Open Graph; a price may come from a later one. Never throws. */
+/** Reads items from JSON-LD, microdata or Open Graph; a price may come from a later one. Never throws. */
 export function readPage(page: PageElement): PageListings {
   const found = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
   const main = found.map((source) => source.main).find((source) => source !== undefined);
@@ -316,7 +316,7 @@ function string(value: Json): string | undefined {
   return typeof value === 'string' ? tidy(value) : undefined;
 }
 
-/** Returns a text or a thing's name; decodes the markup and entities that some pages put into JSON. */
+/** Returns a string or a thing's name; decodes the markup and entities that some pages put into JSON. */
 function text(value: Json): string | undefined {
   const [first] = Array.isArray(value) ? value : [value];
   const written = isThing(first) ? string(first.name) : string(first);

@@ -1,10 +1,10 @@
 import { CONDITIONS, type Condition, type Garment } from '../../catalog/catalog.ts';
 import data from './donation-values.json' with { type: 'json' };
 
-/** Guides published by charities, each with the edition that was read or the day it was read. */
+/** Guides published by charities, each with the edition that was read or the day on which it was read. */
 export const VALUE_GUIDES = data.guides;
 
-/** The thrift-store price range of a kind of garment, any brand, under its heading in the guides, US dollars. */
+/** The thrift-store price range for a kind of garment, any brand, under its heading in the guides, US dollars. */
 type ThriftValue = (typeof data.values.male)['coat'];
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, ThriftValue>>>> = data.values;

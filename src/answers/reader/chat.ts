@@ -21,7 +21,7 @@ export interface ChatMessage {
 }
 
 const TIMEOUT_MS = 20_000;
-/** Maximum number of characters read of an answer: twenty prices take a few hundred. */
+/** Maximum number of characters read from an answer: twenty prices take a few hundred. */
 const MOST_ANSWERED = 64 * 1024;
 const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 

@@ -12,7 +12,7 @@ const MOST_TITLES = 20;
 /** Tells a language model how to judge titles: the rules that our own judge followed. */
 export const PROMPT = prompt.lines.join('\n');
 
-/** Returns the schema of an answer to so many titles. */
+/** Returns the schema of an answer to this many titles. */
 export const answerSchema = (titles: number) => ({
   type: 'object',
   required: ['prices'],
@@ -83,7 +83,7 @@ export type GuessedItem<Item> = Item & {
 /** Guesses outside these bounds do not count, US dollars. */
 const [LEAST, MOST] = [0.5, 100_000];
 
-/** Asks for a guess of each item with a title and no guess, twenty at a time; without an answer our price stays. */
+/** Asks for a guess for each item with a title and no guess, twenty at a time; without an answer our price stays. */
 export async function readGuesses<
   Item extends { readonly title?: string | undefined; readonly guess?: number | undefined },
 >(

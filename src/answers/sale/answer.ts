@@ -232,7 +232,7 @@ export function payoutsFor(
   return { payouts };
 }
 
-/** Computes a sale over its price range; with a goal, also the most to pay. */
+/** Computes a sale over its price range; with a goal, also the maximum to pay. */
 function resaleOn(
   marketplace: Marketplace,
   item: ItemForSale,

@@ -29,7 +29,7 @@ export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | unde
   return first === undefined ? undefined : (goals as Goal);
 }
 
-/** Returns the marketplace of an id, a name or a part of one, else the first. Throws a {@link Problem}. */
+/** Returns the marketplace for an id, a name or part of one, else the first. Throws a {@link Problem}. */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,
   text = list[0]?.id ?? '',

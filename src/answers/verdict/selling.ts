@@ -73,7 +73,7 @@ const limitsAt = (
 export type Selling = ReturnType<typeof sellingAt>;
 type Step = readonly [what: MoneyAt['what'], price: number];
 
-/** Returns the marketplace to sell a piece on, with the net there and the most to pay. */
+/** Returns the marketplace to sell a piece on, with the net there and the maximum to pay. */
 export function sellingOf(marketplaces: MarketplaceList, listing: PricedListing, terms: JudgmentTerms) {
   return sellingAt(marketplaces, itemForSale(listing), terms);
 }
@@ -161,7 +161,7 @@ interface Limits {
 }
 
 /**
- * Returns the most to pay for a piece by a sale at the usual price, whatever that price is based on. A buy leaves the
+ * Returns the maximum to pay for a piece that sells at the usual price, whatever that is based on. A buy leaves the
  * goal and half of the cost; a goal as a return or a margin replaces both. A small profit leaves $6 and a fifth of the
  * cost, and loses at most a third of it at the low end of the range. Where the goal is no more than the usual amount, a
  * tag that even the low end pays back is bought, if it leaves a small profit; a price that is given has no low end.
@@ -190,12 +190,12 @@ export function buyLimits(usual: Nets, goal: Goal): Limits {
 /** Returns true for a goal up to the default: a limit never rises with the goal. */
 const isModest = (goal: Goal): boolean => 'profit' in goal && goal.profit <= cents(USUAL_TERMS.profit);
 
-/** Returns the most to pay so that a sale brings it back, whole US dollars; undefined below one. */
+/** Returns the maximum to pay so that a sale recovers it, whole US dollars; undefined below one. */
 export function paidBackBy(net: number): number | undefined {
   return isWorth(cents(net)) ? whole(cents(net)) : undefined;
 }
 
-/** Returns the most to pay so that a sale meets a goal, cents; 0 if none can. */
+/** Returns the maximum to pay so that a sale meets a goal, cents; 0 if none can. */
 const mostAt = ({ price, net }: Pick<Nets, 'price' | 'net'>, goal: Goal): number =>
   payUpTo(cents(net), cents(price), goal) ?? 0;
 

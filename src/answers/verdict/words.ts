@@ -35,7 +35,7 @@ export function verdictInWords(judged: Verdict): string {
   return (strength === 'probable' ? PROBABLE_NAMES[zone] : undefined) ?? ZONE_NAMES[zone];
 }
 
-/** Returns a verdict in short as a clause: `Buy, pay up to $40`; undefined if there is nothing to say. */
+/** Returns a short verdict as a clause: `Buy, pay up to $40`; undefined if there is nothing to say. */
 export function shortVerdictInWords(judged: VerdictInShort): string | undefined {
   const { zone, strength, byGuess = false, payUpTo, checkFirst = false } = judged;
   if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
@@ -73,7 +73,7 @@ export function judgmentInWords(judged: Verdict): string {
   return `${parts.join(' ')}${rateInWords(judged)}`;
 }
 
-/** Returns a verdict for one row: with a tag, the most to pay and the profit; else the limits or the question. */
+/** Returns a verdict for one row: with a tag, the maximum to pay and the profit; else the limits or the question. */
 export function verdictInShort(judged: Verdict): { readonly lead: string; readonly text: string } {
   const { zone, ask, reason, isClose, authenticity, money } = judged;
   if (ask && isAskedBack(judged)) return { lead: `${CANNOT_SAY}.`, text: ask.text };

@@ -59,7 +59,7 @@ const LIST_ITEM = ListItem.properties as unknown as Fields;
 const MAX_UNKNOWN = 20;
 const MAX_NAME = 40;
 
-/** Returns what is sent back of an item: its label, and the names of the members that no item has. */
+/** Returns the parts of an item that are sent back: its label, and the names of members that no item has. */
 function echoOf(value: unknown): { readonly label?: string; readonly unknownMembers?: readonly string[] } {
   if (!isObject(value)) return {};
   const { label: own } = value;
@@ -71,7 +71,7 @@ function echoOf(value: unknown): { readonly label?: string; readonly unknownMemb
   };
 }
 
-/** Reads an item as a program sent it. Throws a 400 {@link Problem} that names the member and says what to give. */
+/** Reads an item as a program sent it. Throws a 400 {@link Problem} that names the member and says what to send. */
 export function readListItem(value: unknown): ReadItem {
   if (!isObject(value)) {
     throw new Problem(
@@ -252,7 +252,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
           'text/csv': MAX_FILE_BYTES,
         },
       },
-      // Before the body is read: nobody can send us a megabyte without a key.
+      // Before the body is read: nobody may send us a megabyte without a key.
       onRequest: async (request) => {
         await requireLiveKey(store, readKeyHash(request), utcDay(clock()));
       },

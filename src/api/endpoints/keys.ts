@@ -126,7 +126,7 @@ const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
 type RecordParts = Pick<ApiParts, 'publicUrl' | 'requestsPerDay'>;
 
-/** A key with its use of the day, as its holder sees it; `now` in milliseconds since the Unix epoch. */
+/** A key with its use for the day, as its holder sees it; `now` in milliseconds since the Unix epoch. */
 function recordOf({ publicUrl, requestsPerDay }: RecordParts, used: number, now: number) {
   return {
     tier: 'free' as const,

@@ -28,7 +28,7 @@ const slugParameter = (kind: string, list: string, example: string, entries: rea
     minLength: 1,
     examples: [example],
     'x-valid-values': list,
-    // Not an enum to the service, which answers 404 to another slug, and to the same one in other letters. A function,
+    // Not an enum to the service, which answers 404 to any other slug, even one that differs only in case. A function,
     // so that only documents that use it have the slugs.
     slugs: () => entries.map(({ slug }) => slug),
   });

@@ -21,13 +21,13 @@ interface OperationWords {
   /** Headers of that answer and refusals, in addition to those of all operations of its kind. */
   readonly headers?: readonly string[];
   readonly refusals?: readonly string[];
-  /** Its parameters or its body, by labels. */
+  /** Its parameters or its body, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The same as CSV, if it takes more than JSON. */
   readonly csv?: { readonly body: string; readonly answer: string };
 }
 
-/** A refusal that operations share, with the service's words for it; all its problems have one status. */
+/** A refusal that operations share, with its description; all its problems have one status. */
 interface Refusal {
   readonly description: string;
   readonly headers?: readonly string[];
@@ -122,7 +122,7 @@ function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint,
   };
 }
 
-/** The parameters of a query, or of a path, with examples by labels. */
+/** The parameters of a query or a path, with examples by label. */
 function parametersOf(
   query: Endpoint['query'],
   place: 'query' | 'path',

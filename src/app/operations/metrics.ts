@@ -19,7 +19,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
-/** Creates the metrics of one process, with its steps and Node's own: memory, event-loop lag, garbage collection. */
+/** Creates the metrics of one process: its steps, and Node's own on memory, event-loop lag and garbage collection. */
 export function createMetrics(steps: Steps) {
   const registry = new Registry();
   const registers = [registry];

@@ -102,7 +102,7 @@ export function createWatchdog() {
     /** Milliseconds by which the event loop is late now. */
     lag: () => Math.max(lateMs, performance.now() - beatAt - BEAT_MS),
     /**
-     * Starts a thread that ends the process with {@link WATCHDOG_STATUS} if the main thread gives no sign for so many
+     * Starts a thread that ends the process with {@link WATCHDOG_STATUS} if the main thread gives no sign for that many
      * seconds of the thread's own ticks: a process that is stopped as a whole, as in a paused container, continues. 0:
      * none. It names the latest step's route; all routes are known by then.
      */

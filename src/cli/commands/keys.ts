@@ -72,7 +72,7 @@ async function withKeys({ env }: CliIo, use: (keys: KeyAdmin, day: number) => Pr
   }
 }
 
-/** Finds a key by an operator's text. Rejects with a sentence unless exactly one matches. */
+/** Finds a key by the text that an operator typed. Rejects with a sentence unless exactly one matches. */
 async function findKey(keys: KeyAdmin, text: string, day: number): Promise<ListedKey> {
   const id = isWellFormedKey(text) ? hashKey(text) : text.toLowerCase();
   // A shorter id would soon be ambiguous. Other text may be a mistyped key, so it is not repeated.

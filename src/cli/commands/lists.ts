@@ -65,7 +65,7 @@ interface ListFiles {
 
 /**
  * Prices a list, with a progress bar on a terminal, and writes it with our columns to a file or to standard output; on
- * a terminal, prints a short table instead. Keeps only the text of each row: a file may have 50,000 of them. `onRow`
+ * a terminal, prints a short table instead. Keeps only the text of each row: a file may have 50,000 rows. `onRow`
  * is called for each. Rejects with a `Problem` if the input is not a list, and with the system's error.
  */
 async function priceList(
@@ -133,7 +133,7 @@ const PLAN_COLUMNS: Parameters<CliIo['table']>[0] = [
   { title: 'Why', most: 100 },
 ];
 
-/** Returns an item's line: its name and cells, or the reason for no price in the last column. */
+/** Returns an item's line: its name and cells, or the reason that it has no price in the last column. */
 function lineOf({ row: { item }, outcome }: ValuedRow, width: number, isPlanned: boolean) {
   if (!item || !outcome) return [];
   const name = item.title ?? [item.brand, item.category].filter(Boolean).join(' ');

@@ -185,7 +185,7 @@ th:first-child, td.is-text { text-align: left; font-weight: 400; }
 .scroll { overflow-x: auto; }
 `;
 
-/** Returns a report as one page of sentences and tables, without scripts or links. All texts are escaped. */
+/** Returns a report as one page of sentences and tables, without scripts or links. All text is escaped. */
 const monthPage = (report: MonthReport): string => html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -68,7 +68,7 @@ function sumsOf(sales: readonly Sale[]) {
   return {
     sales: sales.length,
     gross: dollars(gross),
-    /** For the sales with known fees; the others are not counted. */
+    /** For sales with known fees; the others are not counted. */
     fees: dollars(fees),
     withoutFees: sales.filter((sale) => !hasFees(sale)).length,
     label: dollars(label),

@@ -36,7 +36,7 @@ export const isInPerson = (marketplace: string | undefined): boolean =>
   marketplace?.toLowerCase() === IN_PERSON.toLowerCase();
 
 export const MAX_SALES = 10_000;
-/** Ids are made of a sale's texts. */
+/** Ids are made from a sale's text. */
 const FIELDS = { ...SOLD_FIELDS, id: boundedText(600) } as const;
 
 /** Parses the sales saved as JSON, dropping invalid ones. */
@@ -69,7 +69,7 @@ const inCents = <T extends object>(values: T): T =>
     ]),
   ) as T;
 
-/** Equal sales share an id, so that reading a report twice adds nothing. */
+/** Identical sales share an id, so that reading a report twice adds nothing. */
 function idOf(sale: Readonly<Record<string, unknown>>): string {
   const { title, price, soldOn, marketplace = '', sku = '' } = sale;
   return [soldOn, marketplace, price, sku, title].join('|').toLowerCase();

@@ -5,7 +5,7 @@ import { capital } from '../../base/numbers.ts';
 import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 
-/** Returns a text with values instead of their names in double braces. */
+/** Returns text with values instead of their names in double braces. */
 export const filledIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
 
@@ -78,7 +78,7 @@ function listSections<Entry>(slug: string, title: string, entries: readonly Entr
   return numbered(slug, title, texts);
 }
 
-/** Returns the model card as documents by its chapters. */
+/** Returns the model card as documents, one per chapter. */
 export function modelCardDocuments(card: string) {
   const [intro = '', ...chapters] = card.split(/\n(?=## )/);
   const sections = chapters.flatMap((chapter) => {

@@ -11,7 +11,7 @@ import { inOurNames } from '../tools/arguments.ts';
 import { EVIDENCE, SELLER_TERMS } from '../tools/described.ts';
 import { type Arguments, type InSteps, inOneGo, type Tool, ToolError } from '../tools/tool.ts';
 
-/** Maximum number of unknown arguments listed in an answer: a call may have any number, of any length. */
+/** Maximum number of unknown arguments listed in an answer: a call may have any number of them, of any length. */
 const MOST_NAMED = 10;
 const LONGEST_NAME = 40;
 

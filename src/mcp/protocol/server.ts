@@ -105,7 +105,7 @@ export function createServerFactory(
   const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
   const kept = new KeptAnswers<CallAnswer>();
 
-  /** Answers a call, from the cache if its answer lasts and is there. An error may not be one tomorrow. */
+  /** Answers a call, from the cache if its answer may be cached and is there. An error may not be one tomorrow. */
   async function answerCall(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
     if (!tool.isLasting(args)) return inTurns(stepsOfCall(tool, args, address));
     const question = JSON.stringify([tool.name, address, args]);

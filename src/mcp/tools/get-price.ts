@@ -154,7 +154,7 @@ const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
 
 const todayOf = ({ clock = Date.now }: ToolParts) => dayAt(clock());
 
-/** Decides about a garment by a seller's terms. The cost of a find is its asking price. */
+/** Makes the decision on a garment by a seller's terms. The cost of a find is its asking price. */
 function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
   const { terms, given, usual, list } = readAll({
     terms: () => readArguments(DECISION, args),
@@ -208,7 +208,7 @@ function structureOf(told: ToldListing, detail: Detail, webUrl: string | undefin
   const { judgment, kept, candidates, words = [], byCondition, evidence } = told;
   const isFull = detail === 'full';
   const isShort = detail === 'short';
-  // The lines state the sales of the first place.
+  // The lines state the sales in the first place.
   const sales = evidence.sales?.filter(({ place }, _, [first]) => isFull || place === first?.place) ?? [];
   const detailed = isShort
     ? {

@@ -161,7 +161,7 @@ const MOVED: Readonly<Record<string, (args: Arguments) => string>> = {
   explain_price: (args) => callInstead('get_price', { ...args, detail: 'full' }),
 };
 
-/** Returns the sentence about a tool that was removed, or undefined if there never was one of this name. */
+/** Returns the sentence about a tool that was removed, or undefined if there never was one by this name. */
 export function movedInWords(name: string, args: Arguments): string | undefined {
   const moved = Object.hasOwn(MOVED, name) ? MOVED[name] : undefined;
   return moved && `${name} is gone: ${moved(args)}`;

@@ -3,7 +3,7 @@ import { sumOf } from '../../base/numbers.ts';
 import { P90 } from '../ranges/confidence.ts';
 
 // The posterior of a piece's price given the asker's evidence: sales, asking prices and a guess. training/MODEL.md has
-// the formula; training/guesses fits its constants, and training/comparables tests its ranges against equal titles.
+// the formula; training/guesses fits its constants, and training/comparables tests its ranges against identical titles.
 
 /** The fitted file that ships with the project. It is about people's guesses, so operators' prices do not change it. */
 export const askerEvidence = artifact;

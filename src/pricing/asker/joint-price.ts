@@ -47,7 +47,7 @@ export interface AskerEvidenceResult {
   readonly guessWeight: number;
   /** The language model that was asked for the guess, and its guess, US dollars, if it answered. */
   readonly reader?: GuessReader & { readonly guess?: number };
-  /** The guess over our price, if it is too far off to count: a multiple, or below 1 a fraction. */
+  /** The guess divided by our price, if it is too far off to count: a multiple, or below 1 a fraction. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
   /** How many times our own price a verdict may assume; absent if ours is the price of other pieces. */

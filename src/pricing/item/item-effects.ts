@@ -50,7 +50,7 @@ export function partsOfKey(key: string): readonly [term: string, id: string] {
 
 /** Additions to prices from sales of a model, of a version, or of the models of a class or a brand. */
 export interface PaidRow {
-  /** Log USD to add, by the detail of the title; for the model alone, with the details with which it sells. */
+  /** Log USD to add, by the detail of the title; for the model alone, with the details with which it usually sells. */
   readonly log: readonly [detailed: number, version: number, alone: number];
   /** Person-to-person sales behind it, including those of published medians. */
   readonly n: number;
@@ -58,7 +58,7 @@ export interface PaidRow {
   readonly within?: number;
 }
 
-/** Pieces of a brand's kind without a stated model: models and nameless pieces in the proportions that they sell in. */
+/** Pieces of a brand's kind without a stated model: models and nameless pieces in the shares in which they sell. */
 export interface Mixture {
   /** Their median relative to the price with the mean of models among ordinary listings alone, log USD. */
   readonly log: number;
@@ -102,7 +102,7 @@ export interface ItemSpreads {
   readonly quantiles: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Parts of a price that facts replace one by one: a text without a material has the usual one. */
+/** Parts of a price that facts replace one by one: text without a material has the usual one. */
 export const GROUPS = ['model', 'sub-kind', 'material', 'era'] as const;
 export type Group = (typeof GROUPS)[number];
 

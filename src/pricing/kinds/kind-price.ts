@@ -191,7 +191,7 @@ export function eachKindTerm(
   visit('class', own, 1);
   visit('class x family', `${own} ${family}`, 1);
   if (isUnknown(brand)) {
-    // A lot without a brand is usually of common brands, not of unbranded pieces.
+    // A lot without a brand is usually made up of common brands, not of unbranded pieces.
     if (category === MIXED_CLOTHES) visit('brand x kind', `no brand ${kind}`, 1);
     return;
   }

@@ -53,11 +53,11 @@ type Addition = readonly [add: number, error: number];
 
 /** One brand outside the catalog, log USD. */
 export interface OtherBrandRow {
-  /** Name of a brand of the operator's own, which is on no list. */
+  /** Name of the operator's own brand, which is on no list. */
   readonly name?: string;
   /** Relative to the base level. */
   readonly level: number;
-  /** Error of the level in a kind that it was not seen in. */
+  /** Error of the level in a kind in which the brand was not seen. */
   readonly error: number;
   readonly families?: Table<Addition>;
   readonly kinds?: Table<Addition>;

@@ -42,7 +42,7 @@ export interface DecisionFigures {
   /** Each piece was offered at all of these, US dollars. */
   readonly tags: readonly number[];
   readonly pieces: number;
-  /** As a share of the profit of someone who had known every sale before. */
+  /** As a share of the profit of someone who had known every sale beforehand. */
   readonly share: number;
   /** The share of purchases that lose money. */
   readonly losing: number;

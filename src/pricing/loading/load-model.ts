@@ -66,7 +66,7 @@ function readModel(folder: URL, isShipped: boolean): Pricing {
     evidence: counted.value,
     // Without effects, titles do not change prices.
     items: files.artifact<ItemEffectsArtifact>('item-effects')?.value,
-    // A model of an operator's own may be older than the kinds outside the 15 categories.
+    // An operator's own model may be older than the kinds outside the 15 categories.
     kinds: kindsIn(files) ?? (isShipped ? undefined : kindsIn(readModelFiles(modelFolder(), true))),
     sold: files.artifact<SoldArtifact>('sold')?.value,
     evaluation: files.artifact<Evaluation>('evaluation')?.value,

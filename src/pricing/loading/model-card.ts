@@ -7,7 +7,7 @@ export function modelCard(
   card: string | undefined,
 ): string {
   const { version, fittedOn, newestSale, ownSales } = prediction;
-  // The card of the published model describes its figures; that of own sales is written with them.
+  // The card of the published model describes its figures; that of a model from own sales is written with its figures.
   const isOwn = evaluation !== undefined || ownSales !== undefined;
   if (isOwn && card?.includes(`Version ${version}.`)) return card;
   const listings = staticArtifact.fittedListings.toLocaleString('en-US');

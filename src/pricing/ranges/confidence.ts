@@ -24,7 +24,7 @@ export const CONFIDENCE_FACTOR = 1.5;
 
 const REACH = Math.log(CONFIDENCE_FACTOR);
 
-/** Returns the share of items with distances from the price, log USD, between two of them. */
+/** Returns the share of items whose distance from the price, log USD, is between two distances. */
 export type Distribution = (from: number, to: number) => number;
 
 /** Returns the share of a distribution within {@link CONFIDENCE_FACTOR} of the price. */
@@ -42,7 +42,7 @@ export function normal(deviation: number): Distribution {
   return (from, to) => normalShare(to / deviation) - normalShare(from / deviation);
 }
 
-/** Returns a distribution by its quantiles of 5, 10, ... 95%, log USD, with straight lines between them. */
+/** Returns a distribution from its quantiles of 5, 10, ... 95%, log USD, with straight lines between them. */
 export function throughQuantiles(quantiles: readonly number[]): Distribution {
   const below = (log: number) => {
     if (log <= (quantiles[0] as number)) return 0.05;

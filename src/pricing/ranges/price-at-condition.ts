@@ -64,7 +64,7 @@ export function widerQuantiles([p10, p30, p70, p90]: Price['quantiles'], factor:
   return [p10 * factor, p30 * factor, p70 * factor, p90 * factor];
 }
 
-/** Replaces a price or the ends of its range, also in each grade. */
+/** Replaces a price or the ends of its range, in each grade as well. */
 export function ranged(price: Price, confidence: number, endsOf: (range: PriceRange) => Partial<PriceRange>): Price {
   const at = (range: PriceRange): PriceRange => ({ ...rangeOf(range), ...endsOf(range) });
   return {

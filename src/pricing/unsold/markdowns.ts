@@ -39,7 +39,7 @@ export interface Belief extends Pick<Unsold, 'days' | 'place'> {
 
 /**
  * Returns the belief about a listing: our estimate, moved toward the asking price of its seller, who has seen it,
- * both weighted by their inverse variances; then updated by the likelihood of no sale in so many days at that price,
+ * both weighted by their inverse variances; then updated by the likelihood of no sale in `days` days at that price,
  * with an unknown number of buyers. Pure.
  */
 export function beliefAbout(
@@ -80,7 +80,7 @@ export function worthBy({ chances }: Belief): number {
   return Math.exp(logs / weightOf(chances));
 }
 
-/** Returns the net expected within so many days, USD; `keep` is the net at a price. Unsold pieces count as nothing. */
+/** Returns the net expected within `days` days, USD; `keep` is the net at a price. Unsold pieces count as nothing. */
 export function expectedNet(
   belief: Belief,
   steps: readonly Markdown[],
@@ -185,7 +185,7 @@ function wantedAt({ belief, usual: [low, high], pace }: MarkdownTerms, passed: n
   return worthBy(belief) * (place >= 0 ? 1 + place * (high - 1) : 1 + place * (1 - low));
 }
 
-/** A shop's schedule: a share off the tagged price every so many days after it was listed. */
+/** A shop's schedule: a share off the tag price every `everyDays` days after listing. */
 export interface ShopSchedule {
   readonly everyDays: number;
   /** A fraction of the price before. */

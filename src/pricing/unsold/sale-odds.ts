@@ -74,7 +74,7 @@ export function salesBetween(place: PlaceClass, from: number, to: number): numbe
   );
 }
 
-/** Returns the share sold within so many days if listed, after `listedFor` days without a sale; amounts in USD. */
+/** Returns the share sold within `days` days if listed, after `listedFor` days without a sale; amounts in USD. */
 export function soldWithin(
   level: SaleLevel,
   { asked, estimate, listedFor = 0 }: { asked: number; estimate: number; listedFor?: number | undefined },

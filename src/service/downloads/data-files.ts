@@ -6,7 +6,7 @@ import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { type Column, marketplaceTable, otherBrandTable, priceTable, type Table } from './tables.ts';
 
-/** A file of one model version; `sha256` in hexadecimal. */
+/** A file for one model version; `sha256` in hexadecimal. */
 export interface DataFile {
   readonly name: string;
   readonly mediaType: string;

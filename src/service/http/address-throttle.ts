@@ -81,7 +81,7 @@ function networkOf(text: string, bits: 48 | 64): string {
 
 /**
  * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11) whose window ends in
- * `seconds`: `remaining` requests are left until then. Without `remaining`, those of a refusal.
+ * `seconds`: `remaining` requests are left until then. Without `remaining`, returns those for a refusal.
  */
 export function limitHeaders(
   policy: string,

@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip';
 /** Fewer bytes than this fit into one packet anyway. */
 export const MIN_COMPRESSED = 1_000;
 
-/** For one request, in 0.15 and 0.3 ms for a page of 52 kB; for a cached answer, in 1 ms and a fifth shorter. */
+/** For one answer, takes 0.15 and 0.3 ms for a page of 52 kB; for a cached one, 1 ms, with a fifth fewer bytes. */
 const BROTLI_QUALITY = { once: 1, kept: 5 };
 const GZIP_LEVEL = { once: 1, kept: 6 };
 
@@ -149,7 +149,7 @@ export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
 }
 
 /**
- * Sends a value as JSON that no cache may store, or a text that is already JSON, compressed by size, with the status
+ * Sends a value as JSON that no cache may store, or a string that is already JSON, compressed by size, with the status
  * and headers of `reply`. `type` is the media type if it is not plain JSON.
  */
 export function sendJson(reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply {

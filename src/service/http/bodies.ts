@@ -166,15 +166,15 @@ function wrongType(request: FastifyRequest): Problem {
 
 /** A body up to this many bytes is short: it has room even if long ones fill theirs. */
 const SHORT_BODY = 64 * 1024;
-/** Maximum bytes of all bodies together, from their headers to their answers: ten lists of 1 MB. */
+/** Maximum bytes of all bodies together, from the time of their headers to their answers: ten lists of 1 MB. */
 const MAX_BYTES = 12 * 1024 * 1024;
-/** Long bodies must fit into this much, which leaves room for short ones. */
+/** Long bodies must fit into this many bytes, which leaves room for short ones. */
 const MAX_BYTES_FOR_LONG = 10 * 1024 * 1024;
 /** A body counts for at least this many bytes: its request takes them, regardless of its length. */
 const LEAST_BYTES = 8 * 1024;
-/** A body that takes longer than this makes room if there is none. */
+/** A body that takes longer than this, in milliseconds, makes room if there is none. */
 const SLOW_MS = 2_000;
-/** Maximum incomplete bodies, from one client network and from all: others wait for the pieces of each. */
+/** Maximum incomplete bodies, from one client network and from all: other requests wait for the pieces of each. */
 const MAX_UNDER_WAY = { network: 32, all: 192 };
 
 export interface BodyShare {

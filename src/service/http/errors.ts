@@ -83,7 +83,7 @@ export function pathOf(request: FastifyRequest): string {
   return (request.raw.url ?? '').split('?', 1)[0] as string;
 }
 
-/** Returns the ids of a request for the log: its own, and those in a valid `traceparent` header (W3C Trace Context). */
+/** Returns a request's ids for the log: its own, and those in a valid `traceparent` header (W3C Trace Context). */
 export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string>> {
   const match = TRACEPARENT.exec(String(headers.traceparent));
   return { request_id: id, ...(match && { trace_id: match[1] as string, parent_span_id: match[2] as string }) };

@@ -41,7 +41,7 @@ function complete(app: FastifyInstance, url: string, methods: string[]): void {
   });
 }
 
-/** Returns the answer to a browser that asks if it may send a request (WHATWG Fetch, CORS preflight). */
+/** Returns the answer to a browser that asks whether it may send a request (WHATWG Fetch, CORS preflight). */
 function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
   const allowed = methods.join(', ');
   return {

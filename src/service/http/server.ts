@@ -54,7 +54,7 @@ export function createBoundedServer(serve: RequestListener): Server {
   server.on('timeout', (socket) => {
     if (!connections.get(socket)?.isAtWork()) socket.destroy();
   });
-  // The rest of the request decides if the client may continue with the body.
+  // The rest of the request decides whether the client may continue with the body.
   server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
   const timer = setInterval(() => hangUpOnLargest(connections), LOOK_EVERY_MS).unref();
@@ -84,7 +84,7 @@ function boundChunks(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Bytes passed to Node's parser at a time, and the time per turn of the event loop for input of more bytes. */
+/** Bytes passed to Node's parser at a time, and milliseconds per turn of the event loop for longer input. */
 const PIECE_BYTES = 1024;
 const TURN_MS = 2;
 /** Maximum requests waiting behind the one that is being answered, and bytes of their answers. */

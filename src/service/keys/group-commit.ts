@@ -12,14 +12,14 @@ const LIMITS = {
   maxBatch: 1_000,
 };
 
-/** Performs a batch. Resolves to a result for each, or an error for one that failed alone; rejects if all failed. */
+/** Performs a batch. Resolves to a result or, for one that failed alone, an error for each; rejects if all failed. */
 type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
 
 /**
  * Gathers the operations that arrive in one turn of the event loop, or while the last batch is being written, into one
  * batch for one transaction. One batch is under way at a time. Each operation's promise settles once its batch is
  * durable, or rejects as the batch does. A late batch is refused after its deadline, though its operations may still
- * happen. Until it ends, all others are refused too, and those do not happen.
+ * happen. Until it ends, all later operations are refused too, and do not happen.
  */
 export class GroupCommit<Operation, Result> {
   readonly #commit: Commit<Operation, Result>;

@@ -17,7 +17,7 @@ interface KeyQuery {
 /** Operators' access to the keys, even while the service runs. Methods reject with the database's own words. */
 export type KeyAdmin = ReturnType<typeof createAdmin>;
 
-/** Returns an operator's access to a database; `perform` runs a work as a transaction. */
+/** Returns an operator's access to a database; `perform` runs work as a transaction. */
 export function createAdmin(
   dialect: Dialect,
   perform: <Result>(begin: () => Work<Result>) => Promise<Result>,
@@ -36,7 +36,7 @@ export function createAdmin(
 }
 
 export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
-  /** SHA-256 of the key, 64 hexadecimal digits: its name if the key itself is not known. */
+  /** SHA-256 of the key, 64 hexadecimal digits: it identifies the key if the key itself is not known. */
   readonly hash: string;
   readonly email: string;
   /** Milliseconds since the Unix epoch; undefined while the key is live. */

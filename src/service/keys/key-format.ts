@@ -12,7 +12,7 @@ const KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 /** The shape of every key, as a regular expression source: `ht_`, 30 random and 6 checksum characters. */
 export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`;
 
-/** A new key: 178 random bits and a checksum, so that a mistyped key is detected without a query to the store. */
+/** A new key: 178 random bits and a checksum, so that a mistyped key is detected without querying the store. */
 export function createKey(): string {
   return spellKey(randomBytes(MATERIAL_BYTES));
 }
@@ -70,7 +70,7 @@ const emailPattern = new RegExp(EMAIL_PATTERN);
 /** Maximum length of an address that mail can be sent to (RFC 5321, 4.5.3.1.3, minus the angle brackets). */
 export const EMAIL_MAX_LENGTH = 254;
 
-/** Returns true if keys are issued for the address. It need not be read by anyone. */
+/** Returns true if keys are issued for the address. Nobody needs to read mail there. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && emailPattern.test(text);
 }

@@ -18,7 +18,7 @@ import { DAY_SECONDS } from './quota.ts';
 export interface KeyRecord {
   readonly createdAt: number;
   readonly revoked: boolean;
-  /** Answered predictions on the day asked for. */
+  /** Answered predictions on the requested day. */
   readonly used: number;
 }
 

@@ -92,7 +92,7 @@ export const bytes = (hash: string): Buffer => Buffer.from(hash, 'hex');
 /**
  * Returns the tables of contributed sales as a released migration creates them. A contributor's row follows its key:
  * `hash` is that of the live one. A number is never used again, so that a reader who continues from one misses none.
- * Days are texts such as 2026-10-03, which every warehouse reads.
+ * Days are strings such as 2026-10-03, which every warehouse reads.
  */
 export const salesTables = ({ prefix, types }: Dialect) => `
   CREATE TABLE IF NOT EXISTS ${prefix}contributors (

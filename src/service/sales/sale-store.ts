@@ -39,7 +39,7 @@ export interface ContributedSale extends NewSale {
   readonly number: number;
   /** Milliseconds since the Unix epoch. */
   readonly receivedAt: number;
-  /** Contributor: 16 hexadecimal digits, the same for all keys of one e-mail address, which they do not reveal. */
+  /** Contributor: 16 hexadecimal digits, the same for all keys with one email address, which they do not reveal. */
   readonly contributor: string;
   /** Origin: 16 hexadecimal digits, the same for one client network, which they do not reveal. */
   readonly network: string;
@@ -86,8 +86,8 @@ export interface SaleReader {
 
 /**
  * Sales that key holders contribute. The effect of a method is on disk before its promise resolves. Every method
- * rejects with a `StoreUnavailable` if the store cannot answer now; sales whose contribution was refused so may be
- * stored anyway: sending them again is safe. Sales go with their key: a rotated key takes them along, and they
+ * rejects with a `StoreUnavailable` if the store cannot answer now; sales whose contribution was thus refused may be
+ * stored anyway: sending them again is safe. Sales stay with their key: its replacement inherits them, and they
  * are deleted when its record is.
  */
 export interface SaleStore extends SaleReader {

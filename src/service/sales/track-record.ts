@@ -9,7 +9,7 @@ export interface Figures extends ReturnType<typeof errorsOf> {
   readonly inRange: number;
 }
 
-/** The accuracy of estimates by contributed sales, if there are enough of them. */
+/** The accuracy of estimates on contributed sales, if there are enough of them. */
 export interface TrackRecord {
   /** For all contributed sales; undefined if there are too few. */
   readonly total: Figures | undefined;
@@ -73,7 +73,7 @@ function figuresOf(sales: readonly Counted[], sources: Sources): Figures | undef
   };
 }
 
-/** The errors of estimates; `ratios` are logarithms of price over estimate, of at least one sale. */
+/** The errors of estimates; `ratios` are logarithms of price over estimate, for at least one sale. */
 export function errorsOf(ratios: readonly number[]) {
   return {
     /** Median distance of the sales from the estimate, a fraction of it. */
@@ -83,7 +83,7 @@ export function errorsOf(ratios: readonly number[]) {
   };
 }
 
-/** Joins contributors and networks that share each other to one source: many keys of an address may be one person. */
+/** Merges contributors and networks that share each other into one source: many keys may be one person's. */
 class Sources {
   /** For each contributor and network, another one of the same source; none for one of each source. */
   readonly #links = new Map<string, string>();

@@ -28,7 +28,7 @@ export async function readListForm(form: FormData) {
   return {
     /** The rows stored by the browser; undefined without scripts. */
     rows: form.has('rows') ? parseRows(whole('rows')) : undefined,
-    /** The texts of their files through the column names, by the files' names. */
+    /** The text of their files through the column names, by file name. */
     heads: readHeads(whole('heads')),
     bytes: new Uint8Array(await added.arrayBuffer()),
     /** The field's text, to be shown again; empty if a file was sent. */
@@ -55,7 +55,7 @@ function readHeads(json: string): Map<string, string> {
   }
 }
 
-/** Longer texts are not shown again: the page stays short. */
+/** Longer text is not shown again: the page stays short. */
 const MAX_SHOWN = 50_000;
 
 function textToShow(typed: string): string {

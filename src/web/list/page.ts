@@ -33,7 +33,7 @@ export interface ListState {
   readonly added?: { readonly rows: readonly ListRow[]; readonly head: string | undefined };
   /** Sales among the added rows: `list.js` moves them to the sales. */
   readonly sales?: readonly Sale[];
-  /** Sales in a report, which `list.js` asks about. */
+  /** Sales in a report, about which `list.js` asks. */
   readonly report?: readonly Sale[];
   /** True for a shared list, which is not the visitor's own. */
   readonly isShared?: boolean;
@@ -195,7 +195,7 @@ function news({ rows, form, isShared, added, sales = [], report = [], outcome = 
 !${kept ? dataBlock('added', kept) : ''}`;
 }
 
-/** Returns data for `list.js`; a text in it cannot end the element. */
+/** Returns data for `list.js`; text in it cannot end the element. */
 function dataBlock(name: string, data: object): Markup {
   const text = JSON.stringify(data).replaceAll('<', '\\u003c');
   return html`<script type="application/json" data-list-!${name}>!${text}</script>`;

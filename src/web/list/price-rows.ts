@@ -95,7 +95,7 @@ const TODO: readonly Verdict['zone'][] = [
 
 const ANY_GAIN = 1_000_000;
 
-/** Returns the urgency of a row, high for urgent: by its action, then by the gain from it. */
+/** Returns the urgency of a row, high for urgent: by its action, then by its gain. */
 export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advice'>): number {
   const action = judgment ? TODO.indexOf(judgment.zone) : TODO.length;
   return (advice?.gain ?? 0) - ANY_GAIN * action;

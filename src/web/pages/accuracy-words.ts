@@ -40,7 +40,7 @@ export const judgedInWords = ({ titles, written, models, brands, names }: Judged
   `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one, without ` +
   'seeing a price.';
 
-/** Returns the number of brands with a price, in hundreds: `2,400 brands`. */
+/** Returns the number of brands with a price, rounded down to hundreds: `2,400 brands`. */
 export const brandsInWords = (): string =>
   `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
 

@@ -21,7 +21,7 @@ import { proseOf } from './prose.ts';
 
 const prose = proseOf('method');
 
-/** Explains how accurate a price is, how it is made and its weaknesses, by figures of the fitted files. */
+/** Explains a price's accuracy, origin and weaknesses, with figures from the fitted files. */
 export function methodPage(site: Site): Markup {
   const { prediction, evaluation } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, ownSales, sources } = prediction;

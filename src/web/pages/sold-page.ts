@@ -131,7 +131,7 @@ function typedSale(text: (name: string) => string, changed: Sale | undefined): S
   return readSale({
     ...changed,
     ...typed,
-    // An estimate depends on the title, and computed fees on price and marketplace.
+    // An estimate depends on the title, and computed fees depend on price and marketplace.
     estimate: isSame ? changed.estimate : undefined,
     ...(changed.hasComputedFees && !isCharged && { fees: undefined, hasComputedFees: false }),
   });

@@ -59,7 +59,7 @@ function tagChips(path: string, tag: number | undefined): Markup {
   return html`<ul class="chips" aria-label="Tag prices">!${chips}</ul>`;
 }
 
-/** States how much of the price comes from the visitor, with our own; empty without evidence from the visitor. */
+/** States how much of the price comes from the visitor, with our own price; empty without the visitor's evidence. */
 export function yoursLine({ listing, judgment }: GarmentAnswer): Markup {
   const yours = listing?.appraisal.asker;
   if (!yours) return '';

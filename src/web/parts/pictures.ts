@@ -53,7 +53,7 @@ const MAX_NAME = 40;
 /** Characters missing in the font: they would leave gaps. */
 const NOT_DRAWN = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
 
-/** Returns a text in the font's characters, without accents and letters that it lacks. */
+/** Returns text in the font's characters, without accents and letters that it lacks. */
 function drawn(text: string): string {
   const letters = text.replace(NOT_DRAWN, (rare) => rare.normalize('NFKD').replace(NOT_DRAWN, ''));
   return letters.replace(/ +/g, ' ').trim();

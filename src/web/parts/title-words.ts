@@ -23,7 +23,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'outside_catalog',
 ]);
 
-/** Returns a title's words as chips that leave them out, with their effects if there is a price. */
+/** Returns a title's words as chips that remove them, with their effects if there is a price. */
 export function titleWords(pricing: Pricing, { listing }: GarmentAnswer, hasPrice: boolean): Markup {
   if (!listing) return '';
   const { appraisal, estimate } = listing;

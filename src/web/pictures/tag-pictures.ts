@@ -32,7 +32,7 @@ export class PngDrawer {
     return png;
   }
 
-  /** Draws a picture; undefined if it fails, is too large, takes too long or too many others wait. */
+  /** Draws a picture; undefined if it fails, is too large, takes too long, or too many others are waiting. */
   async draw(svg: string): Promise<Uint8Array | undefined> {
     if (this.#waiting.size >= MOST_WAITING) return undefined;
     this.#worker ??= this.#start();

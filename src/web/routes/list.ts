@@ -61,7 +61,7 @@ async function readForm(request: FastifyRequest): Promise<FormData> {
   });
 }
 
-/** Throws if a form has more fields than ours: each costs some microseconds, and they are parsed in one go. */
+/** Throws if a form has more fields than ours: each costs a few microseconds, and all are parsed in one go. */
 function requireFewParts(body: Buffer, boundary: string): void {
   const line = `--${boundary}`;
   let parts = 0;
@@ -80,7 +80,7 @@ const tooManyLists = (wait: number): Problem =>
     limitHeaders('lists', LISTS, wait),
   );
 
-/** At most 70 of these, the last not a blank (RFC 2046, 5.1.1): the search takes the body's length times its own. */
+/** At most 70 of these, the last not a blank (RFC 2046, 5.1.1): a search takes its length times the body's. */
 const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
 /** A second one, which another parser could use instead of the first, may also be in quotes. */
 const NAMED = /boundary\s*=/gi;

@@ -44,7 +44,7 @@ const readBrowse = createFieldReader({
   brand: TITLE,
   category: TITLE,
   tier: oneOf(TIERS),
-  // Finds by kind of shop were removed: their addresses lead to the prices that they named.
+  // The pages of finds by kind of shop were removed: their addresses lead to the prices that they named.
   shop: boundedText(40),
 });
 const readChoice = createFieldReader({

@@ -141,7 +141,7 @@ function noteOn(listing: PricedListing): string[] {
   ];
 }
 
-/** Returns the brands that a text may mean as suggestions, or the reason why a maker has no price. */
+/** Returns the brands that the text may mean as suggestions, or the reason why a maker has no price. */
 export function brandSuggestions(pricing: Pricing, text: string, most: number): Suggestions {
   const { notCovered } = resolveBrand(text);
   const suggestions = brandsNamed(pricing, text)
@@ -174,7 +174,7 @@ function rankedBrands(pricing: Pricing) {
   return all;
 }
 
-/** Returns the brands that a text names or begins, an unambiguous one first, then by US listings. */
+/** Returns the brands that the text names or begins, an unambiguous one first, then by US listings. */
 function brandsNamed(pricing: Pricing, text: string): Brand[] {
   const typed = wordsOf(text).join(' ');
   if (typed.length < FEWEST_LETTERS) return [];
@@ -187,7 +187,7 @@ function brandsNamed(pricing: Pricing, text: string): Brand[] {
 
 const EXCEPTIONS: Readonly<Record<string, string>> = titles;
 
-/** Returns words that name a kind in a title: those of its slug, unless titles read these as another. */
+/** Returns words that name a kind in a title: those in its slug, unless titles read these as another kind. */
 export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
 
 /** Returns the kinds that a brand makes, those with the most US listings first, then those with the most anywhere. */

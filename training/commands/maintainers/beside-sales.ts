@@ -83,7 +83,7 @@ async function keptOutOf(pricing: Pricing, listings: readonly string[], tables: 
   return keepModelsOut(unsold, namedSales(unsold, titled, statistics));
 }
 
-/** Steps of the number of a model's sales behind a price. */
+/** Bands of the number of a model's sales behind a price. */
 const SEEN = [0, 1, 10, 25, MANY_SALES] as const;
 
 function keptOutTable({ things, sales }: KeptOut): Cells {

@@ -39,7 +39,7 @@ function storeOf(url: string, observers: StoreObservers): Store {
   const others = createPool(url, OTHER_CONNECTIONS);
   /** The attempt to bring the schema up to date that is in progress, succeeded, or just failed. */
   let prepared: Promise<void> | undefined;
-  /** Ends with the last change of sales that was requested. */
+  /** Settles with the last requested change of sales. */
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   const bringUpToDate = async () => {
@@ -228,7 +228,7 @@ async function consumeBatch(
   return results;
 }
 
-/** Result of a request for a key after `before` others of the same count. */
+/** Result of a request for a key after `before` other requests with the same count. */
 function resultOf(
   key: { revoked: boolean; used: number } | undefined,
   before: number,

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Keys have e-mail addresses: only the service's own user may read them. */
+/** Keys have email addresses: only the service's own user may read them. */
 const OWNER_ONLY = 0o600;
 
 /** Creates a file's folder if it is missing, for this user only. Throws errors of the file system. */

@@ -33,7 +33,7 @@ const KEYS: Works<Omit<KeyStore, 'close'>> = {
 
 export const SQLITE_WORK = { keys: KEYS, sales: saleWork(SQLITE) };
 
-/** A call of a work in a form for the thread: functions cannot be sent. */
+/** A call to work in a form for the thread: functions cannot be sent. */
 export type WorkCall = readonly [group: keyof typeof SQLITE_WORK, name: string, args: readonly unknown[]];
 
 export function begin([group, name, args]: WorkCall): Work<unknown> {
@@ -64,7 +64,7 @@ export function createRunner(database: DatabaseSync): <Result>(work: Work<Result
   };
 }
 
-/** Acts in a transaction, which is undone if that throws. */
+/** Acts in a transaction, which is rolled back if the act throws. */
 export function inTransaction<Result>(database: DatabaseSync, act: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {

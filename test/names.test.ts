@@ -58,7 +58,7 @@ it('comments begin with a verb or a noun', () => {
   assert.deepEqual(found, []);
 });
 
-it('the lines of the code have at most 120 columns, scripts, styles and texts of pages too', () => {
+it('the lines of the code have at most 120 columns, including scripts, styles and page text', () => {
   const files = globSync('**/*.{ts,js,css,html}', { cwd: SOURCE, exclude: ['**/bundled.js'] });
   assert.ok(files.length > 200, 'the files are found');
   const long = linesWith(SOURCE, files, (line) => line.length > 120);

@@ -43,7 +43,7 @@ function searchesIn(node: Node, project: Project): string[] {
   return found;
 }
 
-it('each search for a text that is not a literal is listed with the bound of its work', (t) => {
+it('each search for text that is not a literal is listed with a bound on its work', (t) => {
   // Only the service's own files: the project's settings add a thousand others.
   const settings = join(temporaryFolder(t), 'tsconfig.json');
   const compilerOptions = { typeRoots: [join(ROOT, 'node_modules/@types')] };

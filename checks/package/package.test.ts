@@ -223,7 +223,7 @@ describe('the npm package', () => {
         assert.match(unknown.stdout, /brand/i);
       });
 
-      it('trains on own sales, including own brands, and prices by them', () => {
+      it('trains on own sales, including own brands, and prices by these sales', () => {
         const rows = Array.from({ length: 12 }, (_, i) => `Ostrea,Silk skirt ${i},${150 + 5 * i}`);
         writeFileSync(join(installed, 'sales.csv'), ['brand,title,price', ...rows].join('\n'));
         const trained = run([hangtag, 'train', 'sales.csv']);

@@ -22,7 +22,7 @@ describe('the evidence for a price in words', () => {
     assert.equal(few, '2 sold in the US, 2018 to 2025; 539 asked in Europe');
   });
 
-  it('names those of asking prices if nothing sold', () => {
+  it('names places and years of asking prices if nothing sold', () => {
     assert.equal(words(europe), '1 asking price in Europe, 2026; none sold');
     const both = words({ ...us, sold: 0 }, europe);
     assert.equal(both, '40 asking prices in the US, 2018 to 2025; 1 in Europe, 2026; none sold');

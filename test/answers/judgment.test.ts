@@ -138,7 +138,7 @@ describe('the verdict on a tag', () => {
     assert.match(judgmentInWords(hoodie), /^Check it’s real: if real, at least \$\d+\. Look: .* our listings cannot/);
   });
 
-  it('is never a buy if a usual sale loses money', () => {
+  it('is never a buy if a sale at the usual price loses money', () => {
     const titles = ['Zorblax coat', 'purse', 'Gucci belt', 'Tory Burch wallet', 'Nirvana tee 1990s', 'Coach Zzyzx bag'];
     const questions = fc.record({
       title: fc.constantFrom(...titles, ...brands.map(({ name }) => `${name} dress`)),
@@ -240,7 +240,7 @@ describe('a house, or a model that is often copied', () => {
     }
   });
 
-  it('states the prices of genuine and unchecked ones, and how often the range held', () => {
+  it('states the prices of genuine and unchecked pieces, and how often sales were inside the range', () => {
     const gucci = judged('Gucci Marmont bag', 400);
     const { authenticity, hitRate, reason } = gucci;
     const { ifReal = 0, unchecked = 0 } = authenticity ?? {};

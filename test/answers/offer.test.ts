@@ -27,7 +27,7 @@ const answer = (question: Omit<OfferQuestion, 'marketplace'> & { where?: string 
   answerOffer(pricing, { ...question, marketplace: at(question.where ?? 'ebay') });
 
 describe('an offer in hand', () => {
-  it('is answered as a seller would, for the reasons in offers.tsv', () => {
+  it('is answered as a seller would answer it, for the reasons in offers.tsv', () => {
     for (const row of rowsOf(new URL('offers.tsv', import.meta.url))) {
       const { title, estimate, asked, offered, marketplace = '', answer: right, why } = row;
       const terms = { marketplace: at(marketplace), cost: numberIn(row.cost), listedFor: numberIn(row.listedFor) };

@@ -68,7 +68,7 @@ const ROWS = rowsOf(new URL('./reprice.tsv', import.meta.url)).map((row) => ({
 }));
 
 describe('advice on a garment that has not sold', () => {
-  it('matches a good seller’s in 60 cases', () => {
+  it('matches a good seller’s advice in 60 cases', () => {
     assert.equal(ROWS.length, 60);
     for (const { question, terms, expected, from, to, because } of ROWS) {
       const { action, ask: price = Number.NaN, why } = ask(question, terms);
@@ -190,7 +190,7 @@ describe('advice on a garment that has not sold', () => {
     assert.match(advised(piece, { goneIn: 'month' }).why, /^0 days at \$100, the estimate of \$100\./);
   });
 
-  it('counts fees of the chosen marketplace, or of another one if that does not accept the item', () => {
+  it('counts fees of the chosen marketplace, or of another if the chosen one does not accept the item', () => {
     const question = { price: 14, evidence: 'sold here', askingPrice: 14, daysListed: 0 } as const;
     const vinted = marketplaces.list.find(({ id }) => id === 'vinted');
     const [there, elsewhere] = [poshmark, vinted].map((marketplace) =>
@@ -221,7 +221,7 @@ const terms = fc.record({
   ),
 });
 
-it('published thrift-store values are ranges with a row of the guides, and unknown if the guides have none', () => {
+it('published thrift-store values are ranges from a row in the guides, and unknown if the guides have none', () => {
   for (const gender of GENDERS)
     for (const one of categories) {
       const value = thriftValue({ brand, category: one, gender });

@@ -84,7 +84,7 @@ describe('the price of a lot', () => {
   const appraise = async (title: string) =>
     service().ask(`/api/public/appraise?${new URLSearchParams({ title })}`, { key: await service().issueKey() });
 
-  it('is for all pieces, below the total of single sales', async () => {
+  it('is for all pieces, below the total of individual sales', async () => {
     const { body: one } = await appraise('lululemon leggings');
     const { body: lot } = await appraise('bundle of 3 lululemon leggings');
     const { price } = lot.estimate;

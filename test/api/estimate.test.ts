@@ -12,7 +12,7 @@ describe('GET /price/{brand}/{category}.json', () => {
   const service = shareService();
   const bodyOf = async (path: string) => (await service().ask(path)).body;
 
-  it('gives the estimate with all grades, its evidence and its caveats', async () => {
+  it('returns the estimate with all grades, its evidence and its caveats', async () => {
     const body = await bodyOf('/price/coach/bag.json');
     const { price, priceLow, priceHigh, confidence, note } = body.estimate;
     assert.ok(priceLow < price && price < priceHigh && confidence > 0 && confidence < 1);
@@ -111,7 +111,7 @@ describe('prices for sheets and shells', () => {
   const service = shareService();
   const textOf = async (path: string) => (await service().ask(path)).text;
 
-  it('gives the rows of the price endpoint as CSV', async () => {
+  it('returns the rows of the price endpoint as CSV', async () => {
     for (const query of ['brand=coach&category=bag', 'brand=Nike&category=shoes&condition=Fair&t=1']) {
       const answer = await service().ask(`/api/public/price.csv?${query}`);
       assert.equal(answer.status, 200, query);
@@ -124,7 +124,7 @@ describe('prices for sheets and shells', () => {
     }
   });
 
-  it('gives the estimate of a garment as rows, one per grade', async () => {
+  it('returns the estimate for a garment as rows, one per grade', async () => {
     const { text } = await service().ask('/price/coach/bag.csv');
     const [names, ...rows] = text
       .trimEnd()

@@ -39,7 +39,7 @@ describe('caching', () => {
     });
   }
 
-  it('gives different answers different tags', async () => {
+  it('assigns different tags to different answers', async () => {
     const { get } = service();
     const tags = new Set<string | null>();
     for (const path of [PRICE, `${PRICE}&condition=Good`, '/api/public/brands']) {

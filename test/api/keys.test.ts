@@ -115,7 +115,7 @@ describe('POST /api/public/keys', () => {
   });
 });
 
-describe('the number of live keys for an e-mail address', () => {
+describe('the number of live keys for an email address', () => {
   it('is limited; a revoked key makes room, and the address may be in any case', async (t) => {
     const { ask, issueKey } = await startService(t, { keysPerEmail: 2 });
     const signUp = (email: string) => ask(KEYS, { body: { email } });

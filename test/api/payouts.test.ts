@@ -17,7 +17,7 @@ describe('payouts and their marketplaces', () => {
     return { headers, body, on };
   };
 
-  it('gives the net for a price, without a key, in a cacheable answer', async () => {
+  it('returns the net for a price, without a key, in a cacheable answer', async () => {
     const { headers, body, on } = await ask('price=72&brand=coach&category=bag&cost=20');
     assert.deepEqual(Object.keys(body), rows.members);
     assert.equal(body.price, 72);

@@ -57,7 +57,7 @@ describe('GET /api/public/price', () => {
 describe('the lists of the catalog', () => {
   const service = shareService();
 
-  it('hold all brands in five tiers, most expensive tier first', async () => {
+  it('contain all brands in five tiers, most expensive tier first', async () => {
     const { body } = await service().ask('/api/public/brands');
     assert.deepEqual(Object.keys(body), ['total', 'tiers', 'allSlugs']);
     assert.equal(body.total, brands.length);
@@ -71,7 +71,7 @@ describe('the lists of the catalog', () => {
     assert.deepEqual(body.allSlugs, pluck(listed, 'slug'));
   });
 
-  it('hold all categories with their modifiers', async () => {
+  it('contain all categories with their modifiers', async () => {
     const { body } = await service().ask('/api/public/categories');
     assert.deepEqual(Object.keys(body), ['total', 'categories']);
     assert.deepEqual([body.total, body.categories.length], [categories.length, categories.length]);

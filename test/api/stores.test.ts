@@ -40,7 +40,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     const alarms = () => lines.filter((line) => !line.includes('answered slowly'));
     const total = async (key: string) => (await call('GET', 'sales?limit=1', key)).body.total;
 
-    it('answers hostile texts the same in every input, without alarms', async () => {
+    it('answers hostile text the same in every input, without alarms', async () => {
       const key = await service.issueKey();
       const { estimateId } = (await call('GET', 'appraise?title=Coach+Tabby+26', key)).body;
       const seen: unknown[] = [];

@@ -19,7 +19,7 @@ it('waits are in seconds or in minutes, rounded up', () => {
   assert.deepEqual([1, 119, 120, 1926].map(waitInWords), ['1 second', '119 seconds', '2 minutes', '33 minutes']);
 });
 
-it('a flood of log lines is written in part, and the next line says how many were left out', () => {
+it('a flood of log lines is written in part, and the next line states how many were left out', () => {
   let now = 0;
   const gate = new FloodGate({ clock: () => now });
   const written: (number | undefined)[] = [];

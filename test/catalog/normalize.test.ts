@@ -11,7 +11,7 @@ describe('typed text', () => {
     assert.equal(normalize('빈티지 나이키 재킷'), '빈티지 나이키 재킷');
   });
 
-  it('is equal for all spellings of a name', () => {
+  it('is the same for all spellings of a name', () => {
     for (const name of ['Dr. Martens', 'dr-martens', 'DR MARTENS']) assert.equal(fold(name), 'drmartens', name);
     assert.equal(fold('H&M'), fold('h and m'));
   });

@@ -50,7 +50,7 @@ describe('the catalog', () => {
     assert.equal(conditionGrades.map((grade) => grade.name).join(), CONDITIONS.join());
   });
 
-  it('gives no name or alias to two entries', () => {
+  it('has no name or alias for two entries', () => {
     for (const entries of [brands, categories, conditionGrades]) {
       const owners = new Map<string, string>();
       for (const entry of entries) {
@@ -178,7 +178,7 @@ describe('resolving what a person typed', () => {
     assert.equal(readTitle('excellent used coach bag').condition, 'Like New');
   });
 
-  it('never throws for any text', () => {
+  it('never throws, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
         const { match, notCovered, nearest } = resolveBrand(text);

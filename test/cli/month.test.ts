@@ -101,7 +101,7 @@ describe('hangtag month', () => {
     assert.equal(sellThrough, 5 / 9);
   });
 
-  it('writes a page without scripts, with escaped texts', async (t) => {
+  it('writes a page without scripts, with escaped text', async (t) => {
     const { at, files } = writeFiles(t);
     const { status } = await hangtag({}, 'month', ...files, ...TODAY, '--html', at('month.html'));
     assert.equal(status, 0);

@@ -204,7 +204,7 @@ describe('hangtag list --reader', () => {
     assert.match(published.err, /--reader is for sales of your own/);
   });
 
-  it('accepts a check of 1.2, which had weights', () => {
+  it('accepts the file of a check with release 1.2, which had weights', () => {
     const errorBy = (...weights: readonly number[]) => {
       const rows = weights.map((weight, at) => [['none', 'some', 'many'][at], { weight, spread: 1 }]);
       return readCheck({ model: 'm', prompt: '1', level: 0, weights: Object.fromEntries(rows) }, 'm', 'a file').error;
@@ -222,7 +222,7 @@ describe('hangtag list --reader', () => {
     assert.match(err, /--reader is not enough: give both --reader, such as http.* and --reader-model/);
   });
 
-  it('uses the error only of a check of the same model', async (t) => {
+  it('uses only the error from a check of the same model', async (t) => {
     const folder = temporaryFolder(t);
     const { url } = await startModel(t, () => 90);
     const file = join(folder, 'reader.json');

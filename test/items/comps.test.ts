@@ -8,7 +8,7 @@ import rows from './comps.json' with { type: 'json' };
 const pricesOf = (value: unknown) => readComps(value).map(({ price }) => price);
 
 describe('sold comparables in any form', () => {
-  it('are read from lists, objects and texts', () => {
+  it('are read from lists, objects and text', () => {
     assert.deepEqual(pricesOf([40, '55', { price: 48 }]), [40, 55, 48]);
     assert.deepEqual(readComps([{ price: 40, condition: 'nwt', soldOn: 'Oct 3, 2026', currency: 'USD' }]), [
       { price: 40, condition: 'New with tags', soldOn: '2026-10-03' },
@@ -31,7 +31,7 @@ describe('sold comparables in any form', () => {
       );
   });
 
-  it('give a list or a problem for any input', () => {
+  it('yield a list or a problem for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.jsonValue()), (value) => {
         try {

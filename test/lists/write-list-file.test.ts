@@ -120,7 +120,7 @@ describe('the returned file', () => {
     );
   });
 
-  it('never makes a formula of a pasted line, and leaves a file’s own unchanged', async () => {
+  it('never turns a pasted line into a formula, and leaves a file’s own unchanged', async () => {
     const lines = ["=cmd|' /C calc'!A0 coach tote", '+1 coach', '-1', '@x', '＝1', 'coach;=1+1'];
     const text = await priced(Buffer.from(lines.join('\n')));
     const titles = recordsOf(text).map(([title]) => title);

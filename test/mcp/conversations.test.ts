@@ -21,7 +21,7 @@ function figureAt(answers: readonly object[], operand: string): number {
   return found as number;
 }
 
-describe('conversations by the skills and prompts', () => {
+describe('conversations that use the skills and prompts', () => {
   it('number thirty, with three turns each', () => {
     assert.equal(conversations.length, 30);
     assert.ok(conversations.every(({ turns }) => turns.length === 3));

@@ -24,7 +24,7 @@ async function connectPerson(t: TestContext, url: string, said: Content | undefi
 describe('a client that can ask a person', () => {
   const service = shareService();
 
-  it('asks for the condition and takes the answer', async (t) => {
+  it('asks for the condition and uses the answer', async (t) => {
     const { price, asked } = await connectPerson(t, service().url, { condition: 'Poor' });
     const { structuredContent } = await price({ title: 'Coach Tabby 26', gender: 'female' });
     assert.deepEqual(asked, [['condition']]);
@@ -67,7 +67,7 @@ describe('a client that can ask a person', () => {
     assert.equal(asked.length, 2, 'fees of a price that is given depend on no model');
   });
 
-  it('asks nothing if nothing is missing, and only what it may', async (t) => {
+  it('asks nothing if nothing is missing, and only permitted questions', async (t) => {
     const { price, asked } = await connectPerson(t, service().url, { condition: 'Good', title: 'Hermès Birkin' });
     const all = { brand: 'zara', category: 'dress', condition: 'Good', gender: 'female' };
     await price(all);

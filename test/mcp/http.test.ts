@@ -65,7 +65,7 @@ describe('/mcp', () => {
     assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Method/);
   });
 
-  it('messages that break the protocol get its errors', async () => {
+  it('messages that violate the protocol get the protocol’s errors', async () => {
     const { url } = service();
     const call = modernRequest('tools/call', { name: 'find_brands', arguments: {} });
     const { 'mcp-protocol-version': _, ...unversioned } = call.headers;

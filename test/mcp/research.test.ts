@@ -49,7 +49,7 @@ describe('deep research', () => {
     }
   });
 
-  it('answers a title by its model', async (t) => {
+  it('answers a title with its model', async (t) => {
     const { call } = await open(t);
     const [found] = (await call('search', { query: 'Coach Tabby 26 bag worth' })).data.results;
     assert.match(found?.title ?? '', /^Coach Tabby 26: /);

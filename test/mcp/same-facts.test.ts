@@ -164,7 +164,7 @@ describe('sentences next to numbers', () => {
     assert.match(unpriced, /For sale for 40 days, asking price not given/);
   });
 
-  it('give a rare piece no estimate in any tool', () => {
+  it('have no estimate for a rare piece in any tool', () => {
     const title = 'Nike Dunk Low Travis Scott';
     for (const [name, args] of [
       ['get_price', { title, askingPrice: 80 }],

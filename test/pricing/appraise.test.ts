@@ -77,7 +77,7 @@ describe('appraise', () => {
     }
   });
 
-  it('shows factors that multiply from the price without words to the price', () => {
+  it('shows factors that lead from the price without words to the price', () => {
     for (const title of ['Neverfull MM', 'Coach Tabby 26 bag', 'Hermès Birkin 30 Togo']) {
       const { price } = priced(title);
       const ratio = price.price / (price.basePrice.price * Math.exp(price.item.log));
@@ -91,7 +91,7 @@ describe('appraise', () => {
     assert.deepEqual(verdicts, ['well_below', 'below', 'around', 'above', 'well_above']);
   });
 
-  it('offers prices at the ends of the middle of such pieces', () => {
+  it('offers prices at the ends of the middle two fifths of such pieces', () => {
     const at = (price: number) => offersOf({ price, quantiles: [-0.7, -0.3, 0.3, 0.7] });
     assert.deepEqual(at(100), { quick: 74, patient: 135 });
     const narrow = offersOf({ price: 100, quantiles: [-0.1, -0.05, 0.05, 0.1] });

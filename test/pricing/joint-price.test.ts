@@ -113,7 +113,7 @@ describe('sold comparables', () => {
     assert.equal(appraise(ORDINARY).asker, undefined);
   });
 
-  it('that are asking prices are discounted and count less, and never give a firm verdict alone', () => {
+  it('that are asking prices are discounted and count less, and never make a verdict firm alone', () => {
     const own = appraise(ORDINARY).price.price;
     const comps = [1.5, 1.6, 1.7].map((times) => ({ price: times * own }));
     const asks = comps.map((comp) => ({ ...comp, asked: true }));
@@ -161,7 +161,7 @@ describe('sold comparables', () => {
 });
 
 describe('a guess', () => {
-  it('moves the price part of the way, is never repeated, and gives no verdict on its own', () => {
+  it('moves the price part of the way, is never repeated, and leads to no verdict on its own', () => {
     const own = appraise(ORDINARY).price.price;
     const guess = 1.2 * own;
     const appraisal = appraise(ORDINARY, { guess });
@@ -207,7 +207,7 @@ describe('a guess', () => {
     assert.ok(moveOf('Coach Tabby 26 bag', 1.4) < moveOf(ORDINARY, 1.4));
   });
 
-  it('outside our range does not narrow it, nor does one equal to our price', () => {
+  it('outside our range does not narrow the range, nor does one equal to our price', () => {
     const own = appraise(ORDINARY);
     assert.ok(widthOf(appraise(ORDINARY, { guess: 1.2 * own.price.price })) < 0.95 * widthOf(own));
     for (const times of [1.1, 1.5, 2.5])

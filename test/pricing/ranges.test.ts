@@ -117,7 +117,7 @@ describe('the errors of sales', () => {
     assert.equal(saleSpread(undefined, 'mid-range', PIECE), undefined);
   });
 
-  it('make quantiles and a confidence of one width', () => {
+  it('turn one width into quantiles and a confidence', () => {
     assert.deepEqual(spreadWithin(ERRORS, 0.8).quantiles, [-0.8, -0.4, 0.4, 0.8]);
     // Within a factor of 1.5 are 80% of the sales if that is the end of the range.
     assert.equal(nearShare(ERRORS, Math.log(1.5)), 0.8);

@@ -120,7 +120,7 @@ describe('the total of several pieces', () => {
     }
   });
 
-  it('holds the cheapest pieces without a clamp', () => {
+  it('is computed for the cheapest pieces without a clamp', () => {
     const cheapest = { price: 2, priceLow: 1, priceHigh: 3 };
     for (let quantity = 2; quantity <= 100; quantity++) {
       const { priceLow, price, priceHigh } = totalOf([{ ...cheapest, quantity }]);
@@ -128,7 +128,7 @@ describe('the total of several pieces', () => {
     }
   });
 
-  it('includes the sum of the prices, and no narrower range for equal pieces', () => {
+  it('includes the sum of the prices, and no narrower range for identical pieces', () => {
     const item = fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1), fc.integer({ min: 1, max: 99 }));
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), (list) => {

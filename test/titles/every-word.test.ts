@@ -162,7 +162,7 @@ describe('a word means the same in a field and a title', () => {
   }
 });
 
-it('the reading of a long text uses only its first 300 characters', () => {
+it('the reading of long text uses only its first 300 characters', () => {
   const said = (title: string) => {
     const { text, understood, refusal, words } = readTitle(title);
     return { text, understood, refusal, words };

@@ -78,7 +78,7 @@ describe('tables of facts about items', () => {
     holds(all, isNormal);
   });
 
-  it('name each model once in a brand and kind, and each line once in a brand', () => {
+  it('name each model once per brand and kind, and each line once per brand', () => {
     const names = models.flatMap(({ brand, model }) => model.names.map((name) => `${brand} ${model.kind}: ${name}`));
     const lineNames = lines.flatMap(({ brand, line }) => line.names.map((name) => `${brand}: ${name}`));
     assert.deepEqual(repeated([...names, ...lineNames]), []);
@@ -201,7 +201,7 @@ it('The facts that resellers look for are found', () => {
   assert.deepEqual(missing, []);
 });
 
-describe('The facts of a text', () => {
+describe('The facts in a text', () => {
   it('are model and variants, and what the model implies', () => {
     const facts = factsOf('Coach Tabby 26 in black', 'coach', 'bag');
     assert.deepEqual([facts.model, facts.variants, facts.subKind], ['tabby', ['26'], 'shoulder']);

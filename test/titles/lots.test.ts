@@ -12,7 +12,7 @@ describe('a lot', () => {
     }
   });
 
-  it('of a child’s clothes without a kind is mixed clothes, and of other items has no kind', () => {
+  it('of a child’s clothes without a kind is mixed clothes, and one of other items has no kind', () => {
     for (const [title, pieces, brand] of [
       ['girls clothes lot size 4T 12 pieces $20', 12, undefined],
       ['bundle of baby clothes 6-12 months 20 items', 20, undefined],

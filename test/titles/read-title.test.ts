@@ -73,7 +73,7 @@ describe('readTitle', () => {
     assert.deepEqual(written, ['brand 샤넬', 'category コート', 'gender mens']);
   });
 
-  it('names the worst word for the condition, the first of equal ones', () => {
+  it('names the worst word for the condition, the first of several equally bad ones', () => {
     const words = (title: string) => readTitle(title).understood.find(({ field }) => field === 'condition')?.text;
     assert.equal(words('Coach bag stained, small hole'), 'stained');
     assert.equal(words('Coach bag excellent condition, small hole'), 'small hole');

@@ -31,7 +31,7 @@ const ITEMS = [
   ['Reformation', 'Juliette dress'],
 ] as const;
 
-describe('a phrase of condition', () => {
+describe('a phrase about condition', () => {
   const phrases = [...table('conditions.tsv', ' | '), ...table('conditions-second.tsv', ' | ')];
   for (const [at, { means, texts }] of phrases.entries()) {
     it(`means ${means} before, in and after the name of an item (row ${at + 1})`, () => {
@@ -117,7 +117,7 @@ it('an exact name of a small brand counts as a typo of a known one only next to 
     assert.equal(readTitle(title as string).brand?.slug, brand, title);
 });
 
-it('of two equally close names, the common one is meant', () => {
+it('of two equally close names, the more common one is meant', () => {
   assert.equal(readTitle('Nikkee dunk').brand?.slug, 'nike');
 });
 

@@ -66,7 +66,7 @@ describe(`${COUNT} misspelled brands`, () => {
   });
 });
 
-it('one typo is allowed from four letters, two from seven', () => {
+it('one typo is allowed in names of four letters or more, two in names of seven or more', () => {
   const isNear = (typed: string, name: string) => nearest(typed, new SpellingIndex([[name, name]])).length > 0;
   assert.deepEqual([isNear('abx', 'abc'), isNear('abcx', 'abcd')], [false, true]);
   assert.deepEqual([isNear('abcdxx', 'abcdef'), isNear('abcdxfx', 'abcdefg')], [false, true]);
@@ -143,7 +143,7 @@ describe('nicknames of brands', () => {
   });
 });
 
-describe('a number at the end of a text', () => {
+describe('a number at the end of text', () => {
   const pricing = loadModel();
   const remarkOn = (title: string, askingPrice?: number) => {
     const outcome = priceListing(pricing, { title, askingPrice });

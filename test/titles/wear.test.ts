@@ -38,7 +38,7 @@ function readPhrases(file: string, titleOf: (appliesTo: string) => string): Phra
 const ofGroups = readPhrases('wear.tsv', (group) => TITLES[group || 'any'] as string);
 const ofNouns = readPhrases('wear-of-nouns.tsv', (noun) => `Coach ${noun}`);
 
-describe('a phrase of wear or damage', () => {
+describe('a phrase about wear or damage', () => {
   const inTitle = (title: string) => readTitle(title).condition ?? 'unsaid';
 
   it('has one grade in a field, in a cell and in a title', () => {

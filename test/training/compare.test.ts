@@ -40,7 +40,7 @@ describe('comparing two models', () => {
     assert.equal((await hangtag({}, 'compare', ...same, '--json')).out, '[]\n');
   });
 
-  it('states what it needs', async () => {
+  it('states its requirements', async () => {
     const { status, err } = await hangtag({}, 'compare', MODEL);
     assert.equal(status, 2);
     assert.match(err, /Missing required argument 'newer'\nSee: hangtag compare --help/i);

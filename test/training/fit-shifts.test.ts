@@ -70,7 +70,7 @@ describe('the shift from own sales', () => {
     assert.equal(logOf('prada shoes', ...bags, ...sales('shoes', 1, 0, 'prada')), 0);
   });
 
-  it('moves the kinds of a new brand apart from eight sales on, by the noise of its own sales', () => {
+  it('moves the kinds of a new brand apart after eight sales or more, by the noise of its own sales', () => {
     const wide = (kind: string, count: number, distance: number) => {
       const random = seededRandom(count);
       const some = sales(kind, count, () => distance + 0.3 * random.normal());

@@ -84,7 +84,7 @@ describe('The check of an agent that wants to please', () => {
     assert.equal(shown.length, rows.length + 2);
   });
 
-  it('has guesses of nearly all sales of the open test', async () => {
+  it('has guesses for nearly all sales in the open test', async () => {
     assert.ok(withGuesses(await readOpenSales()).length > 490);
   });
 });

@@ -46,7 +46,7 @@ describe('a pack of basics', () => {
     assert.ok(Math.abs(powerOf('thermals') - 0.35) < 0.15, `${powerOf('thermals')}`);
   });
 
-  it('sells for more than one of them, and less than a lot of as many pieces', () => {
+  it('sells for more than one piece, and less than a lot of the same number of pieces', () => {
     const priceOf = (title: string) => {
       const priced = priceListing(pricing, { title });
       assert.ok(isPriced(priced), title);

@@ -260,7 +260,7 @@ describe('Dishonest contributors', () => {
   }
 });
 
-it('The statement that groups contributed sales gives the same rows in PostgreSQL as in DuckDB', async (t) => {
+it('The statement that groups contributed sales returns the same rows in PostgreSQL as in DuckDB', async (t) => {
   const words = market(12, 1.1, { words: 'tabby shoulder signature' });
   const copies = words.slice(0, 40).map((sale, i) => ({
     ...sale,

@@ -68,7 +68,7 @@ describe('the level of prices', () => {
     assert.ok(trend && trend.yearly > 0.005 && trend.interval[0] < trend.interval[1]);
   });
 
-  it('of pieces without a name differs by kind', () => {
+  it('of pieces without a brand differs by kind', () => {
     const none = { class: 'no brand' as const };
     const kinds = fitKinds([...sales('a', 0, none), ...sales('a', 0.6, { ...none, category: 'bag' })]);
     assert.ok((kinds.bag as number) - (kinds.jeans as number) > 0.3);

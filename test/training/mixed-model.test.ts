@@ -48,7 +48,7 @@ describe('The mixed model', () => {
       }
   });
 
-  it('has the same effects for any start of the solver, and leaves the start unchanged', () => {
+  it('has the same effects for any starting point of the solver, which stays unchanged', () => {
     const from = Float64Array.from(equations.columns, (_, j) => (j % 3) - 1);
     const before = from.slice();
     const effect = leastSquares(problem, { ...precise, from });

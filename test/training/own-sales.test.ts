@@ -151,7 +151,7 @@ describe('A model of a shop’s own sales', () => {
     assert.doesNotMatch(artifacts.card, /not been evaluated|Sotheby|NaN/);
   });
 
-  it('is only measured with its own sales', async () => {
+  it('is measured only with its own sales', async () => {
     const other = write('other.csv', SHOP.slice(0, 50));
     const { status, err } = await hangtag({}, 'evaluate', other, '--out', modelFolder);
     assert.equal(status, 1);
@@ -164,7 +164,7 @@ describe('A model of a shop’s own sales', () => {
     assert.match(err, /^--out model: the published model is there\./);
   });
 
-  it('serves ranges as wide as the sales were found to be', async () => {
+  it('serves ranges as wide as the spread found in the sales', async () => {
     const random = seededRandom(5);
     const kinds = ['zimmermann dress', 'coach bag', 'victorias-secret bra'];
     const rows = kinds.flatMap((kind) => {

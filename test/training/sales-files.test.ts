@@ -115,7 +115,7 @@ describe('Files of sales', () => {
     for (const no of ['', 'today', '2026', '99/99/2026', '2026-02-30']) assert.equal(dayOf(no), undefined, no);
   });
 
-  it('give an amount above zero or a reason for any price', () => {
+  it('yield an amount above zero or a reason for any price', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('', 'EUR', 'usd', '€', 'none'), (cell, currency) => {
         const paid = readPaid(cell, currency);

@@ -41,7 +41,7 @@ const sale = (above: number, more: Partial<NamedSale> = {}): NamedSale => ({
 /** The sum of a table's effects on the price of a model alone, log USD. */
 const sumOf = (table: PaidTable, place = 2) => KEYS.reduce((sum, key) => sum + (table[key]?.log[place] ?? 0), 0);
 
-describe('what sales of a model add to its price', () => {
+describe('the effect of a model’s sales on its price', () => {
   const many = (n: number, above = 0.5) => fitNamed(Array.from({ length: n }, () => sale(above)));
 
   it('is little for one sale, half for three, nearly all for ten and more', () => {
@@ -65,7 +65,7 @@ describe('what sales of a model add to its price', () => {
     assert.equal(both['model:hermes/kelly']?.n, 20);
   });
 
-  it('weights a published median like some twenty sales', () => {
+  it('weights a published median like about twenty sales', () => {
     const median = fitNamed([sale(0.5, { channel: 'published median', sales: 100 })]);
     assert.ok(sumOf(median) > 0.42 && sumOf(median) < 0.5, String(sumOf(median)));
   });
@@ -170,7 +170,7 @@ it('held-out sales are priced by the other half of their model’s', () => {
   for (const { above } of alone.things) assert.ok(above < -0.4, String(above));
 });
 
-it('prices of a detailed title are those of its sales, with a range as wide', () => {
+it('prices of a detailed title are those of its sales, with a range as wide as their spread', () => {
   for (const title of ['Hermès Kelly 28', 'Coach Rogue', 'Kate Spade Knott']) {
     const listing = appraiseTitle(pricing, { title });
     assert.ok(isPriced(listing) && listing.price.item.within, title);

@@ -90,7 +90,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.equal(await canonical('/price/coach/bag?gender=male'), '/price/coach/bag?gender=male');
   });
 
-  it('redirects names, aliases and other spellings, also of grades and genders, to the address', async () => {
+  it('redirects names, aliases and other spellings, even of grades and genders, to the address', async () => {
     for (const [path, status, location] of rows.led as [string, number, string | null][]) {
       const answer = await get(path);
       assert.deepEqual([answer.status, answer.headers.get('location')], [status, location], path);

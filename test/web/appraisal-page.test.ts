@@ -43,7 +43,7 @@ describe('GET /appraise', () => {
     assert.doesNotMatch(await text({ title: 'mens Coach leather bag' }), /assumed/);
   });
 
-  it('answers a title with only garment words with its chips', async () => {
+  it('answers a title that has only garment words with its chips', async () => {
     for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
       const page = await text({ title });
       assert.match(page, /<link rel="canonical"|noindex/, title);

@@ -68,7 +68,7 @@ describe('the developers’ pages', () => {
   });
 });
 
-it('links that add the MCP server to an app use the documented addresses, with the public one in them', async (t) => {
+it('links that add the MCP server to an app use the documented URLs, with the public address in them', async (t) => {
   const own = await startService(t, { publicUrl: 'https://prices.example' });
   const { headers, text } = await getPage(own, '/developers');
   const page = decoded(text);

@@ -357,7 +357,7 @@ describe('the list', () => {
     }
   });
 
-  it('explains what is wrong with a list, and keeps both', async () => {
+  it('explains what is wrong with an added list, and keeps both lists', async () => {
     const kept = rowsIn(await page({ list: 'Coach bag' }));
     const wrong = await send(service(), { rows: kept, list: 'a,b\r\n1,2\r\n' });
     assert.equal(wrong.status, 400);
@@ -398,7 +398,7 @@ describe('the list', () => {
     }
   });
 
-  it('never repeats text of a list as markup', async () => {
+  it('never repeats a list’s text as markup', async () => {
     const list = '<script>alert(1)</script> coach bag\r\n"><img src=x>\r\n';
     const first = await page({ list });
     const text = await page({ rows: JSON.stringify([{ title: '"></script><b>' }]), list: '</script><b> bag' });

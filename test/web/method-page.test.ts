@@ -38,7 +38,7 @@ describe('GET /method', () => {
     assert.ok(houses && text.includes(`of ${houses.sales} sales, probably including copies`));
   });
 
-  it('states how much a language model priced', async () => {
+  it('states how many titles and names a language model priced', async () => {
     const judged = evaluation?.judged;
     assert.ok(judged);
     const [titles, models] = [judged.titles, judged.models].map((number) => number.toLocaleString('en-US'));

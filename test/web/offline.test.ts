@@ -92,7 +92,7 @@ describe('without a network', () => {
   const withoutNotice = (page: string) =>
     page.replace(/<main id="main" tabindex="-1">\n.*\n/, '').replace(/"request_?[iI]d":"[^"]*",?/g, '');
 
-  it('has a price of every garment in every grade', async () => {
+  it('has a price for every garment in every grade', async () => {
     const { get: answer } = await onDevice(false);
     for (const brand of sampled(brands, 28)) {
       for (const category of categories) {

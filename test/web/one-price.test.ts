@@ -183,7 +183,7 @@ describe('one garment', () => {
     }
   });
 
-  it('is explained by factors that multiply to the price, to the dollar', () => {
+  it('is explained by factors whose product is the price, to the dollar', () => {
     for (const { title, outcome } of priced) {
       const { price, effects, residual } = outcome;
       const product = effects.reduce((all, { factor }) => all * factor, price.basePrice.price);

@@ -113,7 +113,7 @@ describe('a service in its own process', () => {
     assert.equal(warnings?.length, 1, node.output());
   });
 
-  it('ends with the shell of npm start, and frees its port', async (t) => {
+  it('ends with the shell that runs npm start, and frees its port', async (t) => {
     // Two commands, so that no shell replaces itself with the service.
     const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js serve; true`], {
       env: { ...environment(t), npm_lifecycle_event: 'start' },

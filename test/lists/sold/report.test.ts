@@ -19,7 +19,7 @@ const sale = (fields: object): Sale => {
 };
 
 describe('reports of sales', () => {
-  it('of Poshmark state the earnings, which gives the fees', async () => {
+  it('from Poshmark state the earnings, from which the fees follow', async () => {
     const { sales, name } = await report('poshmark-sales.csv');
     assert.equal(name, 'Poshmark sales report');
     const { title, price, soldOn, listedOn, marketplace, fees, cost, sku } = sales[0] as Sale;
@@ -28,28 +28,28 @@ describe('reports of sales', () => {
     assert.deepEqual([marketplace, fees, cost, sku], ['Poshmark', 15.6, 24, 'A-17']);
   });
 
-  it('of Mercari state fee and label, and leave out canceled orders', async () => {
+  it('from Mercari state fee and label, and leave out canceled orders', async () => {
     const { sales, leftOut } = await report('mercari-sales.csv');
     assert.equal(sales.length, 1);
     assert.ok(leftOut >= 1);
     assert.deepEqual([sales[0]?.fees, sales[0]?.label, sales[0]?.soldOn], [4.5, 9.5, '2026-10-02']);
   });
 
-  it('of eBay count all pieces of an order, and only US dollars', async () => {
+  it('from eBay count all pieces of an order, and only US dollars', async () => {
     const { sales } = await report('ebay-transactions.csv');
     const nuptse = sales.find(({ title }) => title.includes('Nuptse'));
     assert.deepEqual([nuptse?.quantity, nuptse?.price, nuptse?.fees], [2, 190, 25.6]);
     assert.ok(sales.every(({ title }) => !title.includes('Lululemon')));
   });
 
-  it('of Shopify count an order’s pieces row by row, without canceled, refunded or discounted ones', async () => {
+  it('from Shopify count an order’s pieces row by row, without canceled, refunded or discounted ones', async () => {
     const { sales, name } = await report('shopify-orders.csv');
     assert.equal(name, 'Shopify orders');
     const pieces = sales.map(({ price, quantity, soldOn, sku }) => `${quantity} ${sku} for ${price} on ${soldOn}`);
     assert.deepEqual(pieces, ['1 H-1 for 180 on 2026-10-02', '2 H-2 for 80 on 2026-10-02']);
   });
 
-  it('of tools leave out items still for sale', async () => {
+  it('from tools leave out items still for sale', async () => {
     const { sales, leftOut } = await report('vendoo-full.csv');
     const wallet = sales.find(({ title }) => title.includes('wallet'));
     assert.deepEqual([wallet?.price, wallet?.cost, wallet?.fees, wallet?.label], [40, 12, 8, 5]);
@@ -78,7 +78,7 @@ describe('reports of sales', () => {
     await assert.rejects(readReport(Buffer.from('Coach bag\n')), /No column says what was paid/);
   });
 
-  it('of List Perfectly state where an item sold', async () => {
+  it('from List Perfectly state where an item sold', async () => {
     const [header, row] = readFileSync(new URL('list-perfectly.csv', EXPORTS), 'utf8').split('\n');
     const soldRow = (row ?? '').replace(',,,,Active', ',2026-10-20,48.00,Poshmark,Sold');
     assert.notEqual(soldRow, row);

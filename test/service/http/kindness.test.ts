@@ -78,7 +78,7 @@ describe('problem documents', () => {
     }
   });
 
-  it('carry each member once, spelled like those of all other answers', async () => {
+  it('have each member once, spelled like those of all other answers', async () => {
     for (const query of ['brand=coach&category=bag&condition=good', 'brand=coahc&category=bag']) {
       const { body: problem } = await service().ask(`/api/public/price?${query}`);
       assert.ok(problem.didYouMean, query);

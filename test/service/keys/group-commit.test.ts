@@ -62,7 +62,7 @@ describe('group commit', () => {
     assert.equal(await next, '3');
   });
 
-  it('refuses a late batch and all others until it has ended or failed, which then do not happen', async (t) => {
+  it('refuses a late batch and, until it has ended or failed, all others, which then do not happen', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { queue, batches } = controlled();
     for (const [round, end] of [

@@ -98,7 +98,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await store.rotate(key, 78, DAY + 1))?.used, 0);
     });
 
-    it('gives concurrent rotations of a key one new key, and rotates only known keys', async () => {
+    it('answers concurrent rotations of a key with one new key, and rotates only known keys', async () => {
       const old = await issueKey();
       const rotated = await Promise.all(
         Array.from({ length: 40 }, (_, i) => (i % 2 ? store : other).rotate(old, 6 + i, DAY)),
@@ -202,7 +202,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       for (const kept of [used, next, late]) assert.equal((await store.find(kept, DAY))?.revoked, false);
     });
 
-    it('does not give a second quota to concurrent rotations and uses', async () => {
+    it('does not grant a second quota to concurrent rotations and uses', async () => {
       const old = await issueKey();
       const [taken, rotated] = await Promise.all([
         Promise.all(Array.from({ length: 300 }, (_, i) => (i % 2 ? store : other).consume(hashKey(old), DAY, LIMIT))),

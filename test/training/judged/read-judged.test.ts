@@ -19,7 +19,7 @@ function read(titles: readonly string[], keys: readonly string[] = [KEYS], texts
 }
 
 describe('the reader of judged titles', () => {
-  it('joins keys with the texts of listings, in any case and punctuation, and counts missing ones', async () => {
+  it('joins keys with the text of listings, in any case and punctuation, and counts missing ones', async () => {
     const { rows, withoutText } = await read(
       [HEADER, '"Levi\'s 501, 32x30",used,men,28'],
       [KEYS, `${titleKey('Coach Tabby 26, black')},Good,women,160`, `${titleKey('unseen')},,,12`],

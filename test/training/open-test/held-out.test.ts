@@ -18,7 +18,7 @@ it('keeps the sales of the open test and other held-out sales out of the judged 
   assert.ok(!used.some(isHeld));
 });
 
-it('keeps them out of the shipped model, which a reader is compared with', () => {
+it('keeps those sales out of the shipped model, with which a reader is compared', () => {
   const prediction = new URL('../../../model/prediction.json', import.meta.url);
   const { unseenSales } = JSON.parse(readFileSync(prediction, 'utf8'));
   assert.deepEqual(unseenSales, UNSEEN_SALES);

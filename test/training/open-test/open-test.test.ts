@@ -49,7 +49,7 @@ it('shrinks the mean of a small group to that of all sales, and gives an unseen 
 });
 
 describe('the command', () => {
-  it('prices the sales of a file as the service does, without those that it refuses', async () => {
+  it('prices the sales in a file as the service does, without those that the service refuses', async () => {
     const { out, status } = await openTest(
       'Coach Tabby 26 black,,women,,190,2026-06,me,CC0-1.0,200',
       'Levis 501 jeans 32x30,,men,,27,2026-06-02,me,CC0-1.0,28',

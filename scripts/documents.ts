@@ -109,7 +109,7 @@ function pricesText(): string {
   const { listings, sold, european } = dataFacts(loadModel().artifacts.prediction.sources);
   const sentences = [
     `Prices come from listings and sales: ${percent(1 - sold / listings)} of the listings are asking prices and ${percent(european / listings)} are European; US sales set the price level.`,
-    'Where nothing similar was sold, prices are estimated by a language model. Each answer says which: “AI estimate”, in JSON `judged`.',
+    'If nothing similar was sold, prices are estimated by a language model, and answers say so: “AI estimate”, in JSON `judged`.',
     judgedInWords(judgedCounts()),
     'The [model card](model/MODEL_CARD.md) has the figures with their sample sizes and intervals; `/method` shows the main ones.',
   ];

@@ -101,7 +101,7 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
     ),
     ...table(
       'Each marketplace left out entirely',
-      'Its published tables are left out, too: this is what to expect in a market that is not in the data.',
+      'Its published tables are also left out: this is what to expect in a market that is not in the data.',
       leaveOneMarketplaceOut,
       {
         marketplace: ({ marketplace }) => marketplace,

@@ -25,8 +25,8 @@ export function oddsCard(artifact: SaleOddsArtifact, cells: readonly OddsCell[])
   const calibration = level ? calibrate(cells, level.source) : [];
   return `# Odds of a sale
 
-How many times as likely a listing is to sell at one asking price as at another. \`sale-odds.json\`, version ${artifact.version}, was fitted on
-${artifact.fittedOn} by \`hangtag train odds --cells model/sale-odds-cells.csv\`. A model of your own sales does not replace it.
+The odds say how many times as likely a listing is to sell at one asking price as at another. \`sale-odds.json\`, version ${artifact.version}, was fitted on
+${artifact.fittedOn} by \`hangtag train odds --cells model/sale-odds-cells.csv\`. A model fitted to your own sales does not replace it.
 
 ## The odds
 
@@ -54,7 +54,7 @@ ${tableOf(artifact.sources, {
   steepness: (one) => `${one.steepness.toFixed(2)} (+- ${percent(one.steepnessError)})`,
 })}
 
-\`model/sale-odds-cells.csv\` has these sales and days, summed by age and asking price, but no single listings. Their
+\`model/sale-odds-cells.csv\` has these sales and days, summed by age and asking price, but not individual listings. Their
 repositories state no license: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang,
 alessiocavezza2-rgb/vinted-tracker.
 
@@ -77,8 +77,8 @@ without a sale mostly mean that few buyers come, and only secondly that the pric
 
 ## How well it predicts
 
-Each source is predicted by a fit to the others. *Right* is how often, of two listings of about the same age of which
-one sold, it was the one with the higher odds (chance is half); *gain* is in log likelihood, relative to no curve at all.
+Each source is predicted by a fit to the others. *Right* is how often, of two listings of about the same age, the one
+that sold had the higher odds (chance is half); *gain* is in log likelihood, relative to no curve at all.
 
 ${tableOf(judged, {
   source: ({ source }) => `\`${source}\``,

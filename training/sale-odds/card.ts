@@ -41,7 +41,7 @@ ${tableOf(
 )}
 
 The second column compares different listings; one that asks too much is often worth more than our estimate. The third compares one listing
-with itself: its logs are those of the second times ${artifact.ownPrice.value}, a choice between ${artifact.ownPrice.low} (no difference) and
+with itself: its logs are those in the second times ${artifact.ownPrice.value}, a choice between ${artifact.ownPrice.low} (no difference) and
 ${artifact.ownPrice.high}, which was measured on bags whose price was cut. The interval is for a marketplace that is not in the fit.
 
 ## What it rests on
@@ -115,7 +115,7 @@ function poorText(judged: readonly Judged[]): string {
 
 function calibrationText(calibration: readonly Calibration[]): string {
   if (calibration.length === 0) return '';
-  return `Held-out bags, a fifth of the titles at a time: the share sold within ${SHOWN_DAYS} days, as predicted by the odds and as observed.
+  return `For held-out bags, a fifth of the titles at a time, this is the share sold within ${SHOWN_DAYS} days, as predicted by the odds and as observed.
 
 ${tableOf(
   calibration.filter(({ days }) => days === SHOWN_DAYS).toSorted((a, b) => a.from - b.from),

@@ -199,8 +199,8 @@ export async function saleToStore(
   const own = isDescribed ? estimatedSale(pricing, sale, now) : undefined;
   if (own && (own.brand !== garment.brand.slug || own.category !== garment.category.slug)) {
     throw wrongEstimate(
-      `estimateId is for ${garment.brand.name} ${garment.category.name.toLowerCase()}, and the sale is of another ` +
-        'item: send the estimate for this item, or none.',
+      `estimateId is for ${garment.brand.name} ${garment.category.name.toLowerCase()}, but the sale is of a ` +
+        'different item: send the estimate for this item, or none.',
     );
   }
   const graded = condition === undefined ? garment : { ...garment, condition };

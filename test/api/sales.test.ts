@@ -104,7 +104,7 @@ describe('contributed sales over HTTP', () => {
     );
     assert.equal(body.accepted, 2);
     const refusals: [index: number, code: string, detail: RegExp][] = [
-      [2, 'invalid_parameter', /^estimateId is for Zara dresses.*, and the sale is of another item/],
+      [2, 'invalid_parameter', /^estimateId is for Zara dresses.*, but the sale is of a different item/],
       [3, 'invalid_parameter', /^estimateId belongs to another of this key’s sales/],
       [4, 'invalid_parameter', /^estimateId was made on 2026-11-20, after the sale on 2026-11-19/],
       [5, 'missing_parameter', /./],

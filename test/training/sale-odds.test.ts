@@ -49,7 +49,7 @@ describe('the cells of sale odds', () => {
     const bad = write('bad.csv', ['a,b', '1,2']);
     assert.match(await run('--cells', bad), /bad\.csv, line 1: the column source is missing/);
     const numbers = write('numbers.csv', ['source,fold,ageFrom,ageTo,log,days,sold', 'a,0,0,7,0,-1,0']);
-    assert.match(await run('--cells', numbers), /numbers\.csv, line 2: a cell has numbers in all columns/);
+    assert.match(await run('--cells', numbers), /numbers\.csv, line 2: a cell must have numbers in all columns/);
     assert.match(await run(), /Name cells, such as/);
   });
 });

@@ -15,7 +15,7 @@ const FOLDER = 'evaluation';
 /** Tables that `evaluate guesses` and `evaluate sales` write: kept as they are. */
 export const KEPT_TABLES = {
   'pleasing-agent.csv':
-    'An agent that wants to please: sales of the open test, each offered at what it really sold for, so that every purchase loses, judged with the evidence that such an agent may send. rms: of log(paid / price); told: answers that say how far the evidence is from our price. Three sales of the same title are drawn around what was paid.',
+    'An agent that wants to please: sales of the open test, each offered at what it really sold for, so that every purchase loses, judged with the evidence that such an agent may send. rms: of log(paid / price); told: answers that state how far the evidence is from our price. Three sales of the same title are drawn around what was paid.',
   'beside-sales.csv':
     'Answers about models and versions, compared with the US sales that they show, five or more: how many are outside the middle half of these sales, and how many of those give no reason. Distance is the root mean square distance of the price from the median, and level is the mean.',
   'models-kept-out.csv':
@@ -68,7 +68,7 @@ export function writeKeptTable(folder: string, name: keyof typeof KEPT_TABLES, c
 function introduction({ version, heldOutItems, heldOut, trainingItems, titlesFrom }: EvaluationReport): string[] {
   return [
     '# Tables of the evaluation',
-    `Model ${version}, written by \`hangtag evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) says what they mean.`,
+    `Model ${version}, written by \`hangtag evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) explains them.`,
     'Errors are in log price: 0.10 is 10%, 0.69 a factor of two. Root mean squares and median errors are after removing one median offset per source unless they are called raw. “Houses” are designer and luxury brands; “titled” items are priced by their whole title. All listings of a source with the same title are on the same side of a split.',
     `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${titlesFrom ? ` Tables about titles are from model ${titlesFrom}, which was fitted to the listings.` : ''}`,
   ];

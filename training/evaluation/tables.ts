@@ -141,7 +141,7 @@ function rackTables({ rows, markets, byWidth, surest, judged }: NonNullable<Eval
     ),
     ...table(
       'Accuracy gained from judged titles',
-      'The distance from the price within which half of the same sales are: for prices from listings, sales and judged titles, and for prices without the judged titles. No judgment of a title that the seller sold, or of a nearly equal one, is used.',
+      'The distance from the price within which half of the same sales are: for prices from listings, sales and judged titles, and for prices without the judged titles. No judgment of a title that the seller sold, or of a nearly identical one, is used.',
       judged ?? [],
       {
         brands: ({ name }) => name,

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { normalize } from '../../src/catalog/normalize.ts';
 
 /**
- * The part of a judged title. Titles of the `open test`, or nearly equal to one, are never used for a fit, a weight or
- * an example. `kept out` measures how well a fit predicts the judge.
+ * The part of a judged title. Titles in the `open test`, or nearly identical to one, are never used in a fit, weight or
+ * example. `kept out` measures how well a fit predicts the judge.
  */
 export type Part = 'fit' | 'kept out' | 'open test';
 
@@ -11,7 +11,7 @@ export type Part = 'fit' | 'kept out' | 'open test';
 const KEPT_OUT = 0.1;
 
 /**
- * Returns the part of each judged title, in order. A group of titles linked by near-equality is held out as a whole, by
+ * Returns the part of each judged title, in order. A group of titles linked by near-identity is held out as a whole, by
  * the hash of its alphabetically first title.
  */
 export function splitTitles(titles: readonly string[], openTest: readonly string[]): Part[] {
@@ -23,7 +23,7 @@ export function splitTitles(titles: readonly string[], openTest: readonly string
   });
 }
 
-/** Returns a predicate for titles, judged or sold, that are in the open test or nearly equal to a title in it. */
+/** Returns a predicate for titles, judged or sold, that are in the open test or nearly identical to a title in it. */
 export function openTestFinder(openTest: readonly string[]): (title: string) => boolean {
   const test = indexTitles(openTest);
   return (title) => test.find(title).length > 0;
@@ -52,19 +52,19 @@ export function hashShare(text: string): number {
   return Number.parseInt(hash('sha256', text).slice(0, 12), 16) / 2 ** 48;
 }
 
-/** Titles are nearly equal if they share at least this fraction of their distinct words (Jaccard, 1901). */
+/** Titles are nearly identical if they share at least this fraction of their distinct words (Jaccard, 1901). */
 const NEAR = 0.75;
 
 type Words = ReadonlySet<string>;
 
-/** An index of titles that finds nearly equal ones. */
+/** An index of titles that finds nearly identical ones. */
 interface NearTitles {
-  /** Returns the indexes of titles nearly equal to a title, including the title itself if it is indexed. */
+  /** Returns the indexes of titles nearly identical to a title, including the title itself if it is indexed. */
   find(title: string): number[];
 }
 
 /**
- * Indexes titles by their rarest words. Nearly equal titles share one of these (Chaudhuri, Ganti and Kaushik, 2006), so
+ * Indexes titles by their rarest words. Nearly identical titles share one (Chaudhuri, Ganti and Kaushik, 2006), so
  * few pairs are compared.
  */
 export function indexTitles(titles: readonly string[]): NearTitles {

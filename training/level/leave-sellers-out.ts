@@ -35,7 +35,7 @@ export function priceUnseen(
   });
 }
 
-/** Returns a predicate for a seller's sales and for judgments of nearly equal titles. */
+/** Returns a predicate for a seller's sales and for judgments of nearly identical titles. */
 function aboutSeller(seller: string, sales: readonly SellerSale[]): (judgment: Judgment) => boolean {
   const titles = sales.flatMap(({ item: { brand = '', title = '' } }) => [title, `${brand} ${title}`]);
   const isNear = nearTitlesFinder(titles);

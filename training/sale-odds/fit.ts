@@ -29,7 +29,7 @@ export async function readOddsCells(path: string): Promise<OddsCell[]> {
   return rows.map(({ cells: { source, ...texts }, place }) => {
     const [fold, ageFrom, ageTo, log, days, sold] = NUMBERS.map((column) => Number(texts[column])) as Numbers;
     if (![fold, ageFrom, ageTo, log, days, sold].every(Number.isFinite) || days < 0 || sold < 0 || ageTo <= ageFrom)
-      throw new Error(`${place}: a cell has numbers in all columns, days and sales not below 0.`);
+      throw new Error(`${place}: a cell must have numbers in all columns, with days and sales of at least 0.`);
     return { source, fold, ageFrom, ageTo, log, days, sold };
   });
 }

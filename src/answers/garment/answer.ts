@@ -55,7 +55,7 @@ export function answerPrice(pricing: Pricing, garment: Garment): GarmentPrice {
   return { ...garmentBody(garment), ...figures, source: sourceOf(pricing) };
 }
 
-/** Returns a brand of the catalog and a category without their aliases. */
+/** Returns a catalog brand and a category without their aliases. */
 export function pairBody(
   { name, slug, tier, tierLabel }: Brand,
   category: Category,

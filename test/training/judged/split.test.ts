@@ -13,7 +13,7 @@ const shareOfWords = (a: string, b: string) => {
   return left.intersection(right).size / left.union(right).size;
 };
 
-it('nearly equal titles are all found, and no others', () => {
+it('nearly identical titles are all found, and no others', () => {
   fc.assert(
     fc.property(fc.array(title, { minLength: 1, maxLength: 20 }), title, (titles, asked) => {
       const near = titles.flatMap((one, place) => (shareOfWords(one, asked) >= 0.75 ? [place] : []));
@@ -47,7 +47,7 @@ describe('the split of judged titles', () => {
     assert.deepEqual(splitTitles(shouted, []).toReversed(), parts);
   });
 
-  it('keeps nearly equal titles together', () => {
+  it('keeps nearly identical titles together', () => {
     const pairs = many.slice(0, 500).flatMap((one) => [`${one} mens xl`, `${one} mens xl red`]);
     const parts = splitTitles(pairs, []);
     for (let at = 0; at < parts.length; at += 2) assert.equal(parts[at], parts[at + 1], pairs[at]);

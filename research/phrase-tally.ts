@@ -28,7 +28,7 @@ export class PhraseTally {
     return total === 0 ? 0 : (byValue.get(value) ?? 0) / total;
   }
 
-  /** Returns the value of nearly all of a phrase's titles. */
+  /** Returns the value that nearly all of a phrase's titles have. */
   saidBy(phrase: string, mostOthers: number): string | undefined {
     const byValue = [...(this.counts.get(phrase) ?? [])].sort((a, b) => b[1] - a[1]);
     const total = byValue.reduce((sum, [, count]) => sum + count, 0);

@@ -10,7 +10,7 @@ export interface TitleTruth {
   readonly title: string;
   /** Brand slug, key of another brand, or null. */
   readonly brand: string | null;
-  /** Category slug, `out: …`, or null if the columns do not tell. */
+  /** Category slug, `out: …`, or null if the columns do not state it. */
   readonly kind: string | null;
   /** True if the category column alone determined the kind. */
   readonly isStated: boolean;

@@ -15,7 +15,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** A type that a module takes from a schema. */
+/** A type that a module derives from a schema. */
 interface Taken {
   readonly comment: string;
   readonly name: string;
@@ -67,7 +67,7 @@ export async function withAnswerTypes(
   return written.set(FILE, declarationsOf([...types.values()]));
 }
 
-/** Returns the types that a module takes from schemas. */
+/** Returns the types that a module derives from schemas. */
 async function takenBy(source: string, file: string, text: string): Promise<Taken[]> {
   const found = [...text.matchAll(TAKEN)];
   if (found.length === 0) return [];
@@ -161,7 +161,7 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Returns a text that is equal for two equivalent schemas. */
+/** Returns a string that is the same for two equivalent schemas. */
 function keyOf(schema: Schema): string {
   return JSON.stringify(schema);
 }

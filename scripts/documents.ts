@@ -25,7 +25,7 @@ export const inCheckout = (command: string): string => command.replace(/^npx han
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
 const TARBALL = /(?<=hangtag-hangtag-)[\d.]+(?=\.tgz)/g;
-/** Texts next to package.json that name the release, and its number in them. `npm run readme` writes it. */
+/** Files next to package.json that name the release, and its number in them. `npm run readme` writes it. */
 export const RELEASE_NUMBERS: Readonly<Record<string, RegExp>> = {
   'docs/mcp.md': TARBALL,
   'docs/package.md': TARBALL,
@@ -104,7 +104,7 @@ function anchorsOf(document: string): Set<string> {
   );
 }
 
-/** Returns the README's sentences on the data behind prices, counted from the model's and the corpus's files. */
+/** Returns the README's sentences on the data behind prices, counted in the files of the model and the corpus. */
 function pricesText(): string {
   const { listings, sold, european } = dataFacts(loadModel().artifacts.prediction.sources);
   const sentences = [

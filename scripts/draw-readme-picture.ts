@@ -10,7 +10,7 @@ import { PLAIN } from './documents.ts';
 const DOCS = join(import.meta.dirname, '../docs');
 const TITLE = 'Coach Tabby 26';
 const LONGEST = 60_000;
-/** The styles of a terminal as those of a page, by their codes. */
+/** A terminal's styles as a page's styles, by code. */
 const STYLES: Readonly<Record<string, string>> = { 1: 'font-weight:bold', 2: 'opacity:.65', 32: 'color:#4ade80' };
 
 /** Draws a page to a file in `docs/`, 640 pixels wide. */

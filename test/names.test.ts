@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
 
-/** Returns the lines of a folder's files for which a test is true, each with its place. */
+/** Returns the lines in a folder's files that pass a test, each with its place. */
 const linesWith = (folder: string, files: readonly string[], holds: (line: string) => boolean): string[] =>
   files.flatMap((file) =>
     readFileSync(join(folder, file), 'utf8')

@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '..');
 const SEARCHES = ['indexOf', 'lastIndexOf', 'split', 'replaceAll'];
 const TEXT = /^(?:string|Buffer|Uint8Array)\b(?!\[)/;
 
-/** Returns true for a call whose time can be the length of a text times that of its needle. */
+/** Returns true for a call whose time can be the length of the text times that of its needle. */
 function isSearch(call: Node, { checker }: Project): boolean {
   if (!isCallOrNewExpression(call)) return false;
   const { expression: called, arguments: given } = call;
@@ -32,7 +32,7 @@ function isSearch(call: Node, { checker }: Project): boolean {
   const name = called.name.getText();
   if (SEARCHES.includes(name)) return !isLiteral;
   if (name === 'includes') return TEXT.test(typeOf(called.expression));
-  // An expression replaces in linear time: `npm run check:hostile` reads them all.
+  // An expression replaces in linear time: `npm run check:hostile` analyzes every one.
   return name === 'replace' && !isLiteral && typeOf(needle) !== 'RegExp';
 }
 

@@ -13,7 +13,7 @@ const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 const APPRAISE_PATH = '/api/public/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote,+very+good+condition,+$900';
 
-/** A call of a tool, for {@link mcp}. */
+/** A tool call, for {@link mcp}. */
 export interface ToolCall {
   readonly name: string;
   readonly arguments: object;
@@ -82,7 +82,7 @@ async function keyed(port: number, keys: readonly string[], name: string, path: 
 
 const PROTOCOL = '2026-07-28';
 
-/** Returns a call of a tool as the official clients send it, and others in turn with it. Throws if the first fails. */
+/** Returns a tool call as the official clients send it, and others in turn with it. Throws if the first fails. */
 export async function mcp(
   port: number,
   name: string,

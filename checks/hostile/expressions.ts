@@ -1,5 +1,5 @@
 // Analyzes every regular expression of the service and the extension with recheck: none takes more than linear time,
-// except those that only get short texts.
+// except those that only get short text.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -88,7 +88,7 @@ async function literals(): Promise<Expression[]> {
   });
 }
 
-/** Expressions built from texts. */
+/** Expressions built from strings. */
 function built(): Expression[] {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, 'built-expressions.ts')], {
     encoding: 'utf8',

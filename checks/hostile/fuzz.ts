@@ -11,7 +11,7 @@ import { type Outcome, type Sent, send, withService } from './send.ts';
 const MOST_MS = 400;
 /** 501 and 505 are for methods and versions of HTTP that the service does not support. */
 const FINE = new Set([501, 505]);
-/** Words from a stack, a module or an unintended value. */
+/** Words from a stack trace, a module or an unintended value. */
 const INNER = /\bat [\w.<>]+ \(|node:internal|node_modules|\/src\/|\.ts:\d|\[object Object\]|\bundefined is not\b/;
 
 const text = fc.oneof(
@@ -145,7 +145,7 @@ async function tryAll(
   );
 }
 
-/** Returns what is wrong with an answer; undefined for nothing. */
+/** Returns what is wrong with an answer; undefined if nothing is. */
 function faultOf({ path }: Sent, { status, text: answer, busyMs }: Outcome): string | undefined {
   if (status === 0) return 'no answer';
   if (status >= 500 && !FINE.has(status)) return `${status}`;

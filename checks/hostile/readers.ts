@@ -144,7 +144,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readGuesses: (text) => readGuesses([{ title: text }], () => [text]),
 };
 
-/** Equal rows of a file. */
+/** Identical rows of a file. */
 const readRepeated: Reader = (text) =>
   readReport(bytes(`title,sold price,sold date\n${text.replaceAll(' ', 'Coach bag,5,2026-01-01\n')}`));
 
@@ -155,7 +155,7 @@ const OTHERS = new Set([
   ...['readCheck', 'readSales', 'readWeights', 'resolveSlip'],
 ]);
 
-/** A page with a text wherever a listing may be. */
+/** A page with the text wherever a listing may be. */
 function pageOf(text: string): PageElement {
   const thing = { '@type': 'Product', name: text, brand: text, gender: text, offers: { price: text, url: text } };
   const element = (content: string): PageElement => ({
@@ -176,7 +176,7 @@ function pageOf(text: string): PageElement {
 const BEFORE = ['', '$', '1', '"', ';'];
 const BEHIND = ['', '"', 'x', '1', ')', '\n1', '>', '!', ','];
 
-/** Lengths of the texts, each four times the one before, and the maximum time that is not compared with another. */
+/** Lengths of the text, each four times the one before, and the maximum time that is not compared with another. */
 const LENGTHS = [1_000, 4_000, 16_000, 64_000];
 const FINE_MS = 25;
 const MOST_GROWTH = 2;
@@ -209,7 +209,7 @@ export async function checkReaders(isQuick: boolean): Promise<void> {
   console.log(`${Object.keys(READERS).length} parsers tested with ${runs.length} repeated strings.`);
 }
 
-/** Returns how much faster than a text the time to read it grows; 0 if it is short. */
+/** Returns how much faster than the text the time to read it grows; 0 if the time is short. */
 async function growthOf(read: Reader, text: (length: number) => string): Promise<number> {
   let most = 0;
   for (const [index, length] of LENGTHS.entries()) {

@@ -67,7 +67,7 @@ export const jsonTo = (path: string, body: object): Sent => ({
   body: JSON.stringify(body),
 });
 
-/** Returns a call of an MCP tool. */
+/** Returns a call to an MCP tool. */
 export const toolCall = (name: string, args: object, path = '/mcp'): Sent =>
   jsonTo(path, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 

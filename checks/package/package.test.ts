@@ -73,13 +73,13 @@ const CALLS = [
   { method: 'tools/call', params: { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } } },
 ].map((call, index) => `${JSON.stringify({ jsonrpc: '2.0', id: index + 1, ...call })}\n`);
 
-/** The code blocks of a text in a language, including those that only these tests run. */
+/** The code blocks in text in a language, including those that only these tests run. */
 function blocksOf(text: string, language: string): string[] {
   const blocks = text.matchAll(new RegExp(`^\`\`\`${language}(?: not-run)?\\n(.*?)^\`\`\``, 'gms'));
   return [...blocks].map(([, block = '']) => block);
 }
 
-/** The lines of the code blocks of a text in a language. */
+/** The lines of the code blocks in text in a language. */
 function linesOf(text: string, language: string): string[] {
   return blocksOf(text, language).flatMap((block) => block.trimEnd().split('\n'));
 }

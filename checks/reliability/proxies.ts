@@ -72,7 +72,7 @@ export async function startForwarder(target: number) {
 }
 
 /**
- * Starts a proxy that gives each new connection to the next node, or to the one after it if a node refuses: `ports`
+ * Starts a proxy that passes each new connection to the next node, or to the one after it if a node refuses: `ports`
  * are those of the current nodes.
  */
 export function startBalancer(ports: () => readonly number[]) {

@@ -16,7 +16,7 @@ export function note(name: string, problems: readonly string[]): void {
 /** Something that this machine cannot check, and why. */
 export class Skipped extends Error {}
 
-/** Runs a check, which passes unless it throws; prints the outcome if it returns a text. */
+/** Runs a check, which passes unless it throws; prints the outcome if it returns text. */
 export async function check(name: string, body: () => unknown): Promise<void> {
   try {
     const outcome = await body();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { type Visitor, visit } from './visit.ts';
 
-/** Texts and fields may touch by this much, in px: lines are rounded. */
+/** Text and fields may overlap by this much, in px: lines are rounded. */
 const SLACK = 2;
 /** More lists than an address may send in a minute. */
 const TOO_MANY_LISTS = 45;
@@ -127,7 +127,7 @@ function overlaps(page: Page): Promise<string[]> {
     const shown = [...document.querySelectorAll('main :is(input, select, textarea, button, a, p, h1, h2, dt, dd, td)')]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((element) => !element.closest('.visually-hidden, .list-toast, .scroll, svg, nav ul, .tag-field'))
-      // A link within a text may take several lines, each with a box.
+      // A link within text may span several lines, each with a box.
       .flatMap((element) => [...element.getClientRects()].map((box) => ({ element, box })))
       .filter(({ box }) => box.width > slack && box.height > slack);
     const name = (element: Element) =>
@@ -272,7 +272,7 @@ function heightOf(picture: Buffer): number {
   return picture.readUInt32BE(20);
 }
 
-/** Returns the texts in the page's main part that are covered at some point of a line. */
+/** Returns the text elements in the page's main part that are covered at some point in a line. */
 async function coveredTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const covered = new Set<string>();

@@ -227,7 +227,7 @@ export const PLAIN_LIST_FLOWS: Flows = {
     }),
 };
 
-/** `ask` is a visitor's action for an answer, besides filling in the form. */
+/** `ask` is a visitor's action to get an answer, besides filling in the form. */
 async function planAndDonate(visitor: Visitor, ask: () => Promise<void>): Promise<void> {
   const { page, rows, choose, fill, press, sees, unfold, list } = visitor;
   await page.goto('/list');

@@ -30,7 +30,7 @@ export async function checkSite(browser: Browser): Promise<void> {
   try {
     await flow('a title gets its price, verdict, evidence and payouts, and takes comps', async ({ page, sees }) => {
       await askForTabby(page);
-      // A sold comparable joins the price.
+      // A sold comparable affects the price.
       const price = page.locator('[data-price]').first();
       const before = await textOf(price);
       const form = page.locator('form:has([name=comps])');

@@ -94,7 +94,7 @@ async function showService(): Promise<void> {
   await showVersion();
 }
 
-/** Returns a URL's origin; empty for an empty text, undefined for an invalid one. */
+/** Returns a URL's origin; empty for empty text, undefined for invalid text. */
 function originOf(text: string): string | undefined {
   if (text.trim() === '') return '';
   const url = URL.canParse(text) ? new URL(text) : undefined;

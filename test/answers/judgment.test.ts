@@ -307,7 +307,7 @@ function believed(title: string, why: string) {
 }
 
 describe('a reseller’s expectations, written before any run', () => {
-  // The reseller values premium brands and houses above private sellers' prices: at their level, one offer less is
+  // The reseller values premium brands and houses above private sellers' prices: at their level, one fewer offer is
   // right.
   it('match 49 of 60 offers', () => {
     const rows = table('offer-beliefs.tsv');

@@ -84,7 +84,7 @@ function pathOf(operation: Operation): fc.Arbitrary<string> {
 /** A query string with each parameter missing, given once, given twice or not properly encoded. */
 function queryOf(operation: Operation): fc.Arbitrary<string> {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  // Gives a smaller share of long lists; otherwise one parameter is always invalid.
+  // Generates fewer long lists; otherwise one parameter is always invalid.
   const rarely = Math.max(1, 3 * (parameters.length - 4));
   const pairs = parameters.map(({ name, required }) => {
     // Usually includes the required fields.

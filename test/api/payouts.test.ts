@@ -39,7 +39,7 @@ describe('payouts and their marketplaces', () => {
       for (const [name, figure] of Object.entries(figures)) {
         const what = `${name} of ${JSON.stringify(sale)} on ${id}`;
         assert.equal(told[name] ?? null, figure, what);
-        // The profit and the maximum to pay belong to a decision, which agents get with a price of ours.
+        // The profit and the maximum to pay belong to a decision, which agents get with our own price.
         if (name !== 'payUpTo' && name !== 'profit') assert.equal(said[name] ?? null, figure, what);
       }
     }

@@ -6,14 +6,14 @@ import { openService, type TestService } from '../support/service.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';
 import rows from './stores.json' with { type: 'json' };
 
-/** Texts that could break a database, a query or JSON. */
+/** Text that could break a database, a query or JSON. */
 const HOSTILE = [...rows.hostile, '\ud800', '\udc00x', 'x'.repeat(70), 'y'.repeat(3_000)];
 const TABBY = { id: 'A-17', title: 'Coach Tabby 26', price: 150, soldOn: '2026-10-03' };
 
 const answers = new Map<string, unknown>();
 for (const [name, makeBackend] of Object.entries(BACKENDS)) suite(name, makeBackend);
 
-/** Sends the same requests to a service over each store; their answers must be equal. */
+/** Sends the same requests to a service over each store; their answers must be identical. */
 function suite(name: string, makeBackend: () => Backend): void {
   describe(`a service over ${name}`, () => {
     const backend = makeBackend();

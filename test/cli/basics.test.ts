@@ -207,7 +207,7 @@ describe('the command line', () => {
   });
 });
 
-/** Types a text into a command that runs in a terminal, with util-linux's `script`; returns the screen. */
+/** Types text into a command that runs in a terminal, with util-linux's `script`; returns the screen. */
 function typed(input: string, args: readonly string[]): string {
   const command = [process.execPath, LAUNCHER, ...args].map((part) => `'${part}'`).join(' ');
   return spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8', input }).stdout;

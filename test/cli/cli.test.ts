@@ -242,7 +242,7 @@ describe('backup and restore', () => {
     const refused = await launch(env, 'restore', file);
     assert.equal(refused.status, 1);
     assert.match(refused.err, /cannot be replaced: .* Stop the service that uses it\.\n$/);
-    // Leaves no second copy of the e-mail addresses behind.
+    // Leaves no second copy of the email addresses behind.
     assert.ok(!readdirSync(dataDir).some((name) => name.includes('unfinished')));
     await store.revoke(hashKey(one), 1);
     await store.close();

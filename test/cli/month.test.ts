@@ -32,7 +32,7 @@ function writeFiles(t: TestContext) {
 const reportOn = async (...args: string[]) =>
   JSON.parse((await hangtag({}, 'month', ...args, ...TODAY, '--json')).out) as MonthReport;
 
-/** Adds amounts as whole cents, in a separate way: their texts without the point. */
+/** Adds amounts as whole cents, in a separate way: as text without the decimal point. */
 const added = (texts: readonly string[]) =>
   Number(texts.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n)) / 100;
 

@@ -8,7 +8,7 @@ import { garment, marketplaces, payoutOn } from './support.ts';
 const accepted = (id: string, price: number, of = garment('gucci', 'dress')) => payoutOn(id, of, { price }).accepted;
 const inTier = (tier: string) => brands.filter((brand) => brand.tier === tier);
 
-/** A marketplace, a brand, a kind, what else is known of the piece, a price in US dollars and the answer. */
+/** A marketplace, a brand, a kind, what else is known about the piece, a price in US dollars and the answer. */
 type Row = [string, string, string, Parameters<typeof garment>[2], number, string];
 
 describe('acceptance by a marketplace', () => {

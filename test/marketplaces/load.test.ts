@@ -15,7 +15,7 @@ const SCHEMA = new URL('../../src/marketplaces/marketplaces.schema.json', import
 // biome-ignore lint/suspicious/noExplicitAny: the test breaks the file in ways that no type allows
 type Loose = any;
 
-/** Writes a copy of the shipped fee file with one member of a marketplace set to a value, or removed without one. */
+/** Writes a copy of the shipped fee file with one member of a marketplace set to a value, or removed if none. */
 function brokenFile(t: TestContext, { marketplace, place = '', value }: Row): string {
   const file: Loose = JSON.parse(readFileSync(OWN, 'utf8'));
   const names = place.split('.');

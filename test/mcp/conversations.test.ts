@@ -8,10 +8,10 @@ import { toolsByName } from './support.ts';
 
 const tools = toolsByName();
 
-/** Relations of figures: `1.estimate.price < 0.estimate.price`, a turn and a path, or a number. */
+/** Relations between figures: `1.estimate.price < 0.estimate.price`, a turn and a path, or a number. */
 const RELATION = /^(\S+) (<|>|=) (\S+)$/;
 
-/** Returns the figure at a path into the answers of a conversation. */
+/** Returns the figure at a path into the answers in a conversation. */
 function figureAt(answers: readonly object[], operand: string): number {
   if (/^\d+$/.test(operand)) return Number(operand);
   const found = operand

@@ -1,4 +1,4 @@
-/** An answer of a tool to a call. */
+/** A tool's answer to a call. */
 export interface Answered {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface Answered {
 // biome-ignore lint/suspicious/noExplicitAny: the structures of all tools are looked into; their schemas are held elsewhere.
 type Facts = any;
 
-/** Returns a sentence for each fault in an answer's text compared with its figures; none if all of it is true. */
+/** Returns a sentence for each fault in an answer's text compared with its figures; none if everything is true. */
 export function faultsIn(answered: Answered): string[] {
   const { tool, args, text } = answered;
   const facts = answered.structure as Facts;
@@ -39,7 +39,7 @@ function strangeFigures({ args, text, structure }: Answered): string[] {
   });
 }
 
-/** Returns all numbers in a value, including those in its texts. */
+/** Returns all numbers in a value, including those in its text. */
 function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value];
   if (typeof value === 'string') {

@@ -75,7 +75,7 @@ test('any arguments are answered, or refused as a tool error in both protocols',
   );
 });
 
-/** Removes the caller's words, which may contain anything, from a text. */
+/** Removes the caller's words, which may contain anything, from the text. */
 function echoless(text: string, given: unknown): string {
   return /undefined|NaN|object|node_modules|\bat /.test(JSON.stringify(given)) ? '' : text;
 }

@@ -30,7 +30,7 @@ function leaves(value: unknown, path = ''): [path: string, leaf: string | number
   return [[path, value as string | number | boolean]];
 }
 
-/** Returns the forms in which a text may state a leaf. */
+/** Returns the forms in which text may state a leaf. */
 function sayings(path: string, leaf: string | number | boolean): string[] {
   if (typeof leaf === 'number') return [leaf.toLocaleString('en-US', { maximumFractionDigits: 9 })];
   if (typeof leaf === 'boolean') return [''];
@@ -47,7 +47,7 @@ function sayings(path: string, leaf: string | number | boolean): string[] {
   return brand ? [leaf, brand.name] : [leaf];
 }
 
-/** Numbers in fixed phrases, which a text may contain without a source. */
+/** Numbers in fixed phrases, which text may contain without a source. */
 const PHRASES =
   /8 in 10|\d+% of items like this|a factor of 1\.5|x1\.5|\d+% of comparable items|\d+% of our price|\d+% fell within|\d+ only if real/g;
 
@@ -62,14 +62,14 @@ function checkSame(name: string, args: Record<string, unknown>): void {
     assert.ok(says, `${what}: the text does not say ${path} ${leaf}:\n${text}`);
   }
   const known = JSON.stringify(structuredContent).replaceAll(/(\d),(?=\d{3})/g, '$1');
-  // Profits are given in whole dollars.
+  // Profits are stated in whole dollars.
   const rounded = [...known.matchAll(/\d+\.\d+/g)].map(([amount]) => Math.round(Number(amount)));
   const numbers = text
     .replaceAll(PHRASES, '')
     .replaceAll(/(\d),(?=\d{3})/g, '$1')
     .match(/\d+(?:\.\d+)?/g);
   for (const number of numbers ?? []) {
-    // Shares are given in percent.
+    // Shares are stated in percent.
     const isKnown = [String(Number(number)), String(Number(number) / 100)].some(
       (one) => known.includes(one) || rounded.includes(Number(one)),
     );

@@ -21,7 +21,7 @@ describe('the evidence for a model', () => {
   it('counts the sales behind published medians as recent and American', () => {
     const facts = evidenceOf({ places: [korea, us], medians: [{ usd: 198, sold: 177 }] });
     assert.deepEqual([facts?.grade, facts?.sold], ['sold here', 209]);
-    // The two from 2023 are not the newest of them.
+    // The two from 2023 are not the newest sales.
     assert.deepEqual(facts?.places[0], { place: 'us', sold: 179, asked: 9 });
     const alone = evidenceOf({ of: 'line', medians: [{ usd: 198, sold: 5 }] });
     assert.equal(alone && evidenceInWords(alone), 'this line: 5 sold in the US');

@@ -8,7 +8,7 @@ import fc from '../support/properties.ts';
 
 const pricing = loadModel();
 
-/** Equal pieces of a garment, given by indexes of brand, category and gender. */
+/** Identical pieces of a garment, given by indexes of brand, category and gender. */
 function pieces(brandAt: number, categoryAt: number, genderAt: number, quantity: number, facts = '') {
   const brand = brands[brandAt % brands.length];
   const category = categories[categoryAt % categories.length];

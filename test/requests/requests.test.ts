@@ -35,7 +35,7 @@ function usualGender(brandSlug = '', categorySlug = ''): string {
   return pricing.usualGender(brand, category).gender;
 }
 
-/** The garment's address among the links of a page: the one marked as current, otherwise the first. */
+/** The garment's address among the links on a page: the one marked as current, otherwise the first. */
 function marked(page: string): string | undefined {
   const [, address] =
     /<main.*?href="(\/price[^"]+)" aria-current/s.exec(page) ?? /<main.*?href="(\/price[^"]+)"/s.exec(page) ?? [];

@@ -95,7 +95,7 @@ export function portOf(nodes: readonly NodeProcess[], index: number): number {
 }
 
 export interface Reply {
-  /** 0 without an answer: the connection was refused, cut or too slow. */
+  /** 0 if there was no answer: the connection was refused, cut or too slow. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

@@ -187,7 +187,7 @@ interface Row {
 const fileOf = (rows: readonly Find[]) =>
   ['title,cost', ...rows.map(({ title, tag }) => `"${title}",${tag}`)].join('\n');
 
-/** Prices a list as a file with the command, the same code as the API's for CSV. */
+/** Prices a list as a file with the command, which runs the same code as the API does for CSV. */
 async function listAsCsv({ folder }: Doors, rows: readonly Find[]): Promise<{ rows: Row[]; total: ListTotal }> {
   const [{ marketplace, profit }] = rows as [Find];
   const path = join(folder, 'finds.csv');

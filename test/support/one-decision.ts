@@ -57,7 +57,7 @@ export function findsOf(count: number, seed = 1): Find[] {
   });
 }
 
-/** Returns an estimate for a third of the finds, and up to three comparables, half of them asked, for another third. */
+/** Returns an estimate for a third of the finds, and up to three comparables, half asking prices, for another third. */
 function evidenceOf(price: number, i: number): EvidenceWords {
   if (i % 3 === 0) return { guess: price };
   if (i % 3 === 1) return {};
@@ -222,7 +222,7 @@ function planFaults({ title, asked, days, marketplace, evidence }: Find): string
 
 const isCopied = (title: string) => prices.appraise({ title, askingPrice: 1 }).judgment.authenticity !== undefined;
 
-/** A client that can ask a person asks the same about a piece in each tool, and never for a recognized brand. */
+/** A client that can ask a person asks the same about a piece in each tool, and never about a recognized brand. */
 function formFaults({ title, asked }: Find): string[] {
   const [price, offer] = [
     ['get_price', { title }],

@@ -26,21 +26,21 @@ function wordOf(dice: (below: number) => number): string {
   return dice(5) === 0 ? name : `${name.slice(0, at)}${'qxzjk'[dice(5)]}${name.slice(at + dice(2))}`;
 }
 
-/** Returns a text of words from the lexicon, as long as the part of a title that is read. */
+/** Returns words from the lexicon, as long as the part of a title that is read. */
 export function madeTitle(dice: (below: number) => number): string {
   let text = dice(2) === 0 ? 'bundle bags,' : '';
   while (text.length < TITLE_LENGTH) text += wordOf(dice) + JOINTS[dice(JOINTS.length)];
   return text.slice(0, TITLE_LENGTH);
 }
 
-/** Returns a text with a stretch replaced. */
+/** Returns text with a stretch replaced. */
 export function changedTitle(text: string, dice: (below: number) => number): string {
   const at = dice(text.length);
   const to = at + dice(60);
   return (text.slice(0, at) + madeTitle(dice).slice(0, dice(60)) + text.slice(to)).slice(0, TITLE_LENGTH);
 }
 
-/** Begins a title with its own letters, since equal rows of a list are merged and a line's end may be cut. */
+/** Begins a title with its own letters, since identical rows in a list are merged and a line's end may be cut. */
 function numbered(title: string, number: number): string {
   const letters = [Math.floor(number / 26), number % 26].map((at) => String.fromCharCode(97 + at)).join('');
   return `${letters} ${title}`.slice(0, TITLE_LENGTH);

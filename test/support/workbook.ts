@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 
-/** A cell: a text, a number, a day since 1899-12-30 with a date's format, or a formula with its saved value. */
+/** A cell: text, a number, a day since 1899-12-30 with a date's format, or a formula with its saved value. */
 export type Cell = string | number | { readonly day: number } | { readonly formula: string; readonly value: number };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -24,7 +24,7 @@ function cellXml(cell: Cell, address: string): string {
   return `<c r="${address}"><f>${escaped(cell.formula)}</f><v>${cell.value}</v></c>`;
 }
 
-/** Packs a workbook of sheets, given as XML, as spreadsheets save one; `others` are further parts. */
+/** Packs a workbook of sheets, given as XML, as spreadsheets save one; `others` are additional parts. */
 export function workbook(sheets: readonly string[], others: Zippable = {}): Uint8Array {
   const ids = sheets.map((_, at) => at + 1);
   const sheetList = ids.map((id) => `<sheet name="Sheet${id}" sheetId="${id}" r:id="rId${id}"/>`).join('');

@@ -35,10 +35,10 @@ const all = readTable(new URL('./titles.tsv', import.meta.url)).flatMap(({ title
 const titles = sampled(all, 7);
 const listings = titles.map((title) => ({ title, listing: priceListing(pricing, { title }) }));
 
-/** Returns the words of texts in the form that readings compare. */
+/** Returns the words of strings in the form that readings compare. */
 const wordsIn = (texts: readonly string[]) => texts.flatMap((text) => normalize(text).split(' ')).filter(Boolean);
 
-/** Returns the letters of texts: `J.Crew` is read as two words and written once. */
+/** Returns the letters of strings: `J.Crew` is read as two words and written once. */
 const lettersIn = (text: string) => normalize(text).replaceAll(' ', '');
 
 /** Returns the API's statements on the words that it used. */
@@ -103,7 +103,7 @@ describe('every word of a title', () => {
 const APART = new Set(['PINK', 'mint']);
 
 /**
- * A subject: words with their meanings, the field's reader, and a text that contains a word with the expected reading.
+ * A subject: words with their meanings, the field's reader, and text that contains a word with the expected reading.
  */
 interface Subject {
   readonly words: readonly (readonly [word: string, meaning: unknown])[];

@@ -7,7 +7,7 @@ import { readFields } from '../../src/titles/fields.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import { sampled } from '../support/sampled.ts';
 
-/** Rows of a table in reading/: a meaning, and texts with that meaning. */
+/** Rows of a table in reading/: a meaning, and strings with that meaning. */
 function table(file: string, separator: string): { means: string; texts: string[] }[] {
   const rows = readFileSync(new URL(`reading/${file}`, import.meta.url), 'utf8')
     .trim()

@@ -21,7 +21,7 @@ interface Phrase {
   readonly grade: string;
 }
 
-/** Reads phrases as sellers write them, with the grade that a second person gave each without seeing a reading. */
+/** Reads phrases as sellers write them, each with the grade that a second person chose without seeing a reading. */
 function readPhrases(file: string, titleOf: (appliesTo: string) => string): Phrase[] {
   const lines = readFileSync(new URL(`reading/${file}`, import.meta.url), 'utf8')
     .trim()

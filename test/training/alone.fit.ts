@@ -43,7 +43,7 @@ const OWN = { source: 'my shop', marketplace: 'my shop', basis: 'sold' };
 const POSHMARK = { source: 'poshmark_x', marketplace: 'poshmark' };
 const THREDUP = { source: 'thredup_y', marketplace: 'thredup' };
 const isLeftOut = (row: Row) => isOf(row, '"Zara"', '"H&M"', '"Kiabi"') || row.category === 'Jeans';
-/** Returns a price, at a dollar or two, that is lower the better the grade is. */
+/** Returns a price, of a dollar or two, that is lower the better the grade is. */
 const upsideDown = ({ condition = '' }: Row) => (2.5 - GRADES.indexOf(condition) / 2).toFixed(2);
 
 const SHOPS: readonly (readonly [what: string, count: number, change: Parameters<typeof shop>[1]])[] = [

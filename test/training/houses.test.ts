@@ -67,7 +67,7 @@ it('Bags of brands without leather are cheap relative to clothes because other b
 describe('A published table', () => {
   const { folder, at, write } = makeFolder();
 
-  /** Reads one table of some lines. */
+  /** Reads one table with the given lines. */
   async function read(name: string, lines: readonly string[]) {
     for (const part of ['us-sold', 'retail']) mkdirSync(at(part), { recursive: true });
     const file = write(name, lines);

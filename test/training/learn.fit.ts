@@ -326,7 +326,7 @@ describe('hangtag learn', () => {
   });
 
   it('keeps the previous artifacts if the new ones are worse or cannot be evaluated', async () => {
-    // Everything sold for a third more until July, and for the published price since.
+    // Everything sold for a third more until July, and has sold for the published price since.
     const turned = market(60, 1).map((sale) =>
       sale.soldOn < '2026-08' ? { ...sale, price: 1.35 * sale.price } : sale,
     );

@@ -166,7 +166,7 @@ it('held-out sales are priced by the other half of their model’s', () => {
   for (const { above } of things) assert.ok(above < 0 && above > -0.15, String(above));
   const untold = sales.map((one) => ({ ...one, item: { title: 'hermes kelly bag' } }));
   const alone = keepModelsOut(bare, untold);
-  // Each title is on one side only: the other side then has nothing of its model.
+  // Each title is on one side only: the other side then has no sale of its model.
   for (const { above } of alone.things) assert.ok(above < -0.4, String(above));
 });
 

@@ -43,7 +43,7 @@ describe('groups of sales', () => {
     const { kinds, named } = soldTables(await readSold(db), { medians: [] });
     db.closeSync();
     assert.deepEqual(kinds.coach?.bag?.female, [US]);
-    // The fifth one has no stated gender, and Korea's are men's.
+    // The fifth sale has no stated gender, and Korea's are men's.
     const prices = { median: 70, low: 60, high: 80 };
     const korea = { ...US, place: 'korea', ...prices, newest: '2023-04', marketplaces: { bunjang: 5 } };
     assert.deepEqual(kinds.coach?.bag?.male, [korea]);

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { connect, startPostgres } from '../support/postgres.ts';
 
-/** Connects to a test's own PostgreSQL database with one table of some rows; both are removed after the test. */
+/** Connects to a test's own PostgreSQL database with one table that has some rows; both are removed after the test. */
 export async function startWarehouse(
   t: TestContext,
   table: string,

@@ -70,7 +70,7 @@ describe('the list', () => {
     assert.match(text, /<strong class="rail-price">\$\d+<\/strong> for 1 piece/);
     assert.deepEqual(asking(text), ['Spaceship']);
     assert.match(text, /href="\/appraise\?title=Coach\+leather\+bag/);
-    // A pasted text stays in its field, to be changed or downloaded; only scripts store rows.
+    // Pasted text stays in its field, to be changed or downloaded; only scripts store rows.
     assert.equal(textIn(text).trim(), 'Coach leather bag\nSpaceship');
     assert.doesNotMatch(text, /data-list-added/);
     const file = await withoutScripts({ list: textIn(text), action: 'download' });
@@ -123,7 +123,7 @@ describe('the list', () => {
     assert.equal(sum, dollars(total));
     assert.match(text, /<option value="month" selected>/);
     assert.match(text, /name="hourly"[^>]* value="24"/);
-    // The list embedded in the page gives the same again, without the file.
+    // The list embedded in the page yields the same again, without the file.
     const again = await page({ rows: rowsIn(text), ...PLAN });
     assert.deepEqual(plansIn(again), plans);
     // A price in a line is the cost, not the asking price.
@@ -196,7 +196,7 @@ describe('the list', () => {
     const kept = (text: string) => dollars(/You’d get\s*<strong>(\$[\d,]+)/.exec(text)?.[1]);
     const usual = await page({ list: 'Coach bag\nNike shoes' });
     const total = dollars(/class="rail-price">(\$[\d,]+)/.exec(usual)?.[1]);
-    // eBay's fees are some 14%, Poshmark's a fifth.
+    // eBay's fees are about 14%, Poshmark's a fifth.
     assert.ok(Math.abs(kept(usual) / total - 0.86) < 0.03, usual);
     const atPoshmark = await page({ list: 'Coach bag\nNike shoes', marketplace: 'poshmark' });
     assert.ok(Math.abs(kept(atPoshmark) / total - 0.8) < 0.02, atPoshmark);

@@ -22,10 +22,10 @@ import { shareService, type Told } from '../support/service.ts';
 import contradictions from './contradictions.json' with { type: 'json' };
 
 const TEXTS = ASKS_ALL ? 1_000 : 160;
-/** One text in this many is requested as a page, which takes longest. */
+/** One title in this many is requested as a page, which takes longest. */
 const PAGED = 8;
 
-/** An answer of any interface. */
+/** An answer from any interface. */
 type Answer = Told['body'];
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);

@@ -63,7 +63,7 @@ describe('every interface', () => {
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
       const inData = { value: price, minValue: priceLow, maxValue: priceHigh };
       for (const [field, figure] of Object.entries(inData)) {
-        // A page with a question shows only the range, and gives no amount to search engines.
+        // A page with a question shows only the range, and shows no amount to search engines.
         const isAsking = mainOf(body).includes('is-question');
         assert.equal(data.includes(`"${field}":${figure}`), !isAsking, path);
         if (field === 'value' && isAsking) continue;

@@ -55,7 +55,7 @@ describe('a garment without a stated gender', () => {
       assert.equal(pricing.usualGender(brand, category).gender, gender);
       const usual = pricing.predict({ brand, category, gender });
 
-      // Addresses without a gender give the answer for the usual gender, not for the other one.
+      // Addresses without a gender lead to the answer for the usual gender, not for the other.
       for (const address of [`/price/${path}.json`, `/price/${path}.csv`, `/price/${path}`]) {
         const named = (one: Gender) => `${address}?gender=${one}`;
         const [unsaid, said, other] = await Promise.all([address, named(gender), named(others[gender])].map(textOf));

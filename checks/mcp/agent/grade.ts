@@ -38,7 +38,7 @@ export function readRecorded() {
   );
 }
 
-/** Grade of a model's answer to a person with the tools. */
+/** Grade of a model's answer to a person, made with the tools. */
 export interface Grade {
   readonly calls: number;
   /** Calls of a different tool than the right one. */

@@ -14,14 +14,14 @@ export interface ServedTools {
   readonly call: (name: string, args: Readonly<Record<string, unknown>>) => Promise<Answered>;
 }
 
-/** An answer of a tool. */
+/** A tool's answer. */
 export interface Answered {
   readonly text: string;
   readonly structure?: Readonly<Record<string, unknown>> | undefined;
   readonly isError: boolean;
 }
 
-/** A call of a tool with its answer. */
+/** A tool call with its answer. */
 export interface MadeCall extends Answered {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export async function converse(
   return { asks, calls, answer: '' };
 }
 
-/** Makes a call of a model, whose arguments may not be JSON. */
+/** Makes a model's call, whose arguments may not be JSON. */
 async function madeCall(call: ServedTools['call'], name: string, text: string): Promise<MadeCall> {
   try {
     const args = JSON.parse(text || '{}') as Record<string, unknown>;

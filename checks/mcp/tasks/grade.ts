@@ -9,7 +9,7 @@ export interface Task {
   /** Empty if the definitions themselves contain the answer. */
   readonly calls: readonly Call[];
   /**
-   * Facts that a good answer gives the person; the other members let a program find them in the results of the calls.
+   * Facts that a good answer tells the person; the other members let a program find them in the results of the calls.
    */
   readonly facts: readonly string[];
   /** Patterns that the combined text of all calls must match. */

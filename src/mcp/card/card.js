@@ -116,7 +116,7 @@
     if (isShown) drawScale(estimate, askingPrice?.price);
   }
 
-  /** Returns the range in words; of a piece that may be a copy, that of a real one. */
+  /** Returns the range in words; for a piece that may be a copy, that of a real one. */
   const rangeText = (isIfReal, price) =>
     isIfReal ? `If real, ${rangeOf(price)}` : `8 in 10 between ${rangeOf(price, 'and')}`;
 
@@ -131,7 +131,7 @@
   const VERDICT_NAMES = { buy: 'Buy', thin: 'Maybe', leave: 'Skip' };
   const PROBABLE_NAMES = { buy: 'Probably buy', thin: 'Maybe', leave: 'Probably skip' };
 
-  /** Returns the verdict on an asking price: its place beside the usual price, then what it leaves a reseller. */
+  /** Returns the verdict on an asking price: compared with the usual price, then what it leaves a reseller. */
   function verdictOf(judgment, asked) {
     if (!judgment) return asked?.text;
     const { zone, money = {}, ask } = judgment;

@@ -1,4 +1,4 @@
-// Replaces the example with an answer during typing, using the card of the page that the first suggestion leads to.
+// Replaces the example with an answer during typing, using the card on the page to which the first suggestion leads.
 // Without this module, the button leads there.
 
 const WAIT_MS = 250;

@@ -6,7 +6,7 @@ import { keep, kept, readRows, readSales, today, withRows, writeRows, writeSales
 const CHOICE = 'hangtag-list-choice';
 const SELLER = 'hangtag-seller';
 const BEFORE = 'hangtag-list-before';
-/** Texts of files through their column names, by the names that their rows have. */
+/** Text of files through their column names, by the names in their rows. */
 const HEADS = 'hangtag-list-files';
 const MOST_UNDONE = 10;
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
@@ -22,7 +22,7 @@ let latest = 0;
 let group = '';
 /** The order that the visitor chose, with its sign; empty for the page's own. */
 let order = ['', -1];
-/** The file or text that was sent last, which a question may be about. */
+/** The file or text that was sent last, about which there may be a question. */
 let sent = {};
 
 if (isShared) startShared();
@@ -150,7 +150,7 @@ function focusOn(row) {
   row?.querySelector('summary, input, textarea, button')?.focus();
 }
 
-/** Changes the value that a field or button of a row sets; an empty text removes it. */
+/** Changes the value that a field or button of a row sets; empty text removes it. */
 function change(field) {
   const { set } = field.dataset;
   const text = field.value.trim();
@@ -275,7 +275,7 @@ function add() {
   send(sent, { isAdding: true });
 }
 
-/** Sends the list, without the texts of files, with additions; the response is its page. */
+/** Sends the list, without the text of files, with additions; the response is its page. */
 function send(change, { isStart = false, isAdding = false, words = '', canUndo = true } = {}) {
   const mine = ++latest;
   const body = new FormData();
@@ -325,7 +325,7 @@ function keepAdded() {
   if (outcome) say(outcome, rows.length > 0);
 }
 
-/** Stores rows; without space for the texts of their files, at least their values. */
+/** Stores rows; without space for the text of their files, at least their values. */
 function save(rows) {
   if (writeRows(rows)) return true;
   const isKept = writeRows(rows.map(({ text, file, ...row }) => row));
@@ -456,7 +456,7 @@ function keepChoice() {
 
 function push() {
   const before = [...stored(), readRows()].slice(-MOST_UNDONE);
-  // The texts of files may need all the space: then fewer steps can be undone.
+  // The text of files may need all the space: then fewer steps can be undone.
   while (before.length > 0) {
     try {
       sessionStorage.setItem(BEFORE, JSON.stringify(before));

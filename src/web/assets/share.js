@@ -37,7 +37,7 @@ function start() {
   document.addEventListener('hangtag:parts', showButtons);
 }
 
-/** Returns the tag as a file to share; nothing if the device takes none or it cannot be drawn. */
+/** Returns the tag as a file to share; nothing if the device accepts none or it cannot be drawn. */
 async function picture() {
   const address = `/pictures/png${location.pathname}${location.search}`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => undefined);

@@ -39,7 +39,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** Returns true for a question while somebody types, on a page with the files of this version. */
+/** Returns true for a question during typing, on a page with the files of this version. */
 function isLive(request) {
   const files = request.headers.get('x-live');
   const isOwn = files !== null && FILES.some((name) => name.startsWith(files));

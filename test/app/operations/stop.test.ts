@@ -124,7 +124,7 @@ describe('a service in its own process', () => {
       text += chunk;
       if (text.includes('listens on') && shell.exitCode === null) shell.kill('SIGTERM');
     }
-    // The output ends with the service.
+    // The output ends when the service does.
     assert.match(text, /Hangtag has stopped\./);
   });
 

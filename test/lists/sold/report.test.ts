@@ -68,7 +68,7 @@ describe('reports of sales', () => {
     const { sales } = await report('poshmark-sales.csv');
     const again = await report('poshmark-sales.csv');
     assert.deepEqual(addSales(sales, again.sales), sales);
-    // Equal rows of one file are separate sales.
+    // Identical rows in one file are separate sales.
     const twice = 'title,sold price,sold date\nCoach bag,50,2026-10-03\nCoach bag,50,2026-10-03\n';
     assert.equal((await readReport(Buffer.from(twice))).sales.length, 2);
   });

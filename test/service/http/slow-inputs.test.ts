@@ -5,7 +5,7 @@ import { readTitle } from '../../../src/titles/title.ts';
 import wordings from '../../pricing/wordings.json' with { type: 'json' };
 import { changedTitle, createDice, madeTitle, worstTitles } from '../../support/slow-titles.ts';
 
-/** A text may take this multiple of the median honest title's time. */
+/** Text may take this multiple of the median honest title's time. */
 const MOST_TIMES = 100;
 const STARTS = 6;
 const CHANGES = 30;
@@ -14,7 +14,7 @@ const TRIES = 5;
 
 type Reader = (text: string) => unknown;
 
-/** Milliseconds of the fastest try; no more tries if one is fast enough. */
+/** Time of the fastest try, in milliseconds; no more tries if one is fast enough. */
 async function timeOf(read: Reader, text: string, fine = 0): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < TRIES && least > fine; i++) {
@@ -38,7 +38,7 @@ async function medianTitle(): Promise<number> {
   return times[Math.floor(times.length / 2)] as number;
 }
 
-/** Returns the slowest text that a search from a fixed seed finds, with its milliseconds. */
+/** Returns the slowest text that a search from a fixed seed finds, with its time in milliseconds. */
 async function slowest(read: Reader): Promise<{ text: string; time: number }> {
   const dice = createDice();
   let worst = { text: '', time: 0 };

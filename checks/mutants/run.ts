@@ -25,7 +25,7 @@ import { API } from 'typescript/unstable/sync';
 import { seededRandom } from '../../training/numbers/random.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A mutant counts as noticed if tests run so many times as long as before, and at least this long. */
+/** A mutant counts as noticed if tests run this many times as long as before, and at least this many seconds. */
 const MOST_TIMES = 3;
 const LEAST_SECONDS = 60;
 const KINDS = ['condition turned', 'constant moved', 'call dropped', 'code changed'] as const;

@@ -70,7 +70,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const ROUNDS = 100;
 /** Requests before the first measurement, so that all code is compiled by then. */
 const WARM_UP = 500;
-/** The minimum of so many measurements counts: other load on the machine can only add time. */
+/** The minimum of this many measurements counts: other load on the machine can only add time. */
 const MEASUREMENTS = 5;
 const MAX_MS = 2;
 

@@ -32,7 +32,7 @@ interface KnownExport {
   readonly refused?: readonly Refused[];
   /** Columns that an order of several rows fills in only once: rows with the same value in one column. */
   readonly repeats?: { readonly same: string; readonly columns: readonly string[] };
-  /** A row like the one above in one column and empty in the other describes the same garment further. */
+  /** A row like the one above in one column and empty in the other adds to the description of the same garment. */
   readonly continues?: { readonly same: string; readonly without: string };
 }
 

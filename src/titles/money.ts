@@ -68,7 +68,7 @@ function isRetail(price: number, near: string, after: string, title: string): bo
   return isOnTag && (patterns.newWithTags.test(title) || price >= LEAST_RETAIL);
 }
 
-/** Returns the word before an amount that says what it is; undefined for a number. */
+/** Returns the word before an amount that states its meaning; undefined for a number. */
 function wordBefore(near: string, notAsked: string | undefined): string | undefined {
   if (/^\d/.test(notAsked ?? '')) return undefined;
   return notAsked ?? patterns.asksAlways.exec(near)?.[0] ?? patterns.asksAtEnd.exec(near)?.[0];

@@ -157,7 +157,7 @@ function countSlips(typed: string, name: string, most: number): number | undefin
   return count <= most ? count : undefined;
 }
 
-/** Resolves a misspelled word to the nearest entry, or to all near ones as suggestions; a common one wins a tie. */
+/** Resolves a misspelled word to the closest entry, or to all close ones as suggestions; a common one wins a tie. */
 export function resolveSlip<T extends object>(
   typed: string,
   names: SpellingIndex<T | NotCovered>,
@@ -172,7 +172,7 @@ export function resolveSlip<T extends object>(
   return resolved(only, 'spelling');
 }
 
-/** Returns the nearest entry; undefined for a tie. */
+/** Returns the closest entry; undefined for a tie. */
 export function onlyNearest<T>(near: readonly Near<T>[]): T | undefined {
   const [first, second] = near;
   return first && first.slips < (second?.slips ?? Number.POSITIVE_INFINITY) ? first.value : undefined;

@@ -153,7 +153,7 @@ function markRoles(
 /** Families whose words dealers use for patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
 const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry', 'sets', 'swimwear', 'work'];
 
-/** The last word says what a house's accessory is (`Neverfull scarf`); jewelry next to a bag is its pattern. */
+/** The last word names the kind of a house's accessory (`Neverfull scarf`); jewelry next to a bag is its pattern. */
 function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers): ChosenKind {
   const family = findOtherKind(chosen.value)?.family ?? '';
   if (!isHouse(brand) || !PATTERN_FAMILIES.includes(family)) return chosen;

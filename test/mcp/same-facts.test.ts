@@ -17,7 +17,7 @@ const tools = toolsByName();
 const isOne = <T extends string>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
 
 /**
- * Counts for single places, item identifiers and searches are for programs; the text has their sums and names.
+ * Counts for individual places, item identifiers and searches are for programs; the text has their sums and names.
  */
 const PROGRAMS_ONLY =
   /\.(evidence\.(places|of|listings|sold|sales)|estimate\.(note|confidence)|byCondition\.price(Low|High)|evidence\.words\w+|items\.evidence\.of|candidates\.(title|tells|price(Low|High))|soldSearches|webUrl|source|hitRate|authenticity|total\.price|total\.asOneLot|sold|zone|strength|payUpToBy|judgment|question|zones|money|brand|category|tierLabel|like|askingPrice\.(text|verdict)|beyondEvidence|id|code)$/;

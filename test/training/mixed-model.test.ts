@@ -6,7 +6,7 @@ import { type Entry, entry, type Key, labelOf } from '../../training/model/terms
 import { seededRandom } from '../../training/numbers/random.ts';
 import lme4 from './mixed-model.json' with { type: 'json' };
 
-/** A generated model with lme4's effects and estimates of its variances; the file says how it was made. */
+/** A generated model with lme4's effects and estimates of its variances; the file describes how it was made. */
 const rows = lme4.rows as [brand: string, category: string, y: number][];
 const variance: Readonly<Record<string, number>> = lme4.variance;
 

@@ -78,7 +78,7 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
     ),
     ...table(
       'Totals of sold pieces',
-      'For one marketplace, without a median offset: share of totals inside, below and above the range that the service gives, and the number of markets.',
+      'For one marketplace, without a median offset: share of totals inside, below and above the service’s range, and the number of markets.',
       totals.sold,
       {
         titles: ({ titled }) => (titled ? 'with titles' : 'without'),

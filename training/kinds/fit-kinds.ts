@@ -121,7 +121,7 @@ export function fitKinds(
 /** Source of the prices of adult pieces from which children's prices are drawn. */
 export const GROWN_UPS = 'grown-ups’ pieces';
 
-/** Judged lots of mixed clothes: the kind is not sold as single pieces, so their level is that of its prices. */
+/** Judged lots of mixed clothes: the kind is not sold piece by piece, so their level is that of its prices. */
 export const MIXED_LOTS = 'lots of mixed clothes';
 
 /** Samples of whole US markets, and published US means: their level is that of prices. */

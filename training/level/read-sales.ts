@@ -24,7 +24,7 @@ export interface SoldTitle extends SellerSale {
 }
 
 /**
- * Reads sales by sellers and by whole markets, and mean prices by name, from the view `sales`; equal rows count once.
+ * Reads sales by sellers and by whole markets, and mean prices by name, from the view `sales`; duplicates count once.
  */
 export async function readSoldTitles(db: DuckDBConnection): Promise<SoldTitle[]> {
   const names = [...sellers.keys(), ...namedSources].map(quote).join(', ');
@@ -36,7 +36,7 @@ export async function readSoldTitles(db: DuckDBConnection): Promise<SoldTitle[]>
   }));
 }
 
-/** Reads sales by the sellers of `sellers.json` from the view `listings`; equal rows count once. */
+/** Reads sales by the sellers of `sellers.json` from the view `listings`; duplicates count once. */
 export async function readSellerSales(db: DuckDBConnection): Promise<SellerSale[]> {
   const names = [...sellers.keys()].map(quote).join(', ');
   const rows = await readRows<SaleRow>(db, saleRows('listings', `source IN (${names}) AND basis = 'sold'`));

@@ -18,7 +18,7 @@ export interface Spreads {
   error(brand: string, category: string, gender: Gender): number;
 }
 
-/** Returns the errors of a fit's prices, and the spread of single items around them. */
+/** Returns the errors of a fit's prices, and the spread of individual items around them. */
 export function spreadsOf(fit: Fit, itemVariance: ItemVariance, draws = uncertainty.draws): Spreads {
   const variances = levelVariances(fit, draws);
   const error2 = (...cell: Parameters<Spreads['of']>) => variances.get(cell.join(' ')) as number;
@@ -72,7 +72,7 @@ function levelVariances({ design, weight }: Fit, draws: number): Map<string, num
   return new Map(prices.map(({ key, squares, unseen }) => [key, squares / draws + unseen]));
 }
 
-/** Returns the variance of single items around the mean of their brand and category on a market, (log USD)^2. */
+/** Returns the variance of individual items around the mean of their brand and category on a market, (log USD)^2. */
 export type ItemVariance = (brand: string, category: string) => number;
 
 /**

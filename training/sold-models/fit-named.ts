@@ -132,7 +132,7 @@ const isSeen = ({ channel }: NamedSale) => channel !== 'published median';
 const LEAST_DISTANCE = 0.1;
 
 /**
- * Returns the distance from the price that contains 80% of further sales of each model and version, log USD: its own,
+ * Returns the distance from the price that contains 80% of other sales of each model and version, log USD: its own,
  * pulled toward that of its class and family, which is in turn pulled toward that of all.
  */
 function distancesOf(sales: readonly NamedSale[], { rest }: ReturnType<typeof effectsOf>): Map<string, number> {

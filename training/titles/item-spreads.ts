@@ -28,7 +28,7 @@ const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 const families = new Set(categories.map(({ family }) => family));
 
 /**
- * Returns the spread of single items around their prices by title, by normalized conformal prediction (Papadopoulos and
+ * Returns the spread of individual items around prices by title, by normalized conformal prediction (Papadopoulos and
  * others, 2002): the log absolute error is a sum of effects of the goods, of the title's depth, and of the brand's
  * kind; errors on marketplaces left out, divided by it, give each tier's quantiles.
  */

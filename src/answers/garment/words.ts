@@ -17,7 +17,7 @@ interface RangeEnds {
   readonly priceHigh: number;
 }
 
-/** The range of single items: `8 in 10 between $44 and $170`; if it may be a copy, `if real, $44 to $170`. */
+/** The range for individual items: `8 in 10 between $44 and $170`; if it may be a copy, `if real, $44 to $170`. */
 export function rangeInWords({ priceLow, priceHigh }: RangeEnds, isCopied: boolean): string {
   if (isCopied) return `if real, ${usd(priceLow)} to ${usd(priceHigh)}`;
   return `${RANGE_LEAD} ${usd(priceLow)} and ${usd(priceHigh)}`;

@@ -124,7 +124,7 @@ function otherInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][n
   return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${seen}.`;
 }
 
-/** States that no brand has this name, and how a piece of it is priced. */
+/** States that no brand has this name, and how its pieces are priced. */
 function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
   const near = nearest.map((one) => `${one.name} (${one.slug})`);
   const meant = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';

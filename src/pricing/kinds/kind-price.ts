@@ -107,7 +107,7 @@ export function kindEvidence(
     : withoutListings('kind', 'judged');
 }
 
-/** Returns the price of a pack of so many basics relative to one, log USD; undefined for a model without packs. */
+/** Returns the price of a pack of basics relative to one, log USD; undefined for a model without packs. */
 export function packLog(
   { effects }: Pick<KindsArtifact, 'effects'>,
   { slug }: Pick<Garment['category'], 'slug'>,

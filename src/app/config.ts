@@ -149,7 +149,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const MIN_LENGTH = 7;
 const MOST_SLIPS = 2;
 
-/** Returns a sentence for each variable with nearly the name of a setting, which has no effect. */
+/** Returns a sentence for each variable that misspells a setting and so has no effect. */
 export function misspelledSettings(env: Environment): string[] {
   const known = Object.values(SETTINGS).map(({ name }) => name);
   return Object.keys(env).flatMap((name) => {

@@ -45,7 +45,7 @@ const lists = phraseIndexes({
   place: lexicon.parts.place,
   everywhere: spelledOut(lexicon.lists.everywhere),
 });
-/** Parts of items that sellers name with their state. */
+/** Parts of items whose state sellers name. */
 const pieces = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
 const inField = phraseIndex(

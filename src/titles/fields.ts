@@ -28,7 +28,7 @@ export interface Match {
   readonly by: MatchedBy | 'value' | 'words';
 }
 
-/** A field that was not understood or names something without a price. */
+/** A field that was not understood, or that names something without a price. */
 export interface FieldProblem {
   readonly argument: Match['argument'];
   readonly given: string;

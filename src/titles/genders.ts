@@ -50,7 +50,7 @@ export const describesPerson = (word: string): boolean => indexes.search.has(wor
 const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
-/** Returns the gender of a garment by words, else by the garment, its size, its model (of `named`) or its maker. */
+/** Returns a garment's gender from words, else from the garment, its size, its model (of `named`) or its maker. */
 export function findGender(
   words: readonly string[],
   { wearer, found }: FoundWearer,

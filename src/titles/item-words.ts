@@ -10,7 +10,7 @@ import { MIN_LENGTH, nearest, SpellingIndex } from './spelling.ts';
 import type { Reading } from './title.ts';
 import { wordsOf } from './tokens.ts';
 
-/** A word of a title that may affect what a piece is worth, besides its facts. */
+/** A word in a title, besides its facts, that may affect what a piece is worth. */
 export interface ItemWord {
   /** The form that all its spellings share. */
   readonly form: string;

@@ -35,7 +35,7 @@ export interface GarmentModel {
 }
 
 interface ModelRow {
-  /** Name in answers, if its first name does not serve. */
+  /** Name in answers, if its first name is not suitable. */
   readonly name?: string;
   readonly names: Names;
   /** Names that need no brand: all of them, or these. */

@@ -46,7 +46,7 @@ function markMoneyAndConditions(text: string, budget: SpellingBudget) {
     /** Subjects of words that are merely part of its name. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
     budget,
-    /** A misspelled model that its correct name replaced among the words of the item. */
+    /** A misspelled model whose correct name replaced it among the words of the item. */
     mended: undefined as ModelSlip | undefined,
     /** A likely misspelling of a model with a price of its own, which the answer asks about. */
     likelyModel: undefined as ModelSlip | undefined,

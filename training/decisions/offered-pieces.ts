@@ -11,7 +11,7 @@ export interface OfferedSale {
   readonly market: string;
   /** In a sample of a whole market, each sale counts as a separate seller. */
   readonly seller: string;
-  /** True in the half that is reported; constants are chosen on the other half. */
+  /** True for the half that is reported; constants are chosen on the other half. */
   readonly isReported: boolean;
   /** The columns of its row. */
   readonly texts: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { seededRandom } from '../numbers/random.ts';
 import { type Ends, total } from '../numbers/sums.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
-/** Prices on the tags of thrift stores, US dollars. */
+/** Prices on thrift-store tags, US dollars. */
 export const TAGS = [4, 6, 8, 10, 13, 20, 30] as const;
 
 /** The maximum share of a price that a buyer without a rule pays. */
@@ -19,7 +19,7 @@ export interface Offer {
   readonly verdict: Verdict;
 }
 
-/** A way to decide: true if the piece is bought, undefined if there is nothing to decide by. */
+/** A way to decide: true if the piece is bought, undefined if there is no basis for a decision. */
 export interface Policy {
   readonly name: string;
   readonly buys: (offer: Offer) => boolean | undefined;

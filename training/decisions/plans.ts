@@ -40,7 +40,7 @@ const BUYERS: readonly Buyers[] = [
   { name: 'easiest about prices', rate: 1, at: P90 },
 ];
 
-/** A piece with what buyers would pay for it, by what it sold for, and its seller's net. */
+/** A piece with the price that buyers would pay, based on its sale price, and its seller's net. */
 interface Piece {
   readonly seller: string;
   readonly listing: OfferedPiece['listing'];

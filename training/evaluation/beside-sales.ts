@@ -14,7 +14,7 @@ import { meanOf } from '../numbers/sums.ts';
 import { fitNamed } from '../sold-models/fit-named.ts';
 import type { NamedSale } from '../sold-models/named-sales.ts';
 
-/** Returns the item and plain title for a model's or variant's key; undefined for other keys and unlisted names. */
+/** Returns the item and plain title for the key of a model or variant; undefined for other keys and unlisted names. */
 export function namedThing(key: string) {
   const [term, id] = partsOfKey(key);
   if (term !== 'model' && term !== 'variant') return undefined;
@@ -120,7 +120,7 @@ function thingsOf(pricing: Pricing, all: readonly NamedSale[], out: readonly Nam
   });
 }
 
-/** Returns held-out sales with the price by their titles, which was fitted to `seen` sales of the model. */
+/** Returns held-out sales with the price from their titles, fitted to `seen` sales of the model. */
 function salesOf(pricing: Pricing, out: readonly NamedSale[]) {
   const appraise = createRowAppraiser(pricing);
   const { paid = {} } = pricing.artifacts.items ?? {};

@@ -5,7 +5,7 @@ import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
-/** Places in the card that are written from the model's files. */
+/** Places in the card that are filled in from the model's files. */
 const PLACES = {
   accuracy: ['<!-- accuracy: written by `npm run model` -->', '<!-- end of accuracy -->'],
   data: ['<!-- data: written by `npm run model` -->', '<!-- end of data -->'],

@@ -49,7 +49,7 @@ export function catalogCells(cells: readonly Cell[]): Cell[] {
   return cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
 }
 
-/** A held-out item with the service's answer to it without a title. */
+/** A held-out item with the service's answer about it without a title. */
 export interface Judged extends Pick<Item, 'tier'> {
   /** Undefined for own sales. */
   readonly market?: Market;

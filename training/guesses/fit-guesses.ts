@@ -68,7 +68,7 @@ export function fitGuesses(
   return { error, pleasing };
 }
 
-/** Returns log(paid / price) of a sale after a guess. */
+/** Returns log(paid / price) for a sale after a guess. */
 export function errorAfter(
   { paid, price, ends, sold }: GuessedSale,
   guess: { readonly log: number; readonly error: number; readonly pleasing: number },

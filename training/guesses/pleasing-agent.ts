@@ -34,7 +34,7 @@ const EQUAL_TITLES = 0.42;
 const SIMILAR = 3;
 
 /**
- * Judges sales offered at what they really sold for, so that each purchase loses the fees, with each kind of evidence.
+ * Judges sales offered at their actual sale prices, so that each purchase loses the fees, with each kind of evidence.
  * `told` counts answers that state how far the evidence is from our price.
  */
 export function pleasingTrials(pricing: Pricing, marketplaces: MarketplaceList, sales: readonly GuessedOpenSale[]) {

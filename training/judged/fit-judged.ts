@@ -67,7 +67,7 @@ export interface JudgedEffects {
  */
 export type JudgedEquations = ReturnType<typeof judgedEquations>;
 
-/** Terms of the source and of the grade, which prices do not include. */
+/** Terms for the source and the grade, which prices do not include. */
 const OF_SOURCE = ['source', 'source class', 'source family', 'names', 'grade', 'grade class'];
 
 /** Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. */

@@ -9,7 +9,7 @@ import { type Part, splitTitles } from './split.ts';
 /** A judge's price for a titled piece. */
 export interface JudgedTitle {
   readonly title: string;
-  /** The marketplace's word; empty if the judge was not given one. */
+  /** The marketplace's word; empty if the judge was not shown one. */
   readonly condition: string;
   /** `women`, `men`, `girls`, `boys`, `kids`, `home` or empty. */
   readonly gender: string;

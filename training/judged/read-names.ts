@@ -59,7 +59,7 @@ export async function readJudgedPieces(corpus: string = CORPUS) {
   });
 }
 
-/** The cell for a brand without such a piece. */
+/** The cell value for a brand without such a piece. */
 const NONE = '-';
 
 function readKnown(text: string, place: string): boolean {

@@ -117,7 +117,7 @@ function grownUpLog(
   return log === undefined ? undefined : { log: log + grade, size: model.size };
 }
 
-/** Fits the share of the adult price that children's pairs bring, along with the levels of their sources. Pure. */
+/** Fits the share of the adult price at which children's pairs sell, along with the levels of their sources. Pure. */
 export function fitChildsModels(pairs: readonly PairOfModel[]): ChildsModels {
   const { judgedTitle, soldPiece, levelOfPairs } = PARAMETERS.kinds;
   const effectOf = posterior(

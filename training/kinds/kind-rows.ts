@@ -43,7 +43,7 @@ export async function judgedKindRows(pricing: Pricing, openTest: readonly string
   });
 }
 
-/** Children's kinds rely on judgments alone: no file has enough sales of them. */
+/** Children's kinds rely on judgments alone: no file has enough such sales. */
 export const isOfAdults = ({ kind }: Pick<KindCell, 'kind'>) => {
   const known = findOtherKind(kind);
   return known !== undefined && !isChildrens(known);

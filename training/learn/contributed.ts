@@ -152,7 +152,7 @@ export interface PersonKind {
   /** `brand category`. */
   readonly kind: string;
   readonly sales: number;
-  /** Number of sales sent before, by anyone. */
+  /** Number of sales sent earlier, by anyone. */
   readonly copies: number;
   readonly female: number;
   readonly male: number;

@@ -79,7 +79,7 @@ export function fitLearned(grouped: readonly PersonKind[], before: Places = PUBL
   return { shifts, places, persons, quarantined, counted, people };
 }
 
-/** Makes a value with titles and one without. */
+/** Makes one value with titles and one without. */
 const both = <T>(make: (words: keyof OwnShifts) => T): Record<keyof OwnShifts, T> => ({
   titled: make('titled'),
   untitled: make('untitled'),

@@ -16,7 +16,7 @@ const { learning } = PARAMETERS;
 export type Outcome = ReturnType<typeof outcomeOf>;
 export type Judgement = NonNullable<Awaited<ReturnType<typeof judge>>>;
 
-/** With fewer, there is no verdict. */
+/** With fewer sales, there is no verdict. */
 export const FEWEST_JUDGED = {
   sales: learning.fewestJudgedSales,
   persons: learning.fewestJudgedPersons,

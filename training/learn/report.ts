@@ -16,7 +16,7 @@ const MOST_MOVES = 25;
 export interface Report {
   readonly published: Published;
   readonly model: OwnModel;
-  /** Returns a price in the model in use, to show moves. */
+  /** Returns a price from the model in use, to show moves. */
   readonly inUse: Published;
   readonly learned: Learned;
   readonly sales: number;

@@ -6,7 +6,7 @@ import { type Published, readPublishedModel } from '../own-sales/published.ts';
 import { copyModel } from '../publish/write-model.ts';
 import { type Places, PUBLISHED_PLACES } from './fit.ts';
 
-/** File of a version's positions of kinds, and those it started from. */
+/** File with the positions of kinds in a version, and those from which it started. */
 const PLACES = 'places.json';
 
 /** File with the name of the previous version. */

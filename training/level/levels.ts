@@ -26,7 +26,7 @@ export interface Levels {
   readonly kinds: Readonly<Record<string, number>>;
   /** Judged effects on garments regardless of their title, log USD, by `term:label`; absent without judgments. */
   readonly judged?: Readonly<Record<string, number>> | undefined;
-  /** How far sales are from prices; absent without enough. */
+  /** How far sales are from prices; absent without enough sales. */
   readonly errors?: SaleErrors | undefined;
 }
 

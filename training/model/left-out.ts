@@ -59,13 +59,13 @@ export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
   return leaveOut(whole, Math.min(leavingOut.siteFits, items.size), (item) => parts.get(siteOf(item)));
 }
 
-/** Yields fits that each leave out a part of the titles on all marketplaces. */
+/** Yields fits that each leave out some of the titles on all marketplaces. */
 export function leaveTitlesOut(whole: Fit): Generator<LeftOutFit> {
   return leaveOut(whole, leavingOut.titleParts, ({ fold }) => (fold >= 0 ? fold % leavingOut.titleParts : undefined));
 }
 
 /**
- * Yields fits that each leave out a part of the pairs of brand and category, by a hash of their place in the catalog.
+ * Yields fits that each leave out some of the pairs of brand and category, by a hash of their place in the catalog.
  */
 export function leavePairsOut(whole: Fit): Generator<LeftOutFit> {
   return leaveOut(whole, leavingOut.pairParts, ({ brand, category }) => {

@@ -111,13 +111,13 @@ function rowOfCell(cell: Cell): Observation {
   return { ...facts, market: marketName(cell), ...robustMean(cell.bins) };
 }
 
-/** Represents the market of figures without one. */
+/** Represents the market for figures without one. */
 const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 
 /** Represents a site's mean brand, which counts as a brand outside the catalog. */
 const MEAN_BRAND = 'mercarimeanbrand';
 
-/** Returns the rows of figures over several kinds of garment. */
+/** Returns the rows for figures over several kinds of garment. */
 function figureRows({ medians, categories, baskets, grades }: Statistics, mix: ConditionMix): Observation[] {
   const newer = countBy(
     medians.filter(({ market }) => saysLevels(market)),

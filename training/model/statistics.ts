@@ -44,7 +44,7 @@ export interface GradeRatio {
   readonly figures: number;
 }
 
-/** All figures of published tables. */
+/** All figures from published tables. */
 export interface Statistics {
   readonly medians: readonly Median[];
   readonly categories: readonly CategorySum[];
@@ -57,7 +57,7 @@ export interface Statistics {
   }[];
 }
 
-/** Merges the figures of several tables. */
+/** Merges the figures from several tables. */
 export const joined = (parts: readonly Partial<Statistics>[]): Statistics => ({
   medians: parts.flatMap(({ medians = [] }) => medians),
   categories: parts.flatMap(({ categories = [] }) => categories),

@@ -51,7 +51,7 @@ export interface Facets {
   readonly wear?: string;
   /** A fact of an item, such as `coach/tabby`. */
   readonly fact?: string;
-  /** A figure of a published table. */
+  /** A figure in a published table. */
   readonly figure?: string;
   /** Depth of a title's facts. */
   readonly known?: string;
@@ -81,7 +81,7 @@ export function labelOf(facets: Facets): string {
 /** Returns an effect's id. */
 export const idOf = ({ term, facets }: Key): string => labeledId(term, labelOf(facets));
 
-/** Returns the id from a label. */
+/** Returns the id for a term and a label. */
 export const labeledId = (term: string, label: string): string => `${term}|${label}`;
 
 /** Returns an effect by key, log USD: zero if unknown. */

@@ -34,7 +34,7 @@ export function readUsableCells(): readonly UsableCell[] {
   return rows.filter(({ reason }) => reason === '');
 }
 
-/** Returns numbers of listings by a column. */
+/** Returns the numbers of listings by a column. */
 export const listingsBy = (cells: readonly UsableCell[], column: 'brand' | 'category') =>
   countBy(
     cells,

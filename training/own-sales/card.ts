@@ -11,7 +11,7 @@ import type { Published } from './published.ts';
 import type { Sales } from './sale.ts';
 
 const BEGIN = '<!-- figures: written by `hangtag evaluate` -->';
-/** Cards of earlier releases name the command of a checkout. */
+/** Cards from earlier releases name the command for a checkout. */
 const BEGIN_OF_ANY_RELEASE = /<!-- figures: written by `[^`]+` -->/;
 const END = '<!-- end of figures -->';
 

@@ -30,7 +30,7 @@ export function fittedOf({ pricing, prediction }: Published): (garment: Garment)
     garment.category.isExtended && kinds ? kindCell({ prediction, kinds }, garment) : ofCategories(garment);
 }
 
-/** A file of a model, as it is. */
+/** A model's file, as it is. */
 export function readModelFile<T>(name: string, folder = modelFolder()): T {
   return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as T;
 }

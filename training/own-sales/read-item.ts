@@ -30,13 +30,13 @@ export interface ReadItem {
   readonly priced: Omit<Sale, 'title' | 'log' | 'day' | 'fold'>;
 }
 
-/** Why a row cannot be used, and its text if that helps. */
+/** The reason why a row cannot be used, and its text if that helps. */
 export interface LeftOut {
   readonly reason: string;
   readonly text?: string;
 }
 
-/** Returns a function that reads and prices an item as the service does, or gives the reason that it is no evidence. */
+/** Returns a function that reads and prices an item as the service does, or returns why it is not evidence. */
 export function createItemReader(published: Published): (item: FileItem) => ReadItem | LeftOut {
   const appraiseRow = createRowAppraiser(published.pricing);
   const cellOf = fittedOf(published);

@@ -10,7 +10,7 @@ import type { predictionArtifact, staticArtifact } from './artifacts.ts';
 import { SOLD } from './sold.ts';
 import { readArtifact, writeArtifact } from './write-artifact.ts';
 
-/** The file of a model's card. */
+/** The file with a model's card. */
 export const CARD = 'MODEL_CARD.md';
 
 /**

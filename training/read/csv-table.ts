@@ -16,7 +16,7 @@ export const readTable = <Column extends string>(file: string, columns: readonly
   Array.fromAsync(rowsOf(file, columns, true));
 
 /**
- * Yields the rows of a CSV file that are not empty. Throws a sentence if a required column is missing and, if the
+ * Yields the nonempty rows of a CSV file. Throws a sentence if a required column is missing and, if the
  * columns must match exactly, for other columns and rows of a different width.
  */
 export async function* rowsOf<Column extends string>(

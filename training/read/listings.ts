@@ -50,7 +50,7 @@ async function openView(db: DuckDBConnection, view: string, files: readonly stri
 export const groupListings = async (db: DuckDBConnection): Promise<CellRow[]> =>
   (await readRows(db, grouping('duckdb'))).map(cellRow);
 
-/** Reads the individual titled items of the view `listings`. */
+/** Reads the individual titled items from the view `listings`. */
 export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
   const rows = await readRows<TitledItem>(db, titledItems());
   return rows.map(({ fold, items, year, ...item }) => ({
@@ -61,7 +61,7 @@ export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
   }));
 }
 
-/** Reads the sold items of the view `listings`. */
+/** Reads the sold items from the view `listings`. */
 export async function readSold(db: DuckDBConnection): Promise<Sold[]> {
   const rows = await readRows<Sold & { readonly period: string }>(db, soldItems());
   return rows.map(({ period, items, ...item }) => ({ ...item, items: Number(items), month: monthOf(period) }));

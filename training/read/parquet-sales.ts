@@ -11,7 +11,7 @@ import { ofFile, openDatabase, readRows } from './database.ts';
 const MOST_READ = 300_000;
 
 /**
- * Reads Parquet files of the same columns, such as shards, as one. Leaves out rows whose column `sold` is false. If
+ * Reads Parquet files with the same columns, such as shards, as one. Leaves out rows whose column `sold` is false. If
  * there are more than `most` sales, it reads as many of each brand and category as there is room for, chosen by a hash
  * of the row, so that the order of files and rows changes nothing. Returns a CSV file with column names, and counts the
  * other rows. Rejects with a sentence that names the files.

@@ -10,7 +10,7 @@ import { isWithin, meanOf, round } from '../numbers/sums.ts';
 import { priceOpenSales } from '../open-test/price-sales.ts';
 import type { OpenSale } from '../open-test/read-sales.ts';
 
-/** With fewer guesses than this, nothing can be said about a reader. */
+/** With fewer guesses than this, a reader cannot be judged. */
 const FEWEST_GUESSES = 30;
 /** If half of the guesses are closer to our price than this, log USD, they repeat it and add nothing. */
 const REPEATED = 0.05;

@@ -11,7 +11,7 @@ import type { Statistics } from '../model/statistics.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
 
-/** A US sale of a model, or a published median of such sales, relative to its prices without such sales. */
+/** A US sale of a model, or a published median of such sales, relative to its prices from fits without such sales. */
 export type NamedSale = ReturnType<typeof namedSales>[number];
 
 /** Returns the US sales of models among titled items, and published medians, as a pricing without them reads both. */

@@ -18,7 +18,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { readArtifact, type Stamp } from '../publish/write-artifact.ts';
 import { itemSpreads, type UnseenTitles } from './item-spreads.ts';
 
-/** Larger effects need sales of their own, log USD. */
+/** Effects above this need sales of their own, log USD. */
 const LARGEST_ALONE = Math.log(PARAMETERS.titles.largestEffectAlone);
 
 /** The content of `item-effects.json` without its stamp. */

@@ -29,7 +29,7 @@ type WordedSale = Pick<
   readonly ignored?: readonly string[];
 };
 
-/** Returns what a sale leaves, as lines, one for each marketplace that may take it. */
+/** Returns what a sale leaves, as lines, one for each marketplace that may accept it. */
 export function saleLines(answer: WordedSale): string[] {
   const { payouts, best, verdict, assumptions, ignored = [], caveats = [] } = answer;
   const place = placeOf(payouts, answer.suggested);

@@ -54,7 +54,7 @@ function verdictInDoubt(ask: Inquiry, selling: Selling, item: ItemForSale, buy: 
   const { tag } = buy;
   const low = Math.min(item.price.priceLow, item.own?.range.priceLow ?? Infinity);
   const safe = paidBackBy(selling.keep(low)) ?? 0;
-  // Rarity is not a reason to skip it.
+  // Rarity is not a reason to skip a piece.
   if (tag === undefined || (ask.about === 'rarity' && tag > safe)) return undefined;
   if (ask.about === 'price' || ask.about === 'guess') return undefined;
   const isRare = ask.about === 'rarity';

@@ -12,7 +12,7 @@ interface MonthTable {
 
 const MOST_ROWS = 30;
 
-/** Returns the tables of a report, without empty ones. */
+/** Returns the tables in a report, without empty ones. */
 export function monthTables(report: MonthReport): MonthTable[] {
   const { months, brands, kinds, marketplaces, best, worst, ages, standing, refunds } = report;
   const tables: MonthTable[] = [

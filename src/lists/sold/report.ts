@@ -131,7 +131,7 @@ export function bookkeepingCsv(sales: readonly Sale[]): string {
 const inCents = (amount: number | undefined): number | undefined =>
   amount === undefined ? undefined : dollars(cents(amount));
 
-/** Totals of a group of sales, with how fast they sold; `payUpTo` is the maximum to pay next time, US dollars. */
+/** Totals for a group of sales, with how fast they sold; `payUpTo` is the maximum to pay next time, US dollars. */
 export type MonthRow = MonthReport['months'][number];
 type Standing = MonthFile['standing'][number];
 

@@ -34,7 +34,7 @@ export interface DataFacts {
   readonly markets: number;
 }
 
-/** Sums the counts that a model's sources state. */
+/** Adds up the counts that a model's sources state. */
 export function dataFacts(sources: readonly Source[]): DataFacts {
   const items = (some: readonly Source[]) => some.reduce((sum, one) => sum + one.items, 0);
   const years = sources.flatMap(yearsOf);

@@ -99,7 +99,7 @@ export interface RangedPiece {
   readonly isDated: boolean;
 }
 
-/** The price at which sales are closest, log USD: $25. */
+/** The price at which sales are closest to it, log USD: $25. */
 const NEAREST = 3.2;
 /** Prices farther from it count as this far, a factor of 7: few sales are beyond. */
 const MOST_HEIGHT = 4;

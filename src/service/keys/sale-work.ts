@@ -119,7 +119,7 @@ function planSales(sales: readonly NewSale[], stored: readonly SaleRow[]) {
 }
 
 const COLUMNS = Object.keys(SALE_COLUMNS).join(', ');
-/** Bytes of a pseudonym: even two in a billion differ. */
+/** Bytes in a pseudonym: even among a billion, no two are likely to be the same. */
 const PSEUDONYM_BYTES = 8;
 
 /** Returns the work, each a transaction. A contribution locks its key and waits for others: all count toward a day. */

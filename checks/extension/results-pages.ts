@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { note } from '../support/report.ts';
 
-/** Listings of a page, which make it ten screens long. */
+/** Number of listings on a page, which make it ten screens long. */
 const LISTINGS = 60;
 const SCREENS = 10;
 /** A mark farther than this from its listing's link is misplaced. */

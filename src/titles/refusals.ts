@@ -76,7 +76,7 @@ function copiesOfHouse(words: readonly string[]): FoundRefusal[] {
 /** Returns the reasons that words next to a name give: `style` after it, `for` before it. */
 function besideName(words: readonly string[], { from, to }: Places, names: readonly Places[]): FoundRefusal[] {
   const after = lists.afterBrand.at(words, to);
-  // A model may begin like this: `lululemon Like a Cloud`.
+  // A model's name may begin like this: `lululemon Like a Cloud`.
   const isModel = names.some((one) => one.from === to);
   const isCopy = after && !isModel && !isModelNumber(words[after.to]);
   const before = lists.beforeBrand.endingAt(words, from);

@@ -60,7 +60,7 @@ it('Bags of brands without leather are cheap relative to clothes because other b
     ...['nike', 'patagonia'].map((brand) => asked('shop', brand, 'bag', 3.5)),
   ];
   const log = fitted(cells);
-  // Nobody lists this one.
+  // Nobody lists a bag by this brand.
   assert.ok(log('lululemon', 'bag') < log('coach', 'bag') - 0.4, `${log('lululemon', 'bag')}`);
 });
 

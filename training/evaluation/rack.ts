@@ -161,7 +161,7 @@ export function brokenGates(rows: readonly RackRow[]): string[] {
   );
 }
 
-/** Parts in the picture, with equally many rows each. */
+/** Parts in the picture, each with the same number of rows. */
 const DRAWN: readonly (readonly PriceClass[])[] = [
   ['fast-fashion'],
   ['mid-range'],

@@ -136,7 +136,7 @@ export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Pr
 
 const keyOf = (kind: string, isHouse: boolean) => `${kind} ${isHouse}`;
 
-/** Returns the shares of adult prices that children's pieces bring, log USD, by kind, of houses and others. */
+/** Returns the shares of adult prices that children's pieces bring, log USD, by kind, for houses and others. */
 async function readShares(): Promise<Map<string, number[]>> {
   const shares = new Map<string, number[]>();
   for (const { cells, place } of await readTable(join(CORPUS, 'names', 'children.csv'), COLUMNS)) {

@@ -3,7 +3,7 @@ import { type ChatMessage, createChat } from '../../../src/answers/reader/chat.t
 import { type Grade, gradeConversation, type OpenRequest, readOpenRequests } from './grade.ts';
 import { converse, type ServedTools } from './loop.ts';
 
-/** Milliseconds to wait for a model: one on a laptop takes long. */
+/** Milliseconds to wait for a model: one on a laptop is slow. */
 const PATIENCE_MS = 300_000;
 
 /** Connects to an MCP server as an agent does. */

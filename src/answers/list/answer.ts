@@ -61,7 +61,7 @@ export function answerItem(
   const range = rangeOf(listing.price);
   const { marketplace, keep, payUpTo } = sellingOf(marketplaces, listing, seller);
   const { label, shipping } = seller;
-  // A question comes without a limit.
+  // A question has no limit with it.
   const limit = inquiryAbout(listing, cost ?? asked?.price) ? undefined : payUpTo;
   const isSold = marketplace && !isToLookUp;
   // The errors of our prices, as far as the asker's evidence leaves them.

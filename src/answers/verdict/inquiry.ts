@@ -34,7 +34,7 @@ export function inquiryAbout(listing: PricedListing, ...prices: readonly (number
   return inquiryOf(listing, doubtAbout(listing) ?? aboutPrice(far));
 }
 
-/** Returns the same for an offer: an asking price far above a range without listings is asked about, too. */
+/** Returns the same for an offer, including a question about an asking price far above a range without listings. */
 export function inquiryAboutOffer(listing: PricedListing, asked: number, offered: number): Inquiry | undefined {
   const isBlind = isWithoutEvidence(listing.evidence.grade) && !hasEnoughComps(listing.asker);
   const price = isBlind && isFarAbove(asked, listing.price) ? asked : undefined;

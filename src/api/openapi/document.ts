@@ -106,7 +106,7 @@ function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint,
     description: filled(named.description, { requestsPerDay: parts.requestsPerDay, ...figures }),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint.body, examples, csv?.body) } }),
-    // The position of this member has differed since the first release.
+    // This member's position has varied since the first release.
     ...(isCached && { security: ofKind.security }),
     responses: {
       [content ? 200 : 204]: {

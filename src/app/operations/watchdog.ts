@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { WatchdogData } from './watchdog-worker.ts';
 
 const WINDOW_MS = 60_000;
-/** The longest step of a route without any. */
+/** The longest step of a route that has had none. */
 const NEVER = -1;
 
 /**

@@ -7,7 +7,7 @@ import { clientGone } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Maximum body of each media type that a route takes as bytes; a route without any gets JSON, parsed. */
+    /** Maximum body of each media type that a route takes as bytes; a route without media types gets JSON, parsed. */
     readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
   }
 

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { Problem } from '../../base/problem.ts';
 import { MOST_READ } from '../../base/text.ts';
 
-/** The headers read here, by Fastify or by the MCP SDK, except keys: one that is too long is not a key. */
+/** The headers read here, by Fastify or by the MCP SDK, except keys: a value that is too long is not a key. */
 const READ = [
   'accept',
   'accept-encoding',

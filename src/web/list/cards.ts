@@ -94,7 +94,7 @@ function why({ listed, remarks, row, advice, judgment, isCopied }: Priced): Mark
   const best = listed.best();
   const reason = judgment && !judgment.ask ? `${judgment.reason}.` : (advice?.why ?? judgment?.reason ?? '');
   const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
-  // Worse than good used condition counts for nothing.
+  // A piece in worse than good used condition counts for nothing.
   const given = isGoodOrBetter(garment.condition) === false ? undefined : thriftValue(garment);
   const notes = [
     ...(best ? [`Best payout: ${best.name}.`] : []),

@@ -181,7 +181,7 @@ describe('a body', () => {
       socket.destroy();
       return String(answer);
     };
-    // Earlier ones may still be on their way to the service.
+    // Earlier requests may still be on their way to the service.
     let answer = '';
     for (let tries = 0; tries < 100 && answer === ''; tries++) answer = await more();
     assert.match(answer, /^HTTP\/1\.1 503 /);

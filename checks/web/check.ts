@@ -7,7 +7,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { finish, note } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { checkCard } from './card.ts';
-import { checkControls, checkRefusal, checkSeen } from './controls.ts';
+import { checkControls, checkSeen } from './controls.ts';
 import { checkFlows } from './flows.ts';
 import { checkLighthouse } from './lighthouse.ts';
 import { checkAxe, checkLargeText, checkLooks } from './looks.ts';
@@ -42,7 +42,6 @@ try {
     if (isWanted('flows')) await checkFlows(browser, service.url);
     if (isWanted('tasks')) await checkTasks(browser, service.url);
     if (isWanted('controls')) await checkControls(browser, service.url);
-    if (isWanted('refusal')) await checkRefusal(browser, service.url);
     if (isWanted('card')) await checkCard(browser, service.url);
     if (isWanted('seen')) await checkSeen(browser, service.url);
     if (isWanted('site')) await checkSite(browser);

@@ -76,6 +76,18 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
     assert.equal(await page.locator('.list-tools').isVisible(), false);
     assert.deepEqual(await overlaps(page), []);
   });
+  // A browser that has stored the prices answers lists itself, without the service.
+  const withoutOffline = { viewport: { width: 390, height: 900 }, serviceWorkers: 'block' } as const;
+  const refused = async (visitor: Visitor) => {
+    const { page, rows, sees } = visitor;
+    await addRows(visitor, ROWS);
+    await sendTooManyLists(page);
+    await rows.locator('summary').first().click();
+    const buttons = page.getByRole('button', { name: /^Remove/ });
+    await buttons.first().click();
+    await sees('Too many lists in a short time: try again in');
+  };
+  await visit(browser, 'a list that is refused says why', `${base}/list`, refused, withoutOffline);
   await at(390, 'a title’s page on a phone is short, and the tag’s field in its upper half', '/', async ({ page }) => {
     for (const title of TITLES) {
       await page.goto(`/appraise?${new URLSearchParams({ title })}`);
@@ -97,19 +109,6 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
       );
       assert.deepEqual(cut, [], `${title}: a tag price is cut`);
     }
-  });
-}
-
-/** Checks that the page of a list says why it is refused. Beside other checks it fails at times, so it runs alone. */
-export async function checkRefusal(browser: Browser, base: string): Promise<void> {
-  await visit(browser, 'a list that is refused says why', `${base}/list`, async (visitor) => {
-    const { page, rows, sees } = visitor;
-    await addRows(visitor, ROWS);
-    await sendTooManyLists(page);
-    await rows.locator('summary').first().click();
-    const buttons = page.getByRole('button', { name: /^Remove/ });
-    await buttons.first().click();
-    await sees('Too many lists in a short time: try again in');
   });
 }
 

@@ -89,7 +89,18 @@ export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
 /** Actions, the most urgent first. */
 const TODO: readonly Verdict['zone'][] = [
-  ...(['check', 'raise', 'cut', 'relist', 'donate', 'buy', 'thin', 'leave', 'high', 'usual', 'low', 'hold'] as const),
+  'check',
+  'raise',
+  'cut',
+  'relist',
+  'donate',
+  'buy',
+  'thin',
+  'leave',
+  'high',
+  'usual',
+  'low',
+  'hold',
   null,
 ];
 

@@ -55,13 +55,12 @@ function basisWords({ basis }: FeeLine): string {
   return added.length === 0 ? 'the price' : listOf(['price', ...added]);
 }
 
-const inWords = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-const MONTHS = Array.from({ length: 12 }, (_, month) => inWords.format(Date.UTC(2000, month)));
+const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
 /** Formats a day, month or year of the fee file: `November 20, 2026`, `July 2026`. */
 export function dateWords(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);
-  const name = MONTHS[month - 1];
+  const name = MONTHS.format(Date.UTC(year, month - 1));
   return day === undefined ? `${name} ${year}` : `${name} ${day}, ${year}`;
 }

@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
@@ -70,7 +69,6 @@ export function clientSite(text: string): string {
 }
 
 function networkOf(text: string, bits: 48 | 64): string {
-  if (isIPv4(text)) return text;
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;
   if (!ipaddr.isValid(address)) return 'unknown';

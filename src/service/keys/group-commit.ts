@@ -12,12 +12,15 @@ const LIMITS = {
   maxBatch: 1_000,
 };
 
+/** Maximum turns of the event loop that a batch waits for more operations: each batch costs a write to the disk. */
+const MOST_TURNS = 5;
+
 /** Performs a batch. Resolves to a result or, for one that failed alone, an error for each; rejects if all failed. */
 type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
 
 /**
- * Gathers the operations that arrive in one turn of the event loop, or while the last batch is being written, into one
- * batch for one transaction. One batch is under way at a time. Each operation's promise settles once its batch is
+ * Gathers the operations that arrive in a few turns of the event loop, or while the last batch is being written, into
+ * one batch for one transaction. One batch is under way at a time. Each operation's promise settles once its batch is
  * durable, or rejects as the batch does. A late batch is refused after its deadline, though its operations may still
  * happen. Until it ends, all later operations are refused too, and do not happen.
  */
@@ -54,10 +57,19 @@ export class GroupCommit<Operation, Result> {
 
   async #flushAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await this.#gather();
       await this.#flush(this.#waiting.splice(0, this.#limits.maxBatch));
     }
     this.#work = undefined;
+  }
+
+  /** Waits for a turn of the event loop, and for more of them as long as each brings more operations. */
+  async #gather(): Promise<void> {
+    let known = 0;
+    for (let turn = 0; turn < MOST_TURNS && this.#waiting.length > known; turn++) {
+      known = this.#waiting.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   async #flush(batch: readonly Waiting<Operation, Result>[]): Promise<void> {

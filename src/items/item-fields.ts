@@ -117,5 +117,5 @@ export interface SellerTerms {
   readonly profit?: number | undefined;
 }
 
-/** Default terms. An hour has no default worth. */
+/** Default terms. An hour has one only on `/list`. */
 export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 15 } as const;

@@ -18,7 +18,7 @@ import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 /** The basis for a gender: most listings of the brand and kind, or of the brand; without any, the usual gender. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
-/** The fitted files, all of one version. */
+/** The fitted files, of one version but for kinds. */
 export interface Artifacts {
   readonly prediction: PredictionArtifact;
   readonly staticArtifact: StaticArtifact;

@@ -3,7 +3,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { Answer } from '../service/http/answer.ts';
 import type { TrackRecord } from '../service/sales/track-record.ts';
 
-/** The style sheets in cascade order, with the prefixes of the paths of their pages. `base` is on every page. */
+/** The style sheets in cascade order, with patterns for the paths of their pages. `base` is on every page. */
 export const SHEETS = {
   base: /^/,
   card: /^\/($|price|appraise|offer|list|sold)/,

@@ -20,7 +20,7 @@ export interface PricedOnPage {
 }
 
 /**
- * `refused`: a replica, a lot, packaging, a child's piece. `unknown`: not a garment that is covered, as on most pages.
+ * `refused`: a replica, a lot, packaging, fine jewelry. `unknown`: not a garment that is covered, as on most pages.
  * `currency`: priced in a currency other than US dollars.
  */
 interface UnpricedOnPage {

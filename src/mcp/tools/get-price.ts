@@ -34,8 +34,8 @@ import {
   PayoutRow,
   readListing,
   repeatable,
-  withoutFees,
   withoutMethod,
+  withoutRates,
 } from './listing.ts';
 import { type Arguments, listedIn, type ToolParts, tool } from './tool.ts';
 
@@ -195,7 +195,7 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
       ...defined({
         advice,
         cost: isJudged ? terms.cost : undefined,
-        kept: sold?.payouts.map(withoutFees),
+        kept: sold?.payouts.map(withoutRates),
         best: sold?.best,
       }),
     },

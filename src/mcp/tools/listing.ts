@@ -106,5 +106,5 @@ export const PayoutRow = Type.Pick(SalePayout, [
   'warning',
 ]);
 
-/** Returns a payout without its fees, which are in the lines. */
-export const withoutFees = (payout: SalePayout) => omit(payout, 'rates', 'feeSource', 'payUpTo');
+/** Returns a payout without its rates, their source and its limit. */
+export const withoutRates = (payout: SalePayout) => omit(payout, 'rates', 'feeSource', 'payUpTo');

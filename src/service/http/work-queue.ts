@@ -34,7 +34,7 @@ interface Waiting {
 
 /**
  * Does one job at a time, to limit its memory, and never two in one turn of the event loop: other requests get their
- * turn in between. Clients take turns: a job waits for the current one and at most one of each other client.
+ * turn in between. Clients take turns: one's next job waits for the current one and at most one of each other.
  */
 export class Lane {
   readonly #bounds: LaneBounds;

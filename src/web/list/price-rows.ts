@@ -28,7 +28,7 @@ export async function priceRows(site: Site, rows: readonly ListRow[], terms: Row
   return priced;
 }
 
-/** Returns a function that prices a row of a list, with its net on each marketplace. */
+/** Returns a function that prices a row of a list, with its net on the seller's marketplace. */
 export function rowPricer(
   { pricing, marketplaces }: Site,
   { marketplace, goal = USUAL_GOAL, label, plan }: RowTerms,

@@ -16,7 +16,7 @@ export function makePrivateFolder(file: string): void {
   }
 }
 
-/** Throws an error of the file system if {@link makePrivateFolder} would, without creating anything. */
+/** Throws an error of the file system if this user may not write there, without creating anything. */
 export function requireMakeableFolder(file: string): void {
   let folder = dirname(file);
   while (!existsSync(folder)) folder = dirname(folder);

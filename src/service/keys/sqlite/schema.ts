@@ -48,7 +48,7 @@ function addColumn(database: DatabaseSync, table: string, column: string): void 
 
 /**
  * Page size of a new file. Keys are spread over the file, so each count writes another page to the log: with SQLite's
- * usual 4,096 bytes, a slow disk would manage a quarter of the counts.
+ * usual 4,096 bytes, a slow disk would manage a sixth of the counts.
  */
 export const PAGE_BYTES = 512;
 

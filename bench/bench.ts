@@ -30,7 +30,12 @@ const start = async () => {
   const store = await openKeyStore(backend.place);
   const keys = await issueKeys(store, KEYS);
   await store.close();
-  const service = await startService({ REQUESTS_PER_DAY: '1000000', ...backend.env });
+  const service = await startService({
+    REQUESTS_PER_DAY: '1000000',
+    // Pages count toward it, too.
+    MCP_REQUESTS_PER_MINUTE: '10000000',
+    ...backend.env,
+  });
   await filesMade(service);
   const scenarios = await prepare(service.port, keys);
   return { service, scenarios, release: backend.release };

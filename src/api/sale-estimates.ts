@@ -117,7 +117,7 @@ export const SaleItem = Type.Object(
   { $id: 'SaleItem', description: words.saleItem },
 );
 
-// The day is checked below: only YYYY-MM-DD counts, and no day to come.
+// The day is checked below: only YYYY-MM-DD counts, from 2000 to tomorrow.
 const SALE = { ...SaleItem.properties, soldOn: { type: 'string', maxLength: 40 } } as unknown as Fields;
 
 /** Reads one sale. Throws a 400 {@link Problem} that names the member and says what to send. `now` in milliseconds. */

@@ -8,7 +8,7 @@ import { openReader } from '../answers/reader/chat.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** An invalid setting. The message names the variable, its value and valid ones. */
+/** An invalid setting. The message names the variable and the fault, but no value that may contain a password. */
 export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }

@@ -6,7 +6,7 @@ import data from './exports.json' with { type: 'json' };
 export type ColumnRole = keyof typeof data.own;
 export type SoldRole = keyof typeof data.ownSold;
 
-/** Names of the columns for each role, best first; for a category, all count, from wide to narrow. */
+/** Column names for each role, best first; all count for a category (wide to narrow), fees, labels and new tags. */
 type Names<Role extends string> = Readonly<Partial<Record<Role, readonly string[]>>>;
 
 type Places<Role extends string> = ReadonlyMap<Role, readonly number[]>;

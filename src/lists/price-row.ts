@@ -23,7 +23,10 @@ import { wordsOf } from '../titles/tokens.ts';
 import coarse from './coarse-kinds.json' with { type: 'json' };
 import type { FileItem } from './read-list-file.ts';
 
-/** The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace. */
+/**
+ * The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace that sells
+ * such pieces.
+ */
 export type RowParts = AnswerParts &
   Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'plan'> &
   Pick<ListingQuery, 'guesser'> & {

@@ -133,7 +133,7 @@ function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
   return HOST.test(host) && URL.canParse(address) ? address : undefined;
 }
 
-/** Refuses a request in JSON-RPC; the id is null, because no request was parsed. */
+/** Refuses a request in JSON-RPC. The id is null, because only the protocol's package reads ids. */
 function refuse(reply: FastifyReply, status: number, code: number, message: string, data?: object): FastifyReply {
   const error = { code, message, ...(data ? { data } : {}) };
   return send(reply, status, JSON.stringify({ jsonrpc: '2.0', id: null, error }));
@@ -193,7 +193,7 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).hostname !== '';
 }
 
-/** Registers GET /llms.txt (llmstxt.org). `publicUrl` is called on the first request, because it is only known then. */
+/** Registers GET /llms.txt (llmstxt.org). `publicUrl` is called by each request: before the start, it is not known. */
 function registerLlmsTxt(
   app: FastifyInstance,
   { publicUrl, requestsPerDay }: Readonly<{ publicUrl: () => string; requestsPerDay: number }>,

@@ -28,7 +28,7 @@ export const JUDGED = 'judged';
 /** The effect of an operator's own sales on top of the published model, by `brand category`. */
 export const OWN_SALES = 'own sales';
 
-/** Effects of the usual facts of own sales, by `brand category`: a price by a title subtracts them again. */
+/** Minus the effects of the usual facts of own sales, by `brand category`: added to a price by a title. */
 export const OWN_WORDS = 'own words';
 
 /** Throws if a cell is missing, outside its range or different from the sum of its parts. */

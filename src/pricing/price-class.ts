@@ -30,7 +30,7 @@ const HOUSES = 'houses';
 /** Unchecked sales compared with the prices of genuine pieces. */
 export interface UncheckedSales {
   readonly sales: number;
-  /** Median of paid over price. */
+  /** Typical ratio of paid to price: the weighted mean of sellers' median logs, as a factor. */
   readonly ratio: number;
   /** The share inside the range. */
   readonly inside: number;

@@ -98,7 +98,7 @@ function allowedSlips(length: number): number {
   return length < 7 ? 1 : 2;
 }
 
-/** Counts wrong, missing and extra letters; two swapped neighbors count once. */
+/** Counts wrong, missing and extra letters; two swapped neighbors count once if nothing else is wrong. */
 export function slips(a: string, b: string): number {
   const letters = distance(a, b);
   return letters === 2 && isSwap(a, b) ? 1 : letters;

@@ -14,7 +14,7 @@ export const WITHIN: Omit<Deviations, 'brand'> = {
 
 /** The distribution from which a brand's level is drawn, log USD. */
 export interface Population {
-  /** Mean of unjudged brands. */
+  /** Mean of brands, judged or not, that people sell themselves: the prior of unjudged ones. */
   readonly mean: number;
   readonly deviation: number;
   /** Line for judged brands: `from` + `slope` x log of the judged factor. */

@@ -34,7 +34,7 @@ const NO_NAMES = new Set(
   'unbranded handmade unknown various generic boutique custom assorted mixed other none brand'.split(' '),
 );
 
-/** Colors, fabrics, kinds and sizes, which begin titles of all brands. */
+/** Returns false for words that begin titles of all brands, such as colors, fabrics, kinds and sizes. */
 const isOwnWord = (word: string) =>
   word.length > 2 &&
   !NO_NAMES.has(word) &&

@@ -46,7 +46,7 @@ export function readTasks(): Task[] {
   return lines.map((line) => JSON.parse(line) as Task);
 }
 
-/** Returns the faults in the answers to a task, in sentences; none if the task is served well. */
+/** Returns the faults in the answers to a task, in words; none if the task is served well. */
 export function shortcomings(task: Task, answers: readonly Answer[], instructions: string): string[] {
   const wrong: string[] = [];
   const text = answers.map(({ text }) => text).join('\n');

@@ -34,7 +34,7 @@ const THOROUGH: Effort = { enough: MOST, apartByFacts: CLEARLY_CLOSE };
 /** A row of a list, which names few candidates; reading a title for each costs more than pricing the row. */
 const BRIEF: Effort = { enough: 3, apartByFacts: APART };
 
-/** Returns what a description may mean if that changes the price by 1.5 or more: kinds, variants or models. Pure. */
+/** Returns what a text may mean if prices then differ by a factor of 1.5 or more: kinds, variants or models. Pure. */
 export function candidatesFor(pricing: Pricing, listing: PricedListing): Candidate[] {
   return choiceFor(pricing, listing, THOROUGH);
 }

@@ -113,7 +113,7 @@ const rounded = ({ value, low, high }: Likely): Likely => ({
 /** The share of the asking price at or above which an offer is accepted. */
 const TAKEN_OF_ASKED = 0.85;
 
-/** The same, regardless of what is known about the brand. */
+/** The same if a question is asked, except about a rare piece; a verdict on such an offer is firm. */
 const SURELY_TAKEN = 0.95;
 
 /** The share of our estimate at or above which an offer is accepted, if the asking price is within the range. */

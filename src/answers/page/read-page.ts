@@ -316,7 +316,7 @@ function string(value: Json): string | undefined {
   return typeof value === 'string' ? tidy(value) : undefined;
 }
 
-/** Returns a string or a thing's name; decodes the markup and entities that some pages put into JSON. */
+/** Returns a string or a thing's name; removes the markup and decodes the entities that some pages put into JSON. */
 function text(value: Json): string | undefined {
   const [first] = Array.isArray(value) ? value : [value];
   const written = isThing(first) ? string(first.name) : string(first);

@@ -308,7 +308,7 @@ function markdownOf(
 ): MarkdownTerms {
   const { price: estimate, priceHigh: high, quantiles } = listing.price;
   const pace = PACES[terms.goneIn];
-  // A listing of unknown age is past its first weeks.
+  // A listing of unknown age is past the days for which a new one keeps its price.
   const counted = days ?? pace.patience;
   const place = terms.shop ? 'shop' : placeClassOf(marketplace?.id);
   const [, p30, p70] = quantiles;

@@ -17,7 +17,7 @@ export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly as
 /** Returns a clause saying that a verdict leans on the asker's guess. */
 export const BY_GUESS = 'mostly by the guess';
 
-/** The rules that bind a limit, by purpose. */
+/** The rule that binds a limit, in words to follow it. */
 export const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = labels.limits;
 
 /** Explains a limit that no rule binds: the low end of the range pays it back. */

@@ -77,7 +77,7 @@ function textRows(io: CliIo, head: readonly string[], rows: readonly (readonly s
   return io.table(columns, rows);
 }
 
-/** Returns the sentences at the top: the result first, then what is not known. */
+/** Returns the sentences at the top: any doubt about the files, the result, what is not known, then the rest. */
 function monthInWords(report: MonthReport): string[] {
   const { total, accuracy, sellThrough, perHour, refunds, refunded, unknown } = report;
   const notKnown = [

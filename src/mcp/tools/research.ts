@@ -52,7 +52,7 @@ export const fetchDocument = tool({
 function documentAt(parts: ToolParts, id: string) {
   const { pricing } = parts;
   if (id === METHOD) {
-    // The whole card is about 30,000 tokens, so only its index and first section are sent.
+    // Only the index and the first section are sent: the other sections have resources of their own.
     const [index, first] = modelCardDocuments(pricing.artifacts.card);
     return {
       title: 'How the prices are made, and how accurate they are',

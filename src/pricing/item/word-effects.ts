@@ -19,7 +19,7 @@ interface WordEffect {
 export interface EffectBasis {
   readonly listings: number;
   readonly sold: number;
-  /** Sales behind the largest published median. */
+  /** Sales behind the published median with the most of them. */
   readonly medianSales: number;
 }
 

@@ -12,7 +12,7 @@ export interface RackRow {
   readonly name: string;
   readonly sales: number;
   readonly sellers: number;
-  /** Log of paid over price, each seller weighted equally, with its 90% interval. */
+  /** Log of paid over price, sellers weighted by the precision of their medians, with its 90% interval. */
   readonly level: number;
   readonly levelInterval: readonly [low: number, high: number];
   /** The maximum distance of a release's level from zero; absent if there is no such bound. */

@@ -14,7 +14,7 @@ export interface KeyRow {
   readonly used: number;
 }
 
-/** Returns the work of a {@link KeyStore}, each a transaction. Each store counts quotas by itself, in batches. */
+/** Returns the work of a {@link KeyStore}, each within a transaction. Stores count quotas themselves, in batches. */
 export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'check' | 'close'>> {
   const { lock, lockFree, alone } = dialect;
   const keys = `${dialect.prefix}keys`;

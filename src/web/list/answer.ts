@@ -152,7 +152,7 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/** Returns a printable list of the items to donate by a plan, or of all priced rows, if in good used condition. */
+/** Returns a printable list of a plan's items to donate, or of all priced rows, except those in worse than Good. */
 function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = rows.filter((row): row is Priced => 'listed' in row);
   const planned = priced.filter(({ advice }) => advice);

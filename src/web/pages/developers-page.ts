@@ -24,7 +24,7 @@ type Operation = Readonly<{ operationId: string; summary: string; security: read
 
 const prose = proseOf('developers');
 
-/** Returns the page with all that a developer needs, from the first call to the errors. */
+/** Returns the page with all that a developer needs, from the first call to the service's status. */
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
   const publicUrl = site.publicUrl();
   const lead = prose('lead', {

@@ -222,7 +222,7 @@ function createRequestIds(): () => string {
   const mask = randomInt(2 ** 32);
   let count = 0;
   // Multiplying by an odd number and flipping bits is a bijection on 32-bit counts.
-  return () => `${prefix}-${((Math.imul(++count, 0x9e3779b1) ^ mask) >>> 0).toString(36)}`;
+  return () => `${prefix}-${(Math.imul(++count, 0x9e3779b1) ^ mask) >>> 0}`;
 }
 
 /** Returns a server's address as a URL; before it listens, the one that it will have. */

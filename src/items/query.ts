@@ -44,11 +44,12 @@ export function createFieldReader<const F extends Fields>(fields: F): (request: 
 const OTHER_NAMES: Readonly<Record<string, string>> = { marketplace: 'seller' };
 
 function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boolean) {
+  const entries = Object.entries(fields);
   return (request: QueryRequest) => {
     const query = request.query as Record<string, unknown>;
     refuseBrokenEncoding(request.raw.url ?? '', fields);
     const values: Record<string, FieldValue> = {};
-    for (const [name, schema] of Object.entries(fields)) {
+    for (const [name, schema] of entries) {
       const sent = query[name] ?? query[OTHER_NAMES[name] ?? ''];
       const value = readParameter(name, schema, sent, required.has(name), takesMeant);
       if (value !== undefined) values[name] = value;

@@ -272,7 +272,7 @@ function product(thing: Thing): PageListing | undefined {
 function audience(value: Json): string | undefined {
   const [audience] = things(value);
   if (!audience) return undefined;
-  const age = Number(audience.suggestedMaxAge);
+  const age = amountOf(audience.suggestedMaxAge) ?? 0;
   return age > 0 && age < 14 ? 'kids' : (string(audience.suggestedGender) ?? undefined);
 }
 
@@ -305,7 +305,7 @@ function isThing(value: Json): value is Thing {
 
 function isA(thing: Thing, ...types: readonly string[]): boolean {
   const own = Array.isArray(thing['@type']) ? thing['@type'] : [thing['@type']];
-  return own.some((type) => types.includes(bounded(String(type)).replace(/^.*[/#:]/, '')));
+  return own.some((type) => types.includes((string(type) ?? '').replace(/^.*[/#:]/, '')));
 }
 
 function things(value: Json): Thing[] {

@@ -51,6 +51,13 @@ export const eraOfYear = (year: number): string | undefined =>
     return from <= year && year <= to;
   });
 
+/** The first year that is too recent for marketplaces, which call a piece vintage after 20 years. */
+const TOO_RECENT = 2007;
+
+/** Returns true for an era that began early enough for vintage, and for `vintage` itself. */
+export const isVintage = (era: string | undefined): boolean =>
+  era !== undefined && (eraRows[era]?.from ?? 0) < TOO_RECENT;
+
 interface MaterialRow {
   readonly names: Names;
   /** The broader material that it is a kind of. */

@@ -8,6 +8,7 @@ import type { PricedListing, Strength } from '../../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../../pricing/pricing.ts';
 import { offersOf } from '../../pricing/ranges/asking.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
+import { isVintage } from '../../titles/item-names.ts';
 import { bestMarketplaceFor, isSoldOn, USUAL_GOAL } from '../sale/seller.ts';
 import { signsOf } from './copied.ts';
 import { doubtAbout } from './inquiry.ts';
@@ -44,7 +45,7 @@ export interface ItemForSale {
 export function itemForSale(listing: PricedListing): ItemForSale {
   const { garment, price, strength, facts, asker } = listing;
   return {
-    garment: { ...garment, vintage: facts.era !== undefined },
+    garment: { ...garment, vintage: isVintage(facts.era) },
     price,
     strength,
     isByGuess: isMostlyGuess(asker),

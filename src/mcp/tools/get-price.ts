@@ -24,6 +24,7 @@ import { dayAt } from '../../items/day.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { isVintage } from '../../titles/item-names.ts';
 import { readAll, readArguments, readMarketplaces, readSeller, readTerms } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE, GARMENT_WORDS, MARKETPLACES, SELLER } from './described.ts';
@@ -177,7 +178,7 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
   const hasLimits = !listing.isToLookUp && GOALS.some((goal) => named[goal] !== undefined);
   const isJudged = !advice && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
   const goals = membersOf(given, ...GOALS);
-  const garment = { ...listing.garment, vintage: listing.facts.era !== undefined };
+  const garment = { ...listing.garment, vintage: isVintage(listing.facts.era) };
   const sale = {
     ...membersOf(seller, 'label', 'shipping', 'taxRate', 'marketplace'),
     ...goals,

@@ -10,6 +10,7 @@ import { texts } from '../../base/shape.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/item-fields.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { isVintage } from '../../titles/item-names.ts';
 import { readAll, readArguments, readMarketplaces, readParts, readSeller } from './arguments.ts';
 import { EVIDENCE, GARMENT_IN_SHORT, MARKETPLACES, SELLER_IN_SHORT } from './described.ts';
 import { ifAny, PayoutRow, readListing } from './listing.ts';
@@ -106,7 +107,7 @@ function readNamed(pricing: Pricing, args: Arguments) {
     const { garment: read, facts, price } = appraisal;
     return {
       // The gender may be assumed: the answer then states that.
-      garment: { ...(args.title ? read : garment), vintage: facts.era !== undefined },
+      garment: { ...(args.title ? read : garment), vintage: isVintage(facts.era) },
       estimate: price.price,
       takenFor: takenFor(appraisal),
       caveats: caveatTexts(caveats),

@@ -32,7 +32,7 @@ const start = async () => {
   await store.close();
   const service = await startService({
     REQUESTS_PER_DAY: '1000000',
-    // Pages count toward it, too.
+    // Pages have a limit of the same number.
     MCP_REQUESTS_PER_MINUTE: '10000000',
     ...backend.env,
   });

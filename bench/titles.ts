@@ -17,11 +17,11 @@ const titles = wordingRows.flat();
 
 type Work = (title: string) => void;
 
-/** Returns a title with two letters swapped and the last one replaced, in each of its longer words. */
+/** Returns a title with two letters swapped, one dropped and an x added, in each of its longer words. */
 const withSlips = (title: string): string =>
   title.replace(/[a-z]{5,}/gi, ([a, b, c, ...rest]) => `${a}${c}${b}${rest.slice(1).join('')}x`);
 
-/** Returns the work of a checkout on a title: priced, and also answered as JSON. */
+/** Returns a checkout's kinds of work on a title: priced, answered as JSON, with evidence, and misspelled. */
 async function worksOf(folder: string) {
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
   const { listingAnswer } = (await load(

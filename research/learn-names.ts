@@ -18,12 +18,12 @@ const MOST_OTHERS = { brand: 0.04, kind: 0.015 };
  * just a material.
  */
 const LEAST_TELLING = 0.7;
-/** Bags have model names; for other kinds, a word must occur on more than one marketplace. */
+/** Bags have model names; for other kinds, a phrase must occur in more than one source. */
 const LEAST_SOURCES = 2;
 const LONGEST = { brand: 3, kind: 2 };
 
 /**
- * A name that the table of models may lack: it occurs in at least this many titles, this share of them from one brand.
+ * A name that the table of models may lack: at least this many titles of one brand have it, and this share of all.
  */
 const CANDIDATE = { titles: 12, share: 0.72 };
 

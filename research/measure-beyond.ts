@@ -9,7 +9,7 @@ import { median, quantile, shareWithin } from '../training/numbers/robust.ts';
 import type { TitledItem } from '../training/read/cells.ts';
 import { readInput } from '../training/read/read-input.ts';
 
-// Counts titles flagged as beyond our listings, among those that sold far above the estimate and among others.
+// Counts titles flagged as beyond our listings, among those priced far above the estimate and among others.
 
 const files = process.argv.slice(2);
 if (files.length === 0) {

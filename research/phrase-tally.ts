@@ -36,7 +36,7 @@ export class PhraseTally {
     return best && total - best[1] <= mostOthers * total ? best[0] : undefined;
   }
 
-  /** Returns phrases that imply one value, by value; skips a phrase if a part of it implies the same value. */
+  /** Returns phrases that imply one value, by value; skips a phrase if a part of it implies any. */
   telling(mostOthers: number, accept: (value: string, phrase: string) => boolean): Record<string, string[]> {
     const chosen = new Map<string, string>();
     const phrases = [...this.counts].sort(([a], [b]) => a.split(' ').length - b.split(' ').length || (a < b ? -1 : 1));
@@ -69,8 +69,8 @@ function partsOf(phrase: string): string[] {
 }
 
 /**
- * Returns all phrases of up to `longest` words; undefined words and numbers, which are sizes and stock numbers, end a
- * phrase.
+ * Returns all phrases of up to `longest` words; undefined words, those shorter than three letters, and those with
+ * digits, which are sizes and stock numbers, end a phrase.
  */
 export function phrasesOf(words: readonly (string | undefined)[], longest: number): Set<string> {
   const found = new Set<string>();

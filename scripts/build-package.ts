@@ -1,4 +1,5 @@
-// Builds dist/, the folder of the npm package and of the image: bin/ and model/ unchanged; lib/, which is src/ and its
+// Builds dist/, the folder of the npm package and of the image: bin/; docs/; model/, without four files that only
+// training reads; lib/, which is src/ and its
 // dependencies as JavaScript in few files, since a start takes longer with more of them, so that the package has no
 // dependencies and installs offline; their licenses; its own package.json; and manifest.json, which makes the same
 // folder a bundle for desktop clients.

@@ -1,4 +1,4 @@
-/** True in a checkout; the npm package contains only the training on own sales, as JavaScript. */
+/** True in a checkout; the npm package, in JavaScript, lacks the training that needs DuckDB. */
 const isCheckout = import.meta.url.endsWith('.ts');
 
 /** Returns how a user calls a training command in the place where this program runs. */

@@ -1,5 +1,5 @@
-// Compares the service with a bare node:http server that sends the same bytes and headers. One core is for the servers,
-// one for the client; the servers alternate in rounds of a second, and every figure is the median over process starts.
+// Compares the service with a bare server, by default node:http, that repeats its answers. One core is for the servers,
+// one for the client; the servers alternate in short rounds, and every figure is the median over process starts.
 import { record } from './figures.ts';
 import type { FixedAnswer } from './fixed-answers.ts';
 import { type Measurement, measure } from './load.ts';

@@ -1,5 +1,5 @@
 // A separate process, so that sending does not slow down the measured clients. Arguments: port, key, name of the attack,
-// number of source addresses and the first of them. Runs until its standard input ends.
+// number of source addresses and their third byte. Runs until its standard input ends.
 import { connect, type Socket } from 'node:net';
 import { ATTACKS } from './attacks.ts';
 

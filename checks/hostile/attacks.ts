@@ -58,7 +58,7 @@ const LIST_PATH = '/api/public/appraise';
 const KEYS_PATH = '/api/public/keys';
 const blank = (line: string, bytes: number) => Buffer.from(`title\n${line.repeat(Math.floor(bytes / line.length))}`);
 
-/** A list whose items are as large as a body may be. */
+/** A list of 100 items, almost a megabyte in all. */
 function heavyItems(filling: string, close = ''): Buffer {
   const each = Math.floor(983_000 / 100 / (filling.length + close.length));
   const item = `{"title":"Casio watch","x":${filling.repeat(each)}1${close.repeat(each)}}`;
@@ -71,14 +71,14 @@ function page(path: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${accept}Connection: close\r\n\r\n`);
 }
 
-/** As long as titles may be. */
+/** One character shorter than titles may be. */
 const LONG_TITLE = 'Louis Vuitton Monogram Neverfull MM tote in very good condition '.repeat(5).slice(0, 299);
 
 function lists(type: string, body: Buffer) {
   return (key: string) => whole(LIST_PATH, type, body, authorized(key));
 }
 
-/** A form whose body consists of its boundary, of maximum length: the search for it is at its slowest. */
+/** A form whose body repeats the dash of its boundary, of maximum length: the search for it is at its slowest. */
 function formOfBoundary(): Buffer {
   const type = `multipart/form-data; boundary=${'-'.repeat(69)}b`;
   return whole('/list', type, Buffer.alloc(1_780_000, '-'), 'Connection: close\r\n');
@@ -130,7 +130,7 @@ const ODD_CELLS: Readonly<Record<string, () => Buffer>> = {
 
 const cells = Object.entries(ODD_CELLS).map(([name, bytes]) => asFile(name, bytes));
 
-/** Headers of 14 kB. */
+/** Headers of 7 or 14 kB. */
 const headers = Object.entries({
   'content-type': 'text/csv;charset=',
   'accept-encoding': 'br;q=',

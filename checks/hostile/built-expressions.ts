@@ -1,4 +1,4 @@
-// Loads all modules of the service and prints the expressions that they build from strings, such as in the lexicon.
+// Loads the service's modules but entry points and workers, and prints the expressions that they build from strings.
 // A separate process: RegExp is replaced before the first module is loaded.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';

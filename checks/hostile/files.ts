@@ -20,7 +20,7 @@ const FILLINGS: Readonly<Record<string, readonly [(text: string) => Buffer, stri
   'all of them': [utf8, ',"\r\n;\t👜\ufeff""=\u0301'],
 };
 
-/** A file by its name. `head` is its first line. */
+/** Returns a file of a repeated text. `head` is its first line. */
 function fill(encode: (text: string) => Buffer, filling: string, head: string): Buffer {
   const mark = encode === utf8 ? '' : '\ufeff';
   const first = encode(mark + head);

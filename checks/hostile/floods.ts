@@ -1,4 +1,4 @@
-// Attacks on a running service, on loopback only. A hostile file comes from one address, everything else from 50. The
+// Attacks on a running service, on loopback only. Most come from 50 addresses, a hostile file from one. The
 // process must survive, other requests must be answered soon, and memory must stay low and recover.
 //
 // The waits of others are counted without the time in which the service or this process was ready to continue and the
@@ -14,7 +14,7 @@ import { tally } from '../support/report.ts';
 import { newKey, type RunningService, startService } from '../support/service.ts';
 import { ATTACKS, type Attack } from './attacks.ts';
 
-/** Duration of an attack, and the time for memory to recover; for a hostile file, which takes less, each. */
+/** Duration of an attack, and the time for memory to recover; with lists beside it, a shorter one and half of it. */
 const ATTACK_MS = 2_500;
 const CALM_MS = 2_500;
 const FILE_MS = 1_000;
@@ -28,7 +28,7 @@ const TRIES = 3;
 const PROBE_EVERY_MS = 10;
 
 interface Waits {
-  /** Milliseconds, with and without the machine's other work. */
+  /** Milliseconds, without and with the machine's other work. */
   longest: number;
   onTheClock: number;
   failures: number;
@@ -176,7 +176,7 @@ function forgetPeak(pid: number): void {
 const row = (cells: readonly string[]) =>
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(48) : cell.padStart(9))).join(' '));
 
-/** Creates the attacks whose name contains one of some words; all of them without any. */
+/** Runs the attacks whose name contains one of some words; all of them without any. */
 export async function checkFloods(words: readonly string[]): Promise<void> {
   const attacks = ATTACKS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   console.log(

@@ -16,7 +16,7 @@ const COMPS = Array.from({ length: 20 }, (_, i) => ({ price: 40 + i }));
 const csvOf = (titles: readonly string[]) => `title\n${titles.map((title) => `"${title}"\n`).join('')}`;
 /** A title for one bag, since a bundle gets a question before it is priced. */
 const asOne = (title: string) => title.replace('bundle bags,', 'bag ').replaceAll(',', ' ');
-/** Only letters of a title, as many as an address may have before its sign. */
+/** Only letters of a title, at most 60: an address may have 64 before its sign. */
 const lettersOf = (title: string) => title.replace(/[^a-z]/g, '').slice(0, 60);
 
 /** Requests with one title; `name` is the same, cut to the limit for a name. */

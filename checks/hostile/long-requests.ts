@@ -4,7 +4,7 @@ import { tally } from '../support/report.ts';
 import type { RunningService } from '../support/service.ts';
 import { jsonTo, listForm, type Outcome, type Sent, send, toolCall, withService } from './send.ts';
 
-/** Maximum time of one request on the main thread, and maximum wait of others, on an idle machine. */
+/** Maximum time of one request on the main thread. */
 const MOST_MS = 400;
 const PROBE_EVERY_MS = 5;
 
@@ -17,7 +17,7 @@ const HEADERS = [
   ...['expect', 'forwarded', 'if-none-match', 'mcp-method', 'mcp-name', 'mcp-protocol-version', 'origin', 'referer'],
   ...['traceparent', 'transfer-encoding', 'user-agent', 'x-api-key', 'x-forwarded-for', 'x-forwarded-host'],
 ];
-/** A value of each header, up to the repeated string. */
+/** Beginnings of the values of some headers, before the repeated string. */
 const BEGUN: Readonly<Record<string, string>> = {
   'content-type': 'text/csv;charset=',
   authorization: 'Bearer ',

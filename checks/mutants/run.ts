@@ -181,7 +181,7 @@ function findMutants(): Mutant[] {
   const found: Mutant[] = [];
   for (const path of program?.getSourceFileNames() ?? []) {
     const file = relative(ROOT, path);
-    // No data, and no files directly in `src`, which only re-export.
+    // No data, and no files directly in `src`, which only re-export or start the rest.
     if (!file.startsWith(`src${sep}`) || !file.endsWith('.ts') || file.split(sep).length < 3) continue;
     const source = program?.getSourceFile(path);
     if (source) visit(source, source, file, found);

@@ -9,7 +9,7 @@ import { startService } from '../support/service.ts';
 const here = import.meta.dirname;
 const root = join(here, '../..');
 const document = join(root, 'openapi.json');
-/** Generated files, and the programs that compile and run them. */
+/** Generated files, the compiled programs that use them, and Python packages. */
 const out = join(here, 'out');
 const tool = (name: string) => join(here, 'node_modules/.bin', name);
 const env = {

@@ -52,7 +52,7 @@ describe('a checkout', () => {
     return stdout;
   }
 
-  /** Starts the service by a command, requests a price and its offline pages, and returns the status of the latter. */
+  /** Starts the service by a command, requests a price and its offline pages, and checks the status of the latter. */
   async function askService(t: TestContext, cwd: string, [command = '', ...args]: readonly string[], offline = 200) {
     const service = spawn(command, args, { cwd, env: env(cwd), detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
     t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));

@@ -16,7 +16,7 @@ const listing = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
 const [payout] = payouts({ price: 60 }).payouts;
 `;
 
-/** Expressions of a program, each with the beginning of its last member's type and comment as an editor shows them. */
+/** Expressions of a program, each with its last member's type and the beginning of its comment in an editor. */
 const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegExp]>> = {
   'listing.estimate.priceLow': [/priceLow: number$/, /^Lower end of the 80% interval/],
   'listing.judgment.zone': [/zone: .*\| "buy" \| .* \| null$/, /^Null if there is no price to judge/],

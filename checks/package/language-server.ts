@@ -40,7 +40,7 @@ export class LanguageServer {
     return shown;
   }
 
-  /** Returns the names that an editor offers at the end of a line of an open file. */
+  /** Returns the names that an editor offers at a place in a line of an open file. */
   async completions(file: string, line: number, character: number): Promise<string[]> {
     const textDocument = { uri: pathToFileURL(file).href };
     const found = await this.#ask('textDocument/completion', { textDocument, position: { line, character } });
@@ -65,7 +65,7 @@ export class LanguageServer {
     this.#process.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
-  /** Takes complete messages from the input. Requests from the server, such as to watch files, get no answer. */
+  /** Takes complete messages from the input. Requests from the server, such as to watch files, are answered null. */
   #take(): void {
     for (;;) {
       const end = this.#read.indexOf('\r\n\r\n');

@@ -39,7 +39,7 @@ export async function withPostgres(use: (url: string, server: TestPostgres) => P
   }
 }
 
-/** Fails for trials that crash a server if it is not one of ours. */
+/** Skips trials that crash a server if it is not one of ours. */
 export function mustBeOurs({ isOurs }: TestPostgres): void {
   if (!isOurs) throw new Skipped('the server of TEST_DATABASE_URL stays up');
 }

@@ -16,7 +16,7 @@ import { checkSite } from './site.ts';
 import { checkCpu, checkRedraw, checkSlowNetwork } from './speed.ts';
 import { checkTasks } from './tasks.ts';
 
-/** Without all links, pictures, slow networks, CPU times and Lighthouse, which need many minutes or an idle machine. */
+/** Without markup, links, looks, slow networks, times and Lighthouse: many need minutes or an idle machine. */
 const QUICK = ['flows', 'tasks', 'controls', 'card', 'seen', 'site', 'axe', 'large'];
 
 const parts = process.argv.slice(2);
@@ -29,7 +29,7 @@ try {
   const service = await startService({
     SIGN_UPS_PER_HOUR: '1000',
     KEYS_PER_EMAIL: '1000',
-    // Prices as JSON and CSV share MCP's limit.
+    // Prices as JSON and CSV have a limit of the same number as MCP's.
     MCP_REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',
     // Checks that send many lists come from other addresses.

@@ -30,7 +30,7 @@ const PATHS = [
   '/offer?title=Coach+Tabby+26+shoulder+bag&asked=200&offered=130',
 ];
 
-/** Checks controls by their pixels: hidden by a filter, covered by others, and the length of the page. */
+/** Checks controls by their pixels: covered by others, printed or not, and the length of the page. */
 export async function checkControls(browser: Browser, base: string): Promise<void> {
   const at = (width: number, name: string, start: string, body: (visitor: Visitor) => Promise<void>) =>
     visit(browser, name, base + start, body, { viewport: { width, height: 900 } });
@@ -160,7 +160,7 @@ const ROWS = [
   'Rolex Submariner watch,400,10,100',
   'something without a brand or kind,20,5,2',
 ].join('\n');
-/** Sold rows of a seller's own file: one states price and date, the others do not. */
+/** Rows of a seller's own file: of the sold ones, one states price and date, the others do not. */
 const SOLD = [
   'title,price,listed date,status,sold price,sold date',
   'Coach leather tote,150,2026-08-08,active,,',

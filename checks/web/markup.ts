@@ -12,7 +12,7 @@ const NU_CHECKER = join(import.meta.dirname, 'node_modules/vnu-jar/build/dist/vn
 const NOT_KNOWN_TO_NU = /: CSS: |“link” element with a “blocking” attribute/;
 
 /**
- * Validates the HTML of every kind of page with html-validate and the Nu checker, and the style sheet with the latter.
+ * Validates the HTML of every kind of page with html-validate and the Nu checker, without the latter's faults in CSS.
  */
 export async function checkMarkup(base: string): Promise<void> {
   const validator = new HtmlValidate({

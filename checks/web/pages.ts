@@ -21,8 +21,8 @@ export interface PageKind {
 const NAMED: readonly PageKind[] = pages;
 
 /**
- * Each kind of page once, including unusual states: the list above, and every other page in the service's table with a
- * fixed path.
+ * Each kind of page once, including unusual states: the list above, and every other page that the service's table
+ * lists with a fixed path.
  */
 export const PAGES: readonly PageKind[] = [
   ...NAMED,

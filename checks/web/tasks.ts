@@ -223,7 +223,7 @@ const TASKS: readonly Task[] = [
       await page.locator('.fees > li.is-marked', { hasText: 'Poshmark' }).waitFor();
       await page.goto(page.url().replace('price=60', 'price=70'));
       await see(page.locator('.fees > li').first().getByText('$56.00').first());
-      // All of it must fit into one and a half screens.
+      // All of it must fit into one and two thirds of a screen.
       await see(page.locator('main .fees').first().locator(':scope > li').last());
     },
   },

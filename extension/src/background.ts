@@ -1,4 +1,4 @@
-// Prices the items that pages publish. Runs only on request, stores nothing about the request, and sends nothing.
+// Prices the items that pages publish. Stores nothing about them except rows that the user saves, and sends nothing.
 
 import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
 import { browser } from './browser.ts';
@@ -56,7 +56,7 @@ async function price({ listings, host }: Extract<Request, { kind: 'price' }>): P
   };
 }
 
-/** Returns the marketplace of a host: one part of the host name starts with the marketplace's name. */
+/** Returns the marketplace of a host: one part of the host name starts with the marketplace's id. */
 function marketplaceOf({ marketplaces }: Awaited<ReturnType<typeof loadPrices>>, host: string): string | undefined {
   const parts = host.toLowerCase().split('.');
   return marketplaces.list.find(({ id }) => parts.some((part) => part.startsWith(id)))?.id;

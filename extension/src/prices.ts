@@ -9,7 +9,7 @@ export interface Prices {
   readonly marketplaces: Marketplaces;
 }
 
-/** A service's published prices: the URL and hash of each part. */
+/** A service's published prices: the path and hash of each part. */
 interface Release {
   readonly version: string;
   readonly prices: { readonly path: string; readonly sha256: string };
@@ -18,7 +18,7 @@ interface Release {
 
 let loaded: Promise<Prices> | undefined;
 
-/** Returns the latest prices, or those bundled with the extension, once per lifetime of this worker. */
+/** Returns the prices that were last downloaded, or those bundled with the extension, read once until they change. */
 export function loadPrices(): Promise<Prices> {
   loaded ??= load();
   return loaded;

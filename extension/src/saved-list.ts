@@ -1,7 +1,7 @@
 import { safeCell } from '../../src/items/csv-text.ts';
 import { browser } from './browser.ts';
 
-/** A row of the list, with the member names of the service's own list page. */
+/** A row of the list. Title, quantity and asking price have the names of the service's own list page. */
 export interface SavedRow {
   readonly title: string;
   readonly quantity: number;

@@ -20,7 +20,7 @@ export interface Card {
 }
 
 interface CardRow {
-  /** One or two words before the text; without any, the row takes the whole width. */
+  /** One to three words before the text; without any, the row takes the whole width. */
   readonly label?: string;
   readonly lead?: string;
   readonly zone?: Verdict['zone'];
@@ -53,7 +53,7 @@ export function listingCard(answer: ListingAnswer): Card {
       { label: 'To resell', ...verdictInShort(judgment), zone },
       ...(isQuestion ? [{ label: 'Ask first', text: ask.text }] : []),
       ...(isLed ? [] : choice),
-      // The profit on a tag comes from the same two sales.
+      // With a tag, the verdict has the profit of a fast sale and of a usual one.
       ...(offers && !askingPrice && !ask ? [{ label: 'To sell', text: offersInWords(offers) }] : []),
       ...evidenceRows(answer),
       ...(beyondEvidence ? [] : [{ text: grades }]),

@@ -42,7 +42,7 @@ export interface ApiParts {
   readonly countSignUp: ReturnType<typeof createSignUpLimits>;
   /** Limits how often a client address requests estimates. */
   readonly throttle: ThrottleEstimate;
-  /** The queue where lists wait for their turn. */
+  /** The queue where lists, sales and pages wait for their turn. */
   readonly work: WorkQueue;
   readonly batchSize: number;
 }

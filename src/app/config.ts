@@ -176,7 +176,7 @@ export function readConfig(env: Environment) {
   };
 }
 
-/** Opens the language model that settings name. Throws a {@link ConfigError} for settings that conflict. */
+/** Opens the language model that settings name. Throws a {@link ConfigError} for settings that cannot work. */
 function readerIn({ readerUrl: url, readerModel: model, readerKey: key, readerCheck: check }: Settings) {
   const names = { url: 'READER_URL', model: 'READER_MODEL', key: 'READER_KEY_FILE', check: 'READER_CHECK' };
   try {

@@ -73,8 +73,8 @@ export interface MadeFiles {
 
 /**
  * Builds files in a separate process, which reads the model again: here it would take most of a second without other
- * answers, and the memory of a thread would not be freed. Rejects if the folder has another model by now; any other
- * error is on standard error.
+ * answers, and the memory of a thread would not be freed. Rejects if the process fails, as when the folder has
+ * another model by now; the error is on standard error.
  */
 function filesApart(request: () => FilesRequest): ModelFilesMaker {
   const made = oncePromised(async () => {

@@ -5,7 +5,7 @@ import { Lane } from '../service/http/work-queue.ts';
 const HOUR_MS = 3_600_000;
 /** Maximum number of guesses to keep: some megabytes. */
 const MOST_KEPT = 10_000;
-/** Number of requests that may wait for their turn, and how long each may wait, milliseconds. */
+/** Number of requests that may wait in each lane, and how long each may wait, milliseconds. */
 const BOUNDS = { waiting: 100, patienceMs: 10_000 };
 /** A list requests no more titles after this time: proxies wait a minute, and the last titles take half of it. */
 const LIST_MS = 20_000;

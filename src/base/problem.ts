@@ -6,7 +6,7 @@ export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string 
 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
-/** Members of a problem document besides type, title, status, detail and code (RFC 9457, 3.2). */
+/** Members of a problem document besides those of every problem (RFC 9457, 3.2). */
 interface ProblemMembers {
   readonly parameter?: string;
   readonly didYouMean?: readonly string[];

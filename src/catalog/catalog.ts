@@ -4,7 +4,7 @@ import conditionRows from './conditions.json' with { type: 'json' };
 import kinds from './kinds.json' with { type: 'json' };
 import tierRows from './tiers.json' with { type: 'json' };
 
-/** The five condition grades, best first: the only spellings the service accepts. */
+/** The five condition grades, best first, as answers spell them. */
 export const CONDITIONS = Object.freeze(['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const);
 export type Condition = (typeof CONDITIONS)[number];
 
@@ -12,7 +12,7 @@ export type Condition = (typeof CONDITIONS)[number];
 export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** The wearer of a garment; `female` is the default when no gender is given. */
+/** The wearer of a garment; if no gender is given, most answers assume the usual one. */
 export const GENDERS = Object.freeze(['female', 'male'] as const);
 export type Gender = (typeof GENDERS)[number];
 export const DEFAULT_GENDER: Gender = 'female';
@@ -108,7 +108,7 @@ export function garmentKey(brand: string, category: string, gender: Gender): str
   return `${brand} ${category} ${gender}`;
 }
 
-/** Maximum number of cached garments outside the catalog, 2 kB each; all 38,000 would take too much memory. */
+/** Maximum number of cached garments outside the catalog, 2 kB each; all 110,000 would take too much memory. */
 const MOST_OTHERS = 1_000;
 
 /** Caches a function of a garment without its condition; for brands outside the catalog, of a bounded number. */

@@ -24,7 +24,7 @@ const brandOfRow = ({ name, like, aliases = [], makes, wearer }: Row): Brand => 
 });
 const others: Brand[] = rows.map(brandOfRow);
 
-/** Brands outside the catalog by name, then those that a custom model adds. */
+/** Brands outside the catalog, then those that a custom model adds. */
 export const otherBrands: readonly Brand[] = others;
 
 /** Makers of kinds outside the 15 categories, such as jewelry. They are not among the brands in the fits of clothes. */
@@ -48,7 +48,7 @@ export function unknownBrand(name = 'Unknown brand'): Brand {
 const unknown = unknownBrand();
 const bySlug = new Map([...otherBrands, ...otherMakers, unknown].map((brand) => [brand.slug, brand]));
 
-/** Adds an operator's own brand and returns it; undefined if its slug is taken. */
+/** Adds an operator's own brand and returns it; undefined if its slug is empty or taken outside the catalog. */
 export function addOtherBrand(name: string): Brand | undefined {
   const slug = brandSlug(name);
   if (slug === '' || bySlug.has(slug)) return undefined;

@@ -68,7 +68,7 @@ export function childrensKindOf(kind: Pick<Category, 'slug'>): OtherKind | undef
   return childrensOf.get(kind.slug) ?? childrensKinds.find(({ slug }) => slug === kind.slug);
 }
 
-/** Returns true for a kind of children's clothes or shoes. */
+/** Returns true for a kind of children's pieces: clothes, shoes or accessories. */
 export function isChildrens({ slug }: Pick<Category, 'slug'>): boolean {
   return bySlug.get(slug)?.family === CHILDRENS_FAMILY;
 }

@@ -9,11 +9,11 @@ type CardRow = Card['rows'][number];
 const LABEL_WIDTH = 11;
 const MOST_LINES = 8;
 const GAP = '  ';
-/** Minimum room for a price with its hill, in cells: with less, the hill has its own line. */
+/** Minimum room for a hill with its ends beside its price, in cells: with less, the hill has its own line. */
 const NARROW = 24;
 /** Maximum length of a name before amounts, in cells. */
 const LONGEST_NAME = 20;
-/** Maximum line length on a terminal that is not narrow. */
+/** Minimum line length on a terminal that is not narrow. */
 const USUAL_WIDTH = 79;
 const MARK = '●';
 const COLORS = { green: ['buy', 'accept'], yellow: ['thin', 'check', 'counter'], red: ['leave', 'decline'] };

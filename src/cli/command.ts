@@ -18,7 +18,7 @@ export interface CommandHelp {
   /** Options for those who fit a release, under their own heading. */
   readonly maintainerOptions?: Readonly<Record<string, string>>;
   readonly needs?: readonly string[];
-  /** False if the output is a protocol, a log or a script. */
+  /** False if the output is a protocol, a log, a script or a maintainer's report. */
   readonly json?: false;
   readonly examples?: readonly string[];
   /** True for a command for those who fit a release: it exists only in a checkout. */

@@ -109,7 +109,8 @@ export function textTable(columns: readonly TextColumn[], rows: readonly (readon
 }
 
 /**
- * Returns a cell on one line, with its width. Drops control characters, which would move the cursor or change colors.
+ * Returns a cell on one line, with its width. Control characters, which would move the cursor or change colors,
+ * become spaces.
  */
 function fitted(cell: string, limit = Number.POSITIVE_INFINITY) {
   const text = cell.replace(/\p{Cc}+/gu, ' ');

@@ -46,7 +46,7 @@ const ASKED = ' asked';
 
 const MEMBERS: readonly string[] = ['price', 'condition', 'soldOn', 'asked', 'currency'];
 
-/** Reads sold comparables: numbers, objects, or text such as `40; 55 asked`. Throws a 400 {@link Problem}. */
+/** Reads comparables: numbers, objects, or text such as `40; 55 asked`. Throws a 400 {@link Problem}. */
 export function readComps(value: unknown): readonly Comp[] {
   const entries =
     typeof value === 'string' ? pricesIn(bounded(value)) : Array.isArray(value) ? (value as unknown[]) : [value];

@@ -31,7 +31,7 @@ interface NumberSchema {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum: number;
-  /** 0.01 for amounts of money, 1 for whole numbers; by default any number of decimals. */
+  /** 0.01 for amounts of money, 1 for whole numbers; by default any number of decimals, nine in a string. */
   readonly multipleOf?: number;
 }
 
@@ -156,8 +156,8 @@ const isMoney = ({ multipleOf }: NumberSchema) => multipleOf === 0.01;
 export const UNREADABLE = Symbol('unreadable');
 
 /**
- * Reads a cell from a person or a spreadsheet. Undefined for an empty cell and for an amount that is not above
- * zero, which sheets write for none. `currency` is a column's currency for the amount.
+ * Reads a cell from a person or a spreadsheet. Undefined for an empty cell and for an amount in US dollars that is not
+ * above zero, which sheets write for none. `currency` is a column's currency for the amount.
  */
 export function readCell<F extends FieldSchema>(
   cell: string,

@@ -105,7 +105,7 @@ export interface CsvRow {
 
 /** Longer records are files with unclosed quotes. Descriptions with markup are shorter. */
 export const MAX_ROW_LENGTH = 128 * 1024;
-/** More columns than any export has. Ours from an earlier answer are extra. */
+/** More columns than any export has. Ours from an earlier answer, except a plan's, are extra. */
 export const MAX_COLUMNS = 300;
 const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 

@@ -95,7 +95,7 @@ function wordsOf(row: ListRow): string {
   return words.map((word = '') => word.toLowerCase()).join('\n');
 }
 
-/** Rows with the same words are different garments if both state an amount and these differ. */
+/** Rows with the same words are different garments if the new one states an amount that the known one lacks. */
 const isSame = (known: ListRow, row: ListRow): boolean =>
   AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
 

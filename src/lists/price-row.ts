@@ -182,7 +182,7 @@ export const letterOf = (condition: string): string =>
 
 interface CategoryColumn {
   readonly category?: Category | undefined;
-  /** Precedence of the title's kind: `no`, the column names one; `family`, only a family; `any`, one among others. */
+  /** Precedence of the title's kind: `no`, it has none; `family`, only in the same family; `any`, for every kind. */
   readonly yields: 'no' | 'family' | 'any';
   readonly wearer?: Wearer | undefined;
   readonly refusal?: RefusalCode;

@@ -30,7 +30,7 @@ import {
 import data from './exports.json' with { type: 'json' };
 import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
 
-/** A garment in a list: text unchanged, a category from wide to narrow, US dollars for one piece. */
+/** A garment in a list: a title of one line, a category from wide to narrow, US dollars for one piece. */
 export interface FileItem extends ValuesOf<typeof WRITTEN_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;
@@ -44,7 +44,7 @@ export interface FileRow {
   readonly lineEnd: string;
   readonly width: number;
   readonly line: number;
-  /** The item to price; undefined for the column names, rows above them and empty lines. */
+  /** The item; undefined for column names, rows above them, empty lines, footers and continued descriptions. */
   readonly item?: FileItem;
   readonly continues?: boolean;
   readonly refusal?: string | undefined;

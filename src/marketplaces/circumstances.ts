@@ -4,7 +4,7 @@ export const CIRCUMSTANCES = {
 } as const satisfies Record<string, CircumstanceWords>;
 
 interface CircumstanceWords {
-  /** The fact about the garment or its seller: follows "Whether it is", and labels a field. */
+  /** The fact about the garment or its seller: follows "True if it is", and labels a field. */
   readonly meaning: string;
   readonly short: string;
 }

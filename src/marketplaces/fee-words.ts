@@ -4,7 +4,7 @@ import type { FeeLine } from './schema.ts';
 /** Formats a share with only the decimals it needs: `13.6%`. */
 const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
 
-/** Describes a line's charge, one phrase per band: `up to $14.99: $2.95`. */
+/** Describes a line's charge in phrases, of its bands and then its bounds: `up to $14.99: $2.95`. */
 export function feeWords(line: FeeLine): string[] {
   const { bands, marginal = false, minimum, maximum } = line;
   const basis = basisWords(line);
@@ -29,7 +29,7 @@ export function feeWords(line: FeeLine): string[] {
   ];
 }
 
-/** Describes a line's charge at an amount: `Commission 20%`; all bands if each charges its own part. */
+/** Describes a line's charge at an amount: `Commission 20%`; above the first band, all if each charges a part. */
 export function rateAt(line: FeeLine, amount: number): string {
   const { name, bands, marginal = false, minimum = 0 } = line;
   const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;
@@ -57,7 +57,7 @@ function basisWords({ basis }: FeeLine): string {
 
 const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** Formats a day, month or year of the fee file: `November 20, 2026`, `July 2026`. */
+/** Formats a day, month or year: `November 20, 2026`, `July 2026`. */
 export function dateWords(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);

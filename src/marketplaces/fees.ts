@@ -14,7 +14,7 @@ export const dollars = (cents: number): number => cents / 100;
 
 const millionths = (share: number): number => Math.round(share * MILLION);
 
-/** Converts millionths of a cent to whole cents, half up. Exact up to 2^53, ten times the largest allowed amount. */
+/** Converts millionths of a cent to whole cents, half up. Exact up to 2^53, nine times {@link MOST_CENTS}. */
 function halfUp(millionthsOfCents: number): number {
   return Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
 }
@@ -27,7 +27,7 @@ export interface Terms {
   readonly taxRate: number;
 }
 
-/** Beyond it, arithmetic would no longer be exact. */
+/** The highest price considered; arithmetic is exact up to nine times as much. */
 const MOST_CENTS = 1_000_000_000;
 
 /** A fee line in cents and millionths, ready for computing. */
@@ -123,7 +123,7 @@ function compileSchedule(schedule: FeeSchedule) {
   return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };
 }
 
-/** Returns a sale's terms in cents, without shipping and label if the marketplace supplies the label. */
+/** Returns a sale's terms in cents, without shipping and label unless the seller buys the label. */
 export function termsOf(
   marketplace: Pick<Marketplace, 'label'>,
   { shipping = 0, label = 0, taxRate = 0 }: SaleTerms,
@@ -194,7 +194,10 @@ function leastWithin(
   return undefined;
 }
 
-/** Returns all prices at which a band or a bound begins, ascending. Only at a jump may the net rise or fall at once. */
+/**
+ * Returns the prices at which a band, or a bound of a line that is not marginal, begins, ascending. Only at a jump may
+ * the net rise or fall at once.
+ */
 function stepsOf(lines: readonly Line[], terms: Terms) {
   const steps = new Map<number, boolean>();
   for (const line of lines) {

@@ -8,12 +8,12 @@ import { compileMarketplaces, type Marketplaces, MILLION } from './fees.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
 
-/** An invalid fee file; the message names the file, the row and the error. */
+/** An invalid fee file; the message names the file, the error and, if it is in a row, the row. */
 export class FeeFileError extends Error {
   override readonly name = 'FeeFileError';
 }
 
-/** Reads and validates a fee file or its parsed content; by default the project's own. Throws {@link FeeFileError}. */
+/** Reads and validates a fee file or its content; by default uses our own, unchecked. Throws {@link FeeFileError}. */
 export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
   // Its tests have validated the project's own.
   if (source === undefined) return compileMarketplaces(ownFile as FeeFile);
@@ -58,7 +58,7 @@ function checkFile(path: string, value: unknown): FeeFile {
   throw new FeeFileError(`${path}: ${place} ${wrong}.`);
 }
 
-/** Returns the value at a JSON pointer and its location in words, with rows and lines by name, not by number. */
+/** Returns the value at a JSON pointer and its location in words, with rows by id and lines by name, not by number. */
 function follow(value: unknown, pointer: string): { place: string; found: unknown } {
   let here = value;
   const words: string[] = [];

@@ -85,7 +85,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
-/** Returns a function from a price to the seller's net, US dollars; undefined for a garment that is not accepted. */
+/** Returns a function from a price to the seller's net, US dollars; undefined if garment or price is not accepted. */
 export function netsOn(
   marketplace: Marketplace,
   { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,
@@ -98,7 +98,7 @@ export function netsOn(
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 
-/** Rejects an asking price if the marketplace sets prices, and one below its minimum. */
+/** Rejects a price below the minimum; without a price, notes that the marketplace sets it, if it does. */
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
   { garment, price }: PayoutQuestion,
@@ -148,7 +148,7 @@ function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: nu
   };
 }
 
-/** Warns if the fees exceed the price, or if a lower price would net more. */
+/** Warns if fees and label exceed price and shipping, or if a lower price would net more. */
 function warningAt(lines: readonly Line[], price: number, net: number, terms: Terms): string | undefined {
   if (net < 0) return 'Fees and the label cost more than the sale brings.';
   const better = betterBelow(lines, price, net, terms);

@@ -28,7 +28,7 @@ interface McpParts extends ToolParts {
   readonly work: WorkQueue;
 }
 
-/** Maximum body size in bytes: ten times that of a full compare_prices call. */
+/** Maximum body size in bytes: over 600 for each item of a full compare_prices call. */
 const BODY_LIMIT = 65_536;
 /** Maximum JSON nesting: the protocol's own messages need about eight levels. */
 const MAX_DEPTH = 32;

@@ -21,12 +21,12 @@ export type { PriceRange } from '../pricing/ranges/price-range.ts';
 export type { RefusalCode } from '../titles/refusals.ts';
 export * from './types.ts';
 
-/** All brands with prices. */
+/** All brands of the catalog; others have prices too. */
 export const brands: readonly BrandBody[] = Object.freeze(
   brandRows.map(({ name, slug, tier, tierLabel }) => Object.freeze({ name, slug, tier, tierLabel })),
 );
 
-/** All kinds of garment with prices. */
+/** All kinds of garment of the catalog; others have prices too. */
 export const categories: readonly CategoryBody[] = Object.freeze(
   categoryRows.map(({ name, slug }) => Object.freeze({ name, slug })),
 );

@@ -65,8 +65,9 @@ export interface Prices {
    */
   payouts(sale: SaleWords): SaleAnswer;
   /**
-   * Advises on an offer: accept, counter or decline, with the reason and the net for each. `advice` is null if the
-   * price is by kind alone, or if our listings cannot price the item. Throws like {@link appraise}.
+   * Advises on an offer: accept, counter or decline, with the reason and the net for each. `advice` is null for
+   * an item to check first and, unless it is to accept, if the price is by kind alone or our listings cannot price
+   * the item. Throws like {@link appraise}.
    *
    * @example
    * const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 });

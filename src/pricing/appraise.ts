@@ -173,7 +173,7 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   return { read, garment, facts, others, beyondEvidence, each, ours };
 }
 
-/** Returns the price of a lot or a pack as a multiple of one piece's, by the fit. */
+/** Returns the price of a lot or a pack as a multiple of one piece's; a pack's is by the fit, if it has one. */
 function factorOf(
   { artifacts: { kinds } }: Pricing,
   { pieces, isPack }: NonNullable<Reading['lot']>,
@@ -183,7 +183,7 @@ function factorOf(
   return log === undefined ? lotFactor(pieces) : Math.exp(log);
 }
 
-/** Minimum number of listings of a brand and kind for a firm verdict. */
+/** Minimum number of listings of a brand and kind, or else of the brand, for a firm verdict by our own price. */
 const FEW = 5;
 
 /**

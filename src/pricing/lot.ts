@@ -16,7 +16,7 @@ const ERROR = 0.3;
 /** Returns the price of a lot of `pieces` identical pieces as a multiple of one piece's price. */
 export const lotFactor = (pieces: number): number => pieces * Math.min(1, LEVEL * pieces ** (SLOPE - 1));
 
-/** Returns the price of a lot at `factor` times one of its pieces, with a range as wide as the scatter of lots. */
+/** Returns the price of a lot at `factor` times one of its pieces, with a range widened by the scatter of lots. */
 export function lotPrice(each: Price, factor: number): Price {
   const [p10, , , p90] = each.quantiles;
   const error = spreadOfRange(p10, p90);

@@ -18,7 +18,7 @@ const MOST_TRIED = 16;
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
-/** Returns usual prices of a brand's best known models of a kind that have sales or listings, most expensive first. */
+/** Returns usual prices of a brand's best known models of a kind with listings, sales or judgments, highest first. */
 export function modelPrices(pricing: Pricing, garment: Garment, most: number): readonly ModelPrice[] {
   const { brand, category, gender, condition } = garment;
   const key = [brand.slug, category.slug, gender, condition, most].join();

@@ -152,7 +152,7 @@ function otherLevel(
   return { level: row.level + (row.judged ?? 0), add, error };
 }
 
-/** Returns true for a brand outside the catalog with its own level but no listings, which was judged. */
+/** Returns true for a brand outside the catalog with its own level; if it has no listings, it was judged. */
 export function isJudged(artifact: PredictionArtifact, { slug }: Pick<Brand, 'slug'>): boolean {
   return otherBrandsOf(artifact).brands[slug] !== undefined;
 }

@@ -3,7 +3,7 @@ import type { OtherBrandRow, PredictionArtifact, PriceClass } from './loading/ar
 import type { Pricing } from './pricing.ts';
 import { errorsOfClass } from './ranges/spread.ts';
 
-/** Minimum US sales for a brand outside the catalog to have its own class. */
+/** Minimum US sales for a brand outside the catalog to be in the class `many sales`. */
 const MANY_SALES = 10;
 
 /** Returns the price class of a brand. A name on no list is priced like an item without a brand. */

@@ -16,7 +16,10 @@ import type { PriceRange } from './ranges/price-range.ts';
 export const STRENGTHS = ['firm', 'probable'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
-/** A title, a brand and a category, or both. Given fields replace the title's; the asker's evidence adds to ours. */
+/**
+ * A title, a brand and a category, or both. Given fields replace the title's, except for a brand that it names; the
+ * asker's evidence adds to ours.
+ */
 export interface ListingQuery extends Overrides, AskerEvidence {
   readonly title?: string | undefined;
   readonly gender?: Gender | undefined;
@@ -41,7 +44,7 @@ export interface PricedListing {
   readonly facts: FoundFacts;
   /** The estimate; for a lot, that of all its pieces. */
   readonly price: Price;
-  /** Listings of its model or line, otherwise of its brand and kind; none if they cannot price it. */
+  /** Listings of its model or line, otherwise of its brand and kind, or its brand; none if they cannot price it. */
   readonly evidence: EvidenceFacts;
   readonly strength: Strength;
   /** Measured share of such sales inside their range, a fraction; undefined if the asker's sales make the price. */
@@ -54,10 +57,10 @@ export interface PricedListing {
   readonly lot?: { readonly pieces: number; readonly each: PriceRange };
   /** Words that change the price, the strongest first. */
   readonly effects: ReturnType<typeof wordEffects>;
-  /** Rounding and effects too small to show: base price times all effects times this is the price to the dollar. */
+  /** Factor of the rest, such as rounding: base price times all effects times this is our own price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
-  /** Prices to ask; undefined for pieces that our listings cannot price, and if only the kind sets the price. */
+  /** Prices to ask; undefined if our listings cannot price it or only its kind does, unless enough comparables sold. */
   readonly offers: ReturnType<typeof offersOf> | undefined;
   readonly asked: AskedPrice | undefined;
   readonly ignored: readonly string[];
@@ -78,7 +81,10 @@ export function isPriced(outcome: PricedListing | Unpriced): outcome is PricedLi
   return 'price' in outcome;
 }
 
-/** A finding about one listing, as a code with its data: answers have the sentences. Amounts in US dollars. */
+/**
+ * A finding about one listing, as a code with its data: answers have the sentences. Prices in US dollars; `amounts` as
+ * written.
+ */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
   | ({ readonly code: 'childs_model' } & NonNullable<ItemScore['ofGrownUp']>)

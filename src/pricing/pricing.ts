@@ -15,7 +15,7 @@ import type {
 import type { Evaluation } from './loading/evaluation.ts';
 import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 
-/** The basis for a gender: most listings of the brand and kind, or of the brand; without any, the usual gender. */
+/** The basis for a gender: most listings of the brand and kind, or of the brand; `default` in a tie or by kind. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
 /** The fitted files, of one version but for kinds. */
@@ -23,7 +23,7 @@ export interface Artifacts {
   readonly prediction: PredictionArtifact;
   readonly staticArtifact: StaticArtifact;
   readonly evidence: EvidenceArtifact;
-  /** Without it, a title does not change the price. */
+  /** Without it, the facts of a title do not change prices in the 15 categories. */
   readonly items?: ItemEffectsArtifact | undefined;
   /** Without it, kinds outside the 15 categories have no price. */
   readonly kinds?: KindsArtifact | undefined;

@@ -14,7 +14,7 @@ export function exactMid(
   return base[tier] * (modifier[category] as number) * multiplier[condition];
 }
 
-/** The first rule that the whole-dollar prices break, with the price that breaks it; undefined if all hold. */
+/** The first rule that the whole-dollar prices break, with its tier and category; undefined if all hold. */
 export function brokenRule(
   formula: StaticFormula,
 ): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {

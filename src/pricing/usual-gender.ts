@@ -10,7 +10,10 @@ import {
 import { genderLead } from './prediction.ts';
 import type { Pricing, UsualBy } from './pricing.ts';
 
-/** Creates the function for the usual gender: that of more listings; in a tie, of more of the brand's; else women's. */
+/**
+ * Creates the function for the usual gender: the kind's own; else that of more listings; in a tie, of more of the
+ * brand's; else women's.
+ */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): Pricing['usualGender'] {
   /** Women's listings minus men's. */
   const lead = (brand: Brand, category: Category) => {

@@ -150,7 +150,7 @@ export function findMeantBrand(
 
 const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !noSlips.has(word);
 
-/** Returns the maker that consecutive words misspell; in a long title, only long names from the catalog. */
+/** Returns the maker that words in a row misspell; in a long title, a long one, for one word from the catalog. */
 function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budget: SpellingBudget): Maker | undefined {
   const typed = run.join('');
   const plain = run.filter(isPlain).length;

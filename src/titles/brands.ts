@@ -41,7 +41,7 @@ const common = phrasesOf(lexicon.common);
 const never = phrasesOf(lexicon.never);
 const plain = phrasesOf(plainNames);
 
-/** Everyday names of a brand, each with the words that must be next to it, if any. */
+/** Everyday names of a brand, each with words, if any, of which a longer title must contain one. */
 const nicknameRows = Object.entries(nicknames.names as Record<string, { brand: string; beside?: Names }>);
 const nicknamesOf = Map.groupBy(nicknameRows, ([, { brand }]) => brand);
 const contexts = new Map(
@@ -113,7 +113,7 @@ export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
   return namesOf(names, title, (places) => readsAsName(title, places));
 }
 
-/** Finds other makers by name; with a catalog brand, an ordinary word counts only before a list of brands. */
+/** Finds other makers; with a catalog brand, an ordinary word counts only next to `x` or before a list of brands. */
 function findOtherNames(title: TitleTokens, covered: readonly Places[], isGiven = false): FoundPhrase<Maker>[] {
   const isOpen = (places: Places) =>
     !isGiven && (covered.length === 0 || (places.from === 0 && covered.length >= LEAST_LISTED));
@@ -163,7 +163,7 @@ export function brandsIn(title: TitleTokens, isGiven: boolean) {
   };
 }
 
-/** Returns the first maker if others follow at the end as search terms: `Gap dress j crew madewell`. */
+/** Returns the first maker if others follow in a row as search terms: `Gap dress j crew madewell`. */
 function beforeList(words: readonly string[], all: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
   if (all.length <= LEAST_LISTED) return undefined;
   const [first, ...listed] = all.toSorted((a, b) => a.from - b.from);

@@ -9,8 +9,8 @@ import { type FoundPhrase, isWithin, type Places, type TitleTokens, tokenize, wo
 /**
  * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one on its own. `used`:
  * signs of wear, which are Good if no phrase names a grade. `soft`: a flaw unless called slight. `placed`: a flaw if
- * a place follows. `state`: the same, also after a piece of the item (`heel taps worn down`). `denied`,
- * `extra`: counts after a negation only. `none`: no condition; masks the words inside it.
+ * a place follows. `state`: the same, also after a piece of the item (`heel taps worn down`). `denied`:
+ * counts after a negation only. `extra`: the same, also before `missing`. `none`: no condition; masks words inside it.
  */
 interface Word {
   readonly is: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'state' | 'denied' | 'extra' | 'none';
@@ -73,7 +73,7 @@ function described(text: string, words: readonly string[]): Condition | undefine
   return rank(found) > rank(grade) ? found : grade;
 }
 
-/** A phrase about condition. One without a grade states wear or the absence of a flaw. */
+/** A phrase about condition. One without a grade denies another, or states that an extra is missing. */
 type FoundCondition = ReturnType<typeof foundCondition>;
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
@@ -165,7 +165,7 @@ function statedCondition(title: ConditionText, { value, from, to }: FoundPhrase<
 /** Returns true for phrases that softening words turn into mere wear, and strong words into a flaw. */
 const isWearing = ({ is, grade }: Word) => is === 'used' || is === 'soft' || (is === 'state' && grade === 'Fair');
 
-/** Maximum number of words between a piece and its state: `heels are just a little`. */
+/** One more than the linking phrases that may be between a piece and its state: `heels are just a little`. */
 const MOST_LINKING = 4;
 
 /** Returns the start of the piece whose state follows, across words such as `is` and `are a bit`. */
@@ -181,7 +181,7 @@ function pieceBefore(words: readonly string[], from: number): number | undefined
   return undefined;
 }
 
-/** Returns a phrase about condition with the words after it: `in great condition`, `size`. */
+/** Returns a phrase about condition with the place and the words after it: `on the back`, `see photos`. */
 function foundCondition(
   { words }: ConditionText,
   value: Condition | undefined,

@@ -28,13 +28,13 @@ export interface Facts {
   readonly model?: string | undefined;
   /** Variants of the model, such as `26`. */
   readonly variants: readonly string[];
-  /** Size of a bag, such as `small`, unless a variant of its model states it. */
+  /** Size of a bag, such as `small`, unless a variant of its model is named. */
   readonly size?: string | undefined;
   /** Form within the kind, such as `loafers`; models imply it. */
   readonly subKind?: string | undefined;
-  /** Materials, such as `suede`; a model implies its own if none is named. */
+  /** Materials, such as `suede`; a model of clothes implies its own, another if at most a broader one is named. */
   readonly materials: readonly string[];
-  /** Decade, or `vintage`. */
+  /** Decade, `vintage` or `antique`. */
   readonly era?: string | undefined;
   /** Features, such as `made-in-usa`, `selvedge` or `swingman`. */
   readonly features: readonly string[];

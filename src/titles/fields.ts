@@ -100,7 +100,7 @@ function fineKind(
 
 const isBrandSlug = (text = '') => text === '' || findBrand(text) !== undefined;
 
-/** Returns the strings that may state a gender. Slugs, which most programs send, never do. */
+/** Returns the strings that may state a gender: no slugs, which most programs send, of catalog brands or kinds. */
 function textsOf({ brand = '', category = '', label = '' }: GarmentQuery): readonly string[] {
   return [findKindBySlug(category) ? '' : category, isBrandSlug(brand) ? '' : brand, label];
 }

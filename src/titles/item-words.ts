@@ -74,7 +74,7 @@ function areUnderstood({ words, spans, roles }: Reading, facts: readonly FactSpa
   const isUnderstood = words.map((_, i) => roles[i] !== undefined);
   for (const { from, to } of spans) isUnderstood.fill(true, from, to);
   for (const { from, to } of facts) isUnderstood.fill(true, from, to);
-  // A brand, gender or grade that is named twice is understood.
+  // A brand or gender that is named twice is understood.
   const names = words.filter((_, i) => roles[i] && roles[i] !== 'category');
   return isUnderstood.map((is, i) => is || names.includes(words[i] as string));
 }

@@ -7,7 +7,7 @@ import type { FoundPhrase } from './tokens.ts';
 
 type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
 interface KindWord {
-  /** A category's slug, `not_covered` (a belt, a lipstick) or `not_a_garment` (a dust bag). */
+  /** A category's slug, `not_covered` (a belt, a lipstick), `not_a_garment` (a dust bag); empty for no kind. */
   readonly kind: string;
   readonly weight: Weight;
   readonly name?: string;

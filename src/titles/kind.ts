@@ -52,7 +52,10 @@ export function chooseKind(
   return slip && byModel(slip);
 }
 
-/** Returns the kind that a word names in addition to the model, if any; undefined for a rough word. */
+/**
+ * Returns the kind that a word names in addition to the model, if any; undefined for a rough word, except a pouch, a
+ * trunk or luggage without a model.
+ */
 function kindByWord(
   words: readonly string[],
   brand: Brand | undefined,

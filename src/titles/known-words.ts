@@ -30,7 +30,7 @@ const kindWords = new Set(
 
 export const isKindWord = (word: string): boolean => kindWords.has(singular(word));
 
-/** Returns true for a word that cannot be part of a brand's name. */
+/** Returns true for an ordinary word, or one that names a kind, a model or a person. */
 export function isBesideBrand(word: string): boolean {
   return isOrdinaryWord(word) || isKindWord(word) || isModelWord(word) || describesPerson(word);
 }

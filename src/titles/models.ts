@@ -215,7 +215,7 @@ export function findModelSlip(
 }
 
 const learnedKinds = learned.kinds as unknown as Record<string, NameTable>;
-/** Words that imply a brand and a kind in nearly all listings. */
+/** Words that imply a brand, and a kind or `any`, in nearly all listings. */
 const hints = phraseIndex(
   Object.entries(learned.brands as unknown as Record<string, NameTable>).flatMap(([slug, kinds]) =>
     Object.entries(kinds).map(
@@ -230,7 +230,7 @@ const kindHints = lazily(learnedKinds, (slug) =>
   phraseIndex(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
 );
 
-/** Finds words that listings use for one brand and kind only; none if they imply two brands. */
+/** Finds words that listings use for one brand only, and one of its kinds or `any`; none if they imply two brands. */
 export function findHints(words: readonly string[]) {
   const found = hints.find(words);
   return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];

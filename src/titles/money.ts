@@ -61,7 +61,7 @@ function amountIn(title: string, end: number, match: RegExpExecArray) {
   return { price, meaning, text: all.trim(), word: wordBefore(near, notAsked), ahead };
 }
 
-/** Returns true for what a garment cost new: by a word for it, or on the tag of a new or an expensive one. */
+/** Returns true for what a garment cost new: right after `NWT`, or on the tag of a new or an expensive one. */
 function isRetail(price: number, near: string, after: string, title: string): boolean {
   if (patterns.isNew.test(near)) return true;
   const isOnTag = patterns.isTag.test(near) || patterns.isTagAfter.test(after);

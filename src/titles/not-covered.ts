@@ -23,7 +23,7 @@ export interface Resolution<T> {
   /** How it matched. `phrase`: a name among other words; `spelling`: a misspelled name; `unknown`: an unknown brand. */
   readonly matchedBy?: MatchedBy | undefined;
   readonly notCovered?: NotCovered | undefined;
-  /** Without a match: entries with similar spelling, closest first. */
+  /** Without a match: entries with similar spelling, closest first, or all children's kinds. */
   readonly nearest: readonly T[];
 }
 

@@ -87,7 +87,7 @@ export class SpellingBudget {
   }
 }
 
-/** Shorter names are too similar: `asos` and `also`. */
+/** Shorter names are too similar: `gap` and `cap`. */
 export const MIN_LENGTH = 4;
 
 /** Maximum difference in length, in letters, between text and a name, such as by doubling. */

@@ -12,7 +12,7 @@ import { hasPrice } from './not-covered.ts';
 import type { SpellingBudget } from './spelling.ts';
 import { type FoundPhrase, marked, overlap, type Span, tokenize, without } from './tokens.ts';
 
-/** A title's words, its makers, and the models of the one whose item it is. */
+/** A title's words, its makers, and the models of its brands. */
 export type TitleMakers = ReturnType<typeof findMakers>;
 
 /** The first two passes over a title: money, conditions and lots, then makers and their models. */
@@ -63,7 +63,7 @@ function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefine
   const meant = field ? undefined : brandMeant(words, typed, budget);
   const all = meant ? [] : typed;
   for (const { from, to } of [...all, ...compared, ...(meant ? [meant] : [])]) taken.fill(true, from, to);
-  // If a maker is named, another maker's models describe the look of its item.
+  // If a catalog brand is named, another maker's models describe the look of its item.
   const ownModels = names.length > 0 ? [] : findOwnModels(words).filter((one) => !isToWearWith(words, one));
   const kinds = kindsIn(words, taken);
   const first = listing ?? leadingOf(names) ?? all[0];
@@ -87,7 +87,7 @@ function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefine
     brand,
     kinds,
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
-    /** Models that imply their brand, if no brand is named. */
+    /** Models that imply their brand, if no catalog brand is named. */
     ownModels,
   };
 }
@@ -156,7 +156,7 @@ function findCollaboration(
   written: (from: number, to: number) => string,
 ) {
   if (covered.length + others.length < 2) return undefined;
-  // The longer of two names that begin together wins: `Chaps Ralph Lauren`, `Valentino Orlandi`.
+  // Of two makers with the same words for a name, that of the catalog counts.
   const own = others.filter((other) => !covered.some((one) => overlap(one, other)));
   const named = new Map<string, { readonly name: string; readonly slug?: string }>();
   for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });
@@ -165,7 +165,7 @@ function findCollaboration(
   if (named.size < 2) return undefined;
   const spans = [...covered, ...own];
   return {
-    /** Alphabetical; only brands with prices have a `slug`. */
+    /** Alphabetical; only brands of the catalog have a `slug`. */
     brands: [...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     text: written(Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))),
   };

@@ -26,7 +26,7 @@ export interface Overrides {
   readonly category?: Category | undefined;
 }
 
-/** A listing's title, read from its words alone. */
+/** A listing's title as read, with the brand and the kind that fields give. */
 export type Reading = ReturnType<typeof readingOf>;
 
 const changes = phraseIndex([[rules.warnings, true]]);
@@ -110,7 +110,7 @@ function readingOf(read: Passes, fields: Overrides) {
       ...statedFact('condition', condition?.value, condition && read.typed.written(condition.from, condition.to)),
       ...statedFact('askingPrice', money.asked?.price, money.asked?.text),
     ],
-    /** Several pieces sold as one: everything else applies to each piece. */
+    /** Several pieces sold as one: everything else but money applies to each piece. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
     /** Normalized words of the item, without those of money, condition and a lot. */
     words,
@@ -239,7 +239,7 @@ interface TypedWord {
   /** As written. */
   readonly text: string;
   readonly as: 'known' | 'mended' | 'unknown';
-  /** Subject of a known word. */
+  /** Subject of a known or mended word. */
   readonly of?: TitleMatch['field'];
   readonly mended?: string;
 }

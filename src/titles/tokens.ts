@@ -120,7 +120,7 @@ const english = new Map(
 );
 const longest = Math.max(...[...english.keys()].map((word) => word.length));
 
-/** Translates known words of other scripts to English and keeps everything else. Pure. */
+/** Translates known words of other scripts to English; then the rest is in lower case. Pure. */
 function inEnglish(text: string): string {
   if (!FOREIGN.test(text)) return text;
   return text
@@ -162,7 +162,7 @@ export interface Span extends FoundPhrase<string> {
   readonly concept: 'brand' | 'category' | 'gender';
   /** A slug or a gender. */
   readonly value: string;
-  /** `model`: a model's name or words that imply it; `garment`, `size`: a gender implied by the garment or its size. */
+  /** `model`: a model's name or words that imply it; `garment`, `size`: a gender by garment, model, maker or size. */
   readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
 }
 

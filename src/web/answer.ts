@@ -20,12 +20,12 @@ export interface Choice {
   readonly profit?: number | undefined;
   readonly label?: number | undefined;
   readonly tag?: number | undefined;
-  /** The visitor's evidence: sale prices of similar items, and their own estimate. */
+  /** The visitor's evidence: sale and asking prices of similar items, and their own estimate. */
   readonly comps?: readonly Comp[] | undefined;
   readonly guess?: number | undefined;
 }
 
-/** The answer of one page, about a catalog garment or one listing by its title; both have the same parts. */
+/** The answer of one page, about a garment or one listing by its title; both have the same parts. */
 export interface GarmentAnswer {
   readonly garment: Garment;
   readonly estimate: EstimateFigures;
@@ -39,7 +39,7 @@ export interface GarmentAnswer {
   readonly judgment: Verdict;
 }
 
-/** Returns the answer about a catalog garment. */
+/** Returns the answer about a garment of a brand and kind. */
 export function garmentAnswer(site: Site, garment: Garment, choice: Choice): GarmentAnswer {
   const { pricing } = site;
   const listing = priceGarment(pricing, garment);
@@ -87,7 +87,7 @@ export function judged(
   return judgeTag(marketplaces, listing, tag || undefined, { marketplace, goal, label });
 }
 
-/** Returns the garment of a brand and category; by default with the gender of most listings. */
+/** Returns the garment of a brand and category; by default with its usual gender. */
 export function usualGarment(
   pricing: Pricing,
   brand: Brand,
@@ -119,7 +119,7 @@ function withEvidence(path: string, { comps, guess }: Choice): string {
   return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** Returns a listing's title without the tag price, which has its own field; other amounts stay. */
+/** Returns a listing's title without the tag price, which has its own field; with other amounts, all of it. */
 export function titleWithoutTag({ reading }: Pick<PricedListing, 'reading'>): string {
   const { text, withoutMoney, otherMoney } = reading;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;

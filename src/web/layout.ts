@@ -23,7 +23,7 @@ export interface Page {
   readonly jsonLd?: object;
   /** Keeps results, errors and the like out of search engines. */
   readonly unlisted?: boolean;
-  /** True for the home page, which has its own large search box. */
+  /** True for a page with its own large search box, such as the home page. */
   readonly ownSearch?: boolean;
   readonly picture?: string;
   /** The same for programs, by media type. */
@@ -104,7 +104,7 @@ export function renderPage(site: Site, page: Page): Markup {
 `.replaceAll('&#61;', '=');
 }
 
-/** Returns the breadcrumbs, which end with the page itself. */
+/** Returns the breadcrumbs; the last one is marked as the current page. */
 export function breadcrumbs(trail: readonly Crumb[]): Markup {
   const last = trail.at(-1);
   const steps = trail.map((crumb) => {
@@ -178,7 +178,7 @@ function jsonLdScript(data: object): Markup {
   return html`<script type="application/ld+json">!${text}</script>`;
 }
 
-/** Nothing from other hosts, no inline scripts, no frames. `connect-src` lets the pages' modules call the API. */
+/** Nothing from other hosts, no inline scripts, no frames. `connect-src` lets the pages' modules call the service. */
 const contentSecurityPolicy = memo((styles) =>
   [
     "default-src 'none'",

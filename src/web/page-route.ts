@@ -8,19 +8,19 @@ export interface PageRequest extends QueryRequest {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** The result at a URL: a page, data for a page's own scripts, or a redirect. */
+/** The result at a URL: a page, data for a page's own scripts, a picture, or a redirect. */
 export type PageResult =
   | {
       readonly page: Markup;
       readonly status?: number;
-      /** True if there are too many such pages to cache. */
+      /** True if the page must not be kept: there are too many such pages, or it changes. */
       readonly isOfMany?: boolean;
     }
   | { readonly json: object }
   | { readonly svg: Markup }
   | {
       readonly path: string;
-      /** True if the requested URL is another spelling of the same page. */
+      /** True if the requested URL is another spelling of the same page, or its former URL. */
       readonly isSamePage?: boolean;
       readonly isForGood?: boolean;
     };
@@ -30,7 +30,7 @@ export interface PageRoute<Parts = unknown> {
   readonly path: string;
   /** Throws a `Problem` for a page that does not exist or cannot be computed. */
   readonly find: (site: Site, request: PageRequest, parts: Parts) => PageResult;
-  /** True if the page depends only on its path: it is rendered once per path. */
+  /** True if the query does not matter: the page is rendered once per path, unless it `isOfMany`. */
   readonly isFixed?: boolean;
   readonly listed?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];
 }

@@ -52,7 +52,7 @@ export class NoSuchPage extends Problem {
   }
 }
 
-/** Returns the brand in a part of a path, by slug, exact name or alias. Throws {@link NoSuchPage}. */
+/** Returns the brand in an address, by slug, exact name or alias. Throws {@link NoSuchPage}. */
 export function brandAt(text: string) {
   const resolution = resolveBrand(text);
   const entry = findBrand(text) ?? namedBy(resolution);
@@ -60,7 +60,7 @@ export function brandAt(text: string) {
   throw new NoSuchPage(whyNot(resolution, 'brand', text), nearOf(resolution));
 }
 
-/** Returns the category in a part of a path, as {@link brandAt} does. */
+/** Returns the category in an address, as {@link brandAt} does. */
 export function categoryAt(text: string) {
   const resolution = resolveCategory(text);
   const entry = findKindBySlug(text) ?? namedBy(resolution);

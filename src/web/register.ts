@@ -27,7 +27,7 @@ type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** Paths for programs: every client gets their errors as problem documents. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
 
-/** Answers an error with a page if a browser requested one, otherwise as before. */
+/** Answers an error, except a failure, with a page if a browser requested one, otherwise as before. */
 export const createPageErrorHandler =
   (site: Site, otherwise: ErrorHandler): ErrorHandler =>
   (error, request, reply) => {

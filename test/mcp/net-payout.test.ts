@@ -30,6 +30,18 @@ describe('net_payout', () => {
     assert.doesNotMatch(text, /https:|Buy|8 in 10|Profit/);
   });
 
+  it('takes a piece as vintage only if its era is long past: Etsy accepts no others', () => {
+    for (const [title, isAccepted] of [
+      ['1990s Coach leather bag', true],
+      ['vintage Coach leather bag', true],
+      ['2022 Coach leather bag', false],
+      ['Coach leather bag', false],
+    ] as const) {
+      const { on } = ask({ title, price: 60, marketplaces: 'all' });
+      assert.equal(on('etsy')?.net !== undefined, isAccepted, title);
+    }
+  });
+
   it('uses our estimate on request, the same as in get_price', () => {
     for (const words of [{ title: 'Coach Tabby 26' }, { title: 'Coach Tabby 26', comps: [90, 95, 100], guess: 95 }]) {
       const { price, on } = ask({ ...words, price: 'estimate', marketplaces: ['ebay'] });

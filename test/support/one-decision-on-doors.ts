@@ -1,4 +1,4 @@
-// The faults in answers about several finds from HTTP, pages and commands, which must match the package's functions.
+// The faults in answers about finds from HTTP, pages and commands, which must match the package's functions.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countInWords } from '../../src/answers/garment/evidence-words.ts';
@@ -136,8 +136,8 @@ interface Doors {
 }
 
 /**
- * Compares a list of several finds, all with the terms of the first: over HTTP as JSON and CSV, from the package and
- * the agents' tool, on the page and by the command.
+ * Compares a list of several finds, all with the terms of the first: over HTTP as JSON, from the package and the
+ * agents' tool, on the page and, as CSV, by the command.
  */
 export async function listFaults(doors: Doors, finds: readonly Find[]): Promise<string[]> {
   const [{ marketplace, profit }] = finds as [Find];

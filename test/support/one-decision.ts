@@ -13,7 +13,7 @@ const pricing = loadModel();
 const marketplaces = loadMarketplaces();
 const prices = createPrices({ pricing, marketplaces });
 
-/** Brands outside the catalog, with every grade of evidence, an unknown one, and other kinds. */
+/** The catalog's brands and kinds, brands outside it with every grade of evidence, an unknown one, and other kinds. */
 const NAMES = [...brands.map(({ name }) => name), 'Vuori', 'Hoka', 'St. John', 'Vince', 'Tecovas', 'Zorvelline'];
 const KINDS = [...categories.map(({ name }) => name.split(' ')[0] as string), 'belt', 'scarf', 'wallet', 'sunglasses'];
 const GRADES = ['', 'Good', 'torn lining', 'New with tags'];
@@ -128,13 +128,13 @@ function buyFaults({ title, tag, profit, marketplace, evidence }: Find): string[
   ];
 }
 
-/** A limit belongs to a buy, and is never shown with a question. */
+/** A price up to a limit is a buy, one above it is not, and a limit is never shown with a question. */
 function limitFaults({ zone, money: { payUpTo: limit } }: Verdict, tag: number): string[] {
   if (limit === undefined || (zone !== null && (zone === 'buy') === tag <= limit)) return [];
   return [`${zone} of ${tag}, up to ${limit}`];
 }
 
-/** A firm buy with evidence is also one without it, has no question and meets the goal. */
+/** A firm buy with evidence is also a buy without it, has no question and meets the goal. */
 function firmFaults(
   { title, tag, profit, marketplace, evidence }: Omit<Find, 'asked' | 'offered' | 'days'>,
   { zone, strength, ask }: Verdict,
@@ -236,8 +236,8 @@ function formFaults({ title, asked }: Find): string[] {
 }
 
 /**
- * An offer near the asking price, or at the usual price, is accepted for anything except a collectible, if it nets
- * anything. Without listings behind our price, the usual one is ignored if the asking price is far above it.
+ * An offer near the asking price, or at the usual price, is accepted for anything except a collectible or a piece to
+ * check, if it nets anything. Without listings of its brand, the usual one is ignored if the asking price is far above.
  */
 function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' | 'marketplace'>): string[] {
   const { estimate, evidence } = prices.appraise({ title });

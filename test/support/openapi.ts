@@ -40,7 +40,7 @@ export class Description {
     return found;
   }
 
-  /** Returns the faults of an answer: an undocumented status, media type, header or body. */
+  /** Returns the faults of an answer: an undocumented status, media type or body, or a missing header. */
   violations(operation: Operation, status: number, headers: Headers, body: string): string[] {
     const documented = operation.responses[status];
     if (!documented) return [`${operation.operationId}: status ${status} is not documented`];

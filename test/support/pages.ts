@@ -31,7 +31,7 @@ export function mainOf(page: string): string {
   return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
 }
 
-/** Runs the service worker without Node's globals on its files, which `read` returns by path. */
+/** Runs the offline pages' code, without Node's globals, on the files that `read` returns by path. */
 export async function startOnDevice(
   read: (path: string) => Promise<string>,
   { hasWords = true, since = 0 } = {},

@@ -1,5 +1,5 @@
-// Runs all test files, or the given ones, in two parallel processes, each of which loads code and model once. Ends with
-// the tests that took longest.
+// Runs all test files, or the given ones, in two parallel processes, each of which loads code and model once. A run of
+// all ends with the tests that took longest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';

@@ -105,8 +105,8 @@ function inUseOf(group: string): number {
 }
 
 /**
- * Returns true for an effect that uses its term's deviation. The base and the effects of better known markets have
- * others.
+ * Returns true for an effect that uses its term's deviation, or a factor on it. The base and the differences between
+ * goods of better known markets have others.
  */
 function isFree(column: Column): boolean {
   const { term } = column;

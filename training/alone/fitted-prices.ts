@@ -40,7 +40,7 @@ export interface FittedPrices {
   readonly effects: Effects;
   readonly mix: ConditionMix;
   readonly items: ItemTables;
-  /** The source of the titles; undefined without titles. */
+  /** The fit behind `items`; undefined without titles. */
   readonly learned: LearnedItems | undefined;
   /** The cells of the fit, with prices less the effects of facts. */
   readonly cells: readonly Cell[];

@@ -27,8 +27,8 @@ import { mediansWithoutWords, ordinaryFacts, withCatalog, withoutWords } from '.
 import type { FitInput, FittedPrices, LearnedItems } from './fitted-prices.ts';
 
 /**
- * Fits facts, then structure and markets, intervals and static numbers; calls `step` with a name for each. Everything
- * except the facts depends only on cells, so cells written without facts give the same prices.
+ * Fits facts, then structure and markets, intervals and static numbers; calls `step` with a name for each. The fit of
+ * structure takes listings only as cells, so cells written without facts give the same prices.
  */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { titled } = input;

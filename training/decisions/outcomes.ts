@@ -32,7 +32,7 @@ export const BUY_AND_MAYBE = 'our Buy and Maybe';
 export const offersOf = (marketplaces: MarketplaceList, piece: OfferedPiece): Offer[] =>
   TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, {}) }));
 
-/** Verdicts other than leaving a piece: a maybe, and a buy if it is genuine. */
+/** Verdicts other than leaving a piece: a buy, a maybe, and a buy if it is genuine. */
 const WORTH_IT: readonly Verdict['zone'][] = ['buy', 'thin', 'check'];
 
 /** Returns true for an offer that our verdict calls worth a sale. */

@@ -93,7 +93,7 @@ function policyRow({ name, buys }: Policy, offers: readonly Offer[]) {
   return [{ name, pieces: able.length / TAGS.length, ...outcomeOf(able, (offer) => buys(offer) === true) }];
 }
 
-/** Returns the upper end of a verdict, whatever the tag. */
+/** Returns what paying the upper end of a verdict earns, whatever the tag. */
 function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
   const paid = offered.flatMap(([offer]) => {
     const { piece, verdict } = offer as Offer;

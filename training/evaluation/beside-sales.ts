@@ -14,7 +14,7 @@ import { meanOf } from '../numbers/sums.ts';
 import { fitNamed } from '../sold-models/fit-named.ts';
 import type { NamedSale } from '../sold-models/named-sales.ts';
 
-/** Returns the item and plain title for the key of a model or variant; undefined for other keys and unlisted names. */
+/** Returns the brand and plain title for the key of a model or variant; undefined for other keys and unlisted names. */
 export function namedThing(key: string) {
   const [term, id] = partsOfKey(key);
   if (term !== 'model' && term !== 'variant') return undefined;
@@ -67,8 +67,8 @@ const FEWEST = 3;
 
 /**
  * Holds half of the person-to-person sales of models out of the fit, and prices them by the other half and all else
- * that is known. Sales with the same title are on the same side. Models with ten sales or more have a row in each
- * split.
+ * that is known. Sales with the same title are on the same side. Models with ten sales or more have a row for each half
+ * with enough of them.
  */
 export function keepModelsOut(pricing: Pricing, sales: readonly NamedSale[]) {
   const ofPersons = sales.filter(({ channel }) => channel === 'person to person');

@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Number of listings of a brand and category below which its price depends mostly on others. */
 const FEW = 20;
 
-/** Returns the card with a new version and accuracy; throws if it has no place for them. */
+/** Returns the card with a new version and accuracy; throws if it has no place for the accuracy. */
 export function withFigures(card: string, report: EvaluationReport): string {
   const versioned = card.replace(/^Version \d[\d.]*\. /m, `Version ${report.version}. `);
   return replaced(versioned, 'accuracy', accuracyTable(report));

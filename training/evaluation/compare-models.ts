@@ -20,8 +20,8 @@ const PARTS: readonly (readonly [name: string, keyOf: (cell: ComparedCell) => st
 
 /**
  * Returns the prices that two models share, the largest change first. Splits each change into the part shared by all
- * prices of the tier, by the kind of garment in that tier, by the brand, by its gender, and the rest: each is the mean
- * of what the parts before it leave, log USD.
+ * prices of the tier, by the kind of garment in that tier, by the brand, by its gender, and by its kind of garment:
+ * each is the mean of what the parts before it leave, log USD.
  */
 export function movesBetween(older: readonly ComparedCell[], newer: readonly ComparedCell[]) {
   const keyOf = ({ brand, category, gender }: ComparedCell) => `${brand} ${category} ${gender}`;

@@ -152,7 +152,7 @@ export function judgeTitles(
       tier,
       // Log ratio to the price with the title, log USD.
       titled: item.log - graded - score.log,
-      // Items with identical keys have identical prices.
+      // Titles with identical facts share an error.
       known: isKnown ? JSON.stringify(facts) : '',
       ends: isKnown ? ([quantiles[0], quantiles[3]] as const) : ends,
     };

@@ -174,7 +174,7 @@ const ROWS_OF_A_PART = 6;
 /** Rounds to 5%, since no price is published exactly as paid. */
 const STEP = 0.05;
 
-/** Returns sales drawn at random from each part of the rack, most expensive first. */
+/** Returns sales drawn at random from each part in the picture, most expensive first. */
 function samplesOf(sales: readonly UnseenSale[], random: Random): Sample[] {
   return DRAWN.flatMap((classes) => {
     const left = sales.filter((sale) => classes.includes(sale.class));

@@ -29,7 +29,7 @@ const SENT: readonly {
   })),
 ];
 
-/** Standard deviation of sales with the same title, log USD (training/MODEL.md). */
+/** Standard deviation of sales with the same title, log USD. */
 const EQUAL_TITLES = 0.42;
 const SIMILAR = 3;
 

@@ -12,7 +12,7 @@ export interface Judgment {
   readonly item: FileItem;
   /** The slug of the brand, if the row names it: a title that is read as a different brand's is not used. */
   readonly brand?: string;
-  /** The batch or the seller, each with its own level. */
+  /** The batch or the seller; those at the common level, and names, have no level of their own. */
   readonly source: string;
   /** Absent for judgments. */
   readonly seller?: string;

@@ -17,7 +17,7 @@ import { LISTING_COLUMNS, US_SOURCES } from './read-listings.ts';
 /** A pair of shoes of a known model that was sold or judged, a child's or an adult's. */
 interface PairOfModel {
   readonly basis: 'sold' | 'judged';
-  /** Its file or batch, each with its own level. */
+  /** Its source or batch, each with its own level. */
   readonly source: string;
   /** Undefined for an adult's pair. */
   readonly size: PairSize | undefined;

@@ -20,7 +20,7 @@ export interface KindRow {
   readonly words: readonly string[];
   /** Number of pieces in a pack of basics; 1 for anything else. */
   readonly pack: number;
-  /** Its batch or its source, each with its own level. */
+  /** Its batch or its source; most have their own level. */
   readonly source: string;
   /** Mean log USD. */
   readonly log: number;

@@ -81,7 +81,7 @@ export function cellRows(cells: readonly KindCell[]): KindRow[] {
     });
 }
 
-/** Returns sales with their titles as rows of a fit: what ranges are measured on. */
+/** Returns titled sales and listings as rows of a fit; ranges are measured on the sales. */
 export function titledRows(listings: readonly TitledListing[]): (KindRow & { readonly title: string })[] {
   return listings.filter(isOfAdults).map(({ garment, words, pack, source, basis, log, title }) => ({
     garment,

@@ -97,7 +97,7 @@ export async function takeFiles(db: DuckDBConnection, files: readonly string[]):
 const DAY = "sold_on NOT SIMILAR TO '\\d{4}-\\d{2}-\\d{2}'";
 const MOST_DOLLARS = 200_000;
 
-/** Prices each garment as the service would, and makes the table `contributed_sales` of `sql/contributed.sql`. */
+/** Prices each garment as the service would, and makes the view `contributed_sales` of `sql/contributed.sql`. */
 export async function priceSales(db: DuckDBConnection, published: Published): Promise<readonly LeftOutRows[]> {
   await db.run(`CREATE OR REPLACE TABLE garment AS
     SELECT CAST(row_number() OVER () AS INTEGER) AS garment, * FROM (SELECT DISTINCT brand, category, gender, condition, words FROM contributed)`);

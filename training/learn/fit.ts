@@ -87,7 +87,7 @@ const both = <T>(make: (words: keyof OwnShifts) => T): Record<keyof OwnShifts, T
 
 /**
  * Returns the level of all sales: the median person's log ratio to published prices. Each kind of a person counts once,
- * and persons with a single kind count only if most have one, so an attack on a few kinds cannot move it.
+ * and persons with a single kind count only if half or more have one, so an attack on a few kinds cannot move it.
  */
 function levelOf(persons: readonly Person[]): number {
   const all = [...new Set(persons)];

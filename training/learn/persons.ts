@@ -34,7 +34,7 @@ export const salesOf = (people: ReadonlyMap<string, Person>, name: string): numb
 
 /** The market, as shown by others' sales. */
 export interface Market {
-  /** Returns a kind's log ratio to its published price; zero if unknown. */
+  /** Returns a kind's log ratio to its published price; that of its tier, or of all, if unknown. */
   readonly levels: (kind: string) => number;
   /** Spread of the median person's sales, in the standard deviations that ranges imply. */
   readonly scale: number;
@@ -87,9 +87,9 @@ export const errorOf = ({ noise, sales }: Pick<PersonKind, 'noise' | 'sales'>): 
 
 /** One person's evidence on a kind of garment. */
 export interface Voice {
-  /** Median log ratio of the person's sales to the published price, log USD. */
+  /** Median log ratio of the person's sales to the published price, or to its tier's level, log USD. */
   readonly distance: number;
-  /** Inverse variance of the distance, (log USD)^-2. */
+  /** Inverse variance of the distance, times its agreement with the market, (log USD)^-2. */
   readonly weight: number;
   /** Trust earned by the person's sales of other kinds, 0 to 1. */
   readonly vouched: number;
@@ -101,7 +101,7 @@ const MEDIAN_VARIANCE = Math.PI / 2;
 /**
  * Returns the consensus of persons: the mean of the middle fifth of their distances by weight, with the published price
  * among them. The published price counts as ten persons if there is no one else, as five with ten others, and as one
- * with ninety. Persons without trust count only beyond the share `liars`: up to that many may be liars who all target
+ * with ninety. Persons without trust count only beyond the number `liars`: up to that many may be liars who all target
  * this kind. Undefined if no one counts. Pure.
  */
 export function consensus(voices: readonly Voice[], liars: number): Level | undefined {

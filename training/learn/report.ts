@@ -16,7 +16,7 @@ const MOST_MOVES = 25;
 export interface Report {
   readonly published: Published;
   readonly model: OwnModel;
-  /** Returns a price from the model in use, to show moves. */
+  /** The model in use, to show moves. */
   readonly inUse: Published;
   readonly learned: Learned;
   readonly sales: number;
@@ -25,7 +25,7 @@ export interface Report {
   readonly decision: string;
 }
 
-/** Returns a Markdown page: sales received, price moves with reasons, the test on the latest sales, the decision. */
+/** Returns a Markdown page: the decision, sales received, price moves with reasons, the test on the latest sales. */
 export function reportInWords(report: Report): string {
   const { published, model, learned } = report;
   const counted = total(learned.counted, ({ sales }) => sales);

@@ -35,8 +35,9 @@ interface LearnRun {
 }
 
 /**
- * Learns from contributed sales: fits them, tests the fit on the latest month, and switches to the new artifacts unless
- * they are worse. Returns the version now in use, the decision in a sentence, and the report of moves and reasons.
+ * Learns from contributed sales: fits them, tests a fit on the latest months, and switches to the new artifacts if that
+ * test shows them no worse. Returns the version now in use, the decision in a sentence, and the report of moves and
+ * reasons.
  * Rejects with a sentence, and changes nothing, if no sale can be read.
  */
 export async function learn(run: LearnRun, step: (text: string) => void) {

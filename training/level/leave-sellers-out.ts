@@ -55,7 +55,7 @@ export function levelsFrom(sales: readonly PricedSale[]): Levels {
   return { ...levelsWithoutErrors(sales), ...(errors && { errors }) };
 }
 
-/** Returns sales with prices at the level of the other sellers, leaving out each seller in turn. */
+/** Returns sales with their distances from prices at the level of the other sellers, leaving out each in turn. */
 export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   return bySeller(sales).flatMap(({ own, others }) => {
     const levels = levelsWithoutErrors(others);

@@ -12,7 +12,7 @@ export interface PricedSale
   extends Omit<SellerSale, 'item'>,
     Pick<ExactPrice, 'ends' | 'confidence'>,
     Omit<RangedPiece, 'condition'> {
-  /** The title as the seller wrote it, by which the sale is joined to judgments. */
+  /** The title as the seller wrote it, by which the sale is joined to its offer. */
   readonly title: string;
   readonly brand: string;
   readonly category: string;

@@ -40,8 +40,8 @@ function* leaveOut(whole: Fit, parts: number, partOf: (item: Item) => number | u
 }
 
 /**
- * Yields fits that each leave out some marketplaces, so that every row is left out once: a visitor's garment sells on a
- * marketplace that is not in the data.
+ * Yields fits that each leave out some marketplaces, or folds if there are few, so that every row that shows levels is
+ * left out once: a visitor's garment sells on a marketplace that is not in the data.
  */
 export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
   // Tables without information on levels stay in every fit: they are never predicted.

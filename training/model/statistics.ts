@@ -68,5 +68,5 @@ export const joined = (parts: readonly Partial<Statistics>[]): Statistics => ({
 
 export const NO_STATISTICS: Statistics = joined([]);
 
-/** Ratio of the variance of a normal sample's median to that of its mean, for large samples: pi / 2. */
+/** Ratio of the variance of a normal sample's mean to that of its median, for large samples: 2 / pi. */
 export const MEDIAN_WORTH = 2 / Math.PI;

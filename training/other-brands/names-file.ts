@@ -16,7 +16,7 @@ interface NameRow {
   readonly plain?: boolean;
 }
 
-/** The sections that the scripts here read; the others are kept as they are. */
+/** Sections of the file; the scripts here change `brands` and keep the others as they are. */
 interface NamesFile {
   readonly brands: readonly NameRow[];
   readonly notClothes: Readonly<Record<string, readonly string[]>>;

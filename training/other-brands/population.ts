@@ -67,7 +67,7 @@ export function hasPopulation(rows: readonly BrandRow[]): boolean {
   return rows.some(({ isChosen }) => !isChosen);
 }
 
-/** Estimates the population from markets where people sell what they own; dealers select their brands. */
+/** Estimates the population from brands that people sell themselves; dealers select their brands. */
 export function populationOf(rows: readonly BrandRow[], judged: Judged): Population {
   const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
     .filter(([, own]) => own.some(({ isChosen }) => !isChosen))

@@ -21,7 +21,7 @@ import type { LeftOutRows, ReadColumns, Sales } from './sale.ts';
 
 const MOST_NAMED = 8;
 
-/** Describes the columns read from each file and the rows used, one sentence per line. */
+/** Describes the columns read from each file and the rows used, line by line. */
 export function readingInWords(read: Sales): string[] {
   const { sales, columns, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to } = read;
   const unread = total(conditionsNotRead.values(), (n) => n);

@@ -43,7 +43,7 @@ const isOwnWord = (word: string) =>
   !isLeading(word) &&
   !/\d/.test(word);
 
-/** Returns the opening words that each title shares with others; none for a title whose opening is rare. */
+/** Returns the opening words that each title shares with others; none without a capital or for one known word. */
 function namesOf(titles: readonly string[]): string[] {
   const beginnings = titles.map((title) => {
     const tokens = tokenize(cleanTitle(title));

@@ -119,7 +119,7 @@ export function predictionArtifact(
   };
 }
 
-/** Never written: these prices are only used to measure. */
+/** Never written: these prices are only used to measure and to fit. */
 const STAMP = { version: '', fittedOn: '' };
 
 /** Returns the service's pricing with the prices of a fit, without sentences and documents. */

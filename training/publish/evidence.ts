@@ -27,7 +27,7 @@ export function evidenceArtifact(
   };
 }
 
-/** Returns cells by brand and category. */
+/** Returns counts of listings by brand and category. */
 export function evidenceRows(cells: readonly Cell[]): EvidenceArtifact['brands'] {
   return byKind(cells, rowsOf);
 }
@@ -52,7 +52,7 @@ export function byKind<Row extends OfKind, T>(
   );
 }
 
-/** The members that identify a cell's brand, kind and gender. */
+/** The members that identify a cell's brand, kind and marketplace. */
 type OfKind = Pick<Cell, 'brand' | 'category' | 'marketplace'>;
 
 /** Excludes the Korean site for brands outside the catalog: their levels are fitted without it. */

@@ -61,7 +61,7 @@ export function staticMid(numbers: StaticFormula, { brand, category, condition }
   return exactMid(numbers, tierOf(brand) as Tier, category, grade);
 }
 
-/** Returns the spread of the tier's items around the formula, from errors less each source's median. */
+/** Returns the spread of the tier's items around the formula, from errors less each market's median. */
 export function fitSpread(
   numbers: Omit<StaticNumbers, 'spread'>,
   residuals: readonly Residual[],

@@ -35,7 +35,7 @@ export interface Stamp {
   readonly newestSale?: string | undefined;
 }
 
-/** Objects at this depth are written on one line. */
+/** Objects indented by this many spaces are written on one line. */
 const DEEP = 6;
 
 /** Returns JSON with one line for each innermost object, so that fits can be compared line by line. */

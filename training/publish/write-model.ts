@@ -14,8 +14,9 @@ import { readArtifact, writeArtifact } from './write-artifact.ts';
 export const CARD = 'MODEL_CARD.md';
 
 /**
- * Writes a model's artifacts and its `model.json` into a folder; returns their paths. Runs the service's checks on all
- * of them first, so a failure leaves the old files in place. Removes an evaluation of the same version, since it would
+ * Writes a model's artifacts and its `model.json` into a folder; returns their paths. Runs the service's checks
+ * on averages and prices first, so that their failure leaves the old files in place.
+ * Removes an evaluation of the same version, since it would
  * pass for the new fit's. Keeps one of another version, since the evaluation of a fit to cells keeps part of it.
  */
 export function writeModel(

@@ -21,7 +21,7 @@ export function bandOf(listings: number): Band {
   return BANDS.findLast(({ from }) => listings >= from)?.name ?? 'thin';
 }
 
-/** A held-out item's log error, after its source's median. */
+/** A held-out item's log error, after its market's median. */
 export interface Residual {
   readonly cell: Cell;
   readonly tier: Tier;

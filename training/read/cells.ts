@@ -35,7 +35,7 @@ export function askedGender({ gender }: Pick<Facts, 'gender'>): KnownGender {
 export interface Market {
   readonly source: string;
   readonly marketplace: string;
-  /** `sold` or `asking`; `ratio` in published tables. */
+  /** `sold` or `asking`; also `ratio` and `retail` in published tables. */
   readonly basis: string;
 }
 

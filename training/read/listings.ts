@@ -67,5 +67,5 @@ export async function readSold(db: DuckDBConnection): Promise<Sold[]> {
   return rows.map(({ period, items, ...item }) => ({ ...item, items: Number(items), month: monthOf(period) }));
 }
 
-/** Returns the month of a period, or its year; undefined for a period of several years, which is that of its source. */
+/** Returns the month or year in which a period begins; undefined for one such as 2017/2018, that of its source. */
 const monthOf = (period: string) => /^((?:19|20)\d\d(?:-\d\d)?)(?!\d*\/)/.exec(period)?.[1];

@@ -39,7 +39,7 @@ export interface InputFiles {
 }
 
 /**
- * Reads all input of the commands; only this function uses a database. Cells come without titled items, sales and
+ * Reads all input of a fit from listings or cells. Cells come without titled items, sales and
  * judgments, but with what is stored next to them: effects of facts, groups of sales, and levels.
  */
 export async function readInput({

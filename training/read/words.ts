@@ -64,7 +64,7 @@ function cases(rules: readonly Rule[], column: string): string {
   return rules.map((rule) => `WHEN ${when(rule, column)} THEN ${quote(rule.is)}`).join('\n');
 }
 
-/** Returns the generated parts of sql/group.sql. */
+/** Returns the generated parts of sql/items.sql. */
 export function groupParts(): Record<string, string> {
   const titleKinds = titleKindRules.map((rule) => {
     const wanted = typeof rule.among === 'string' ? rule.among : rule.is;
@@ -159,7 +159,7 @@ export function inDollars(): string {
   return `TRY_CAST(price AS DOUBLE) * CASE upper(trim(currency)) ${rates.join(' ')} END`;
 }
 
-/** Returns the basis that a string names: `sold`, `asking`, or the string itself if unknown. */
+/** Returns the basis that a string names: `sold`, `asking`, or the string in lower case if unknown. */
 export function basisIn(text: string): string {
   const word = text.trim().toLowerCase();
   return Object.entries(money.basis).find(([, names]) => names.includes(word))?.[0] ?? word;

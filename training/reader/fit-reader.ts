@@ -25,7 +25,7 @@ const spreadOfPrices = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.m
 
 /**
  * Fits a reader's level and its error, the one with which prices are closest to sales. A reader that is not more
- * accurate than our price, or that repeats it, has neither.
+ * accurate than our price, or that repeats it, has no error.
  */
 export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
   const ofPrices = medianOf(sales.map(({ paid, price }) => paid - price));
@@ -64,7 +64,7 @@ export function movedByReader(
   return { moved: after.log - price, ends: [wider * ends[0], wider * ends[1]] as const };
 }
 
-/** Describes a reader's level and error, one sentence per line; `fitted` is the number of sales behind them. */
+/** Describes a reader's level and error, line by line; `sales` is the number of sales behind them. */
 export function errorInWords({ level, error }: ReaderCheck, sales: number): string[] {
   const times = `Guesses count times ${Math.exp(level).toFixed(2)}.`;
   if (error !== undefined)
@@ -82,7 +82,7 @@ interface Figure {
   readonly interval: readonly [low: number, high: number];
 }
 
-/** Returns sales with our price and a reader's guess, US dollars; leaves out those without one of the two. */
+/** Returns sales with our price and a reader's guess, logs of US dollars; leaves out those without one of the two. */
 export function pricedSales(
   pricing: Pricing,
   sales: readonly OpenSale[],
@@ -114,7 +114,7 @@ export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck)
   };
 }
 
-/** Describes how much a reader gains, one sentence per line. */
+/** Describes how much a reader gains, line by line. */
 export function worthInWords({ ours, alone, pooled, level, gain, inside }: ReturnType<typeof measureReader>): string[] {
   return [
     `Spread of log(paid / estimate): ours ${inWords(ours)}, the reader ${inWords(alone)}, both ${inWords(pooled)}.`,

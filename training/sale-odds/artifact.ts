@@ -42,7 +42,7 @@ interface SourceFacts {
   readonly what: string;
   /** True if cells count listings instead of days. */
   readonly countsListings?: boolean;
-  /** The group with a known number of sales; `error` is a standard deviation of the log hazard. */
+  /** The group with a known number of listings; `error` is a standard deviation of the log hazard. */
   readonly level?: Omit<SaleLevel, 'source' | 'what' | 'sold' | 'spans'>;
 }
 

@@ -133,7 +133,7 @@ const LEAST_DISTANCE = 0.1;
 
 /**
  * Returns the distance from the price that contains 80% of other sales of each model and version, log USD: its own,
- * pulled toward that of its class and family, which is in turn pulled toward that of all.
+ * pulled toward that of its class and family, which is in turn pulled toward that of its family.
  */
 function distancesOf(sales: readonly NamedSale[], { rest }: ReturnType<typeof effectsOf>): Map<string, number> {
   const { priorSales, shareWithin, fewestForSpread } = PARAMETERS.soldModels;

@@ -100,7 +100,7 @@ function priced(pricing: Pricing, brand: Brand, category: Category, name: string
   return { log: published, deviation: (ends[1] - ends[0]) / (2 * P90) };
 }
 
-/** Number of halvings of the interval that contains a quantile, which is then known to a hundred-thousandth. */
+/** Number of halvings of the interval that contains a quantile, which is then known to a hundred-millionth. */
 const HALVINGS = 30;
 
 /** Returns a quantile of a mixture of lognormal prices, log USD. */

@@ -146,7 +146,8 @@ function sumsOf(figures: readonly Figure[]): CategorySum[] {
 
 /**
  * Coarsens statistics for publication and for the fit: merges figures on the same goods, rounds logs to a tenth (5%
- * either way) and counts to one or two digits, so that no row of a table can be reconstructed.
+ * either way; those of grades to a hundredth) and counts of goods to one or two digits, so that no row of a table can
+ * be reconstructed.
  */
 export function coarsened(statistics: Statistics): Statistics {
   const { medians, categories, baskets, grades } = statistics;

@@ -1,7 +1,7 @@
 -- The head of sql/group.sql, sql/titles.sql and sql/sold.sql: map the words of each listing and find the item behind it.
 -- In addition to plain SQL it uses four functions that sql/duckdb.sql, sql/postgresql.sql and sql/clickhouse.sql make:
 -- words, matches, hash64 (so that folds do not depend on the engine) and amount. Parts in double braces come from the
--- files in training/words.
+-- files in training/words, and those for genders from src/titles/lexicon/genders.json.
 WITH listing AS (
   SELECT
     source, marketplace, basis, price, period,

@@ -43,9 +43,9 @@ export interface Grade {
   readonly calls: number;
   /** Calls of a different tool than the right one. */
   readonly wrongTools: number;
-  /** Calls that were refused, had arguments without effect, or were about another garment. */
+  /** Calls of the right tool that were refused or had arguments without effect, or the last on another garment. */
   readonly wrongArguments: number;
-  /** Calls for a price that was already answered. */
+  /** Answered calls of the right tool beyond the first. */
   readonly again: number;
   /** The tool's verdict, limit, warnings and range that are missing in the answer. */
   readonly lost: readonly string[];

@@ -39,7 +39,7 @@ export async function gradeAgent(
 
 /**
  * Lets the model at an address, by default the first that it lists, answer the open requests with the tools at `url`.
- * Prints the grades that are not flawless, and their sums.
+ * Prints the grades that are not flawless, and the sums of all.
  */
 export async function playAgent(url: string, address: string, named?: string): Promise<void> {
   const model = named ?? (await firstModel(address));

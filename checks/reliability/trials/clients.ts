@@ -125,7 +125,7 @@ async function unreadAnswers({ port, pid }: NodeProcess): Promise<string> {
   return `${outcomes.join('; ')}; in use again ${residentMegabytes(pid).toFixed(0)} MB`;
 }
 
-/** Applies ordinary load first: memory is comparable only between services that have done some work. */
+/** Applies ordinary load: memory is comparable only between services that have done some work. */
 async function useForSeconds(port: number, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   await load(
@@ -172,8 +172,8 @@ async function idleConnections({ port, pid }: NodeProcess): Promise<string> {
 }
 
 /**
- * Checks that each request gets a client error or a closed connection, and that the next request works; others are in
- * test/service/http/wire.test.ts.
+ * Checks that no request gets a server error, except 501, or ends the service, and that the next one works; others are
+ * in test/service/http/wire.test.ts.
  */
 async function hostileRequests({ port, child }: NodeProcess): Promise<string> {
   const host = 'Host: localhost\r\n';

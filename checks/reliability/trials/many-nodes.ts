@@ -24,7 +24,7 @@ export const manyNodes: Trial[] = [
 ];
 
 /**
- * Sends predictions until as many are answered as all keys may have. A node is killed after a quarter of them and
+ * Sends slightly more predictions than all keys may have. A node is killed after a quarter of them and
  * comes back at a half; PostgreSQL crashes and comes back at three quarters. No key may be lost or over its quota, and
  * each answer must be counted.
  */

@@ -43,7 +43,7 @@ interface Answer {
   readonly duplicates: number;
 }
 
-/** Contributes sales; undefined if there was no answer. */
+/** Contributes sales; undefined if there was no answer or a refusal. */
 async function contribute({ port }: NodeProcess, key: string, some: readonly object[]): Promise<Answer | undefined> {
   const { status, body } = await send(port, '/api/public/sales', {
     method: 'POST',

@@ -9,7 +9,7 @@ import { isLessKnown, levelErrorOf } from '../../pricing/ranges/spread.ts';
 import { type GarmentModel, modelsApart } from '../../titles/models.ts';
 import { garments } from './words.ts';
 
-/** A sentence to read with an answer, and its subject. Answers send the text. */
+/** A sentence or two to read with an answer, and their subject. Answers send the text. */
 export interface Caveat {
   readonly code: CaveatCode;
   readonly text: string;

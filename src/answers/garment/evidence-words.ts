@@ -16,7 +16,7 @@ type Evidence = EstimateFigures['evidence'];
 
 export const PLACE_NAMES: Readonly<Record<Place, string>> = labels.places;
 
-/** Returns what was counted in two or three words: `201 sold`, `1 sold, 2018`, `82 asked`, `AI estimate`. */
+/** Returns what was counted in a few words: `201 sold`, `1 sold, 2018`, `82 asked`, `AI estimate`. */
 export function countInWords({ of, grade, places }: Counted): string {
   if (grade === 'judged') return 'AI estimate';
   const [first] = places;

@@ -41,7 +41,7 @@ export interface ListedPieces extends Pieces {
 export interface ListedItem extends ListedPieces {
   readonly listing: PricedListing;
   readonly shared: SharedErrors;
-  /** On the seller's marketplace, or another if that one refuses the piece; undefined if none takes it. */
+  /** On the seller's marketplace, or another if it refuses the piece; undefined if none does or to look up. */
   readonly sale:
     | { readonly marketplace: Marketplace; readonly net: number; readonly payUpTo: number | undefined }
     | undefined;
@@ -108,7 +108,7 @@ export function totalRangeInWords(low: number, high: number): string {
   return `8 in 10 totals are between ${usd(low)} and ${usd(high)}`;
 }
 
-/** Returns a sentence with the price of cheap pieces as one lot, US dollars; empty if there are none. */
+/** Returns a sentence with the price of several pieces as one lot, US dollars; empty unless all are cheap. */
 export function asOneLotInWords(
   prices: readonly number[],
   { asOneLot, quantity }: { readonly asOneLot: number; readonly quantity: number },

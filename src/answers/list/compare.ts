@@ -190,7 +190,7 @@ const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quanti
 const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
   verdict?.checkFirst === true || advice?.action === 'CHECK';
 
-/** Longer lists are shortened: programs have the asking price and the listings of each row. */
+/** Longer lists are shortened: rows have no count of listings, and with advice no asking price. */
 const MOST_AT_LENGTH = 10;
 
 function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string {
@@ -240,7 +240,7 @@ function amountsOf(row: ComparedItem): string {
   return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords(row)}`;
 }
 
-/** Returns what a row leaves; in short form, only a profit. */
+/** Returns what a row leaves; in short form, only its profit if it has one. */
 function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string[] {
   const { askingPrice, profit } = row;
   // Nobody knows the payout of a piece that may be a copy.

@@ -25,7 +25,7 @@ interface TitleOfItem {
 
 const UNTITLED: TitleOfItem = { facts: NO_FACTS, makers: [], isGradeFromTitle: false, pieces: 1 };
 
-/** Returns what the text was taken for: `Coach Tabby 26: women’s bag, shoulder, leather; Like New, from the title`. */
+/** Returns what the text was taken for: `Coach Tabby 26: women’s bags, shoulder, leather; Like New, from the title`. */
 export function takenForInWords(garment: Named, brand: string, title: TitleOfItem = UNTITLED): string {
   const { facts, makers, isGradeFromTitle, pieces } = title;
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;

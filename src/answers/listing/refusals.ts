@@ -4,12 +4,12 @@ import type { Reading } from '../../titles/title.ts';
 
 type Refusal = NonNullable<Reading['refusal']>;
 
-/** Returns the problem for an invalid parameter, which the sentence names. */
+/** Returns the problem for an invalid parameter. */
 export function invalid(parameter: string, sentence: string | Sentence): Problem {
   return new Problem('invalid_parameter', sentence, { parameter });
 }
 
-/** The refusal of a listing that was understood but has no price, with its reading. */
+/** The refusal of a listing that was read but has no price, with its reading. */
 export class UnpricedListing extends Problem {
   readonly reading: Reading;
   readonly refusal: Refusal;
@@ -22,7 +22,7 @@ export class UnpricedListing extends Problem {
   }
 }
 
-/** Explains in a sentence or two why a title has no price and what to do. */
+/** Explains in a sentence or two why a title has no price and, for most reasons, what to do. */
 export function refusalText({ code, text, items = [] }: Refusal): string {
   const words = text === '' ? 'the title' : `“${text}”`;
   const sentences: Record<RefusalCode, string> = {

@@ -142,7 +142,7 @@ function limitInWords({ judgment, hasLimits = false }: WordedListing): string[] 
 
 type HeadedListing = Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>;
 
-/** Returns the first line of an answer. */
+/** Returns the line of an answer that names the item and its price. */
 export function headline(answer: HeadedListing, graded = evidenceInWords(answer)): string {
   const { takenFor, estimate, evidence, beyondEvidence } = answer;
   // A rare piece has no usual price, only a floor.

@@ -192,7 +192,7 @@ function silentEnds(
   asked: number,
   { inquiry, least }: { readonly inquiry: Inquiry; readonly least: number },
 ): Ends {
-  // The usual price means nothing if the asking price is far above its range, unless it has listings behind it.
+  // The usual price means nothing if the asking price is far above its range, except with listings and no other doubt.
   const isOther = inquiry.about !== 'price' || isWithoutEvidence(evidence.grade);
   const usual = isOther && isFarAbove(asked, range) ? asked : range.price;
   const near = inquiry.about === 'rarity' ? asked : Math.ceil(Math.min(SURELY_TAKEN * asked, usual));
@@ -249,7 +249,7 @@ function estimatesNear(listing: PricedListing): PricedListing[] {
   return [p30, p70].map((log) => ({ ...listing, price: { ...price, price: price.price * Math.exp(log) } }));
 }
 
-/** Returns a round price halfway to the likely price, at least what would be accepted. */
+/** Returns a round price about halfway to the likely price; if none is below the asking price, one close to it. */
 function counterTo(
   { asked, offered }: Offer,
   worth: number,

@@ -96,7 +96,7 @@ export interface PageElement {
   closest(selectors: string): PageElement | null;
 }
 
-/** Returns an element's text with single spaces; undefined if it is empty. */
+/** Returns the beginning of an element's text with single spaces; undefined if it is empty. */
 function textOf(element: PageElement): string | undefined {
   return tidy(element.textContent);
 }
@@ -110,7 +110,7 @@ function tidy(text: string | null | undefined): string | undefined {
   );
 }
 
-/** Reads items from JSON-LD, microdata or Open Graph; a price may come from a later one. Never throws. */
+/** Reads items from JSON-LD, microdata or Open Graph; a price may come from a later one. */
 export function readPage(page: PageElement): PageListings {
   const found = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
   const main = found.map((source) => source.main).find((source) => source !== undefined);
@@ -276,7 +276,7 @@ function audience(value: Json): string | undefined {
   return age > 0 && age < 14 ? 'kids' : (string(audience.suggestedGender) ?? undefined);
 }
 
-/** Returns the asking price: the offer's own, the sale price rather than a struck-out one, the lowest of several. */
+/** Returns the cheapest offer, by its own price or else a sale price rather than a struck-out one. */
 function bestOffer(thing: Thing) {
   const [variant] = things(thing.hasVariant);
   const offers = things(thing.offers ?? variant?.offers).map((offer) => {

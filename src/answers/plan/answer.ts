@@ -46,13 +46,13 @@ export interface RepriceQuestion {
   readonly isSold?: boolean | undefined;
 }
 
-/** Advice on a piece, with details for pages. */
+/** Advice on a piece, with details for pages and lists. */
 export interface RepriceAdvice extends AdviceAnswer {
   readonly judgment?: Verdict;
   readonly besideShop?: Comparison;
 }
 
-/** Returns advice to hold, cut, raise, relist, check or donate, with the reason and the schedule of prices. Pure. */
+/** Returns advice to list, hold, cut, raise, relist, check or donate, with its reason and schedule of prices. Pure. */
 export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,
@@ -125,7 +125,7 @@ function reasonFor(
   return `${reason}. ${percent(shop.share)} off every ${shop.everyDays} days: ${made} so far`;
 }
 
-/** States how long a piece has been listed at a price; without a price, that it is not for sale. */
+/** States how long a piece has been listed at a price; without a price, that it is not given or not for sale yet. */
 function askedInWords(asked: number | undefined, estimate: number, days: number | undefined): string {
   if (asked === undefined) {
     const state = days ? `For sale for ${count(days, 'day')}, asking price not given` : 'Not for sale yet';

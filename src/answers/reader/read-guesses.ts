@@ -3,7 +3,7 @@ import type { GuessReader } from '../../pricing/asker/asker-evidence.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import prompt from './prompt.json' with { type: 'json' };
 
-/** Version of the prompt: weights fitted with another version do not count. */
+/** Version of the prompt: a check made with another version is an error. */
 export const PROMPT_VERSION = '1';
 
 /** Maximum number of titles in one request. */
@@ -74,7 +74,7 @@ export interface Reader {
 }
 
 export type GuessedItem<Item> = Item & {
-  /** The reader's guess, US dollars, at the level of sales. */
+  /** The reader's guess, US dollars, at the level of sales, or the item's own. */
   readonly guess?: number | undefined;
   /** The guess's maker and its error; without a guess, the reader did not answer. */
   readonly reader?: GuessReader | undefined;

@@ -44,7 +44,7 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
   /** The listing by its title: its estimate is the price, instead of that of the brand and category. */
   readonly listing?: PricedListing | undefined;
-  /** The seller's own marketplace, which the verdict is about; the first by default. */
+  /** The seller's own marketplace, which the verdict is about; by default the first that sells such pieces. */
   readonly marketplace?: Marketplace | undefined;
 }
 

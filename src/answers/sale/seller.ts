@@ -14,7 +14,7 @@ import type { Inquiry } from '../verdict/schema.ts';
 import type { GoalTerms } from './schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
-/** The seller's terms for judgments. Amounts in US dollars; without `hourly`, an hour has no price. */
+/** The seller's terms for judgments: US dollars, a profit as goal in cents. Without `hourly`, an hour has no price. */
 export type Seller = ReturnType<typeof sellerOf>;
 
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };

@@ -93,7 +93,7 @@ function payoutInWords(row: WordedPayout): string {
   return `${marketplace.name}: ${parts.filter(Boolean).join(' ')}`;
 }
 
-/** States that a seller's label, US dollars, is not part of a payout, since the marketplace provides its own. */
+/** States that a seller's label, US dollars, is not part of a payout, since the seller buys none there. */
 export function uncountedLabel(
   { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
   label: number | undefined = 0,

@@ -245,7 +245,7 @@ function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone']
   return (found as JudgedZone).zone;
 }
 
-/** Returns the hit rate; for a piece that may be a copy, only together with its `authenticity`. */
+/** Returns the hit rate if it is low; none for a piece that may be a copy. */
 export const rateOf = (listing: PricedListing): Pick<Verdict, 'hitRate'> =>
   isOftenCopied(listing.garment, listing.facts) ? {} : lowRateOf(listing);
 
@@ -267,7 +267,7 @@ function saleInWords(fast: MoneyAt, usual: MoneyAt, marketplace: string | undefi
 const lowForRealInWords = (asked: number, { isFarBelow }: Pick<Authenticity, 'isFarBelow'>): string =>
   `${plainDollars(asked)} is ${isFarBelow ? 'far below what a real one costs' : 'low for a real one'}`;
 
-/** Returns a clause with the range of a real piece, saying that a tag is far below it. Amounts in whole US dollars. */
+/** Returns a clause with the range of a real piece, after a tag far below it, if it is. Amounts in US dollars. */
 function authenticityInWords(
   { isFarBelow }: Pick<Authenticity, 'isFarBelow'>,
   { priceLow, priceHigh }: { readonly priceLow: number; readonly priceHigh: number },

@@ -21,7 +21,7 @@ export interface AnswerParts {
   readonly marketplaces: Marketplaces;
 }
 
-/** A seller's terms. Amounts in US dollars. */
+/** A seller's terms. Amounts in US dollars, but a goal's profit in cents. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
   /** By default the first that sells such pieces; if it refuses the piece, the best that does. */
   readonly marketplace?: Marketplace | undefined;
@@ -41,7 +41,7 @@ export interface ItemForSale {
   readonly own?: { readonly range: PriceRange; readonly times: number } | undefined;
 }
 
-/** Returns the item of a listing. A piece of 20 years or more is vintage. */
+/** Returns the item of a listing. A piece of any stated era is vintage. */
 export function itemForSale(listing: PricedListing): ItemForSale {
   const { garment, price, strength, facts, asker } = listing;
   return {
@@ -123,7 +123,8 @@ const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: Judgment
 
 /**
  * Returns the seller's own marketplace or, if it refuses the piece, the best that sells such pieces.
- * Without one, the first that takes it: the largest payout would always name a place without fees.
+ * Without one of their own, the first of these that takes it, else the first on the list if it does: the largest
+ * payout would always name a place without fees.
  */
 function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Marketplace | undefined {
   const { marketplace: own } = terms;

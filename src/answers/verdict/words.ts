@@ -7,14 +7,14 @@ import type { Inquiry, LimitRule, MoneyAt, Verdict, VerdictInShort } from './sch
 export const ZONE_NAMES = labels.zones;
 type ZoneName = keyof typeof ZONE_NAMES;
 
-/** Replaces a verdict if a question is asked. */
+/** Replaces a verdict if a question is asked instead. */
 export const CANNOT_SAY = 'Can’t say';
 
 /** Returns true if a question replaces a verdict rather than going with it. */
 export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
   zone === null && ask !== undefined;
 
-/** Returns a clause saying that a verdict leans on the asker's guess. */
+/** States that a verdict leans on the asker's guess. */
 export const BY_GUESS = 'mostly by the guess';
 
 /** The rule that binds a limit, in words to follow it. */
@@ -23,7 +23,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = labels.limits;
 /** Explains a limit that no rule binds: the low end of the range pays it back. */
 export const PAID_BACK = 'paid back even at the low end';
 
-/** The codes of probable verdicts. */
+/** The names of probable verdicts, by code. */
 const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = labels.probable;
 
 /** Returns the verdict in a few words: `Buy`, `Counter $75`, `Probably skip`; without an asking price the limits. */
@@ -73,7 +73,7 @@ export function judgmentInWords(judged: Verdict): string {
   return `${parts.join(' ')}${rateInWords(judged)}`;
 }
 
-/** Returns a verdict for one row: with a tag, the maximum to pay and the profit; else the limits or the question. */
+/** Returns a verdict for one row: the maximum to pay and the profit; without a tag or if often copied, the limits. */
 export function verdictInShort(judged: Verdict): { readonly lead: string; readonly text: string } {
   const { zone, ask, reason, isClose, authenticity, money } = judged;
   if (ask && isAskedBack(judged)) return { lead: `${CANNOT_SAY}.`, text: ask.text };

@@ -138,7 +138,7 @@ function itemsAnswer(answered: readonly ReturnType<typeof appraiseItem>[]) {
 
 /** Files of marketplaces have long descriptions, regardless of the number of items. */
 const MAX_FILE_BYTES = 1024 * 1024;
-/** Maximum bytes of an item as JSON: 500 characters of title, label and brand, each as an escape, and names. */
+/** Bytes per item as JSON, on average at most: 500 characters of title, label and brand as escapes, and names. */
 const ITEM_BYTES = 3 * 1024;
 
 const PlanQuery = Type.Object({
@@ -335,7 +335,7 @@ async function priceList(parts: ApiParts, list: SentList, request: FastifyReques
   return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
 }
 
-/** The plan of a query; undefined if it names nothing but the seller's place and label. */
+/** The plan of a query; undefined without a time, an hourly value or a schedule. */
 function planOf(
   { marketplaces, clock }: ApiParts,
   { marketplace, label, goneIn, hourly, markdown, markdownDays }: ReturnType<typeof readTerms>,

@@ -74,7 +74,7 @@ export const appraiseOne: Endpoint = {
   },
 };
 
-/** Answers a query, with a reader's guess if one was made. Throws a {@link Problem} for a listing without a price. */
+/** Answers a query, with a reader's guess if one was made. Throws a `Problem` for a listing without a price. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
   query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms>,

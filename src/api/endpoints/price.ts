@@ -28,8 +28,8 @@ const slugParameter = (kind: string, list: string, example: string, entries: rea
     minLength: 1,
     examples: [example],
     'x-valid-values': list,
-    // Not an enum to the service, which answers 404 to any other slug, even one that differs only in case. A function,
-    // so that only documents that use it have the slugs.
+    // Not an enum to the service, which answers 404 to any other slug and ignores case. A function, so that only
+    // documents that use it have the slugs.
     slugs: () => entries.map(({ slug }) => slug),
   });
 
@@ -152,7 +152,7 @@ const garmentEstimate: Endpoint = {
       goalOf(query);
       sendAnswer(request, reply, cacheableJson(estimateAnswer(parts, request.params, query), headers));
     });
-    // A row for each condition or for the given one. It needs no key, since a formula in a sheet cannot send one.
+    // A row for any and each condition, or the given one. It needs no key, since a formula in a sheet cannot send one.
     app.get<{ Params: Pair }>('/price/:brand/:category.csv', (request, reply) => {
       throttle(request);
       const garment = garmentOf(pricing, request.params, readEstimateQuery(request));

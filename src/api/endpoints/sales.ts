@@ -21,7 +21,7 @@ import operations from '../openapi/operations.json' with { type: 'json' };
 import { estimatedSale, readSaleItem, SaleItem, saleToStore, wrongEstimate } from '../sale-estimates.ts';
 
 const MOST_SALES = 100;
-/** Maximum bytes of a sale as JSON: 500 characters of title, id and brand, each as an escape, and names. */
+/** Bytes per sale as JSON, on average at most: 500 characters as escapes, and 1,000 bytes of others and names. */
 const SALE_BYTES = 4 * 1024;
 const PAGE = 1_000;
 /** Number of sales that cost as much as a request: to estimate, and to list. */

@@ -11,7 +11,7 @@ import { type Commands, command } from '../command.ts';
 
 export const commands = {
   check: command({}, async ({ env, printAnswer }) => {
-    // A note is an error or a hint.
+    // A note is an error, a hint or what was found.
     const checks: { name: string; isOk: boolean; note?: string }[] = [];
     const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
       try {

@@ -140,7 +140,7 @@ const CSV_HEAD = (
   'pay_up_to asked estimate next_step gain why'
 ).split(' ');
 
-/** Returns the report as one table, amounts in US dollars; a cell that a spreadsheet would execute becomes text. */
+/** Returns sums and unsold items as one table, in US dollars; a cell that a spreadsheet would execute becomes text. */
 function monthCsv({ months, marketplaces, brands, kinds, standing }: MonthReport): string {
   const sums = Object.entries({ month: months, marketplace: marketplaces, brand: brands, kind: kinds });
   const rows: Readonly<Record<string, string | number | undefined>>[] = [

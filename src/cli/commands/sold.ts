@@ -152,7 +152,7 @@ type Addition = Readonly<Partial<Record<SoldColumn, string | number | undefined>
 
 const NO_SALES = `${Object.values(COLUMNS).join(',')}\r\n`;
 
-/** Resolves to the text to append for a sale, with its estimate in US dollars. Rejects if a column is missing. */
+/** Resolves to the text to append for an item, with its estimate in US dollars. Rejects if a column is missing. */
 async function rowToAdd(
   bytes: Buffer,
   path: string,

@@ -106,7 +106,7 @@ export const computedFeesInWords = ({ computedFees }: Pick<SalesReport, 'compute
 export const daysInWords = ({ daysListed }: Pick<SalesReport, 'daysListed'>): string | false =>
   daysListed !== undefined && `Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`;
 
-/** Describes the accuracy of the estimates in one or two sentences. */
+/** Describes the accuracy of the estimates in two sentences. */
 export function accuracyInWords(accuracy: NonNullable<SalesReport['accuracy']>): string {
   const { sales, inRange, medianError, drift } = accuracy;
   const near = `half within ${Math.round(medianError * 100)}% of the estimate`;

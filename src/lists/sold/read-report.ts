@@ -205,14 +205,14 @@ function refundOf({ refusal = '', sold }: FileRow) {
 
 const MOST_LINES = 500;
 
-// A price. All expressions run on lines with single spaces.
+// A price. Lines have single spaces only until a part is taken out of them.
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
 /** A cell with a price, in a line of cells. */
 const BARE_PRICE = /(?:^|[,;|\t]) ?(\d{1,6}(?:\.\d{1,2})?) ?(?=$|[,;|\t])/;
 /** An amount called dollars, or one that an item sold for. */
 const SPOKEN_PRICE =
   /\b(?:for )?(\d{1,6}(?:\.\d{1,2})?) ?(?:bucks|dollars?|usd)\b|\bfor (\d{1,6}(?:\.\d{1,2})?)(?= |$|[,;|\t])/i;
-/** The last number of a line that names a marketplace. */
+/** The first number before a comma or the end, in a line that names a marketplace. */
 const LAST_PRICE = / (\d{1,6}(?:\.\d{1,2})?) {0,2}(?=$|,)/;
 const SHORT_NAMES: Readonly<Record<string, string>> = { posh: 'Poshmark', merc: 'Mercari' };
 const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;

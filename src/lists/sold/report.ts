@@ -37,7 +37,7 @@ export function reportOf(sales: readonly Sale[]) {
     marketplaces: places.map(({ sums, own }) => ({ ...sums, accuracy: accuracyOf(own) })),
     accuracy: accuracyOf(sales),
     daysListed: medianDays(sales),
-    /** Most expensive first. */
+    /** The largest differences from the estimates first. */
     misses: missesOf(sales),
     computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
   };
@@ -138,7 +138,7 @@ type Standing = MonthFile['standing'][number];
 export type MonthReport = ReturnType<typeof monthOf>;
 
 const MOST_BUYS = 10;
-/** Minimum sales of a brand for stating its next price. */
+/** Minimum sales with known fees, of a brand or kind, for stating the maximum to pay. */
 const FEWEST_SALES = 3;
 /** Maximum to pay, as a share of the net of such pieces, as for a find: half stays with the seller. */
 const SHARE_TO_PAY = 0.5;

@@ -8,7 +8,7 @@ import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
 
-/** An estimate made before the selling price was known, US dollars per piece. */
+/** An estimate made without the selling price, US dollars per piece. */
 interface SaleEstimate {
   readonly price: number;
   readonly low: number;

@@ -274,7 +274,7 @@
     ];
   }
 
-  /** Returns advice in a few words: `Hold at $40`. */
+  /** Returns advice in a few words: `hold at $40`. */
   function stepOf({ action, ask }) {
     if (!action) return 'no advice';
     if (action === 'CHECK') return 'check it’s real';

@@ -78,7 +78,7 @@ function listSections<Entry>(slug: string, title: string, entries: readonly Entr
   return numbered(slug, title, texts);
 }
 
-/** Returns the model card as documents, one per chapter. */
+/** Returns the model card as documents: an index, then each chapter, a long one in parts. */
 export function modelCardDocuments(card: string) {
   const [intro = '', ...chapters] = card.split(/\n(?=## )/);
   const sections = chapters.flatMap((chapter) => {

@@ -105,7 +105,7 @@ export class KeptAnswers<Answer extends object> {
     return JSON.parse(text);
   }
 
-  /** Keeps an answer, replacing the oldest ones. */
+  /** Keeps an answer, replacing the least recently used ones. */
   keep(question: string, answer: Answer): void {
     if (question.length > LONGEST_QUESTION || this.#answers.has(question)) return;
     const text = JSON.stringify(answer);

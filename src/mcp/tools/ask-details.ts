@@ -15,7 +15,7 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
-/** Returns a form for the detail that changes the price most; none for a find: a shopper would get a form for each. */
+/** Returns a form for the brand or the model; else, unless it is a find, for the gender and condition that matter. */
 export function missingDetails({ pricing }: ToolParts, args: Arguments): Question | undefined {
   const answerTo = (asked: Arguments) => readListing(pricing, asked).appraisal;
   let appraisal: ReturnType<typeof answerTo>;

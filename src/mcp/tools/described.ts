@@ -11,7 +11,7 @@ export const MAX_ITEMS = 100;
 /** Maximum number of picks per answer: as many as a shopper can remember in front of a rack. */
 export const MOST_PICKS = 20;
 
-/** Maximum length of a name to look up, in characters: twice the longest in the catalog. */
+/** Maximum length of a name to look up, in characters: over twice the longest in the catalog. */
 export const MAX_NAME_LENGTH = 60;
 
 const choice = <const T extends string>(values: readonly T[], description: string) =>

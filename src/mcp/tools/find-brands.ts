@@ -68,7 +68,7 @@ interface BrandsQuestion {
   readonly tier?: Tier | undefined;
 }
 
-/** Finds brands by any spelling, in the catalog or not; without a query, also lists all kinds. Pure. */
+/** Finds brands by any spelling, in the catalog or not; without a query or a tier, also lists all kinds. Pure. */
 function answerBrands(pricing: Pricing, { query, tier }: BrandsQuestion): BrandsAnswer {
   if (query === undefined) {
     const found = brands.filter((brand) => tier === undefined || brand.tier === tier);
@@ -102,7 +102,7 @@ function brandRow({ artifacts }: Pricing, brand: Brand): BrandsAnswer['brands'][
   return { ...brandBody(brand), listings: kinds.reduce((sum, kind) => sum + kind.listings, 0), kinds };
 }
 
-/** Returns brands as lines, one for each tier if there are many, then the kinds. */
+/** Returns brands as lines, one for each tier and each brand outside the catalog, then the note and the kinds. */
 function brandLines({ brands, note, categories = [] }: Pick<BrandsAnswer, 'brands' | 'note' | 'categories'>): string[] {
   const byTier = Map.groupBy(brands, ({ tierLabel }) => tierLabel);
   return [

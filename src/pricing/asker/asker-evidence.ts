@@ -3,9 +3,9 @@ import { sumOf } from '../../base/numbers.ts';
 import { P90 } from '../ranges/confidence.ts';
 
 // The posterior of a piece's price given the asker's evidence: sales, asking prices and a guess. training/MODEL.md has
-// the formula; training/guesses fits its constants, and training/comparables tests its ranges against identical titles.
+// the formula; training/guesses fits the constants of guesses.
 
-/** The fitted file that ships with the project. It is about people's guesses, so operators' prices do not change it. */
+/** The fitted file that ships with the project. It is about askers' evidence, so operators' prices do not change it. */
 export const askerEvidence = artifact;
 export type Constants = typeof askerEvidence;
 
@@ -114,10 +114,10 @@ export function posteriorOf(prior: Prior, witnesses: Witnesses, constants: Const
   };
 }
 
-/** The likelihood without sales, the same at every price. */
+/** The likelihood without comparables, the same at every price. */
 const UNSEEN: { readonly likely: readonly number[]; readonly noises: readonly number[] } = { likely: [], noises: [] };
 
-/** Returns the error of our price, log USD: with many sales of the item, little more than that of their mean. */
+/** Returns the error of our price, log USD: with many sales of the item, little more than `ownError`. */
 function errorOf({ spread, sold, isFree }: Prior, noise: number, { comparables, ownError }: Constants): number {
   if (isFree) return comparables.freeError;
   const error = Math.max(Math.sqrt(spread ** 2 - noise ** 2), comparables.leastError * spread);
@@ -130,7 +130,7 @@ function pointsBetween(...around: readonly (readonly [center: number, deviation:
   return Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS);
 }
 
-/** Returns how far a price moved toward a guess, or toward the median of comparables, a fraction. */
+/** Returns how far a price moved toward a guess, or toward the mean of comparables, a fraction. */
 const movedTo = (guess: number, from: number, to: number): number =>
   Math.abs(guess - from) < 0.1 ? 0 : Math.min(1, Math.max(0, (to - from) / (guess - from)));
 

@@ -50,7 +50,7 @@ export interface AskerEvidenceResult {
   /** The guess divided by our price, if it is too far off to count: a multiple, or below 1 a fraction. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
-  /** How many times our own price a verdict may assume; absent if ours is the price of other pieces. */
+  /** How many times our own price a verdict may assume; absent if no evidence counts, or if sales replace ours. */
   readonly timesOurs?: number;
   readonly modelCannotPrice: boolean;
   readonly modelOnly: PriceRange;
@@ -93,7 +93,7 @@ const hasEvidence = ({ comps = [], guess, reader }: AskerEvidence): boolean =>
   comps.length > 0 || guess !== undefined || reader !== undefined;
 
 interface OwnPlace {
-  /** True if our listings cannot price the piece, so that sales alone make the price. */
+  /** True if our listings cannot price the piece, so that comparables, if any, outweigh our price. */
   readonly isFree: boolean;
   /** True for a rarity and for a costly brand's unknown model: ours is the price of other pieces. */
   readonly isOfOthers: boolean;
@@ -132,7 +132,7 @@ export function jointPrice(
   const half = P90 * after.spread;
   const quantiles =
     isFree && hasComps ? quantilesWithoutWords(-half, half) : widerQuantiles(own.quantiles, width / spread);
-  // A range that was opened upward stays open, until sales close it.
+  // A range that was opened upward stays open, until comparables close it.
   const opened = hasComps ? 1 : Math.max(1, own.priceHigh / (own.price * Math.exp(p90)));
   const range: PriceRange = {
     price: Math.exp(after.log),

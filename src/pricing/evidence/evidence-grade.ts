@@ -44,12 +44,12 @@ export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
   return places.length > 0 ? 'asked only' : 'none';
 }
 
-/** Returns true for a price without a listing of its brand, too uncertain to act on. */
+/** Returns true for a price without listings as evidence, too uncertain to act on. */
 export function isWithoutEvidence(grade: EvidenceGrade): boolean {
   return grade === 'judged' || grade === 'none';
 }
 
-/** Returns true for a price without a sale of its brand. */
+/** Returns true for a price without a sale as evidence. */
 export function isWithoutSale(grade: EvidenceGrade): boolean {
   return grade === 'asked only' || isWithoutEvidence(grade);
 }

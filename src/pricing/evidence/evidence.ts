@@ -15,7 +15,7 @@ import {
 /** Listings that support a price. */
 export interface EvidenceFacts {
   readonly grade: EvidenceGrade;
-  /** The subject that was counted: the most specific one with listings. */
+  /** The subject that was counted; it may have no listings. */
   readonly of: (typeof EVIDENCE_OF)[number];
   readonly listings: number;
   /** Listings among them that were sold. */

@@ -232,7 +232,7 @@ const MOST_KEYWORDS = 6;
 export const amountId = (sayings: number, isNamed: boolean): string =>
   `${isNamed ? 'brand' : 'no brand'}/${Math.min(sayings, MOST_KEYWORDS)}`;
 
-/** Returns the number of groups of facts that are named. */
+/** Returns the number of facts that are named, counting materials once. */
 export const countFacts = ({ line, model, subKind, materials, era }: Facts): number =>
   [line, model, subKind, materials[0], era].filter((fact) => fact !== undefined).length;
 

@@ -98,7 +98,7 @@ export interface ItemScore {
   readonly named: NamedEvidence | undefined;
   /** Distance of the model's own sales from its price, and its weight relative to the usual one, a fraction. */
   readonly within?: { readonly distance: number; readonly weight: number };
-  /** Ends of the range that holds those of all models, log USD relative to the price, if no model is named. */
+  /** Ends of the range of all models, log USD relative to the price, if no model, line or size has an effect. */
   readonly anyModel?: Mixture['ends'];
   /** The price of an adult model, whole USD; a child's pair sells for a share of it. */
   readonly ofGrownUp?: ChildsShare & { readonly size: PairSize; readonly price: number };

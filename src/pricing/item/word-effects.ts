@@ -11,7 +11,7 @@ interface WordEffect {
   readonly text: string;
   /** Factor on the price of the usual piece of its brand and kind. */
   readonly factor: number;
-  /** The evidence for a model, variant, line or other word; absent for facts that brands share. */
+  /** The evidence for a model, variant, line, feature, theme or other word; absent for other facts. */
   readonly basis?: EffectBasis;
 }
 

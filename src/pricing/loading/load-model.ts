@@ -64,7 +64,7 @@ function readModel(folder: URL, isShipped: boolean): Pricing {
     prediction: fitted.value,
     staticArtifact: fixed.value,
     evidence: counted.value,
-    // Without effects, titles do not change prices.
+    // Without effects, the facts of titles do not change prices in the 15 categories.
     items: files.artifact<ItemEffectsArtifact>('item-effects')?.value,
     // An operator's own model may be older than the kinds outside the 15 categories.
     kinds: kindsIn(files) ?? (isShipped ? undefined : kindsIn(readModelFiles(modelFolder(), true))),

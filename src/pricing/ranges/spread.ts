@@ -95,7 +95,7 @@ export interface RangedPiece {
   readonly price: number;
   /** Error of the typical price of the brand and kind, standard deviation in log USD. */
   readonly error: number;
-  /** True if its title names an era that has an effect. */
+  /** True if its title names an era and a fact that has an effect. */
   readonly isDated: boolean;
 }
 

@@ -112,7 +112,7 @@ interface Pace {
   readonly every: number;
   /** Days for which a new listing keeps its price. */
   readonly patience: number;
-  /** Wanted price at first, and after {@link STALE_DAYS} days: high end (1), usual price (0) or low end (-1). */
+  /** Wanted price at first, and after `days` or {@link STALE_DAYS}: high end (1), usual price (0) or low end (-1). */
   readonly from: number;
   readonly to: number;
 }
@@ -130,7 +130,7 @@ export const STALE_DAYS = 90;
 /** Goal of a plan of prices. Amounts in US dollars for one piece. */
 export interface MarkdownTerms {
   readonly estimate: number;
-  /** The upper end of its range: the plan never waits at a higher price. */
+  /** The upper end of its range: a new listing at a higher price has no days of patience. */
   readonly high: number;
   /** The likely price of this piece after its days without a sale, and the ends of the usual range relative to it. */
   readonly belief: Belief;
@@ -179,13 +179,13 @@ export function markdownsFor(terms: MarkdownTerms): Markdown[] {
 /** Returns a price after the maximum cut, whole US dollars. */
 export const cutFrom = (price: number, least: number): number => upTo(least, tagPrice(DEEPEST * price));
 
-/** Returns the price wanted when this share of {@link STALE_DAYS} has passed, US dollars. */
+/** Returns the price wanted when this share of the schedule has passed, US dollars. */
 function wantedAt({ belief, usual: [low, high], pace }: MarkdownTerms, passed: number): number {
   const place = pace.from + (pace.to - pace.from) * passed;
   return worthBy(belief) * (place >= 0 ? 1 + place * (high - 1) : 1 + place * (1 - low));
 }
 
-/** A shop's schedule: a share off the tag price every `everyDays` days after listing. */
+/** A shop's schedule: a share off the latest price every `everyDays` days after listing. */
 export interface ShopSchedule {
   readonly everyDays: number;
   /** A fraction of the price before. */

@@ -11,7 +11,7 @@ export interface Likely {
 /** The fitted file that ships with the project. It is about buyers, so an operator's own prices do not change it. */
 export const saleOdds = artifact;
 export type SaleOddsArtifact = typeof artifact;
-/** Shares that sell within given days at the estimate, for one kind of garment on one marketplace. */
+/** Sales per listing and day at the estimate, by age, for one brand and category on one marketplace. */
 export type SaleLevel = SaleOddsArtifact['levels'][number];
 /** How fast pieces sell in a class of places, at the asking prices of its sellers. */
 export type SaleRate = SaleOddsArtifact['rates'][number];
@@ -35,7 +35,7 @@ export function logHazardRatio(asked: number, estimate: number, at = 0): number 
   return saleOdds.ownPrice.value * shapeAt(asked / estimate) * Math.exp(-at * CURVE_ERROR);
 }
 
-/** Returns the log hazard relative to listings at their estimate: flat below observed prices; above, nobody buys. */
+/** Returns the log hazard relative to listings at their estimate: flat below observed prices, falling on above. */
 function shapeAt(asked: number): number {
   const { shape } = saleOdds;
   const ratio = Math.max((shape[0] as ShapePoint).ratio, asked);

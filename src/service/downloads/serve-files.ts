@@ -9,7 +9,7 @@ import type { DataFile } from './data-files.ts';
 /** Seconds that a cache may treat a version as the latest. */
 const LATEST_SECONDS = 300;
 
-/** Registers GET /data/{version}/{file}, which never changes, /data/latest/{file}, a redirect, and /data/index.json. */
+/** Registers GET /data/{version}/{file}, fixed but for fees, /data/latest/{file}, a redirect, and /data/index.json. */
 export function registerDataFiles(
   app: FastifyInstance,
   version: string,

@@ -92,7 +92,7 @@ export function otherBrandTable(pricing: Pricing): Table {
   };
 }
 
-/** Builds the table of sellers' fees on all marketplaces: one row per band of a fee line. */
+/** Builds the table of sellers' fees on all marketplaces: one row per band of a fee, or schedule without fees. */
 export function marketplaceTable({ list }: Marketplaces): Table {
   return {
     name: 'marketplaces',
@@ -131,7 +131,7 @@ function rowsOfMarketplace(marketplace: Marketplace): Cell[][] {
 /** States the license of the figures: the sources do not permit more. */
 export const LICENSE_TEXT = words.license;
 
-/** Returns the limitations of the figures, one or two sentences each. */
+/** Returns the limitations of the figures, one to three sentences each. */
 export function limitsOf(ownSales: OwnSales | undefined): readonly string[] {
   return [...(ownSales ? [ownSalesInWords(ownSales)] : []), ...words.limits];
 }

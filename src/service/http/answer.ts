@@ -40,7 +40,7 @@ export function preferredEncoding(accept: string | undefined): Encoding | undefi
   return gzip > 0 ? 'gzip' : undefined;
 }
 
-/** A body with its headers, built once and sent many times: one character per byte, and {@link flatHeaders}. */
+/** A body with its headers, fit to be sent many times: one character per byte, and {@link flatHeaders}. */
 export interface Answer {
   readonly bytes: string;
   readonly etag: string;

@@ -52,7 +52,7 @@ function refusePrototype(name: string, value: unknown): unknown {
 
 const invalid = (detail: string) => new Problem('invalid_body', detail);
 
-/** Receives bodies of POST requests within one budget. Returns a check for each route; it throws for a refused one. */
+/** Receives bodies of POST requests within one budget. Returns a check of each request; it throws for a refused one. */
 export function readBodies(
   app: FastifyInstance,
   onBody: (request: FastifyRequest) => void,
@@ -73,7 +73,7 @@ export function readBodies(
     const limit = limitOf(request);
     if (limit === undefined) return;
     const { 'content-length': length = 0, 'transfer-encoding': coding } = request.headers;
-    // A body in chunks does not state its length, so it counts as the maximum that the route takes.
+    // A body in chunks does not state its length, so it counts as the maximum that the route takes, at least 64 KiB.
     const most = coding === undefined ? Number(length) : limit;
     if (most > limit) throw tooLarge(limit);
     const share = budget.admit(coding === undefined ? most : Math.max(most, SHORT_BODY));
@@ -166,7 +166,7 @@ function wrongType(request: FastifyRequest): Problem {
 
 /** A body up to this many bytes is short: it has room even if long ones fill theirs. */
 const SHORT_BODY = 64 * 1024;
-/** Maximum bytes of all bodies together, from the time of their headers to their answers: ten lists of 1 MB. */
+/** Maximum bytes of all bodies together, from their headers until short ones are read and long ones answered. */
 const MAX_BYTES = 12 * 1024 * 1024;
 /** Long bodies must fit into this many bytes, which leaves room for short ones. */
 const MAX_BYTES_FOR_LONG = 10 * 1024 * 1024;
@@ -181,11 +181,11 @@ export interface BodyShare {
   /** Bytes reserved for it; 0 after it is released. */
   bytes: number;
   readonly since: number;
-  /** Called if the body has to make room for others before it is complete. */
+  /** Called if the body is too large, one too many, or has to make room for others before it is complete. */
   giveUp: (problem: Problem) => void;
 }
 
-/** Limits the bytes of all bodies and the number of incomplete ones. Refuses with 503 unless a slow one makes room. */
+/** Limits bytes and incomplete bodies. Refuses with 503 beyond a network's limit, or unless a slow one makes room. */
 export class BodyBudget {
   readonly #clock: () => number;
   /** Bodies that are not complete, the oldest first. */

@@ -7,17 +7,17 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** For every file that our own pages load: other sites cannot embed it, and browsers must not guess its type. */
+/** For pages and their files except images: other sites cannot embed them, and browsers must not guess their type. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers that are the same for everyone until the next model: caches may store them. */
+/** Answers that are the same for everyone: caches may store them for an hour. */
 export const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /** For addresses that contain a version: their bytes never change. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Answers that contain a key, depend on one, or report an error. */
+/** Answers that no cache may store, such as those that contain a key, depend on one, or report an error. */
 export const NOT_CACHEABLE = 'no-store';

@@ -4,7 +4,7 @@ import { API_HEADERS, NOT_CACHEABLE } from './headers.ts';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
-/** Paths that scripts of other sites may read: all except pages and their files. */
+/** Paths that are for programs alone: scripts of other sites get a preflight answer, and no slash is redirected. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
 /** Adds OPTIONS and 405 to the routes registered from here on. Returns a function to call after all are registered. */

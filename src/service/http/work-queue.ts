@@ -65,7 +65,7 @@ export class Lane {
     });
   }
 
-  /** Returns the last job of the longest line; if lines are equally long, the latest job. */
+  /** Returns the last job of the longest line; if lines are equally long, the last in `#waiting`. */
   #lastOfLongest(): Waiting | undefined {
     const lines = Map.groupBy(this.#waiting.toReversed(), ({ client }) => client);
     const [longest] = [...lines.values()].sort((a, b) => b.length - a.length);

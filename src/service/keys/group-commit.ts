@@ -15,7 +15,7 @@ const LIMITS = {
 /** Maximum turns of the event loop that a batch waits for more operations: each batch costs a write to the disk. */
 const MOST_TURNS = 5;
 
-/** Performs a batch. Resolves to a result or, for one that failed alone, an error for each; rejects if all failed. */
+/** Performs a batch. Resolves to a result or an error for each; may reject instead if all failed. */
 type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
 
 /**

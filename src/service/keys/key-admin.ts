@@ -67,7 +67,7 @@ function* list({ prefix: tables }: Dialect, { day, email, prefix, after, limit }
   }));
 }
 
-/** Counts keys, revoked ones, those with an answered prediction on a day, and these predictions. */
+/** Counts keys, revoked ones, those used on a day, and their use: predictions and contributions of sales. */
 function* totals({ prefix }: Dialect, day: number) {
   const [row] = yield* sql<Record<'keys' | 'revoked' | 'active' | 'used', number | string>>(
     `SELECT count(*) AS keys, count(revoked_at) AS revoked,

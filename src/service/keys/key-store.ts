@@ -7,7 +7,8 @@
 //   KeyAdmin (key-admin.ts): operators' commands, even while a service runs
 //     +- sqlite/sqlite-admin.ts, postgres/postgres-store.ts
 //
-// Both run the same statements, which key-work.ts and sale-work.ts yield one by one; sql.ts has their differences.
+// Both run the statements that key-work.ts and sale-work.ts yield one by one; sql.ts has their differences. Each
+// has its own for quotas and checks.
 
 import type { SaleStore } from '../sales/sale-store.ts';
 import { DAY_SECONDS } from './quota.ts';
@@ -18,7 +19,7 @@ import { DAY_SECONDS } from './quota.ts';
 export interface KeyRecord {
   readonly createdAt: number;
   readonly revoked: boolean;
-  /** Answered predictions on the requested day. */
+  /** Answered predictions and contributions of sales on the requested day. */
   readonly used: number;
 }
 
@@ -73,7 +74,7 @@ export interface Store extends KeyStore {
 /** Milliseconds during which a rotation may be repeated with the old key. */
 export const REPEAT_MS = 60_000;
 
-/** Maximum number of keys deleted per transaction, so that no request is held up. */
+/** Maximum number of keys or salts deleted per call of a {@link KeyStore}, so that no request is held up. */
 export const FORGET_AT_ONCE = 1_000;
 
 /**

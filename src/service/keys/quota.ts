@@ -1,4 +1,4 @@
-/** Answered predictions that one key gets in one UTC day, unless the operator sets another number. */
+/** Predictions and contributions of sales per key and UTC day, unless the operator sets another number. */
 export const REQUESTS_PER_DAY = 100;
 
 const DAY_MS = 86_400_000;

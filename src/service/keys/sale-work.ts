@@ -10,7 +10,7 @@ import {
 import { startOf, usedOn } from './quota.ts';
 import { bytes, type Dialect, sql, type Work, type Works } from './sql.ts';
 
-/** Columns of a sale with their types, without the contributor and the network. */
+/** Columns of a sale with their types, without its number, contributor, network and arrival. */
 const SALE_COLUMNS = {
   sale_id: 'text',
   brand: 'text',

@@ -1,4 +1,4 @@
-/** An estimate that was made before the sale was known, US dollars. */
+/** The estimate of a sale, made by the day of the sale, or when the sale arrived if it names none, US dollars. */
 export interface GivenEstimate {
   readonly price: number;
   readonly priceLow: number;
@@ -20,7 +20,7 @@ export interface NewSale {
   readonly tier: string;
   readonly category: string;
   readonly gender: string;
-  /** One of the five grades; null if neither a field nor the title names one. */
+  /** One of the five grades, from a field, else from the named estimate or, if none is named, the title; or null. */
   readonly condition: string | null;
   /** The words of its title that are on the service's own lists, in their order. May be empty. */
   readonly words: string;
@@ -105,7 +105,7 @@ export interface SaleStore extends SaleReader {
   secret(): Promise<Uint8Array>;
 }
 
-/** Maximum number of sales deleted per transaction, so that no request is held up. */
+/** Maximum number of sales deleted per call of a {@link SaleStore}, so that no request is held up. */
 export const REMOVE_AT_ONCE = 1_000;
 
 const PAGE = 2_000;

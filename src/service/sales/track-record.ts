@@ -76,7 +76,7 @@ function figuresOf(sales: readonly Counted[], sources: Sources): Figures | undef
 /** The errors of estimates; `ratios` are logarithms of price over estimate, for at least one sale. */
 export function errorsOf(ratios: readonly number[]) {
   return {
-    /** Median distance of the sales from the estimate, a fraction of it. */
+    /** Median factor between price and estimate, the larger over the smaller, minus 1. */
     medianError: Math.exp(medianOf(ratios.map(Math.abs))) - 1,
     /** Median of price over estimate, minus 1: above zero if sales bring more. */
     drift: Math.exp(medianOf(ratios)) - 1,

@@ -37,7 +37,7 @@ document.addEventListener('submit', (event) => {
     choose(fieldsOf(form));
   } else if (form.matches('[data-change]')) {
     event.preventDefault();
-    // A form with only terms keeps them out of the address: it may be shared.
+    // The tag form keeps its terms out of the address: it may be shared.
     const isOfTerms = form.matches('[data-terms]');
     if (isOfTerms) remember(fieldsOf(form));
     const fields = [...new FormData(form)].filter(

@@ -21,7 +21,7 @@ document.getElementById(place.dataset.live).addEventListener('input', ({ target 
   place.replaceChildren(...example);
 });
 
-/** The first suggestion is an answer if it leads to a price. */
+/** Returns true if a suggestion leads to the page of a price or a title. */
 function isAnswer(suggestion) {
   return /^\/(price|appraise)\b/.test(suggestion?.url ?? '');
 }

@@ -1,4 +1,4 @@
-// Lets the pages work offline: once idle, the browser stores one page and the prices. If the browser offers to
+// Lets the pages work offline: after loading, the browser stores code, prices and assets. If the browser offers to
 // install the site as an app, the footer has a button for it.
 
 const PATH = '/service-worker.js';

@@ -122,7 +122,7 @@ function unfold(part) {
   fillPlaces(part);
 }
 
-/** Moves between rows with the arrows; Enter in a field of a row accepts it, and Escape leaves the row. */
+/** Moves between rows with the arrows; Enter in a field of a row accepts it, and Escape closes the row. */
 function onKey(event) {
   const { key, target } = event;
   const row = target.closest?.('[data-row]');
@@ -150,7 +150,7 @@ function focusOn(row) {
   row?.querySelector('summary, input, textarea, button')?.focus();
 }
 
-/** Changes the value that a field or button of a row sets; empty text removes it. */
+/** Changes the value that a field or button of a row sets; empty text removes it, except a title. */
 function change(field) {
   const { set } = field.dataset;
   const text = field.value.trim();
@@ -167,7 +167,7 @@ function followed(row, { done, new: isNew }) {
   return { ...row, askingPrice: Number(done), ...(isNew !== undefined && { listedOn: today() }) };
 }
 
-/** Replaces each row that is shown with those that a function returns. */
+/** Replaces each row that is not filtered out with those that a function returns. */
 function changeShown(changed) {
   const shown = [...answer.querySelectorAll('[data-row]:not([hidden])')].map(({ dataset }) => Number(dataset.row));
   push();
@@ -403,7 +403,7 @@ function find() {
   }
 }
 
-/** Sorts the rows by a key, in descending order, and in reverse on a second click. */
+/** Sorts the rows by a key, in descending order except for `row`, and in reverse on a second click. */
 function sortBy(key) {
   const first = key === 'row' ? 1 : -1;
   sort(key, order[0] === key ? -order[1] : first);
@@ -482,7 +482,7 @@ function undo() {
   send({});
 }
 
-/** Shows a message at the bottom of the screen until the next change. */
+/** Shows a message at the bottom of the screen until the next one. */
 function say(words, canUndo = false) {
   toast.hidden = false;
   toast.querySelector('[role="status"]').textContent = words;

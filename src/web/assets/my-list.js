@@ -1,4 +1,4 @@
-// The visitor's own list and sales, stored only in this browser: the number of garments in the header, the buttons that
+// The visitor's own list and sales, stored only in this browser: the number of rows in the header, the buttons that
 // put a garment in the cart, and the answers that were looked at.
 
 const STORE = 'hangtag-list';

@@ -45,7 +45,7 @@ function enhance(row) {
 
   const choose = (option) => location.assign(option.dataset.url);
 
-  /** A line that explains an empty list. */
+  /** Returns a line that explains why there is no price. */
   const reasonOf = (text) => {
     const line = document.createElement('li');
     line.setAttribute('role', 'option');

@@ -96,7 +96,7 @@ function send(change, words = '') {
     const sales = answer.querySelector('[data-sold-sales]');
     const outcomeLine = answer.querySelector('[data-sold-said]');
     const outcome = outcomeLine?.textContent ?? '';
-    // The line for screen readers replaces it.
+    // The status line replaces it.
     outcomeLine?.remove();
     status.textContent = keep(sales?.value, { change, words, outcome });
     // An invalid sale stays in the fields, as does a sale being typed.

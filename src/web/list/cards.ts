@@ -160,7 +160,7 @@ function todo({ row, listed, advice, judgment, isCopied }: Priced): Markup {
   return html`<strong class="zone-${zone}">${name}${at}</strong>${from}${gainInWords(advice)}`;
 }
 
-/** States the expected gain from advice until its last day in dollars; empty if less than one. */
+/** States the expected gain from advice until its last day in dollars; empty if it is less than half of one. */
 function gainInWords({ action, gain = 0, goneBy }: Partial<AdviceAnswer> = {}): string {
   if (goneBy === undefined || Math.abs(gain) < 0.5) return '';
   const more = action === 'LIST' ? '' : gain > 0 ? ' more' : ' less, but sooner';

@@ -28,7 +28,7 @@ export async function readListForm(form: FormData) {
   return {
     /** The rows stored by the browser; undefined without scripts. */
     rows: form.has('rows') ? parseRows(whole('rows')) : undefined,
-    /** The text of their files through the column names, by file name. */
+    /** The text of their files through the column names, by the number of the file. */
     heads: readHeads(whole('heads')),
     bytes: new Uint8Array(await added.arrayBuffer()),
     /** The field's text, to be shown again; empty if a file was sent. */

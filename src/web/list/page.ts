@@ -23,7 +23,7 @@ export interface ListState {
   readonly marketplace: Marketplace;
   /** The choices and the submitted text; without rows, the page is for a browser without scripts. */
   readonly form?: Pick<ListForm, 'terms' | 'goneIn' | 'text' | 'rows'>;
-  /** As YYYY-MM-DD; absent on a page before any form was sent. */
+  /** As YYYY-MM-DD; absent before any form was sent, and on a page with an error. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;
   readonly outcome?: string;
@@ -42,7 +42,7 @@ export interface ListState {
 /** Maximum bytes of the cards: with the rest, a page of priced rows stays below 1 MB. */
 const MAX_BYTES = 940_000;
 
-/** Default value of an hour, US dollars: without one, nothing is worth donating. */
+/** Default value of an hour, US dollars: without one, only pieces that earn almost nothing are donated. */
 export const USUAL_HOURLY = 20;
 
 const MOST_NAMED = 5;

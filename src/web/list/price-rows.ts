@@ -72,14 +72,14 @@ export type PricedRow = { readonly row: ListRow } & (
   | {
       readonly listed: ListedItem;
       readonly remarks: readonly Caveat[];
-      /** The net of a piece, US dollars; undefined if the marketplace rejects it, and if it must be looked up. */
+      /** The net of a piece, US dollars; undefined if it is rejected, has only a range, or must be looked up. */
       readonly kept: number | undefined;
       readonly cost: number | undefined;
       /** Profit per piece, US dollars; undefined without a net, or if it may be a copy. */
       readonly left: number | undefined;
       /** True if copies are common: the price assumes a genuine one. */
       readonly isCopied: boolean;
-      /** The verdict on its asking or tag price, or on its age; absent if there is no such price. */
+      /** The verdict on its asking or tag price or, with a plan, on its age; absent without a price or plan. */
       readonly judgment?: Verdict;
       readonly advice?: RepriceAdvice;
     }

@@ -20,7 +20,7 @@ export interface OfflineFile {
   readonly cacheControl: string;
 }
 
-/** Builds the service worker and its files; without code if a checkout has no esbuild, only prices and words. */
+/** Builds the service worker and its files; without esbuild or a built script, only prices and words. */
 export async function makeOfflineFiles(site: OfflineSite): Promise<readonly OfflineFile[]> {
   const files: OfflineFile[] = [];
   const add = (path: string, mediaType: string, content: string, cacheControl: string) => {

@@ -49,7 +49,7 @@ function isLive(request) {
 
 let fetchingWords;
 
-/** The effects of facts are the largest part, so they come last; prices do not need them. */
+/** The effects of facts are a large part, so they come last; prices do not need them. */
 function keepWords() {
   fetchingWords ??= fetchWords().finally(() => {
     fetchingWords = undefined;

@@ -40,9 +40,9 @@ export const judgedInWords = ({ titles, written, models, brands, names }: Judged
   `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one, without ` +
   'seeing a price.';
 
-/** Returns the number of brands with a price, rounded down to hundreds: `2,400 brands`. */
+/** Returns the number of brands with a price, rounded down to hundreds: `3,700 brands`. */
 export const brandsInWords = (): string =>
   `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
 
-/** Returns the number of kinds with a price: `70 kinds`. */
+/** Returns the number of kinds with a price: `86 kinds`. */
 export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;

@@ -103,7 +103,7 @@ function card(site: Site, answer: GarmentAnswer): Markup {
   const worth = html`<span data-price>${usd(price.price)}</span>`;
   // Without a tag price, the limits are the verdict.
   const isUntagged = choice.tag === undefined;
-  // For a piece that may be a copy, the verdict names the range of a genuine one.
+  // For a piece that may be a copy, the verdict, unless it is to leave it, names the range of a genuine one.
   const range = judgment.authenticity ? '' : html`<p class="tag-ends">${capital(rangeInWords(price, false))}.</p>`;
   const limits = isUntagged && !judgment.authenticity ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
   return hangtag(

@@ -26,7 +26,7 @@ const THRIFT_FINDS = [
   ['coach', 'bag'],
 ] as const;
 
-/** Returns the home page: one field, which `home.js` answers during typing, an example, finds and all kinds. */
+/** Returns the home page: one field, which `home.js` answers during typing, an example, finds and catalog kinds. */
 export function homePage(site: Site): Markup {
   const finds = THRIFT_FINDS.map(([brand, category]) =>
     usualGarment(site.pricing, findBrand(brand) as Brand, findCategory(category) as Category),

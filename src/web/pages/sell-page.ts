@@ -50,7 +50,7 @@ const FIELDS = {
 } as const;
 const readSale = createFieldReader(FIELDS);
 
-/** Fields that the browser remembers: alone, they do not form a question. */
+/** The gender, and fields that the browser remembers: alone, they do not form a question. */
 const UNASKED = ['gender', 'pin', 'profit', 'label'];
 
 /** Returns the calculator with its answer, or with the error next to its field. Throws {@link NoSuchPage}. */

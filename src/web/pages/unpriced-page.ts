@@ -74,7 +74,7 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
 
 const MOST_KINDS = 8;
 
-/** Asks which kind a title means: each leads to the same title with its word, and shows its price if there is one. */
+/** Asks which kind a title means: each leads to the same title with its word; the first ones show prices. */
 function kindQuestion(site: Site, text: string, all: readonly Category[], { tag }: Choice, brand?: Brand): Markup {
   const link = (kind: Category, figure: Markup) => {
     const path = withTag(appraisePath(`${text} ${kindTitle(kind)}`), tag);

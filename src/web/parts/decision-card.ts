@@ -33,7 +33,7 @@ export function verdictLine(judgment: Verdict): Markup {
 
 const ASK_FIRST = 'To be surer';
 
-/** Returns the checks before buying an often copied piece, open if they are the verdict; empty for other pieces. */
+/** Returns the checks before buying an often copied piece, open if they are the verdict; empty if not to be bought. */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
@@ -92,7 +92,7 @@ function place(amount: number, start: number): number {
   return Math.min(100, Math.max(0, share * 100));
 }
 
-/** One half of a normal distribution, in standard deviations: 40 high, three wide, in three shades. */
+/** One half of a normal distribution, in standard deviations: 38 high, three wide, in three shades. */
 const HALF = [slice('hill-far', P90, 3), slice('hill-near', QUARTER, P90), slice('hill-half', -0.02, QUARTER)].join('');
 
 function slice(name: string, from: number, to: number): Markup {

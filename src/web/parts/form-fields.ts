@@ -90,7 +90,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
   }
 }
 
-/** Gender, and condition in any spelling, such as `like-new`. */
+/** Gender and condition in any spelling, such as `like-new`. */
 export const garmentFields = membersOf(ITEM_FIELDS, 'gender', 'condition');
 
 const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {

@@ -21,7 +21,7 @@ interface PayoutTable {
   readonly pinPath: (pinned: readonly string[]) => string;
 }
 
-/** Returns a sale's results, a row for each marketplace, by net: the bar is the price, its dark part the payout. */
+/** Returns a sale's results, a row for each marketplace: the bar is the price, its dark part the payout. */
 export function payoutTable(
   marketplaces: Marketplaces,
   { payouts, estimate, price, keep }: SaleAnswer,

@@ -14,7 +14,7 @@ import { seenPath } from '../paths.ts';
 
 const EXAMPLES: Readonly<Record<string, string>> = examples;
 
-/** The page on the method has the error of a usual level; the card asks for an unknown brand. */
+/** The page on the method explains a usual level; the card asks for an unknown brand. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['level', 'unknown_brand']);
 
 const FEWEST_DRAWN = 10;

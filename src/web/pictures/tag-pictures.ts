@@ -78,7 +78,7 @@ export class PngDrawer {
 
 const DRAWN = { limit: 20, windowSeconds: 60 };
 
-/** GET /pictures/png/...: the tag of an answer as PNG, which chats show; as SVG if it cannot be drawn. */
+/** GET /pictures/png/...: the tag of an answer as PNG, which chats show; as SVG if it is not drawn. */
 export function registerTagPictures(app: FastifyInstance, site: Site, { work, throttle, clock }: WebParts): void {
   const drawer = new PngDrawer();
   const drawn = new AddressThrottle(DRAWN.limit, DRAWN.windowSeconds, clock);

@@ -61,7 +61,7 @@ async function readForm(request: FastifyRequest): Promise<FormData> {
   });
 }
 
-/** Throws if a form has more fields than ours: each costs a few microseconds, and all are parsed in one go. */
+/** Throws if a form has too many fields: each costs a few microseconds, and all are parsed in one go. */
 function requireFewParts(body: Buffer, boundary: string): void {
   const line = `--${boundary}`;
   let parts = 0;

@@ -103,7 +103,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   {
-    // Phones lead here with text shared from an app, and the bookmarklet with a page's title.
+    // Phones lead here with text shared from an app, and the bookmarklet with a selection or a page's title.
     path: '/share',
     find: (_, request) => {
       const title = sharedTitle(readShared(request));

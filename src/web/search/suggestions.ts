@@ -45,7 +45,7 @@ const KEEP = { title: 'Know what it sells for?', note: 'See what you’d get', u
 /** Refusals of a title that may just be incomplete. */
 const UNFINISHED: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
 
-/** Returns suggestions during typing: the answer first, then longer titles. Kind `brand` returns brands only. */
+/** Returns suggestions during typing: an answer and longer titles; for kind `brand`, brands only. */
 export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestions {
   if (kind === 'brand') return brandSuggestions(site.pricing, q, MAX_SUGGESTIONS);
   const text = q.trim();
@@ -128,7 +128,7 @@ function beginning({ pricing }: Site, text: string): Suggestion[] {
 }
 
 const MAX_WORDS = 4;
-/** Findings about the item: the others are about how its words and fields were read. */
+/** Findings that the note omits: most of the others are about how words and fields were read. */
 const OF_THE_ITEM = new Set<CaveatCode>(['beyond_evidence', 'lot', 'altered']);
 
 function noteOn(listing: PricedListing): string[] {
@@ -141,7 +141,7 @@ function noteOn(listing: PricedListing): string[] {
   ];
 }
 
-/** Returns the brands that the text may mean as suggestions, or the reason why a maker has no price. */
+/** Returns the brands that the text may mean as suggestions, with the reason if a maker has no price. */
 export function brandSuggestions(pricing: Pricing, text: string, most: number): Suggestions {
   const { notCovered } = resolveBrand(text);
   const suggestions = brandsNamed(pricing, text)

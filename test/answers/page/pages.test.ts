@@ -48,7 +48,10 @@ describe('items for sale on web pages', () => {
       fc.json(),
       fc
         .record({
-          '@type': fc.constantFrom('Product', ['Product'], 'ItemList', 'ProductGroup', 7, NO_TEXT, ['Product', NO_TEXT]),
+          '@type': fc.constantFrom('Product', ['Product'], 'ItemList', 'ProductGroup', 7, NO_TEXT, [
+            'Product',
+            NO_TEXT,
+          ]),
           audience: fc.constantFrom({ suggestedMaxAge: 13 }, { suggestedMaxAge: NO_TEXT }),
           name: fc.oneof(fc.string(), fc.constantFrom('Coach bag', null), fc.object()),
           brand: fc.oneof(fc.string(), fc.record({ name: fc.string() }), fc.object()),

@@ -4,7 +4,8 @@ import { POSTGRES, salesIndexes, salesTables } from '../sql.ts';
 
 /**
  * One migration per entry, oldest first; released ones never change. A key's use is kept in its own row, for the last
- * day it was used on. Half of each page stays free, so that a new count stays on its page and touches no index.
+ * day it was used on. Half of each page stays free, so that a new count stays on its page and touches no index, except
+ * the first of a day.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE hangtag_keys (
@@ -35,7 +36,7 @@ const MIGRATION_LOCK = 7_410_426_238;
 /** Maximum time for a migration, or for the wait for another node's. */
 const PATIENCE_MS = 60_000;
 
-/** The database was written by a newer release, or is not one that this user may change. */
+/** The database was written by a newer release. */
 export class SchemaError extends Error {
   override name = 'SchemaError' as const;
 }

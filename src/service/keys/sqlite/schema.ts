@@ -56,8 +56,9 @@ export const PAGE_BYTES = 512;
 export const SCHEMA_VERSION = Math.max(...Object.keys(MIGRATIONS).map(Number));
 
 /**
- * Throws a sentence if the database is not empty and does not contain Hangtag's keys. Changes nothing. One statement
- * reads the version with the tables, since another process may be migrating the file.
+ * Throws a sentence unless the database is new, has Hangtag's keys, or has a newer version, which {@link migrate}
+ * refuses. Changes nothing. One statement reads the version with the tables, since another process may be migrating the
+ * file.
  */
 export function refuseForeign(database: DatabaseSync): void {
   const { version, names } = database

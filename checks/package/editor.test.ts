@@ -32,7 +32,7 @@ const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegE
   ],
   'list({ items: [] }).total.sumOfPrices': [/sumOfPrices: number$/, /^The total to quote: the sum of the prices/],
   modelVersion: [/const modelVersion: string$/, /^Version of the fitted model/],
-  brands: [/const brands: readonly Brand\[\]$/, /^All brands with prices/],
+  brands: [/const brands: readonly Brand\[\]$/, /^All brands of the catalog/],
 };
 
 /** Types that programs name, each the same in the package as in its source. */

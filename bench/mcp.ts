@@ -26,7 +26,7 @@ const start = async () => {
   await filesMade(service);
   const scenarios: Scenario[] = [];
   for (const [name, params, others] of CALLS) {
-    // The query keeps their samples apart; the bare server repeats the first one for all.
+    // The query keeps their samples apart.
     const path = `/mcp?${scenarios.length}`;
     const scenario = await mcp(service.port, `get_price, ${name}`, path, params, others);
     scenarios.push({ ...scenario, warmUpRequests: 4_000 });

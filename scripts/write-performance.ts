@@ -20,7 +20,7 @@ const { machine, figures } = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figure
 
 /** Returns the median of a figure, with the minimum and maximum of several. */
 function shown({ median, least, greatest, values }: Figure, digits: number): string {
-  const middle = median.toFixed(digits);
+  const middle = median.toFixed(digits).replace(/^-(?=0(\.0+)?$)/, '');
   return values === 1 ? middle : `${middle} (${least.toFixed(digits)}-${greatest.toFixed(digits)})`;
 }
 

@@ -1,19 +1,21 @@
-// The official SDK alone: node:http in front of its own handler, one tool, and a prepared answer.
+// The official SDK alone: node:http in front of its own handler, one tool, and a prepared answer for each path.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createMcpHandler, type Implementation, Server } from '@modelcontextprotocol/server';
 import { readFixedAnswers } from './fixed-answers.ts';
 
-const [first] = readFixedAnswers();
-const { content, structuredContent, _meta } = JSON.parse(first?.[1].body ?? '').result;
-const info = _meta['io.modelcontextprotocol/serverInfo'] as Implementation;
+const handlers = new Map(readFixedAnswers().map(([path, { body }]) => [path, handlerOf(body)]));
 
-const handler = createMcpHandler(() => {
-  const server = new Server(info, { capabilities: { tools: {} }, jsonSchemaValidator: noQuestions });
-  server.setRequestHandler('tools/call', () => ({ content, structuredContent }));
-  return server;
-});
+function handlerOf(answer: string) {
+  const { content, structuredContent, _meta } = JSON.parse(answer).result;
+  const info = _meta['io.modelcontextprotocol/serverInfo'] as Implementation;
+  return createMcpHandler(() => {
+    const server = new Server(info, { capabilities: { tools: {} }, jsonSchemaValidator: noQuestions });
+    server.setRequestHandler('tools/call', () => ({ content, structuredContent }));
+    return server;
+  });
+}
 
 /** The default validator of clients' answers costs more than a call, and is not needed: the server has no questions. */
 const noQuestions = {
@@ -23,6 +25,8 @@ const noQuestions = {
 };
 
 const server = createServer(async (incoming, outgoing) => {
+  const handler = handlers.get(incoming.url ?? '');
+  if (!handler) throw new Error(`no answer for ${incoming.url}`);
   const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
   const body = await text(incoming);
   const request = new Request(`http://${headers.get('host')}/mcp`, { method: 'POST', headers, body });

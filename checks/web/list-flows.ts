@@ -51,6 +51,13 @@ export const LIST_FLOWS: Flows = {
     const all = await kept('hangtag-list');
     assert.equal(all.length, 52);
     assert.equal(all.at(-1).title, 'zara dress');
+    // Rows that a long list does not show yet stay.
+    await page.goto('/list');
+    await sees('Show all 52');
+    await unfold(TOOLS);
+    await press('Remove all shown');
+    await sees('50 rows changed.');
+    assert.equal(await rows.count(), 2);
   },
 
   'my list: hearts, count, undo, kept after Back': async ({ page, rows, press, sees }) => {

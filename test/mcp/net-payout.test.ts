@@ -102,6 +102,12 @@ describe('net_payout', () => {
     }
   });
 
+  it('states that a pick-up needs no label', () => {
+    const seller = { marketplace: 'local', label: 8.27 };
+    const { text } = call('get_price', { title: 'Coach Tabby 26', askingPrice: 60, seller });
+    assert.match(text, /Local pick-up needs no label, so your \$8\.27 is not counted\./);
+  });
+
   it('explains what to do with an offer on one marketplace', () => {
     const bag = { title: 'Coach Tabby 26', asked: 200, offered: 130 };
     const { text, data } = call('answer_offer', { ...bag, seller: { marketplace: 'poshmark' }, listedFor: 10 });

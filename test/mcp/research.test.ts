@@ -40,6 +40,8 @@ describe('deep research', () => {
     assert.equal(one?.id, 'price/levis/jeans/male');
     assert.deepEqual(pluck(rest, 'id'), ['method']);
     const womens = all.find(({ id }: Found) => id.endsWith('/female'));
+    const { text: method } = (await call('fetch', { id: 'method' })).data;
+    assert.equal(method, loadModel().artifacts.card);
     for (const found of [womens, one, ...rest]) {
       assert.ok(found);
       assert.equal((await fetch(found.url)).status, 200, found.url);

@@ -99,7 +99,9 @@ export function uncountedLabel(
   label: number | undefined = 0,
 ): string[] {
   if (label === 0 || boughtBy === 'seller') return [];
-  return [`${name} has its own label, so your ${money(label)} is not counted: subtract it if you pay for shipping.`];
+  const uncounted = `your ${money(label)} is not counted`;
+  if (boughtBy === 'none') return [`${name} needs no label, so ${uncounted}.`];
+  return [`${name} has its own label, so ${uncounted}: subtract it if you pay for shipping.`];
 }
 
 /** Returns a cost, US dollars, to append to the verdict on it; empty without one. */

@@ -6,7 +6,6 @@ import { plain } from '../../base/text.ts';
 import { brands, categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
-import { modelCardDocuments } from '../documents/resources.ts';
 import { MAX_NAME_LENGTH } from './described.ts';
 import { getPrice } from './get-price.ts';
 import { listingPath, readListing } from './listing.ts';
@@ -52,12 +51,10 @@ export const fetchDocument = tool({
 function documentAt(parts: ToolParts, id: string) {
   const { pricing } = parts;
   if (id === METHOD) {
-    // Only the index and the first section are sent: the other sections have resources of their own.
-    const [index, first] = modelCardDocuments(pricing.artifacts.card);
     return {
       title: 'How the prices are made, and how accurate they are',
       path: '/method',
-      text: () => `${index?.text}\n${first?.text}`,
+      text: () => pricing.artifacts.card,
     };
   }
   const args = argumentsIn(id);

@@ -167,9 +167,10 @@ function followed(row, { done, new: isNew }) {
   return { ...row, askingPrice: Number(done), ...(isNew !== undefined && { listedOn: today() }) };
 }
 
-/** Replaces each row that is not filtered out with those that a function returns. */
+/** Replaces each row that can be seen with those that a function returns. */
 function changeShown(changed) {
-  const shown = [...answer.querySelectorAll('[data-row]:not([hidden])')].map(({ dataset }) => Number(dataset.row));
+  const seen = [...answer.querySelectorAll('[data-row]')].filter((row) => row.checkVisibility());
+  const shown = seen.map(({ dataset }) => Number(dataset.row));
   push();
   save(readRows().flatMap((row, at) => (shown.includes(at) ? changed(row) : [row])));
   group = '';

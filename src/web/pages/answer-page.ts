@@ -9,6 +9,7 @@ import {
   rangeInWords,
 } from '../../answers/garment/words.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
+import { isCheckedFirst } from '../../answers/verdict/judgment.ts';
 import { limitsInWords, rateInWords, verdictInWords } from '../../answers/verdict/words.ts';
 import { capital, listOf, percent, usd } from '../../base/numbers.ts';
 import {
@@ -104,7 +105,10 @@ function card(site: Site, answer: GarmentAnswer): Markup {
   // Without a tag price, the limits are the verdict.
   const isUntagged = choice.tag === undefined;
   // For a piece that may be a copy, the verdict, unless it is to leave it, names the range of a genuine one.
-  const range = judgment.authenticity ? '' : html`<p class="tag-ends">${capital(rangeInWords(price, false))}.</p>`;
+  const rangeWords = rangeInWords(price, judgment.authenticity !== undefined);
+  const range = isCheckedFirst(judgment.zone, judgment.authenticity)
+    ? ''
+    : html`<p class="tag-ends">${capital(rangeWords)}.</p>`;
   const limits = isUntagged && !judgment.authenticity ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
   return hangtag(
     html`!${verdictLine(judgment)}

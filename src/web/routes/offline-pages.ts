@@ -120,7 +120,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       }
       const { outcome, answer } = titleAnswerAt(site, request);
       if (!answer) return { page: unpricedPage(site, outcome, choiceOf(site, request)) };
-      return { page: answerPage(site, answer), ...(outcome.asker && { isOfMany: true }) };
+      return { page: answerPage(site, answer) };
     },
   },
   {

@@ -49,8 +49,8 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
         const { type, content, headers } = contentOf(site, found);
         if (tag) return sendTagged(request, reply, tag, type, content, headers);
         const made = cacheableAnswer(type, content, headers);
-        const isOfMany = 'page' in found && found.isOfMany === true;
-        if (!isOfMany && !address.includes('%')) kept.set(address, made);
+        const isChanging = 'page' in found && found.isChanging === true;
+        if (!isChanging && !address.includes('%')) kept.set(address, made);
         sendAnswer(request, reply, made);
       }
     };

@@ -55,7 +55,7 @@ export const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   {
     ...fixedPage('/method', methodPage),
     // The record of contributed sales changes every hour.
-    find: (site) => ({ page: methodPage(site), isOfMany: site.trackRecord !== undefined }),
+    find: (site) => ({ page: methodPage(site), isChanging: site.trackRecord !== undefined }),
   },
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
   {

@@ -25,10 +25,16 @@ export function createBoundedServer(serve: RequestListener): Server {
     const { socket, headers } = request;
     const { upgrade, 'transfer-encoding': coding, 'content-length': length = 0 } = headers;
     const isChunked = coding !== undefined;
-    if (!connections.get(socket)?.begin(response, isChunked ? 0 : Number(length))) return void socket.destroy();
+    const connection = connections.get(socket);
+    if (!connection?.begin(response, isChunked ? 0 : Number(length))) return void socket.destroy();
     // Node drops the rest after a request for another protocol: its client can see immediately that it must resend.
     if (upgrade !== undefined) response.setHeader('connection', 'close');
-    if (isChunked) boundChunks(request, response);
+    if (isChunked || Number(length) > LONG_BODY) boundBody(request, response, connection);
+    if (isChunked) {
+      // Read only while it is consumed.
+      socket.pause();
+      request.once('resume', () => socket.resume());
+    }
     serve(request, response);
   };
   const server = createServer(
@@ -47,8 +53,12 @@ export function createBoundedServer(serve: RequestListener): Server {
   server.timeout = UNREAD_MS;
   server.maxConnections = MAX_CONNECTIONS;
   server.on('connection', (socket: Socket) => {
+    hasAccepted = true;
     connections.set(socket, new Connection(socket));
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => {
+      connections.delete(socket);
+      lasting.delete(socket);
+    });
   });
   // A body has the time of its whole request, and its answer the time of the work.
   server.on('timeout', (socket) => {
@@ -74,14 +84,19 @@ function hangUpOnLargest(connections: ReadonlyMap<Socket, Connection>): void {
   }
 }
 
-/** Reads a body in chunks only while it is consumed, and disconnects if it is answered before it is complete. */
-function boundChunks(request: IncomingMessage, response: ServerResponse): void {
-  const { socket } = request;
-  socket.pause();
-  request.once('resume', () => socket.resume());
-  response.once('finish', () => {
-    if (!request.complete) socket.destroy();
-  });
+/** A shorter body with its length is read even if it is refused, so that its connection goes on. */
+const LONG_BODY = 64 * 1024;
+
+/** Announces the end of the connection if a body is answered before it is complete, and drops the rest of it. */
+function boundBody(request: IncomingMessage, response: ServerResponse, connection: Connection): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (...head: unknown[]) => {
+    if (!request.complete) {
+      response.setHeader('connection', 'close');
+      connection.drop();
+    }
+    return writeHead(...(head as Parameters<typeof writeHead>));
+  };
 }
 
 /** Bytes passed to Node's parser at a time, and milliseconds per turn of the event loop for longer input. */
@@ -110,6 +125,7 @@ class Connection {
   #bodyLeft = 0;
   #isPaused = false;
   #isWaiting = false;
+  #isDropping = false;
 
   constructor(socket: Socket) {
     const [parse] = socket.listeners('data') as [(piece: Buffer) => void];
@@ -143,6 +159,19 @@ class Connection {
     return true;
   }
 
+  /** Drops what still comes. A client that is sending may lose its answer, unless the connection lasts until it ends. */
+  drop(): void {
+    this.#isDropping = true;
+    if (lasting.size >= MOST_LASTING) return;
+    const socket = this.#socket;
+    lasting.add(socket);
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      socket.destroySoon = destroySoon;
+      socket.end();
+    };
+  }
+
   unreadBytes(): number {
     this.#forgetTaken();
     let bytes = 0;
@@ -161,7 +190,7 @@ class Connection {
   }
 
   #receive(bytes: Buffer): void {
-    if (this.#socket.destroyed) return;
+    if (this.#socket.destroyed || this.#isDropping) return;
     if (!this.#isWaiting) this.#cameTogether = 0;
     if (bytes.length > PIECE_BYTES && bytes.length > this.#bodyLeft) {
       this.#pause();
@@ -191,12 +220,26 @@ class Connection {
   }
 }
 
+/** Connections that last after the answer. */
+const lasting = new Set<Socket>();
+const MOST_LASTING = 64;
+
 /** Connections with pieces that wait for their turn, the longest wait first. */
 const waiting: Connection[] = [];
+
+/** A turn of the event loop accepts one connection: while more come, input leaves turns to them for so long. */
+const ACCEPT_MS = 10;
+let hasAccepted = false;
+let lastRead = 0;
 
 /** Reads a piece from each waiting connection, as long as others do not notice it. */
 function readWaiting(): void {
   const startedAt = performance.now();
-  for (let left = waiting.length; left > 0 && performance.now() - startedAt < TURN_MS; left--) waiting.shift()?.read();
+  if (!hasAccepted || startedAt - lastRead > ACCEPT_MS) {
+    let left = waiting.length;
+    for (; left > 0 && performance.now() - startedAt < TURN_MS; left--) waiting.shift()?.read();
+    lastRead = performance.now();
+  }
+  hasAccepted = false;
   if (waiting.length > 0) setImmediate(readWaiting);
 }

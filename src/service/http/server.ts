@@ -193,6 +193,7 @@ class Connection {
     if (this.#socket.destroyed || this.#isDropping) return;
     if (!this.#isWaiting) this.#cameTogether = 0;
     if (bytes.length > PIECE_BYTES && bytes.length > this.#bodyLeft) {
+      if (waiting.length >= MOST_WAITING_INPUTS) return void this.#socket.destroy();
       this.#pause();
       this.#socket.unshift(bytes);
       this.#wait();
@@ -220,15 +221,16 @@ class Connection {
   }
 }
 
-/** Connections that last after the answer. */
+/** Connections that last longer than an answer. */
 const lasting = new Set<Socket>();
 const MOST_LASTING = 64;
 
-/** Connections with pieces that wait for their turn, the longest wait first. */
+/** Connections with input that waits for its turn, the longest wait first. Each holds 64 KiB and more: others are closed. */
 const waiting: Connection[] = [];
+const MOST_WAITING_INPUTS = 500;
 
-/** A turn of the event loop accepts one connection: while more come, input leaves turns to them for so long. */
-const ACCEPT_MS = 10;
+/** A turn of the event loop accepts one connection. While more come, they have so much time between turns for input. */
+const ACCEPT_MS = 20;
 let hasAccepted = false;
 let lastRead = 0;
 
@@ -236,8 +238,10 @@ let lastRead = 0;
 function readWaiting(): void {
   const startedAt = performance.now();
   if (!hasAccepted || startedAt - lastRead > ACCEPT_MS) {
-    let left = waiting.length;
-    for (; left > 0 && performance.now() - startedAt < TURN_MS; left--) waiting.shift()?.read();
+    const all = waiting.length;
+    let read = 0;
+    while (read < all && performance.now() - startedAt < TURN_MS) waiting[read++]?.read();
+    waiting.splice(0, read);
     lastRead = performance.now();
   }
   hasAccepted = false;

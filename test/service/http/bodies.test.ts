@@ -198,6 +198,24 @@ describe('a body', () => {
     assert.ok(before < MORE, `${before} answered before ${MORE} connections`);
   });
 
+  it('behind 500 others ends its connection', async () => {
+    const { url, server } = await serving((_request, response) => void response.end());
+    const sockets: Socket[] = [];
+    for (let i = 0; i < 600; i++) {
+      const accepted = once(server, 'connection');
+      sockets.push(begin(url, ''));
+      await accepted;
+    }
+    let answered = 0;
+    for (const socket of sockets) {
+      socket.once('data', () => answered++);
+      socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX-Pad: ${'a'.repeat(2_000)}\r\nConnection: close\r\n\r\n`);
+    }
+    await Promise.all(sockets.map((socket) => once(socket, 'close')));
+    server.close();
+    assert.ok(answered >= 400 && answered < 600, `${answered} answered`);
+  });
+
   it('that is long, refused and incomplete gets its answer, and the connection ends', async () => {
     const sent = head('/api/public/appraise', 'Content-Length: 900000\r\n') + 'a'.repeat(899_999);
     const answer = await raw(service().url, sent);

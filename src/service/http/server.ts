@@ -159,16 +159,17 @@ class Connection {
     return true;
   }
 
-  /** Drops what still comes. A client that is sending may lose its answer, unless the connection lasts until it ends. */
+  /** Drops what still comes. A client that is sending may lose its answer unless the connection lasts until it ends. */
   drop(): void {
     this.#isDropping = true;
     if (lasting.size >= MOST_LASTING) return;
     const socket = this.#socket;
     lasting.add(socket);
-    const destroySoon = socket.destroySoon.bind(socket);
-    socket.destroySoon = () => {
-      socket.destroySoon = destroySoon;
-      socket.end();
+    const destroy = socket.destroy.bind(socket);
+    // Node closes the connection after the answer.
+    socket.destroy = (error) => {
+      socket.destroy = destroy;
+      return error === undefined && socket.writableFinished ? socket : destroy(error);
     };
   }
 
@@ -225,7 +226,7 @@ class Connection {
 const lasting = new Set<Socket>();
 const MOST_LASTING = 64;
 
-/** Connections with input that waits for its turn, the longest wait first. Each holds 64 KiB and more: others are closed. */
+/** Connections with input that waits, the longest wait first. Each may hold 128 KiB: one too many is closed. */
 const waiting: Connection[] = [];
 const MOST_WAITING_INPUTS = 500;
 

@@ -165,7 +165,7 @@ function wrongType(request: FastifyRequest): Problem {
 }
 
 /** A body up to this many bytes is short: it has room even if long ones fill theirs. */
-const SHORT_BODY = 64 * 1024;
+export const SHORT_BODY = 64 * 1024;
 /** Maximum bytes of all bodies together, from their headers until short ones are read and long ones answered. */
 const MAX_BYTES = 12 * 1024 * 1024;
 /** Long bodies must fit into this many bytes, which leaves room for short ones. */

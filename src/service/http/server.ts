@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { SHORT_BODY } from './bodies.ts';
 
 // An import would load all exports of node:http, including an HTTP client with WebSocket: 65 ms of a start.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -29,7 +30,8 @@ export function createBoundedServer(serve: RequestListener): Server {
     if (!connection?.begin(response, isChunked ? 0 : Number(length))) return void socket.destroy();
     // Node drops the rest after a request for another protocol: its client can see immediately that it must resend.
     if (upgrade !== undefined) response.setHeader('connection', 'close');
-    if (isChunked || Number(length) > LONG_BODY) boundBody(request, response, connection);
+    // A short one is read even if it is refused, so that its connection goes on.
+    if (isChunked || Number(length) > SHORT_BODY) boundBody(request, response, connection);
     if (isChunked) {
       // Read only while it is consumed.
       socket.pause();
@@ -55,10 +57,7 @@ export function createBoundedServer(serve: RequestListener): Server {
   server.on('connection', (socket: Socket) => {
     hasAccepted = true;
     connections.set(socket, new Connection(socket));
-    socket.once('close', () => {
-      connections.delete(socket);
-      lasting.delete(socket);
-    });
+    socket.once('close', () => connections.delete(socket));
   });
   // A body has the time of its whole request, and its answer the time of the work.
   server.on('timeout', (socket) => {
@@ -83,9 +82,6 @@ function hangUpOnLargest(connections: ReadonlyMap<Socket, Connection>): void {
     socket.destroy();
   }
 }
-
-/** A shorter body with its length is read even if it is refused, so that its connection goes on. */
-const LONG_BODY = 64 * 1024;
 
 /** Announces the end of the connection if a body is answered before it is complete, and drops the rest of it. */
 function boundBody(request: IncomingMessage, response: ServerResponse, connection: Connection): void {
@@ -162,9 +158,10 @@ class Connection {
   /** Drops what still comes. A client that is sending may lose its answer unless the connection lasts until it ends. */
   drop(): void {
     this.#isDropping = true;
-    if (lasting.size >= MOST_LASTING) return;
+    if (lasting >= MOST_LASTING) return;
     const socket = this.#socket;
-    lasting.add(socket);
+    lasting++;
+    socket.once('close', () => lasting--);
     const destroy = socket.destroy.bind(socket);
     // Node closes the connection after the answer.
     socket.destroy = (error) => {
@@ -222,8 +219,8 @@ class Connection {
   }
 }
 
-/** Connections that last longer than an answer. */
-const lasting = new Set<Socket>();
+/** Number of connections that last longer than an answer. */
+let lasting = 0;
 const MOST_LASTING = 64;
 
 /** Connections with input that waits, the longest wait first. Each may hold 128 KiB: one too many is closed. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -150,12 +151,7 @@ describe('a body', () => {
     setImmediate(count);
     const chunks = '1\r\na\r\n'.repeat(500);
     const burst = `${head('/', 'Transfer-Encoding: chunked\r\n')}${chunks}0\r\n\r\n`;
-    const sockets: Socket[] = [];
-    for (let i = 0; i < 40; i++) {
-      const accepted = once(server, 'connection');
-      sockets.push(begin(url, ''));
-      await accepted;
-    }
+    const sockets = await connected(url, server, 40);
     for (const socket of sockets) socket.write(burst);
     await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
     parsedIn.set(-1, 0);
@@ -178,12 +174,7 @@ describe('a body', () => {
       response.end();
     });
     const padded = `GET / HTTP/1.1\r\nHost: a\r\nX-Pad: ${'a'.repeat(1_000)}\r\n\r\n`;
-    const sockets: Socket[] = [];
-    for (let i = 0; i < 40; i++) {
-      const accepted = once(server, 'connection');
-      sockets.push(begin(url, ''));
-      await accepted;
-    }
+    const sockets = await connected(url, server, 40);
     let accepted = 0;
     server.on('connection', () => accepted++);
     const begun = once(server, 'request');
@@ -200,12 +191,7 @@ describe('a body', () => {
 
   it('behind 500 others ends its connection', async () => {
     const { url, server } = await serving((_request, response) => void response.end());
-    const sockets: Socket[] = [];
-    for (let i = 0; i < 600; i++) {
-      const accepted = once(server, 'connection');
-      sockets.push(begin(url, ''));
-      await accepted;
-    }
+    const sockets = await connected(url, server, 600);
     let answered = 0;
     for (const socket of sockets) {
       socket.once('data', () => answered++);
@@ -288,6 +274,17 @@ describe('a body', () => {
     assert.equal(answer.match(/\r\nconnection: close\r\n/gi)?.length, 1);
   });
 });
+
+/** Connects to a server several times, and resolves when it has accepted all. */
+async function connected(url: string, server: Server, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (let i = 0; i < count; i++) {
+    const accepted = once(server, 'connection');
+    sockets.push(begin(url, ''));
+    await accepted;
+  }
+  return sockets;
+}
 
 /**
  * Returns the number of requests, and of pieces of their bodies, that a server has read from one connection's burst.

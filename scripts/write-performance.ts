@@ -20,7 +20,8 @@ const { machine, figures } = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figure
 
 /** Returns the median of a figure, with the minimum and maximum of several. */
 function shown({ median, least, greatest, values }: Figure, digits: number): string {
-  const middle = median.toFixed(digits).replace(/^-(?=0(\.0+)?$)/, '');
+  // Rounded twice: once only, a small decrease would be -0.
+  const middle = Number(median.toFixed(digits)).toFixed(digits);
   return values === 1 ? middle : `${middle} (${least.toFixed(digits)}-${greatest.toFixed(digits)})`;
 }
 

@@ -41,7 +41,7 @@ export interface ItemForSale {
   readonly own?: { readonly range: PriceRange; readonly times: number } | undefined;
 }
 
-/** Returns the item of a listing. A piece of any stated era is vintage. */
+/** Returns the item of a listing. A piece of an era long past is vintage. */
 export function itemForSale(listing: PricedListing): ItemForSale {
   const { garment, price, strength, facts, asker } = listing;
   return {

@@ -2,7 +2,6 @@
 //
 //   node research/measure-steps.ts model/cells.csv
 import { CONDITIONS, type Condition, type Tier } from '../src/catalog/catalog.ts';
-import { fitPrices } from '../training/alone/pipeline.ts';
 import { orderTiers, withUnknownBrandsLower } from '../training/model/after-fit.ts';
 import { leastSquares } from '../training/model/least-squares.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from '../training/model/terms.ts';
 import { quantile } from '../training/numbers/robust.ts';
 import { total } from '../training/numbers/sums.ts';
+import { fitPrices } from '../training/pipeline/fit-prices.ts';
 import { gradeLogs, withFlatterGrades } from '../training/publish/grade-logs.ts';
 import { published as priorNumbers } from '../training/publish/prior.ts';
 import { fitStatic, inOrder } from '../training/publish/static-estimate.ts';

@@ -15,8 +15,6 @@ export interface CommandHelp {
    * Options with their syntax and meaning; `{}` stands for the allowed values or the description of the option's field.
    */
   readonly options?: Readonly<Record<string, string>>;
-  /** Options for those who fit a release, under their own heading. */
-  readonly maintainerOptions?: Readonly<Record<string, string>>;
   readonly needs?: readonly string[];
   /** False if the output is a protocol, a log, a script or a maintainer's report. */
   readonly json?: false;
@@ -63,7 +61,7 @@ export const GARMENT = {
 /** Adds arguments, options and an action to a command. */
 export function addAction(
   command: Command,
-  { arguments: words = {}, options = {}, maintainerOptions = {}, needs = [], json }: CommandHelp,
+  { arguments: words = {}, options = {}, needs = [], json }: CommandHelp,
   { fields, run }: Action,
   io: CliIo,
 ): void {
@@ -72,9 +70,8 @@ export function addAction(
     const values = valuesOf(fields[argument.name()]);
     command.addArgument(values ? argument.choices(values) : argument);
   }
-  for (const [flags, meaning] of [...Object.entries(options), ...Object.entries(maintainerOptions)]) {
+  for (const [flags, meaning] of Object.entries(options)) {
     const option = new Option(flags);
-    if (Object.hasOwn(maintainerOptions, flags)) option.helpGroup('For maintainers:');
     const field = fields[option.attributeName()] ?? WORDS;
     option.description = meaning.replace('{}', describe(field));
     option.mandatory = needs.includes(option.attributeName());

@@ -46,18 +46,6 @@ describe('the help of the command line', () => {
     assert.ok(examples >= 7, String(examples));
   });
 
-  it('puts options for maintainers under their own heading', async () => {
-    for (const name of ['train', 'evaluate']) {
-      const { out } = await hangtag({}, name, '--help');
-      assert.ok(out.startsWith(`Usage: hangtag ${name} [options] [command] [files...]`), out);
-      const [usual = '', maintainers = ''] = out.split('For maintainers:');
-      assert.match(usual, / --out <folder>/s);
-      assert.doesNotMatch(usual, /^ +--(?:cells|tables|sales|judged|held-out|write-cells|write-prior|alone)\b/m);
-      assert.match(maintainers, /--alone.*--cells.*--tables/s);
-      assert.doesNotMatch(maintainers, /--reader/);
-    }
-  });
-
   it('keeps columns aligned with wide letters, and cuts by display width', () => {
     const columns = [
       { title: 'Item', most: 10 },

@@ -8,7 +8,7 @@ import { gather } from '../../training/read/grouped.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
 import { grouping, preparing } from '../../training/sql/statements.ts';
 import { rowsWithoutWords } from '../../training/titles/wordless.ts';
-import { makeFolder, runTraining } from './files.ts';
+import { makeFolder, runPipeline } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 import { jeansRow } from './made-up-cells.ts';
 import { ODD } from './odd-listings.ts';
@@ -81,7 +81,7 @@ describe('Files of cells', () => {
   });
 
   const train = (...args: string[]) => {
-    const { status, stderr } = runTraining('train', '--alone', ...args);
+    const { status, stderr } = runPipeline('fit', ...args);
     assert.equal(status, 0, stderr);
   };
   const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));

@@ -29,6 +29,10 @@ export const runTraining = (
   return spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8' });
 };
 
+/** Runs a script of the published model's pipeline in a separate process. */
+export const runPipeline = (script: 'fit' | 'evaluate', ...args: string[]) =>
+  spawnSync(process.execPath, [`training/pipeline/${script}.ts`, ...args], { cwd: ROOT, encoding: 'utf8' });
+
 /** Creates the environment of a command, and its output since the last look. */
 export function capture() {
   let printed = '';

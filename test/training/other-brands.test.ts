@@ -82,8 +82,7 @@ it('a brand outside the catalog has the same level whatever prior means the fit 
   const shop = (brand: string, log: number) =>
     Array.from({ length: 20 }, (_, k) => cellOf({ brand, source: `shop ${k}`, bins: [{ log, count: 300 }] }));
   const design = buildDesign(structureRows([...shop('nike', 3), ...shop('nosuchbrand', 3.5)], NO_STATISTICS, mix), mix);
-  const levelFrom = (prior: Prior | undefined) =>
-    meanOf(brandRows(fitModel(design, { mix, prior })), ({ log }) => log);
+  const levelFrom = (prior: Prior | undefined) => meanOf(brandRows(fitModel(design, { mix, prior })), ({ log }) => log);
   const means: Prior = new Map([
     [idOf({ term: 'base', facets: {} }), 2.7],
     [idOf({ term: 'category', facets: { category: 'jeans' } }), 0.4],

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { makeFolder, runTraining } from './files.ts';
+import { makeFolder, runPipeline, runTraining } from './files.ts';
 
 const { folder, at } = makeFolder();
 const shipped = (name: string) => fileURLToPath(new URL(`../../model/${name}`, import.meta.url));
 
 /** Runs a command on shipped cells; its files must equal the shipped ones byte for byte. */
-function fitAgain(command: 'train' | 'train odds', cells: string, ...files: readonly string[]): void {
-  const kept = command === 'train' ? ['--write-cells', at(cells)] : [];
-  const args = ['--cells', shipped(cells), '--out', folder, ...kept];
-  const { status, stderr } = runTraining(command, ...args);
+function fitAgain(
+  run: (...args: string[]) => ReturnType<typeof runPipeline>,
+  cells: string,
+  ...files: readonly string[]
+): void {
+  const { status, stderr } = run('--cells', shipped(cells), '--out', folder);
   assert.equal(status, 0, stderr);
   for (const name of files) assert.ok(readFileSync(at(name)).equals(readFileSync(shipped(name))), name);
 }
@@ -26,7 +28,8 @@ function makeModelFolder(): string {
 describe('The shipped model', () => {
   it('is reproduced from its cells, byte for byte', () => {
     const names = ['static-estimate.json', 'prediction.json', 'item-effects.json'];
-    fitAgain('train', 'cells.csv', ...names, 'cells.csv', 'statistics.json');
+    const fit = (...args: string[]) => runPipeline('fit', ...args, '--write-cells', at('cells.csv'));
+    fitAgain(fit, 'cells.csv', ...names, 'cells.csv', 'statistics.json');
   });
 
   it('has prices of other kinds that are reproduced from their cells and judged titles', () => {
@@ -36,6 +39,11 @@ describe('The shipped model', () => {
   });
 
   it('has odds of a sale that are reproduced from their cells', () => {
-    fitAgain('train odds', 'sale-odds-cells.csv', 'sale-odds.json', 'SALE_ODDS_CARD.md');
+    fitAgain(
+      (...args) => runTraining('train odds', ...args),
+      'sale-odds-cells.csv',
+      'sale-odds.json',
+      'SALE_ODDS_CARD.md',
+    );
   });
 });

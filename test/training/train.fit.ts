@@ -9,11 +9,11 @@ import { isNear } from '../../src/pricing/ranges/confidence.ts';
 import { meanOf, shareOf, total } from '../../training/numbers/sums.ts';
 import type { predictionArtifact } from '../../training/publish/artifacts.ts';
 import { brandKey, categoryKind } from '../../training/read/words.ts';
-import { makeFolder, runTraining } from './files.ts';
+import { makeFolder, runPipeline } from './files.ts';
 import { generateListings, HEADER, type Listing } from './generated-listings.ts';
 
 const { at, write } = makeFolder();
-const train = (...args: string[]) => runTraining('train', '--alone', ...args);
+const train = (...args: string[]) => runPipeline('fit', ...args);
 
 const listings = generateListings(3000, 1);
 const UNMAPPED = [
@@ -50,11 +50,11 @@ const womens = (ofBrand: string, kind: string) => {
   return cell;
 };
 
-describe('hangtag train --alone', () => {
+describe('The pipeline of the published model', () => {
   it('should write artifacts that the service loads, with the days of the fit and the newest sale', () => {
     assert.equal(first.status, 0, first.stderr);
     const pricing = loadModel(pathToFileURL(`${at('first')}/`));
-    assert.match(pricing.modelVersion, /^\d{4}\.\d+\.\d+\+alone\.20260328\.[0-9a-f]{8}$/);
+    assert.match(pricing.modelVersion, /^\d{4}\.\d+\.\d+\+listings\.20260328\.[0-9a-f]{8}$/);
     assert.equal(prediction().fittedOn, dayAt(Date.now()));
     assert.equal(prediction().newestSale, '2026-03-28');
   });
@@ -146,7 +146,7 @@ describe('hangtag train --alone', () => {
 
   it('should report a missing file, and the usage', () => {
     assert.match(train(at('nowhere.csv')).stderr, /nowhere\.csv: there is no such file/);
-    assert.match(train().stderr, /Name at least one file of sales\. See: hangtag train --help/);
-    assert.match(train(file, '--date', 'today').stderr, /^Option '--date <.*'today'/);
+    assert.match(train().stderr, /^Name files of listings, or --cells/);
+    assert.match(train(file, '--dates', 'today').stderr, /'--dates'/);
   });
 });

@@ -1,10 +1,10 @@
 import { normalize } from '../../src/catalog/normalize.ts';
-import { fitPrices } from '../alone/pipeline.ts';
 import { readGuesses } from '../guesses/read-guesses.ts';
 import { leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { SellerSale } from '../level/read-sales.ts';
 import { isMarket } from '../level/sellers.ts';
 import { type OpenSale, OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
+import { fitPrices } from '../pipeline/fit-prices.ts';
 import { type InputFiles, readInput } from '../read/read-input.ts';
 import type { OfferedSale } from './offered-pieces.ts';
 

@@ -1,10 +1,10 @@
-import type { FitInput } from '../alone/fitted-prices.ts';
-import { fitPrices } from '../alone/pipeline.ts';
 import type { DecisionsReport } from '../decisions/report.ts';
 import { type Fit, refit, usualLog } from '../model/fit.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { isWithin, roundedMembers, shareOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { fitPrices } from '../pipeline/fit-prices.ts';
+import type { FitInput } from '../pipeline/fitted-prices.ts';
 import { priceCells } from '../publish/price-cells.ts';
 import { type Cell, siteOf } from '../read/cells.ts';
 import { accuracyReport, checkCalibration } from './accuracy.ts';

@@ -1,9 +1,9 @@
-import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { fitJudged, type JudgedEquations, withJudged } from '../judged/fit-judged.ts';
 import type { Judgment } from '../judged/judgments.ts';
 import { openTestFinder as nearTitlesFinder } from '../judged/split.ts';
 import { orderTiers, withUnknownBrandsLower } from '../model/after-fit.ts';
 import { refit } from '../model/fit.ts';
+import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { pricingOf } from '../publish/artifacts.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
 import { fitKinds, fitLevels } from './fit-levels.ts';

@@ -3,13 +3,13 @@ import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { PLACES } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { EvidenceArtifact, EvidenceRow, PriceCounts } from '../../src/pricing/loading/artifact.ts';
-import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
 import { whereabouts } from '../model/design.ts';
 import { OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
 import { namedBrands } from '../other-brands/named-brands.ts';
 import { PARAMETERS } from '../parameters.ts';
+import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
 import type { Stamp } from './write-artifact.ts';
 

@@ -4,7 +4,6 @@ import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
 import { stated } from '../../src/pricing/ranges/confidence.ts';
 import { levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
-import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
 import {
   type Effects,
@@ -22,6 +21,7 @@ import {
 } from '../model/terms.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { type Band, bandOf, LEVEL_ERROR, withLevelError } from '../ranges/calibrate.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import notMade from '../words/not-made.json' with { type: 'json' };

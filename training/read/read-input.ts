@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { FittedPrices } from '../alone/fitted-prices.ts';
 import { type Judgment, judgedByMarket, judgedByMedians, readJudgments } from '../judged/judgments.ts';
 import { openTestFinder } from '../judged/split.ts';
 import type { Levels } from '../level/levels.ts';
@@ -8,6 +7,7 @@ import { readSellerSales, readSoldTitles, type SellerSale } from '../level/read-
 import { joined, type Statistics } from '../model/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { heldOutTitles } from '../open-test/read-sales.ts';
+import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { readSoldTables, type Sold, soldTables } from '../publish/sold.ts';
 import { readArtifact, type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { readTables } from '../sources/read-tables.ts';

@@ -8,7 +8,7 @@ export const commands = {
     async (_, { cells = [], tables, write }, listings: readonly string[]) => {
       if (listings.length + cells.length === 0) throw new UsageError('Name at least one file of listings or cells.');
       requireDatabase();
-      const { estimateDeviations } = await import('../../alone/estimate-deviations.ts');
+      const { estimateDeviations } = await import('../../pipeline/estimate-deviations.ts');
       return estimateDeviations({ listings, cells, tables, write });
     },
   ),

@@ -12,14 +12,14 @@ import { readArtifact, VERSION, versionIn, writeArtifact } from '../publish/writ
 import { writeManifest } from '../publish/write-model.ts';
 import { type InputFiles, readInput } from '../read/read-input.ts';
 
-interface AloneEvaluation extends InputFiles {
+interface PublishedEvaluation extends InputFiles {
   readonly out: string;
   /** Version of the artifacts in the folder by default. */
   readonly version: string | undefined;
 }
 
 /** Measures a fit's accuracy on held-out listings; writes figures and card into the model's folder. */
-export async function evaluateAlone(run: AloneEvaluation, io: CliIo): Promise<void> {
+export async function evaluatePublished(run: PublishedEvaluation, io: CliIo): Promise<void> {
   const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
   const input = await readInput(run);
@@ -61,15 +61,10 @@ function heldOutOf(report: EvaluationReport) {
 }
 
 function heldOutInWords(report: EvaluationReport): string {
-  const all = allSources(report);
   const { heldOut, halfWithin, inside } = heldOutOf(report);
   const half =
     halfWithin === undefined
       ? ''
       : `Half of ${count(heldOut, 'held-out listing')} were within ${percent(halfWithin)} of the price, after each source's level; `;
-  const beaten =
-    all?.prediction && all.static && all.static.rms < all.prediction.rms
-      ? ' The group averages (static) were more accurate: these listings are too few to tell brands apart, so fit them on top of the published model, without --alone.'
-      : '';
-  return `${half}the 80% range held ${percent(inside)} of them.${beaten}`;
+  return `${half}the 80% range held ${percent(inside)} of them.`;
 }

@@ -7,13 +7,13 @@ import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { type Brand, brands, type Category, CONDITIONS, categories, TIERS } from '../../src/catalog/catalog.ts';
 import { dataFacts } from '../../src/pricing/evidence/data-facts.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { makeFolder, runTraining } from './files.ts';
+import { makeFolder, runPipeline } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 
 const { at, write } = makeFolder();
 
-function run(command: 'train' | 'evaluate', ...args: string[]): string {
-  const { status, stdout, stderr } = runTraining(command, '--alone', ...args);
+function run(script: 'fit' | 'evaluate', ...args: string[]): string {
+  const { status, stdout, stderr } = runPipeline(script, ...args);
   assert.equal(status, 0, `${args.join(' ')}: ${stdout} ${stderr}`);
   return stdout;
 }
@@ -53,14 +53,14 @@ const SHOPS: readonly (readonly [what: string, count: number, change: Parameters
   ['prices that fall from worse to better grades', 500, (row) => ({ ...row, price_usd: upsideDown(row) })],
 ];
 
-describe('Listings alone', () => {
+describe('Listings of one market', () => {
   for (const [i, [what, count, change]] of SHOPS.entries()) {
     it(`are priced in order: ${what}`, () => {
-      run('train', write(`${i}.csv`, shop(count, change)), '--out', at(`model-${i}`));
+      run('fit', write(`${i}.csv`, shop(count, change)), '--out', at(`model-${i}`));
       const numbers = parsed(`model-${i}/static-estimate.json`);
       assertFalling(TIERS.map((tier) => numbers.base[tier]));
       assertFalling(CONDITIONS.map((grade) => numbers.multiplier[grade]));
-      assert.match(numbers.version, /^\d{4}\.\d+\.\d+\+alone\.\d{8}\.[0-9a-f]{8}$/);
+      assert.match(numbers.version, /^\d{4}\.\d+\.\d+\+listings\.\d{8}\.[0-9a-f]{8}$/);
     });
   }
 
@@ -79,7 +79,7 @@ describe('Listings alone', () => {
     const evaluation = parsed('model-0/evaluation.json');
     assert.doesNotMatch(JSON.stringify(evaluation), /null/);
     assert.equal(evaluation.version, parsed('model-0/prediction.json').version);
-    run('train', at('0.csv'), '--out', out, '--version', '2027.2.0');
+    run('fit', at('0.csv'), '--out', out, '--version', '2027.2.0');
     assert.equal(loadModel(pathToFileURL(`${out}/`)).artifacts.evaluation, undefined);
   });
 
@@ -96,7 +96,7 @@ describe('Listings alone', () => {
   it('without a brand in the catalog write no model', () => {
     const file = write('unknown.csv', ['brand,category,price_usd', 'No Such Brand,Dresses,40']);
     const out = at('nothing');
-    const { status, stderr } = runTraining('train', '--alone', file, '--out', out);
+    const { status, stderr } = runPipeline('fit', file, '--out', out);
     assert.equal(status, 1);
     assert.match(stderr, /nothing was written: nosuchbrand \(1\)/);
     assert.ok(!existsSync(out));

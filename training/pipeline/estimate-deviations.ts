@@ -12,7 +12,7 @@ import { VERSION } from '../publish/write-artifact.ts';
 import { type InputFiles, readInput } from '../read/read-input.ts';
 import { itemTables, noItems } from '../titles/item-effects.ts';
 import { withCatalog } from '../titles/wordless.ts';
-import { fitStructure, fitWithFacts } from './pipeline.ts';
+import { fitStructure, fitWithFacts } from './fit-prices.ts';
 
 interface EstimateRun extends InputFiles {
   /** Path of a JSON file for the estimates. */

@@ -1,7 +1,6 @@
 import { grouped as inWords } from '../../src/base/numbers.ts';
 import { brands } from '../../src/catalog/catalog.ts';
 import type { CliIo } from '../../src/cli/io.ts';
-import { callOf } from '../checkout.ts';
 import { readTablesOfNames, type TablesOfNames } from '../judged/read-names.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { useInWords } from '../own-sales/in-words.ts';
@@ -18,9 +17,9 @@ import { countItems } from '../read/cells.ts';
 import { type Grouped, newestSaleOf } from '../read/grouped.ts';
 import { type InputFiles, readInput, writeInput } from '../read/read-input.ts';
 import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
-import { fitPrices } from './pipeline.ts';
+import { fitPrices } from './fit-prices.ts';
 
-interface AloneRun extends InputFiles {
+interface PublishedRun extends InputFiles {
   readonly out: string;
   /** Version and newest sale are derived from the input by default. */
   readonly stamp: GivenStamp;
@@ -29,8 +28,8 @@ interface AloneRun extends InputFiles {
   readonly writePrior: string | undefined;
 }
 
-/** Fits a complete model to listings or cells alone. Rejects, before writing, if no listing is of a catalog brand. */
-export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
+/** Fits the whole model to listings or cells. Rejects, before writing, if no listing is of a catalog brand. */
+export async function fitPublished(run: PublishedRun, io: CliIo): Promise<void> {
   const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
   const input = await readInput(run);
@@ -48,7 +47,7 @@ export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
   const content = predictionArtifact(prices, priced, { version: '', ...days }, grouped, statistics);
   const unstamped = { ...content, fittedOn: undefined };
   const stamp = {
-    version: version ?? ownVersion(VERSION, 'alone', day, [unstamped, prices.items]),
+    version: version ?? ownVersion(VERSION, 'listings', day, [unstamped, prices.items]),
     ...days,
   };
   const written = writeModel(run.out, {
@@ -66,7 +65,7 @@ export async function trainAlone(run: AloneRun, io: CliIo): Promise<void> {
   const { sources, leftOut } = grouped;
   io.printAnswer({ version: stamp.version, folder: run.out, sources, leftOut, written }, [
     `Wrote ${written.join(', ')}: model ${stamp.version}.`,
-    `To measure it, run ${callOf('evaluate')} with the same arguments.`,
+    'To measure it, run training/pipeline/evaluate.ts with the same arguments.',
     useInWords(run.out),
   ]);
 }

@@ -15,34 +15,6 @@ const linesWith = (folder: string, files: readonly string[], holds: (line: strin
       .flatMap((line, at) => (holds(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
   );
 
-/**
- * Names that several files export with one meaning: the commands of a file, the counterparts of the two databases, and
- * the package's lists and entries.
- */
-const SAME_MEANING = ['commands', 'migrate', 'purgeSales', 'SALES_TABLES', 'brands', 'categories', 'createHangtag'];
-
-const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|interface|type) (?:(\w+)|\[([^\]]+)\])/gm;
-
-/** Returns the names that a file declares and exports; a type and a value with the same name count once. */
-function exportedBy(file: string): ReadonlySet<string> {
-  const code = readFileSync(join(SOURCE, file), 'utf8');
-  return new Set(
-    [...code.matchAll(DECLARED)].flatMap(([, name, several = '']) =>
-      name ? [name] : several.split(',').map((one) => one.trim()),
-    ),
-  );
-}
-
-it('the names in the code each have one meaning: no two files export the same one', () => {
-  const files = new Map<string, string[]>();
-  for (const file of globSync('**/*.ts', { cwd: SOURCE })) {
-    for (const name of exportedBy(file)) files.set(name, [...(files.get(name) ?? []), file]);
-  }
-  assert.ok(files.size > 500, 'the declarations are found');
-  const twice = [...files].filter(([name, where]) => where.length > 1 && !SAME_MEANING.includes(name));
-  assert.deepEqual(twice, []);
-});
-
 /** Comment lines that begin a comment with a question word, as in "What the page shows". */
 const BACKWARD = /^\s*(?:\/\/|\/\*\*) (?:What|Whether|Whose|Which|Where)\b.*$/gm;
 

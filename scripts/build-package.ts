@@ -87,7 +87,7 @@ function libraryPath(file: string): string {
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = import.meta.url && requireFrom(import.meta.url);`;
 
 /** The parts of training that need development packages. */
-const CHECKOUT_ONLY = /training\/(?:(?:alone|learn)\/.*|read\/(?:database|read-input))\.ts$/;
+const CHECKOUT_ONLY = /training\/(?:alone\/.*|read\/(?:database|read-input))\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
 // The model card links to the documents and to the two in training/.

@@ -8,7 +8,7 @@ export const callOf = (command: string): string =>
 /** Throws a sentence if DuckDB is missing: in the npm package and in a checkout without development packages. */
 export function requireDatabase(): void {
   if (!isCheckout) {
-    throw new Error('Parquet files, cells and learn need a checkout of Hangtag: here, train on sales in CSV.');
+    throw new Error('Parquet files and cells need a checkout of Hangtag: here, train on sales in CSV.');
   }
   try {
     import.meta.resolve('@duckdb/node-api');

@@ -28,7 +28,7 @@ const [tarball = ''] = globSync('*.tgz', { cwd: installed });
 // Input files of the commands.
 writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80\n');
 copyFileSync(join(ROOT, 'test/answers/page/pages/poshmark-listing.html'), join(installed, 'saved.html'));
-const service = await startService({ PUBLIC_URL: HERE, ACCEPT_SALES: 'true' });
+const service = await startService({ PUBLIC_URL: HERE });
 /** The commands between two requests block this process, and the service closes an idle connection in the meantime. */
 const CLOSED = { connection: 'close' };
 const apiKey = await newKey(service.url);

@@ -60,18 +60,6 @@ const SEVERAL: Readonly<Record<string, readonly [titles: number, requestOf: (tit
     100,
     (titles) => jsonTo(APPRAISE, { items: titles.map((title) => ({ title, comps: COMPS })) }),
   ],
-  'API, sales': [
-    100,
-    (titles) =>
-      jsonTo('/api/public/sales', {
-        sales: titles.map((title, i) => ({
-          id: `${title.length}-${i}`,
-          title: asOne(title),
-          price: 40,
-          soldOn: '2026-01-02',
-        })),
-      }),
-  ],
   'API, a file': [100, (titles) => ({ path: APPRAISE, headers: { 'content-type': 'text/csv' }, body: csvOf(titles) })],
   'list, a file': [500, (titles) => listForm({ file: csvOf(titles) })],
   'list, lines': [500, (titles) => listForm({ list: titles.map((title) => title.replaceAll(',', ' +')).join('\n') })],

@@ -6,7 +6,6 @@ import { amountOf, type PageElement, readPage } from '../../src/answers/page/rea
 import { readGuesses } from '../../src/answers/reader/read-guesses.ts';
 import { readItems, readListItem } from '../../src/api/endpoints/appraise-list.ts';
 import { readKey, readKeyHash } from '../../src/api/keyed.ts';
-import { readSaleItem } from '../../src/api/sale-estimates.ts';
 import { plain, quoted } from '../../src/base/text.ts';
 import { readComps } from '../../src/items/comps.ts';
 import { readCell } from '../../src/items/field.ts';
@@ -70,7 +69,6 @@ export const READERS: Readonly<Record<string, Reader>> = {
   'readMembers, of amounts': (text) => readMembers(ITEM_FIELDS, { askingPrice: text }),
   readListItem: (text) => readListItem({ title: text, brand: text, condition: text }),
   readItems: (text) => readItems({ items: [text] }, 10),
-  readSaleItem: (text) => readSaleItem({ id: text, title: text, price: 5, soldOn: text }, 0),
   parseKept,
   parseRows: (text) => parseRows(JSON.stringify([{ title: text, condition: text, listedOn: text }])),
   'parseRows, of JSON': parseRows,

@@ -23,7 +23,6 @@ let sent = 0;
 
 /** Settings without limits that one client would hit. */
 const UNLIMITED = {
-  ACCEPT_SALES: 'true',
   KEYS_PER_EMAIL: '1000',
   REQUESTS_PER_DAY: '1000000',
   MCP_REQUESTS_PER_MINUTE: '1000000',

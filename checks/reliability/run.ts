@@ -12,13 +12,11 @@ import { ends } from './trials/ends.ts';
 import { manyNodes } from './trials/many-nodes.ts';
 import { postgres } from './trials/postgres.ts';
 import { rollingRestart } from './trials/rolling-restart.ts';
-import { sales } from './trials/sales.ts';
 import { soak } from './trials/soak.ts';
 import { upgrade } from './trials/upgrade.ts';
 
 const trials: Trial[] = [
   ...ends,
-  ...sales,
   ...disk,
   ...postgres,
   ...manyNodes,

@@ -11,17 +11,6 @@ import { API_HEADERS } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import type { Clock } from '../service/keys/quota.ts';
-import type { SaleBounds, SaleStore } from '../service/sales/sale-store.ts';
-import type { keepTrackRecord } from '../service/sales/track-record.ts';
-import type { EstimateIds } from './sale-estimates.ts';
-
-interface SalesParts {
-  readonly store: SaleStore;
-  readonly estimateIds: EstimateIds;
-  readonly trackRecord: ReturnType<typeof keepTrackRecord>;
-  readonly bounds: SaleBounds;
-  readonly throttle: ThrottleEstimate;
-}
 
 /** The parts that the endpoints use for answers. */
 export interface ApiParts {
@@ -30,8 +19,6 @@ export interface ApiParts {
   /** The service's address without a trailing slash; reliable after it listens. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
-  /** The parts for contributed sales; undefined if the operator does not accept them. */
-  readonly sales?: SalesParts | undefined;
   /** The language model that keyed appraisals ask; undefined if the operator has none. */
   readonly reader?: Reader | undefined;
   readonly clock: Clock;
@@ -42,7 +29,7 @@ export interface ApiParts {
   readonly countSignUp: ReturnType<typeof createSignUpLimits>;
   /** Limits how often a client address requests estimates. */
   readonly throttle: ThrottleEstimate;
-  /** The queue where lists, sales and pages wait for their turn. */
+  /** The queue where lists and pages wait for their turn. */
   readonly work: WorkQueue;
   readonly batchSize: number;
 }
@@ -98,15 +85,6 @@ export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) 
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }
 
-/** Returns the parts for contributed sales. Throws a 404 {@link Problem} if the operator does not accept them. */
-export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SalesParts {
-  if (sales) return sales;
-  throw new Problem(
-    'not_enabled',
-    'This service does not accept sales: its operator has not enabled them. Track them on your own device, at /sold.',
-  );
-}
-
 /** The schema of every problem. */
 export const ProblemDocument = Type.Object(
   {
@@ -135,20 +113,19 @@ export const ProblemDocument = Type.Object(
 /** Counts one or more requests; throws a 429 {@link Problem} beyond the limit of its client address. */
 export type ThrottleEstimate = (request: FastifyRequest, cost?: number) => void;
 
-/** Creates a limit for each client address: one shared by all estimates, one for contributed sales, one for pages. */
+/** Creates a limit for each client address: one shared by all estimates, one for pages. */
 export function createEstimateThrottle(
   requestsPerMinute: number,
   clock: Clock,
-  things: 'estimates' | 'sales' | 'pages' = 'estimates',
+  things: 'estimates' | 'pages' = 'estimates',
 ): ThrottleEstimate {
   const throttle = new AddressThrottle(requestsPerMinute, 60, clock);
-  const counted = things === 'sales' ? 'requests for sales' : things;
   return (request, cost) => {
     const wait = throttle.take(request.ip, cost);
     if (wait === 0) return;
     throw new Problem(
       'too_many_requests',
-      `The limit is ${requestsPerMinute} ${counted} per minute per address: try again in ${wait} s.`,
+      `The limit is ${requestsPerMinute} ${things} per minute per address: try again in ${wait} s.`,
       { 'violated-policies': [things] },
       limitHeaders(things, throttle, wait),
     );

@@ -5,8 +5,6 @@ import { listEndpoints } from './endpoints/catalog.ts';
 import { keyEndpoints } from './endpoints/keys.ts';
 import { payoutEndpoints } from './endpoints/payouts.ts';
 import { mlPrice, priceEndpoints } from './endpoints/price.ts';
-import { saleEndpoints } from './endpoints/sales.ts';
-import { trackRecord } from './endpoints/track-record.ts';
 
 /** The endpoints of the API, in the order of the OpenAPI document. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -17,6 +15,4 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mlPrice,
   appraiseOne,
   appraiseList,
-  ...saleEndpoints,
-  trackRecord,
 ];

@@ -5,11 +5,9 @@ import { type Logger, pino } from 'pino';
 import { type ApiParts, createEstimateThrottle, createSignUpLimits } from '../api/endpoint.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import { createOpenApiDocument } from '../api/openapi/document.ts';
-import { createEstimateIds } from '../api/sale-estimates.ts';
 import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
-import { TIERS } from '../catalog/catalog.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -23,8 +21,6 @@ import { malformation } from '../service/http/well-formed.ts';
 import { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import type { Clock } from '../service/keys/quota.ts';
-import type { SaleStore } from '../service/sales/sale-store.ts';
-import { keepTrackRecord } from '../service/sales/track-record.ts';
 import { loadAssets } from '../web/load-assets.ts';
 import { createPageErrorHandler, registerWeb } from '../web/register.ts';
 import { builtExtensions } from '../web/routes/site-files.ts';
@@ -42,8 +38,6 @@ export interface AppParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   readonly store: KeyStore;
-  /** Takes contributed sales; undefined if the operator does not want them. */
-  readonly sales?: SaleStore | undefined;
   readonly clock: Clock;
   /** Defaults to one at the configured level on standard output. */
   readonly log?: Logger;
@@ -81,10 +75,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-function makeApi(
-  { config, sales, patienceMs = WORK_PATIENCE_MS, ...parts }: AppParts,
-  publicUrl: () => string,
-): ApiParts {
+function makeApi({ config, patienceMs = WORK_PATIENCE_MS, ...parts }: AppParts, publicUrl: () => string): ApiParts {
   const { pricing, marketplaces, store, clock } = parts;
   const limits = membersOf(config, 'requestsPerDay', 'keysPerEmail', 'batchSize', 'contact');
   return {
@@ -98,22 +89,13 @@ function makeApi(
     countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
     throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock),
     work: new WorkQueue(WAITING, patienceMs),
-    sales: sales && {
-      store: sales,
-      estimateIds: createEstimateIds(sales, pricing.modelVersion, clock),
-      trackRecord: keepTrackRecord(sales, TIERS, clock),
-      bounds: config.saleBounds,
-      throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'sales'),
-    },
   };
 }
 
 function makeSite(config: Config, api: ApiParts): Site {
-  const { sales } = api;
   return {
     ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'requestsPerDay', 'reader'),
     assets: loadAssets(),
-    ...(sales && { trackRecord: () => sales.trackRecord.current() }),
     imprint: membersOf(config, 'operator', 'contact', 'sourceUrl'),
     extensions: builtExtensions(),
   };

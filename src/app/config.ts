@@ -106,18 +106,11 @@ const SETTINGS = {
   signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
   allSignUpsPerHour: integer('ALL_SIGN_UPS_PER_HOUR', 100_000, 1, 100_000_000),
   unusedKeyDays: integer('UNUSED_KEY_DAYS', 90, 1, 36_500),
-  acceptSales: setting('ACCEPT_SALES', false, 'true or false', (text) =>
-    /^(true|false)$/.test(text) ? text === 'true' : undefined,
-  ),
   readerUrl: asWritten('READER_URL'),
   readerModel: asWritten('READER_MODEL'),
   readerKey: asWritten('READER_KEY_FILE'),
   readerCheck: asWritten('READER_CHECK'),
   readerTitlesPerMinute: integer('READER_TITLES_PER_MINUTE', 200, 1, 1_000_000),
-  /** Maximum contributed sales of one key; and of one UTC day, from one client address and from all. */
-  salesPerKey: integer('SALES_PER_KEY', 10_000, 1, 100_000_000),
-  salesPerAddress: integer('SALES_PER_ADDRESS', 2_000, 1, 100_000_000),
-  salesPerDay: integer('SALES_PER_DAY', 20_000, 1, 100_000_000),
   mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
   /** Host names that MCP requests may be addressed to, without ports, which do not matter. */
   mcpAllowedHosts: setting(
@@ -167,10 +160,8 @@ export function readConfig(env: Environment) {
     read(env[name]?.trim() || undefined),
   ]);
   const settings = Object.fromEntries(read) as Settings;
-  const { salesPerKey: perKey, salesPerAddress: perAddress, salesPerDay: perDay } = settings;
   return {
     ...settings,
-    saleBounds: { perKey, perAddress, perDay },
     reader: readerIn(settings),
     mcpAllowedHosts: settings.mcpAllowedHosts ?? usualHosts(settings),
   };

@@ -45,7 +45,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     pricing,
     marketplaces,
     store: metrics?.counts.meter(store) ?? store,
-    ...(config.acceptSales ? { sales: store.sales } : {}),
     clock: Date.now,
     log,
     metrics: metrics?.counts,

@@ -79,19 +79,6 @@ function areUnderstood({ words, spans, roles }: Reading, facts: readonly FactSpa
   return isUnderstood.map((is, i) => is || names.includes(words[i] as string));
 }
 
-/** Returns the meaningful words of a title. All are on our own lists, so none identifies a person. */
-export function wordsUnderstood({ reading, facts }: { readonly reading: Reading; readonly facts: FoundFacts }): string {
-  const { words } = reading;
-  const isUnderstood = areUnderstood(reading, facts.spans);
-  // A number belongs to the item only next to its name: elsewhere it may be a street or telephone number.
-  const isNumber = (word = '') => /^\d+$/.test(word);
-  words.forEach((word, i) => {
-    const isBesideName = isUnderstood[i - 1] || (isUnderstood[i + 1] && !isNumber(words[i + 1]));
-    if (isNumber(word) && !isBesideName) isUnderstood[i] = false;
-  });
-  return words.filter((_, i) => isUnderstood[i]).join(' ');
-}
-
 /** Returns the words of a title that mean nothing to us, as written, except misspellings that were read anyway. */
 export function ignoredWords(reading: Reading, facts: FoundFacts, others: readonly ItemWord[]): string[] {
   const { spans } = facts;

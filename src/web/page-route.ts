@@ -13,8 +13,6 @@ export type PageResult =
   | {
       readonly page: Markup;
       readonly status?: number;
-      /** True if the page must not be kept, since it changes. */
-      readonly isChanging?: boolean;
     }
   | { readonly json: object }
   | { readonly svg: Markup }
@@ -30,7 +28,7 @@ export interface PageRoute<Parts = unknown> {
   readonly path: string;
   /** Throws a `Problem` for a page that does not exist or cannot be computed. */
   readonly find: (site: Site, request: PageRequest, parts: Parts) => PageResult;
-  /** True if the query does not matter: the page is rendered once per path, unless it `isChanging`. */
+  /** True if the query does not matter: the page is rendered once per path. */
   readonly isFixed?: boolean;
   readonly listed?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];
 }

@@ -1,7 +1,6 @@
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Answer } from '../service/http/answer.ts';
-import type { TrackRecord } from '../service/sales/track-record.ts';
 
 /** The style sheets in cascade order, with patterns for the paths of their pages. `base` is on every page. */
 export const SHEETS = {
@@ -35,8 +34,6 @@ export interface Site {
   readonly publicUrl: () => string;
   /** Answered predictions per key per UTC day. */
   readonly requestsPerDay: number;
-  /** Accuracy of estimates for contributed sales, after it is computed; absent if the operator does not accept any. */
-  readonly trackRecord?: () => TrackRecord | undefined;
   readonly imprint: Imprint;
   /** The language model that keyed appraisals ask; absent if there is none. */
   readonly reader?: { readonly model: string; readonly host: string } | undefined;

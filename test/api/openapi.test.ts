@@ -62,7 +62,6 @@ describe('the OpenAPI document', () => {
       ],
       ['BadBody', 'invalid_email', '/keys', { body: { email: 'ada@localhost' } }],
       ['BadList', 'invalid_body', '/appraise', { key, body: '{' }],
-      ['NotEnabled', 'not_enabled', '/track-record', {}],
       ['Unauthorized', 'missing_key', '/ml-price?brand=coach&category=bag', {}],
       ['UnknownItem', 'unknown_brand', '/price?brand=lv&category=bag', {}],
       ['NotPriced', 'counterfeit_words', '/appraise?title=Gucci+dupe+bag', { key }],

@@ -18,7 +18,6 @@ describe('configuration', () => {
       mcpRequestsPerMinute: 600,
       requestsPerDay: REQUESTS_PER_DAY,
       keysPerEmail: 20,
-      saleBounds: { perKey: 10_000, perAddress: 2_000, perDay: 20_000 },
     });
   });
 

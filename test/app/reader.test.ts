@@ -84,16 +84,6 @@ describe('a service with a reader', () => {
     assert.deepEqual(requests, []);
   });
 
-  it('issues the id of its own estimate, so that no fit learns from the reader', async (t) => {
-    const { url } = await startModel(t, () => 90);
-    const service = await startReading(t, url, { acceptSales: true });
-    const key = await service.issueKey();
-    const { body } = await service.ask(pathOf(TITLE), { key });
-    const [payload = ''] = body.estimateId.split('.');
-    const named = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    assert.ok(named.includes(body.withoutYours.price) && !named.includes(body.estimate.price));
-  });
-
   it('keeps its own price if the reader does not answer', async (t) => {
     const service = await startReading(t, 'http://127.0.0.1:9/v1');
     const { body } = await service.ask(pathOf(TITLE), { key: await service.issueKey() });

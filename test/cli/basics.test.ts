@@ -44,7 +44,6 @@ describe('the command line', () => {
       [['lis', 'x.csv'], 'list'],
       [['keys', 'lst'], 'list'],
       [['trian', 'sales.csv'], 'train'],
-      [['learn', '--bak'], '--back'],
       [['config', 'set', '--josn'], '--json'],
       [['price', 'coach', 'bag', '--conditon', 'Good'], '--condition'],
     ] as const) {

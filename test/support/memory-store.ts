@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { GroupCommit } from '../../src/service/keys/group-commit.ts';
-import type { KeyStore, Store } from '../../src/service/keys/key-store.ts';
+import type { KeyStore } from '../../src/service/keys/key-store.ts';
 import { asking } from '../../src/service/keys/sql.ts';
 import { migrate } from '../../src/service/keys/sqlite/schema.ts';
 import {
@@ -10,10 +10,9 @@ import {
   SQLITE_WORK,
   type WorkCall,
 } from '../../src/service/keys/sqlite/sqlite-work.ts';
-import type { SaleStore } from '../../src/service/sales/sale-store.ts';
 
 /** Opens SQLite in memory and in this thread: a file with its own thread costs each service 50 ms of CPU time. */
-export function openMemoryStore(): Store {
+export function openMemoryStore(): KeyStore {
   const database = new DatabaseSync(':memory:');
   migrate(database);
   const run = createRunner(database);
@@ -21,8 +20,7 @@ export function openMemoryStore(): Store {
     inTransaction(database, () => calls.map((call) => run(begin(call)))),
   );
   return {
-    ...asking<Omit<KeyStore, 'close'>>(SQLITE_WORK.keys, (...call) => queue.submit(['keys', ...call])),
-    sales: asking<SaleStore>(SQLITE_WORK.sales, (...call) => queue.submit(['sales', ...call])),
+    ...asking<Omit<KeyStore, 'close'>>(SQLITE_WORK, (...call) => queue.submit(call)),
     async close() {
       await queue.drain();
       database.close();

@@ -7,7 +7,7 @@ import { type AppParts, buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import type { Store } from '../../src/service/keys/key-store.ts';
+import type { KeyStore } from '../../src/service/keys/key-store.ts';
 import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
 import { openMemoryStore } from './memory-store.ts';
 import { ASKS_ALL } from './sampled.ts';
@@ -22,7 +22,7 @@ export interface TestService {
   /** Address without a trailing slash. */
   readonly url: string;
   readonly app: FastifyInstance;
-  readonly store: Store;
+  readonly store: KeyStore;
   /** Milliseconds since the Unix epoch; set by tests. */
   readonly clock: { now: number };
   issueKey(email?: string): Promise<string>;
@@ -67,7 +67,7 @@ export function toldOf(status: number, headers: Headers, text: string): Told {
 }
 
 /** Replacements for parts of the service; a store given here is not closed with it. */
-type Parts = Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'> & { store: Store }>;
+type Parts = Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'> & { store: KeyStore }>;
 
 /** Starts a complete service on a free loopback port with its own SQLite store, ended with the test. */
 export async function startService(
@@ -109,7 +109,6 @@ export async function openService(
     pricing,
     marketplaces: config.feesFile ? loadMarketplaces(config.feesFile) : marketplaces,
     store,
-    ...(config.acceptSales ? { sales: store.sales } : {}),
     clock: () => clock.now,
     // Keeps a busy machine from refusing lists.
     patienceMs: 600_000,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { KeyAdmin } from '../../src/service/keys/key-admin.ts';
-import type { Store } from '../../src/service/keys/key-store.ts';
+import type { KeyStore } from '../../src/service/keys/key-store.ts';
 import { openPostgresAdmin, openPostgresStore } from '../../src/service/keys/postgres/postgres-store.ts';
 import { openSqliteAdmin } from '../../src/service/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
@@ -12,7 +12,7 @@ import { query, startPostgres, type TestPostgres } from './postgres.ts';
 /** A database for tests; each `open` is another process's view of it. */
 export interface Backend {
   prepare(): Promise<void>;
-  open(): Promise<Store>;
+  open(): Promise<KeyStore>;
   openAdmin(): Promise<KeyAdmin>;
   /** The rows of the table of keys as stored. */
   keyRows(): Promise<readonly Record<string, unknown>[]>;

@@ -22,7 +22,7 @@ export function makeFolder() {
 
 /** Runs a training command in a separate process. */
 export const runTraining = (
-  command: 'train' | 'train kinds' | 'train odds' | 'evaluate' | 'learn' | 'compare',
+  command: 'train' | 'train kinds' | 'train odds' | 'evaluate' | 'compare',
   ...args: string[]
 ) => {
   const words = ['bin/hangtag.js', ...command.split(' '), ...args];

@@ -1,9 +1,6 @@
 /** The 95% point of a standard normal: half the width of a 90% interval, in standard deviations. */
 export const P95 = 1.645;
 
-/** The median of the absolute value of a standard normal. */
-export const MEDIAN_DISTANCE = 0.6745;
-
 /** Returns Huber's weight (1964): 1 within a bound, bound / distance beyond it. */
 export function huberWeight(distance: number, bound: number): number {
   return distance <= bound ? 1 : bound / distance;

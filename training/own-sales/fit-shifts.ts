@@ -185,7 +185,7 @@ export interface Level {
 }
 
 /** Returns the pooled shifts of a brand's kinds, log USD, from those observed. */
-export function poolKinds(levels: readonly Level[], prior = KNOWN_BRAND): PooledShift[] {
+function poolKinds(levels: readonly Level[], prior = KNOWN_BRAND): PooledShift[] {
   const ofKind = prior.kind ** 2;
   const variance = ({ weight }: Level) => ofKind + 1 / weight;
   const precision = levels.reduce((sum, level) => sum + 1 / variance(level), prior.brand ** -2);
@@ -198,9 +198,6 @@ export function poolKinds(levels: readonly Level[], prior = KNOWN_BRAND): Pooled
     };
   });
 }
-
-/** Prior standard deviation of a kind's shift, log USD. */
-export const UNCERTAINTY = Math.hypot(KNOWN_BRAND.brand, KNOWN_BRAND.kind);
 
 /**
  * Returns the factor with which a range contains 80% of the sales: the 80% point of their distances, in multiples of

@@ -40,7 +40,7 @@ export interface Sold {
 }
 
 /** Shifts of published prices, and the sales that caused them. */
-export interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'>, Partial<Pick<Sales, 'letters'>> {
+interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'>, Partial<Pick<Sales, 'letters'>> {
   readonly shifts: OwnShifts;
   readonly sold: readonly Sold[];
   readonly ownBrands?: readonly Brand[];
@@ -49,16 +49,15 @@ export interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'
 /** Fits the sales on top of the published model. The order of the sales does not change a byte. */
 export function fitOwnModel(published: Published, sales: Sales, stamp: GivenStamp) {
   const sold = sales.sales.map((sale) => ({ kind: kindOf(sale), gender: sale.gender, sales: 1 }));
-  return moveModel(published, { ...sales, shifts: fitBoth(sales.sales), sold }, 'own', stamp);
+  return moveModel(published, { ...sales, shifts: fitBoth(sales.sales), sold }, stamp);
 }
 
-/** Moves the published model; `how` becomes part of its version. */
-export function moveModel(published: Published, movement: Movement, how: 'own' | 'learned', given: GivenStamp) {
+function moveModel(published: Published, movement: Movement, given: GivenStamp) {
   const counts = countSold(movement.sold);
   const prediction = moved(published, movement, counts);
   const newest = given.newestSale ?? movement.to;
   const stamp: Stamp = {
-    version: given.version ?? ownVersion(published.prediction.version, how, newest, prediction),
+    version: given.version ?? ownVersion(published.prediction.version, 'own', newest, prediction),
     fittedOn: given.fittedOn,
     newestSale: newest ?? published.prediction.newestSale,
   };

@@ -18,7 +18,7 @@ export async function openDatabase(): Promise<DuckDBConnection> {
 export type Columns = Readonly<Record<string, unknown>>;
 
 /** Streams the rows of a statement in order, by column name, since there may be a million. */
-export async function* eachRow<T = Columns>(db: DuckDBConnection, statement: string): AsyncGenerator<T> {
+async function* eachRow<T = Columns>(db: DuckDBConnection, statement: string): AsyncGenerator<T> {
   const result = await db.stream(statement);
   for await (const chunk of result.yieldRowObjectJs()) yield* chunk as T[];
 }

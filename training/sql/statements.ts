@@ -77,16 +77,3 @@ export const soldItems = (): string => filled('sold', { items: items() });
 
 /** Returns the common head of the three statements. */
 const items = () => withoutComments(filled('items', groupParts()));
-
-/** The network of a contributor's first sale, which identifies a person. */
-export const HOME = 'first_value(network) OVER (PARTITION BY contributor ORDER BY arrived)';
-export const PERSON = "CASE WHEN home = '' THEN contributor ELSE 'network ' || home END";
-
-/** A day later than all sales. */
-const NEVER = '9999-12-31';
-
-/**
- * Returns the statement that groups `contributed_sales` from before a day, YYYY-MM-DD, by person and kind of garment.
- */
-export const contributedSales = (before = NEVER): string =>
-  withoutComments(filled('contributed', { before, home: HOME, person: PERSON }));

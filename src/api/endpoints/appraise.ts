@@ -33,12 +33,6 @@ export const AppraiseAnswer = Type.Object(
     ...ListingAnswer.properties,
     payouts: Payouts,
     webUrl: text('Web page about this title.', { format: 'uri' }),
-    estimateId: Type.Optional(
-      text(
-        'Identifies this estimate for when the item sells; see `POST /api/public/sales`. Only if the service ' +
-          'accepts sales. It contains the estimate itself: nothing is stored.',
-      ),
-    ),
   },
   { $id: 'AppraiseAnswer' },
 );
@@ -47,7 +41,7 @@ export const AppraiseAnswer = Type.Object(
 export type StandingTerms = SellerTerms & GoalTerms;
 
 /** The parts that appraisals need. */
-export type AppraisalParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl' | 'sales'>;
+export type AppraisalParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl'>;
 
 const readQuery = createQueryReader(AppraiseQuery);
 
@@ -76,16 +70,13 @@ export const appraiseOne: Endpoint = {
 
 /** Answers a query, with a reader's guess if one was made. Throws a `Problem` for a listing without a price. */
 export function appraisalAnswer(
-  { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
+  { pricing, marketplaces, publicUrl }: AppraisalParts,
   query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms>,
 ): { readonly appraisal: PricedListing; readonly body: object } {
   const { title, askingPrice, comps, guess, reader } = query;
   const terms = sellerOf(marketplaces, query);
   const listing = { title, ...readNames(query), askingPrice, comps };
   const appraisal = answerListing(pricing, { ...listing, guess, reader });
-  // An estimate that includes the asker's or a reader's evidence is not a measure of ours.
-  const own = reader ? answerListing(pricing, listing) : appraisal;
-  const estimateId = own.asker ? undefined : sales?.estimateIds.issue(own);
   const { garment, reading } = appraisal;
   const path = reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);
   return {
@@ -93,7 +84,6 @@ export function appraisalAnswer(
     body: {
       ...listingAnswer({ pricing, marketplaces }, appraisal, terms),
       webUrl: publicUrl() + path,
-      ...(estimateId === undefined ? {} : { estimateId }),
       ...payoutsFor(marketplaces, appraisal, query),
     },
   };

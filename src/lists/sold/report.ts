@@ -6,7 +6,6 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import { safeCell } from '../../items/csv-text.ts';
 import { daysBetween } from '../../items/day.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
-import { errorsOf } from '../../service/sales/track-record.ts';
 import type { RowPricer } from '../price-row.ts';
 import type { FileItem } from '../read-list-file.ts';
 import type { MonthFile } from './read-report.ts';
@@ -280,3 +279,13 @@ const sittingOf = (
     })
     .filter(({ days }) => days >= SITS_FROM)
     .sort((a, b) => b.days - a.days);
+
+/** The errors of estimates; `ratios` are logarithms of price over estimate, for at least one sale. */
+function errorsOf(ratios: readonly number[]) {
+  return {
+    /** Median factor between price and estimate, the larger over the smaller, minus 1. */
+    medianError: Math.exp(medianOf(ratios.map(Math.abs))) - 1,
+    /** Median of price over estimate, minus 1: above zero if sales bring more. */
+    drift: Math.exp(medianOf(ratios)) - 1,
+  };
+}

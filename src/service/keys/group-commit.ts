@@ -107,7 +107,7 @@ function busyStore(): StoreUnavailable {
 }
 
 /** Maximum wait for the store, in milliseconds. */
-export const ANSWER_WITHIN_MS = 4_000;
+const ANSWER_WITHIN_MS = 4_000;
 
 /**
  * Resolves or rejects as the work does, or rejects with {@link StoreUnavailable} after 4 s. The work continues then:

@@ -1,6 +1,5 @@
 import type { KeyRecord } from './key-store.ts';
 import { type KeyRow, keyWork } from './key-work.ts';
-import { deleteSalesOf, saleWork } from './sale-work.ts';
 import { bytes, type Dialect, sql, type Work } from './sql.ts';
 
 interface KeyQuery {
@@ -23,14 +22,12 @@ export function createAdmin(
   perform: <Result>(begin: () => Work<Result>) => Promise<Result>,
   close: () => Promise<void>,
 ) {
-  const sales = saleWork(dialect);
   return {
     list: (query: KeyQuery) => perform(() => list(dialect, query)),
     totals: (day: number) => perform(() => totals(dialect, day)),
     revoke: (hash: string, revokedAt: number) => perform(() => keyWork(dialect).revoke(hash, revokedAt)),
-    /** Deletes an address with its keys and the sales they contributed. Returns how many keys there were. */
+    /** Deletes an address with its keys. Returns how many there were. */
     purge: (email: string) => perform(() => purge(dialect, email)),
-    sales: { page: (after: number, limit: number) => perform(() => sales.page(after, limit)) },
     close,
   };
 }
@@ -67,7 +64,7 @@ function* list({ prefix: tables }: Dialect, { day, email, prefix, after, limit }
   }));
 }
 
-/** Counts keys, revoked ones, those used on a day, and their use: predictions and contributions of sales. */
+/** Counts keys, revoked ones, those used on a day, and their predictions. */
 function* totals({ prefix }: Dialect, day: number) {
   const [row] = yield* sql<Record<'keys' | 'revoked' | 'active' | 'used', number | string>>(
     `SELECT count(*) AS keys, count(revoked_at) AS revoked,
@@ -82,9 +79,6 @@ function* totals({ prefix }: Dialect, day: number) {
 
 function* purge(dialect: Dialect, email: string): Work<number> {
   const keys = `${dialect.prefix}keys`;
-  // Locks keys first, as a contribution does: in the same order, locks never wait in a circle.
-  yield* sql(`SELECT hash FROM ${keys} WHERE email = $1 ORDER BY hash ${dialect.lock}`, email);
-  yield* deleteSalesOf(dialect, email);
   const gone = yield* sql(`DELETE FROM ${keys} WHERE email = $1 RETURNING hash`, email);
   return gone.length;
 }

@@ -1,16 +1,15 @@
-// The stores of keys and of the sales that their holders contribute: one interface, two databases.
+// The store of keys: one interface, two databases.
 //
-//   Store: KeyStore and SaleStore
+//   KeyStore
 //     +- sqlite/sqlite-store.ts      hands each call to a thread, many calls in one transaction (group-commit.ts)
 // |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements directly (sqlite-work.ts)
 //     +- postgres/postgres-store.ts  runs each call over a pool of connections, quotas in batches of one statement
 //   KeyAdmin (key-admin.ts): operators' commands, even while a service runs
 //     +- sqlite/sqlite-admin.ts, postgres/postgres-store.ts
 //
-// Both run the statements that key-work.ts and sale-work.ts yield one by one; sql.ts has their differences. Each
-// has its own for quotas and checks.
+// Both run the statements that key-work.ts yields one by one; sql.ts has their differences. Each has its own for
+// quotas and checks.
 
-import type { SaleStore } from '../sales/sale-store.ts';
 import { DAY_SECONDS } from './quota.ts';
 
 // Times are in milliseconds since the Unix epoch.
@@ -19,7 +18,7 @@ import { DAY_SECONDS } from './quota.ts';
 export interface KeyRecord {
   readonly createdAt: number;
   readonly revoked: boolean;
-  /** Answered predictions and contributions of sales on the requested day. */
+  /** Answered predictions on the requested day. */
   readonly used: number;
 }
 
@@ -67,10 +66,6 @@ export interface KeyStore {
   close(): Promise<void>;
 }
 
-export interface Store extends KeyStore {
-  readonly sales: SaleStore;
-}
-
 /** Milliseconds during which a rotation may be repeated with the old key. */
 export const REPEAT_MS = 60_000;
 
@@ -99,14 +94,13 @@ export const KEEP_REVOKED_DAYS = 30;
 export const UNUSED_KEY_DAYS = 90;
 
 /**
- * Deletes keys revoked more than 30 days before `now`, with their email addresses and contributed sales, and keys not
- * used within `unusedDays` of being issued. A key that was ever used stays.
+ * Deletes keys revoked more than 30 days before `now`, with their email addresses, and keys not used within
+ * `unusedDays` of being issued. A key that was ever used stays.
  */
-export async function forgetKeys(store: Store, now: number, unusedDays: number): Promise<void> {
+export async function forgetKeys(store: KeyStore, now: number, unusedDays: number): Promise<void> {
   const daysAgo = (days: number) => now - days * DAY_SECONDS * 1000;
   while ((await store.forget(daysAgo(KEEP_REVOKED_DAYS))) === FORGET_AT_ONCE);
   while ((await store.forgetUnused(daysAgo(unusedDays))) === FORGET_AT_ONCE);
-  while (await store.sales.removeOrphans());
 }
 
 /** Schema versions of a database before and after a start; 0 before for an empty one. */

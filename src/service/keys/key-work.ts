@@ -1,7 +1,6 @@
 import { createSalt, hashKey, rotatedKey } from './key-format.ts';
 import { FORGET_AT_ONCE, type KeyStore, REPEAT_MS } from './key-store.ts';
 import { usedOn } from './quota.ts';
-import { follow } from './sale-work.ts';
 import { bytes, type Dialect, sql, type Work, type Works } from './sql.ts';
 
 /** A key's row. PostgreSQL gives large numbers as text. */
@@ -100,7 +99,6 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
         salt,
         rotatedAt,
       );
-      yield* follow(dialect, replacedBy ?? hash, newHash);
       return { key: newKey, createdAt, used: usedOn(old, day) };
     },
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { KeyAdmin } from './key-admin.ts';
-import type { Store, StoreObservers } from './key-store.ts';
+import type { KeyStore, StoreObservers } from './key-store.ts';
 
 /** The location of the keys: PostgreSQL if there is a `databaseUrl`, otherwise SQLite. */
 export interface StorePlace {
@@ -19,7 +19,7 @@ export function sqliteFile(dataDir: string): string {
 export async function openKeyStore(
   { dataDir, databaseUrl }: StorePlace,
   observers: StoreObservers = {},
-): Promise<Store> {
+): Promise<KeyStore> {
   if (databaseUrl === undefined) {
     const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
     return openSqliteStore(sqliteFile(dataDir), observers);

@@ -13,7 +13,6 @@ export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   const link = contact && contactLink(contact);
   const source = sourceUrl ? prose('source', { url: sourceUrl }) : '';
-  const sales = site.trackRecord ? prose('sales') : '';
   const reader = site.reader ? prose('reader', { model: site.reader.model, host: site.reader.host }) : '';
   const removal = link ? prose('removal', {}, { contact: link }) : '';
   const parts = [
@@ -21,7 +20,7 @@ export function aboutPage(site: Site): Markup {
     operator ? prose('operator', { operator }) : '',
     link ? prose('contact', {}, { contact: link }) : '',
     prose('beside', { bookmark: bookmarklet(site) }, { extension: extensionSteps(site) }),
-    prose('privacy', { keepDays: KEEP_REVOKED_DAYS }, { sales, reader, removal }),
+    prose('privacy', { keepDays: KEEP_REVOKED_DAYS }, { reader, removal }),
   ];
   return renderPage(site, {
     title: 'About and privacy',

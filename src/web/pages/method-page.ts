@@ -2,7 +2,7 @@ import { dataInWords } from '../../answers/garment/data-words.ts';
 import { mixInWords } from '../../answers/garment/evidence-words.ts';
 import { isGuess, tierName } from '../../answers/garment/words.ts';
 import { decisionsInWords } from '../../answers/verdict/words.ts';
-import { count, grouped, listOf, percent, signedPercent, usd } from '../../base/numbers.ts';
+import { count, grouped, listOf, percent, usd } from '../../base/numbers.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { findOtherBrand } from '../../catalog/other-brands.ts';
 import { dataFacts } from '../../pricing/evidence/data-facts.ts';
@@ -12,7 +12,6 @@ import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/confidence.ts';
 import { hazardRatio } from '../../pricing/unsold/sale-odds.ts';
-import { LEAST_CONTRIBUTORS, LEAST_SALES, type TrackRecord } from '../../service/sales/track-record.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
@@ -28,7 +27,6 @@ export function methodPage(site: Site): Markup {
   const parts = [
     prose('lead', { data: dataInWords(dataFacts(sources), prediction) }),
     evaluation ? accuracy(evaluation, ownSales ? 'own sale' : 'listing') : prose('untested', { reason: NOT_EVALUATED }),
-    site.trackRecord ? trackRecordPart(site.trackRecord()) : '',
     estimateWords(prediction, evaluation?.judged),
     prose('weak', {}, { limits: limitations(site.pricing).join('\n') }),
     prose('use'),
@@ -152,24 +150,4 @@ function limitations(pricing: Pricing): Markup[] {
     ...(fixed.extrapolated.length === 0 ? [] : [prose('rare', { grades: fixed.extrapolated.join(', ') })]),
     prose('models'),
   ];
-}
-
-function trackRecordPart(record: TrackRecord | undefined): Markup {
-  const { total, months = [] } = record ?? {};
-  const named = months.map((month) => ({ ...month, name: `${month.month} ${tierName(month.tier)}` }));
-  const rows = (total ? [{ ...total, name: 'All' }, ...named] : []).map((row) => [
-    row.name,
-    grouped(row.sales),
-    percent(row.inRange),
-    percent(row.medianError),
-    signedPercent(row.drift),
-  ]);
-  const table = wordTable(
-    'By month and group of brands. The range should hold 80% of sales. Half of the sales are closer to the estimate ' +
-      'than the median error. A drift below zero means items sell for less than estimated.',
-    ['Sold in', 'Sales', 'In range', 'Median error', 'Drift'],
-    rows,
-  );
-  const least = { sales: LEAST_SALES, contributors: LEAST_CONTRIBUTORS };
-  return prose('record', least, { table: total ? table : prose('noRecord') });
 }

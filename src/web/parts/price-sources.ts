@@ -106,6 +106,6 @@ export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, ra
   // The linked page explains the usual level.
   const level = isUsual ? '' : `, ${levelInWords({ market: '', ...prediction })}`;
   return html`<p class="evidence">${capital(evidenceInWords(evidence))}${level}.${rate}
-<a href="/method">Track record</a>
+<a href="/method">How it works</a>
 </p>`;
 }

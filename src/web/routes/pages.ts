@@ -49,8 +49,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
         const { type, content, headers } = contentOf(site, found);
         if (tag) return sendTagged(request, reply, tag, type, content, headers);
         const made = cacheableAnswer(type, content, headers);
-        const isChanging = 'page' in found && found.isChanging === true;
-        if (!isChanging && !address.includes('%')) kept.set(address, made);
+        if (!address.includes('%')) kept.set(address, made);
         sendAnswer(request, reply, made);
       }
     };

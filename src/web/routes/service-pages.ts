@@ -52,11 +52,7 @@ export const TAG_ANSWERS: Readonly<Record<string, (site: Site, request: PageRequ
 
 /** The pages that need the service: their content, or a linked page, exists only there. */
 export const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
-  {
-    ...fixedPage('/method', methodPage),
-    // The record of contributed sales changes every hour.
-    find: (site) => ({ page: methodPage(site), isChanging: site.trackRecord !== undefined }),
-  },
+  fixedPage('/method', methodPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
   {
     path: '/pictures/seen/:brand/:category',

@@ -6,9 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { backUp, openSqliteAdmin } from '../../../src/service/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../../src/service/keys/sqlite/sqlite-store.ts';
-import type { ContributedSale } from '../../../src/service/sales/sale-store.ts';
 import { temporaryFolder } from '../../support/service.ts';
-import { contributed, UNBOUNDED } from '../sales/sale.ts';
 
 const HASH = 'ab'.repeat(32);
 
@@ -24,16 +22,6 @@ function execute(file: string, statements: string): void {
   other.exec(statements);
   other.close();
 }
-
-const contribution = (sales: readonly ContributedSale[], hash = HASH) => ({
-  hash,
-  sales,
-  network: '192.0.2.7',
-  receivedAt: 5,
-  day: 1,
-  limit: 100,
-  bounds: UNBOUNDED,
-});
 
 describe('the SQLite store', () => {
   it('creates its folder and keeps keys over a restart', async (t) => {
@@ -82,38 +70,18 @@ describe('the SQLite store', () => {
     assert.deepEqual(await take(), { outcome: 'granted', used: 2 });
   });
 
-  it('does not store failed sales, nor count their request', async (t) => {
-    const { file, store } = await open(t);
-    execute(
-      file,
-      `CREATE TRIGGER refuse BEFORE INSERT ON sales WHEN NEW.sale_id = 's2' BEGIN SELECT RAISE(FAIL, 'no'); END`,
-    );
-    const sales = [contributed(1, 1, 50), contributed(2, 1, 60)];
-    const contribute = () => store.sales.add(contribution(sales));
-    await assert.rejects(contribute(), StoreUnavailable);
-    assert.equal((await store.sales.own(HASH, '', 9)).total, 0);
-    assert.equal((await store.find(HASH, 1))?.used, 0);
-    execute(file, 'DROP TRIGGER refuse');
-    assert.deepEqual(await contribute(), { outcome: 'granted', used: 1, sales: ['added', 'added'] });
-  });
-
   it('leaves no deleted data in its file', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     const store = await openSqliteStore(file);
-    const keys = [HASH, 'cd'.repeat(32)] as const;
-    for (const [index, hash] of keys.entries()) {
-      await store.issue(hash, `somebody${index}@example.com`, 5, 20);
-      const sale = contributed(1, 1, 50, { id: `sale-of-${index}`, words: `marker${index} bag` });
-      await store.sales.add(contribution([sale], hash));
-    }
-    await store.sales.remove(keys[0], 'sale-of-0');
+    await store.issue(HASH, 'somebody0@example.com', 5, 20);
+    await store.issue('cd'.repeat(32), 'somebody1@example.com', 5, 20);
     await store.close();
     const admin = openSqliteAdmin(file);
     await admin.purge('somebody1@example.com');
     await admin.close();
     const bytes = readFileSync(file, 'latin1');
     assert.match(bytes, /somebody0@example\.com/);
-    assert.doesNotMatch(bytes, /sale-of-|marker|somebody1/);
+    assert.doesNotMatch(bytes, /somebody1/);
   });
 
   it('reports that its folder cannot be created, even if Node would try forever', async () => {

@@ -1,14 +1,11 @@
 import { type Commands, command } from '../../../src/cli/command.ts';
-import { contributedSales, ENGINES, grouping, preparing } from '../../sql/statements.ts';
-
-const CONTRIBUTED = 'contributed';
+import { ENGINES, grouping, preparing } from '../../sql/statements.ts';
 
 export const commands = {
   'train sql': command(
-    { engine: { type: 'string', enum: [...ENGINES, CONTRIBUTED] } },
-    ({ print }, _, name: string) => {
-      const engine = ENGINES.find((one) => one === name);
-      const statements = engine ? [...preparing(engine), grouping(engine)] : [contributedSales()];
+    { engine: { type: 'string', enum: ENGINES } },
+    ({ print }, _, engine: (typeof ENGINES)[number]) => {
+      const statements = [...preparing(engine), grouping(engine)];
       print(statements.map((statement) => `${statement.trim()};\n`).join('\n'));
     },
   ),

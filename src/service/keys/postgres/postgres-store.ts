@@ -1,9 +1,8 @@
 import { type ClientBase, Pool, type PoolClient } from 'pg';
-import { ANSWER_WITHIN_MS, GroupCommit, withinDeadline } from '../group-commit.ts';
+import { GroupCommit, withinDeadline } from '../group-commit.ts';
 import { createAdmin, type KeyAdmin } from '../key-admin.ts';
-import { type QuotaResult, type Store, type StoreObservers, StoreUnavailable } from '../key-store.ts';
+import { type KeyStore, type QuotaResult, type StoreObservers, StoreUnavailable } from '../key-store.ts';
 import { keyWork } from '../key-work.ts';
-import { saleWork } from '../sale-work.ts';
 import { POSTGRES, type Work } from '../sql.ts';
 import { migrate, SchemaError } from './schema.ts';
 
@@ -19,7 +18,7 @@ const SETTINGS_FAULT = /^(28|3D|42501)/;
  * Opens the keys in a PostgreSQL database, which several nodes may share. Until an unavailable server answers, methods
  * reject with {@link StoreUnavailable}. Rejects with a sentence if the settings cannot work or the schema is newer.
  */
-export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<Store> {
+export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<KeyStore> {
   const store = storeOf(url, observers);
   try {
     await store.check();
@@ -34,13 +33,11 @@ export async function openPostgresStore(url: string, observers: StoreObservers =
   return store;
 }
 
-function storeOf(url: string, observers: StoreObservers): Store {
+function storeOf(url: string, observers: StoreObservers): KeyStore {
   const quotaPool = createPool(url, 1);
   const others = createPool(url, OTHER_CONNECTIONS);
   /** The attempt to bring the schema up to date that is in progress, succeeded, or just failed. */
   let prepared: Promise<void> | undefined;
-  /** Settles with the last requested change of sales. */
-  let lastTurn: Promise<unknown> = Promise.resolve();
 
   const bringUpToDate = async () => {
     let client: PoolClient | undefined;
@@ -77,18 +74,6 @@ function storeOf(url: string, observers: StoreObservers): Store {
   /** One statement, or several that need no transaction. */
   const read = <Result>(begin: () => Work<Result>) => ask(() => run(others, begin()));
   const inTransaction = <Result>(begin: () => Work<Result>) => ask(() => transact(others, begin));
-  /** Changes sales one after another: those of one key lock a row, and each would block a connection others need. */
-  const inTurn = <Result>(begin: () => Work<Result>) => {
-    const askedAt = performance.now();
-    return ask(() => {
-      const turn = lastTurn.then(() => {
-        if (performance.now() - askedAt < ANSWER_WITHIN_MS) return transact(others, begin);
-        throw new StoreUnavailable('too many sales are waiting for the key store');
-      });
-      lastTurn = turn.catch(() => {});
-      return turn;
-    });
-  };
 
   const queue = new GroupCommit<QuotaRequest, QuotaResult>(async (requests) => {
     await prepare().catch((error) => {
@@ -97,7 +82,6 @@ function storeOf(url: string, observers: StoreObservers): Store {
     return consumeBatch(quotaPool, requests);
   }, observers);
   const keys = keyWork(POSTGRES);
-  const sales = saleWork(POSTGRES);
   return {
     issue: (...args) => inTransaction(() => keys.issue(...args)),
     find: (...args) => read(() => keys.find(...args)),
@@ -106,15 +90,6 @@ function storeOf(url: string, observers: StoreObservers): Store {
     revoke: (...args) => read(() => keys.revoke(...args)),
     forget: (...args) => read(() => keys.forget(...args)),
     forgetUnused: (...args) => read(() => keys.forgetUnused(...args)),
-    sales: {
-      add: (...args) => inTurn(() => sales.add(...args)),
-      remove: (...args) => inTurn(() => sales.remove(...args)),
-      removeSome: (...args) => inTurn(() => sales.removeSome(...args)),
-      removeOrphans: (...args) => inTurn(() => sales.removeOrphans(...args)),
-      own: (...args) => read(() => sales.own(...args)),
-      page: (...args) => read(() => sales.page(...args)),
-      secret: () => read(() => sales.secret()),
-    },
     consume: (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count }),
     // Also refuses a read-only server: a standby, one that fails over, or one that is configured as such.
     check: () =>

@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
 import type { Migrated } from '../key-store.ts';
-import { POSTGRES, salesIndexes, salesTables } from '../sql.ts';
 
 /**
  * One migration per entry, oldest first; released ones never change. A key's use is kept in its own row, for the last
@@ -21,9 +20,9 @@ const MIGRATIONS: readonly string[] = [
   `UPDATE hangtag_keys SET email = lower(email) WHERE email <> lower(email);
   ALTER TABLE hangtag_keys ADD COLUMN replaced_by bytea;
   CREATE INDEX hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;`,
-  // Empty if the operator takes no sales.
-  salesTables(POSTGRES),
-  `ALTER TABLE hangtag_sales ADD COLUMN estimate_id text; ${salesIndexes('hangtag_')}`,
+  // Two created tables for contributed sales, until 2.0. Databases that have them keep them.
+  'SELECT 1',
+  'SELECT 1',
   // For deleting unused keys. The first count of a day touches it, and no other.
   'CREATE INDEX hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;',
   // A rotated key and its salt give its replacement, while that may be repeated. The index is for deleting salts.

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migrated } from '../key-store.ts';
-import { SQLITE, salesIndexes, salesTables } from '../sql.ts';
 import { inTransaction } from './sqlite-work.ts';
 
 /** Migrations by their schema's number; released ones never change. A row has a key's use on the last day of any. */
@@ -25,12 +24,7 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
       CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
       CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`);
   },
-  // Empty if the operator takes no sales.
-  5: (database) => database.exec(salesTables(SQLITE)),
-  6: (database) => {
-    addColumn(database, 'sales', 'estimate_id TEXT');
-    database.exec(salesIndexes(''));
-  },
+  // 5 and 6 created tables for contributed sales, until 2.0. Files that have them keep them.
   // For deleting unused keys.
   7: (database) => database.exec('CREATE INDEX IF NOT EXISTS keys_unused ON keys (created_at) WHERE day = 0'),
   // A rotated key and its salt give its replacement, while that may be repeated. The index is for deleting salts.

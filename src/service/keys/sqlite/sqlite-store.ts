@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SaleStore } from '../../sales/sale-store.ts';
 import { GroupCommit } from '../group-commit.ts';
-import { type KeyStore, type Store, type StoreObservers, StoreUnavailable } from '../key-store.ts';
+import { type KeyStore, type StoreObservers, StoreUnavailable } from '../key-store.ts';
 import { asking } from '../sql.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';
 
 /** Opens or creates the SQLite file in its own thread. Rejects with a sentence if it cannot or the file is not ours. */
-export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<Store> {
+export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<KeyStore> {
   try {
     makePrivateFolder(file);
   } catch (error) {
@@ -37,7 +36,7 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
 }
 
 /** Passes calls to the thread in batches, one batch at a time; `sqlite-work.ts` has the work of each. */
-function storeOf(worker: Worker, observers: StoreObservers): Store {
+function storeOf(worker: Worker, observers: StoreObservers): KeyStore {
   let awaited: ((outcome: BatchOutcome) => void) | undefined;
   let gone: string | undefined;
   const lose = (reason: string) => {
@@ -58,8 +57,7 @@ function storeOf(worker: Worker, observers: StoreObservers): Store {
   };
   const queue = new GroupCommit<WorkCall, unknown>(commit, observers);
   return {
-    ...asking<Omit<KeyStore, 'close'>>(SQLITE_WORK.keys, (...call) => queue.submit(['keys', ...call])),
-    sales: asking<SaleStore>(SQLITE_WORK.sales, (...call) => queue.submit(['sales', ...call])),
+    ...asking<Omit<KeyStore, 'close'>>(SQLITE_WORK, (...call) => queue.submit(call)),
     async close() {
       await queue.drain();
       if (gone !== undefined) return;

@@ -2,10 +2,9 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { KeyStore } from '../key-store.ts';
 import { type KeyRow, keyWork } from '../key-work.ts';
 import { usedOn } from '../quota.ts';
-import { saleWork } from '../sale-work.ts';
 import { bytes, SQLITE, sql, type Work, type Works } from '../sql.ts';
 
-const KEYS: Works<Omit<KeyStore, 'close'>> = {
+export const SQLITE_WORK: Works<Omit<KeyStore, 'close'>> = {
   ...keyWork(SQLITE),
   // One guarded statement counts or refuses. A new day restarts the count; an earlier day than the stored one (the
   // clock stepped back) never does.
@@ -31,13 +30,11 @@ const KEYS: Works<Omit<KeyStore, 'close'>> = {
   },
 };
 
-export const SQLITE_WORK = { keys: KEYS, sales: saleWork(SQLITE) };
-
 /** A call to work in a form for the thread: functions cannot be sent. */
-export type WorkCall = readonly [group: keyof typeof SQLITE_WORK, name: string, args: readonly unknown[]];
+export type WorkCall = readonly [name: string, args: readonly unknown[]];
 
-export function begin([group, name, args]: WorkCall): Work<unknown> {
-  const works: Readonly<Record<string, unknown>> = SQLITE_WORK[group];
+export function begin([name, args]: WorkCall): Work<unknown> {
+  const works: Readonly<Record<string, unknown>> = SQLITE_WORK;
   return (works[name] as (...args: readonly unknown[]) => Work<unknown>)(...args);
 }
 

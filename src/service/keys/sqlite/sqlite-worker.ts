@@ -35,7 +35,7 @@ function open(file: string): DatabaseSync | undefined {
     opened.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     // Each commit reaches the disk before its answer leaves: answered requests survive a power cut.
     opened.exec('PRAGMA synchronous = FULL');
-    // Deleted rows are overwritten: addresses and sales do not stay in the file's free pages.
+    // Deleted rows are overwritten: addresses do not stay in the file's free pages.
     opened.exec('PRAGMA secure_delete = ON');
     port.postMessage({ migrated: migrate(opened) } satisfies OpeningAnswer);
     return opened;

@@ -2,8 +2,8 @@
 -- One row for each distinct title of a source. Parts in double braces are generated from the files in training/words.
 WITH listing AS (
   SELECT
-    source, title AS written, words(title) AS title, brand AS brand_text, category AS category_text,
-    words(gender) AS gender_words, words(category) AS category_words,
+    source, title AS written, {{words title}} AS title, brand AS brand_text, category AS category_text,
+    {{words gender}} AS gender_words, {{words category}} AS category_words,
     marketplace, condition AS condition_text
   FROM listings
   WHERE title <> ''
@@ -14,9 +14,9 @@ known AS (
     {{gender}} AS gender,
     CASE {{title_scope}} END AS title_scope, g.grade
   FROM listing l
-  LEFT JOIN brand_map b ON b.brand_text = l.brand_text
-  LEFT JOIN category_map c ON c.category_text = l.category_text
-  LEFT JOIN condition_map g ON g.marketplace = l.marketplace AND g.condition_text = l.condition_text
+  LEFT JOIN hangtag_brand_map b ON b.brand_text = l.brand_text
+  LEFT JOIN hangtag_category_map c ON c.category_text = l.category_text
+  LEFT JOIN hangtag_condition_map g ON g.marketplace = l.marketplace AND g.condition_text = l.condition_text
 )
 SELECT
   source, any_value(written) AS written, brand,

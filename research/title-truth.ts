@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { openDatabase } from '../training/read/database.ts';
 import { openListings } from '../training/read/listings.ts';
 import { groupParts } from '../training/read/words.ts';
-import { preparing } from '../training/sql/statements.ts';
+import { ENGINES } from '../training/sql/engines.ts';
+import { withParts } from '../training/sql/statements.ts';
 
 /** A distinct title from a source, with labels from the other columns of its listings. */
 export interface TitleTruth {
@@ -30,12 +31,8 @@ export async function readTitleTruth(files: readonly string[]): Promise<TitleTru
   const db = await openDatabase();
   try {
     await openListings(db, files);
-    for (const statement of preparing('duckdb')) await db.run(statement);
-    const parts = groupParts();
-    const statement = readFileSync(new URL('./title-truth.sql', import.meta.url), 'utf8').replace(
-      /\{\{(\w+)\}\}/g,
-      (_, name: string) => parts[name] as string,
-    );
+    const text = readFileSync(new URL('./title-truth.sql', import.meta.url), 'utf8');
+    const statement = withParts(text, ENGINES.duckdb, groupParts(ENGINES.duckdb.matches));
     const reader = await db.runAndReadAll(statement);
     return reader.getRows().map((row) => ({
       source: String(row[0]),

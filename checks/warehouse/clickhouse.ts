@@ -8,22 +8,20 @@ interface Session {
 
 /** An engine without a server. */
 export interface ClickHouse {
-  /** Runs a statement. Throws the engine's error. */
-  run(sql: string): void;
+  /** Runs a statement and returns its output in a format. Throws the engine's error. */
+  run(sql: string, format?: string): string;
   /** Returns the rows of a statement, by the names of their columns. */
   rows(sql: string): Record<string, unknown>[];
   close(): void;
 }
 
-/** Opens ClickHouse with an empty database in a temporary folder. */
-export function openClickHouse(): ClickHouse {
+/** Opens ClickHouse on a folder, or with an empty database in a temporary one. */
+export function openClickHouse(folder?: string): ClickHouse {
   // A package of this check only, so its types are not among the project's.
-  const { Session } = createRequire(import.meta.url)('chdb') as { Session: new () => Session };
-  const session = new Session();
+  const { Session } = createRequire(import.meta.url)('chdb') as { Session: new (folder?: string) => Session };
+  const session = new Session(folder);
   return {
-    run: (sql) => {
-      session.query(sql, 'Null');
-    },
+    run: (sql, format = 'Null') => session.query(sql, format),
     rows: (sql) =>
       session
         .query(sql, 'JSONEachRow')

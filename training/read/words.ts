@@ -54,18 +54,14 @@ function pattern(phrases: readonly string[] | undefined): string {
   ].join('|');
 }
 
-function when(rule: Rule, column: string): string {
-  const tests = [`matches(${column}, ${quote(pattern(rule.words))})`];
-  if (rule.unless) tests.push(`NOT matches(${column}, ${quote(pattern(rule.unless))})`);
-  return tests.join(' AND ');
-}
-
-function cases(rules: readonly Rule[], column: string): string {
-  return rules.map((rule) => `WHEN ${when(rule, column)} THEN ${quote(rule.is)}`).join('\n');
-}
-
-/** Returns the generated parts of sql/items.sql. */
-export function groupParts(): Record<string, string> {
+/** Returns the generated parts of sql/items.sql, with an engine's words for a regular expression that matches. */
+export function groupParts(matches: (text: string, pattern: string) => string): Record<string, string> {
+  const when = (rule: Rule, column: string) => {
+    const isNamed = matches(column, quote(pattern(rule.words)));
+    return rule.unless ? `${isNamed} AND NOT (${matches(column, quote(pattern(rule.unless)))})` : isNamed;
+  };
+  const cases = (rules: readonly Rule[], column: string) =>
+    rules.map((rule) => `WHEN ${when(rule, column)} THEN ${quote(rule.is)}`).join('\n');
   const titleKinds = titleKindRules.map((rule) => {
     const wanted = typeof rule.among === 'string' ? rule.among : rule.is;
     const isAmong = `among LIKE '%,${wanted},%'`;
@@ -78,7 +74,7 @@ export function groupParts(): Record<string, string> {
     return `WHEN ${allowed} AND ${when(rule, 'title')} THEN ${quote(rule.is)}`;
   });
   const titleBrands = Object.entries(brandWords.titleNames).map(
-    ([brand, names]) => `WHEN matches(title, ${quote(pattern(names))}) THEN ${quote(brand)}`,
+    ([brand, names]) => `WHEN ${matches('title', quote(pattern(names)))} THEN ${quote(brand)}`,
   );
   const genders = ['gender_words', 'category_words', 'title'].map((column) => cases(genderRules, column));
   return {
@@ -108,25 +104,24 @@ const aliases = new Map<string, string>([
   ...brands.flatMap(({ slug, name, aliases: more }) => [slug, name, ...more].map((one) => [key(one), slug] as const)),
 ]);
 
-/** Returns SQL that creates and fills the word tables joined by sql/maps.sql. */
-export function wordTables(): string[] {
+/** Returns SQL that creates and fills the word tables joined by sql/maps.sql; `temporary` begins their creation. */
+export function wordTables(temporary: string): string[] {
   const literal = (value: string | number | null) =>
     value === null ? 'NULL' : typeof value === 'number' ? String(value) : quote(value);
   const table = (name: string, columns: string, rows: (string | number | null)[][]) => [
-    `DROP TABLE IF EXISTS ${name}`,
-    `CREATE TABLE ${name} (${columns})`,
+    `${temporary} ${name} (${columns})`,
     `INSERT INTO ${name} VALUES ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(',\n')}`,
   ];
   const { unbranded, unknown } = brandWords;
   return [
-    ...table('brand_alias', 'key TEXT, brand TEXT', [...aliases]),
+    ...table('hangtag_brand_alias', 'key TEXT, brand TEXT', [...aliases]),
     ...table(
-      'brand_word',
+      'hangtag_brand_word',
       'key TEXT, kind TEXT',
       Object.entries({ unbranded, unknown }).flatMap(([kind, names]) => names.map((name) => [key(name), kind])),
     ),
     ...table(
-      'category_rule',
+      'hangtag_category_rule',
       'rank INTEGER, kind TEXT, otherwise TEXT, among TEXT, pattern TEXT, unless TEXT',
       categoryRules.map(({ is, else: otherwise = '', among, words, unless }, rank) => [
         rank,
@@ -137,7 +132,7 @@ export function wordTables(): string[] {
         pattern(unless),
       ]),
     ),
-    ...table('condition_rule', 'marketplace TEXT, words TEXT, grade TEXT', conditionRules),
+    ...table('hangtag_condition_rule', 'marketplace TEXT, words TEXT, grade TEXT', conditionRules),
   ];
 }
 

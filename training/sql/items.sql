@@ -1,12 +1,12 @@
 -- The head of sql/group.sql, sql/titles.sql and sql/sold.sql: map the words of each listing and find the item behind it.
--- In addition to plain SQL it uses four functions that sql/duckdb.sql, sql/postgresql.sql and sql/clickhouse.sql make:
--- words, matches, hash64 (so that folds do not depend on the engine) and amount. Parts in double braces come from the
--- files in training/words, and those for genders from src/titles/lexicon/genders.json.
+-- Parts in double braces come from sql/engines.ts (words, matches, hash64, amount), from the files in training/words,
+-- and those for genders from src/titles/lexicon/genders.json.
 WITH listing AS (
   SELECT
-    source, marketplace, basis, price, period,
-    brand AS brand_text, category AS category_text, condition AS condition_text,
-    words(title) AS title, words(gender) AS gender_words, words(category) AS category_words
+    coalesce(source, '') AS source, coalesce(marketplace, '') AS marketplace, coalesce(basis, '') AS basis, price,
+    coalesce(period, '') AS period, coalesce(brand, '') AS brand_text, coalesce(category, '') AS category_text,
+    coalesce(condition, '') AS condition_text,
+    {{words title}} AS title, {{words gender}} AS gender_words, {{words category}} AS category_words
   FROM listings
 ),
 known AS (
@@ -21,9 +21,9 @@ known AS (
     {{gender}} AS gender,
     CASE {{title_scope}} END AS title_scope
   FROM listing l
-  LEFT JOIN brand_map b ON b.brand_text = l.brand_text
-  LEFT JOIN category_map c ON c.category_text = l.category_text
-  LEFT JOIN condition_map k ON k.condition_text = l.condition_text AND k.marketplace = l.marketplace
+  LEFT JOIN hangtag_brand_map b ON b.brand_text = l.brand_text
+  LEFT JOIN hangtag_category_map c ON c.category_text = l.category_text
+  LEFT JOIN hangtag_condition_map k ON k.condition_text = l.condition_text AND k.marketplace = l.marketplace
 ),
 kind AS (
   SELECT
@@ -35,7 +35,8 @@ judged AS (
   SELECT
     *,
     CASE
-      WHEN price IS NULL OR price <= 0 THEN 'no price'
+      -- What is not a number is below nothing, or above everything.
+      WHEN price IS NULL OR price <= 0 OR NOT price < 1e300 THEN 'no price'
       WHEN basis NOT IN ('sold', 'asking') THEN 'basis not recognized'
       WHEN price > 200000 THEN 'price above 200,000 USD'
       WHEN kind LIKE 'out: %' THEN kind
@@ -43,7 +44,8 @@ judged AS (
       WHEN brand IS NULL THEN 'no brand'
       WHEN NOT condition_known THEN 'condition not recognized'
     END AS reason,
-    concat_ws('|', source, marketplace, brand, category_text, gender, condition_text, title) AS identity,
+    concat_ws('|', source, marketplace, brand, category_text, gender, condition_text, title)
+      || '|' || {{amount price}} AS identity,
     length(title) - length(replace(title, ' ', '')) >= 4 AS title_tells
   FROM kind
 ),
@@ -51,10 +53,10 @@ item AS (
   SELECT
     *,
     -- A title of five words or more names an item: the same title at the same price is one item listed twice.
-    CASE WHEN title_tells THEN hash64(identity || '|' || amount(price)) END AS item,
+    CASE WHEN title_tells THEN {{hash64 identity}} END AS item,
     -- All listings of a source with the same title share a fold, whatever their price and condition, so that folds
     -- share no titles. Without a title, items cannot be told apart: NULL, and the reader spreads the bin's count over
     -- the folds.
-    CASE WHEN title <> '' THEN hash64(source || '|' || title) END % 10 AS fold
+    CASE WHEN title <> '' THEN {{hash64 source || '|' || title}} END % 10 AS fold
   FROM judged
 )

@@ -1,6 +1,5 @@
 -- One row for each distinct word that a listing uses, so that the large statement only joins.
-DROP TABLE IF EXISTS brand_map;
-CREATE TABLE brand_map AS
+{{temporary}} hangtag_brand_map AS
   SELECT
     t.brand_text,
     CASE
@@ -8,12 +7,13 @@ CREATE TABLE brand_map AS
       WHEN u.kind = 'unbranded' THEN 'unbranded'
       ELSE coalesce(a.brand, t.key)
     END AS brand
-  FROM (SELECT DISTINCT brand AS brand_text, replace(words(brand), ' ', '') AS key FROM listings) t
-  LEFT JOIN brand_alias a ON a.key = t.key
-  LEFT JOIN brand_word u ON u.key = t.key;
+  FROM (
+    SELECT DISTINCT coalesce(brand, '') AS brand_text, replace({{words brand}}, ' ', '') AS key FROM listings
+  ) t
+  LEFT JOIN hangtag_brand_alias a ON a.key = t.key
+  LEFT JOIN hangtag_brand_word u ON u.key = t.key;
 
-DROP TABLE IF EXISTS category_map;
-CREATE TABLE category_map AS
+{{temporary}} hangtag_category_map AS
   SELECT category_text, kind, otherwise, among
   FROM (
     SELECT
@@ -23,14 +23,14 @@ CREATE TABLE category_map AS
       CASE WHEN t.text = '' THEN '' ELSE r.otherwise END AS otherwise,
       CASE WHEN t.text = '' THEN '' ELSE r.among END AS among,
       row_number() OVER (PARTITION BY t.category_text ORDER BY r.rank) AS place
-    FROM (SELECT DISTINCT category AS category_text, words(category) AS text FROM listings) t
-    JOIN category_rule r
-      ON t.text = '' OR (matches(t.text, r.pattern) AND (r.unless = '' OR NOT matches(t.text, r.unless)))
+    FROM (SELECT DISTINCT coalesce(category, '') AS category_text, {{words category}} AS text FROM listings) t
+    JOIN hangtag_category_rule r
+      ON t.text = ''
+      OR ({{matches t.text, r.pattern}} AND (r.unless = '' OR NOT ({{matches t.text, r.unless}})))
   ) AS ranked
   WHERE place = 1 AND kind IS NOT NULL;
 
-DROP TABLE IF EXISTS condition_map;
-CREATE TABLE condition_map AS
+{{temporary}} hangtag_condition_map AS
   SELECT marketplace, condition_text, grade
   FROM (
     SELECT
@@ -38,8 +38,12 @@ CREATE TABLE condition_map AS
       row_number() OVER (
         PARTITION BY t.marketplace, t.condition_text ORDER BY CASE WHEN r.marketplace = '*' THEN 1 ELSE 0 END
       ) AS place
-    FROM (SELECT DISTINCT marketplace, condition AS condition_text, words(condition) AS text FROM listings) t
-    JOIN condition_rule r
+    FROM (
+      SELECT DISTINCT
+        coalesce(marketplace, '') AS marketplace, coalesce(condition, '') AS condition_text, {{words condition}} AS text
+      FROM listings
+    ) t
+    JOIN hangtag_condition_rule r
       ON (r.marketplace = '*' OR r.marketplace = t.marketplace)
       -- A size may follow the grade (`New (Other) · Size XL`).
       AND r.words = regexp_replace(t.text, ' size .*$', '')

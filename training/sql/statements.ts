@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PARAMETERS } from '../parameters.ts';
 import { BIN_WIDTH } from '../read/cells.ts';
 import { groupParts, wordTables } from '../read/words.ts';
-
-/** Engines for which there are functions here; docs/warehouse.md has notes on others. */
-export const ENGINES = ['duckdb', 'postgresql', 'clickhouse'] as const;
-type Engine = (typeof ENGINES)[number];
+import { ENGINES, type Engine, type EngineName, histogramOf, SUMS } from './engines.ts';
 
 const read = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
 
@@ -16,47 +13,46 @@ export const split = (text: string) =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 
-/** Returns statements that define the functions used by the others. */
-export const functions = (engine: Engine): string[] => split(read(engine));
+/** Returns the whole script for a warehouse: its last statement with rows returns the cells. */
+export const script = (engine: EngineName): string[] => [
+  ...preparing(engine),
+  grouping(engine),
+  ...ENGINES[engine].end,
+];
 
-/** Returns the statements that precede the grouping: functions, tables of words, and the words of the listings. */
-export function preparing(engine: Engine): string[] {
-  return [...functions(engine), ...wordTables(), ...split(read('maps'))];
+/** Returns the statements that precede the grouping: settings, tables of words, and the words of the listings. */
+export function preparing(name: EngineName): string[] {
+  const engine = ENGINES[name];
+  return [...engine.settings, ...wordTables(engine.temporary), ...split(filled('maps', engine))];
 }
 
-/** Fills in the parts of a file named in double braces. */
-const filled = (name: string, parts: Readonly<Record<string, string>>) =>
-  read(name).replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] as string);
+/**
+ * Fills in the parts of a text named in double braces: an engine's words for a function of expressions, such as
+ * `{{words title}}`, or a generated part.
+ */
+export const withParts = (text: string, engine: Engine, parts: Readonly<Record<string, string>>) =>
+  text.replace(/\{\{(\w+)(?: ([^{}]+))?\}\}/g, (_, part: string, expressions: string | undefined) => {
+    if (expressions === undefined) return part === 'temporary' ? engine.temporary : (parts[part] as string);
+    const [first = '', second = ''] = expressions.split(', ');
+    return engine[part as 'words' | 'matches' | 'hash64' | 'amount'](first, second);
+  });
+
+const filled = (name: string, engine: Engine, parts: Readonly<Record<string, string>> = {}) =>
+  withParts(read(name), engine, parts);
 
 const withoutComments = (text: string) => text.replace(/^--.*\n/gm, '');
 
-const STANDARD = "string_agg(bin || ':' || items, ' ' ORDER BY bin)";
-/** A map of bins to counts, in the order of the bins: ClickHouse has no ordered concatenation. */
-const SUMS = 'sumMapIf([assumeNotNull(bin)], [items], bin IS NOT NULL)';
-
-/** The histogram of a cell as text, `bin:items` in the order of the bins. */
-const HISTOGRAMS: Readonly<Record<Engine, string>> = {
-  duckdb: STANDARD,
-  postgresql: STANDARD,
-  clickhouse: histogramOf(SUMS),
-};
-
-/** Returns ClickHouse's words for a map of bins as text. */
-function histogramOf(sums: string): string {
-  return `arrayStringConcat(arrayMap((b, n) -> concat(toString(b), ':', toString(n)), (${sums} AS sums).1, sums.2), ' ')`;
-}
-
 /** Returns the statement that groups the table or view `listings` into cells. */
-export const grouping = (engine: Engine): string => groupingBy(HISTOGRAMS[engine]);
+export const grouping = (name: EngineName): string => groupingBy(ENGINES[name], ENGINES[name].histogram);
 
-const groupingBy = (histogram: string): string =>
-  filled('group', { items: items(), bin_width: String(BIN_WIDTH), histogram });
+const groupingBy = (engine: Engine, histogram: string): string =>
+  filled('group', engine, { items: items(engine), bin_width: String(BIN_WIDTH), histogram });
 
 /**
  * Returns the statement by which a shard of ClickHouse groups its own listings into states. All listings of a source
  * with the same title belong on one shard, so that no item is counted twice.
  */
-export const shardStates = (): string => groupingBy(SUMS.replace('sumMapIf', 'sumMapIfState'));
+export const shardStates = (): string => groupingBy(ENGINES.clickhouse, SUMS.replace('sumMapIf', 'sumMapIfState'));
 
 /** Returns the statement that merges the states of shards, in a table or view, into cells. */
 export const mergedStates = (table: string): string => `SELECT
@@ -70,10 +66,10 @@ GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
 
 /** Returns the statement that selects the titled items among the listings. */
 export const titledItems = (): string =>
-  filled('titles', { items: items(), limit: String(PARAMETERS.reading.mostTitledItems) });
+  filled('titles', ENGINES.duckdb, { items: items(ENGINES.duckdb), limit: String(PARAMETERS.reading.mostTitledItems) });
 
 /** Returns the statement that selects the sold items among the listings. */
-export const soldItems = (): string => filled('sold', { items: items() });
+export const soldItems = (): string => filled('sold', ENGINES.duckdb, { items: items(ENGINES.duckdb) });
 
 /** Returns the common head of the three statements. */
-const items = () => withoutComments(filled('items', groupParts()));
+const items = (engine: Engine) => withoutComments(filled('items', engine, groupParts(engine.matches)));

@@ -10,5 +10,5 @@ FROM item
 WHERE reason IS NULL AND title <> ''
 GROUP BY source, marketplace, basis, brand, kind, gender, grade, fold, title, price, item
 -- A sample by hash if there are too many, in an order that does not depend on the order of the input.
-ORDER BY hash64(source || title), source, title, price, gender, condition, category, marketplace, basis, brand
+ORDER BY {{hash64 source || title}}, source, title, price, gender, condition, category, marketplace, basis, brand
 LIMIT {{limit}}

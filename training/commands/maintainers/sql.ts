@@ -1,12 +1,13 @@
 import { type Commands, command } from '../../../src/cli/command.ts';
-import { ENGINES, grouping, preparing } from '../../sql/statements.ts';
+import { ENGINES, type EngineName } from '../../sql/engines.ts';
+import { script } from '../../sql/statements.ts';
 
 export const commands = {
-  'train sql': command(
-    { engine: { type: 'string', enum: ENGINES } },
-    ({ print }, _, engine: (typeof ENGINES)[number]) => {
-      const statements = [...preparing(engine), grouping(engine)];
-      print(statements.map((statement) => `${statement.trim()};\n`).join('\n'));
-    },
+  'train sql': command({ engine: { type: 'string', enum: Object.keys(ENGINES) } }, ({ print }, _, engine: EngineName) =>
+    print(
+      script(engine)
+        .map((statement) => `${statement.trim()};\n`)
+        .join('\n'),
+    ),
   ),
 } satisfies Commands;

@@ -1,0 +1,88 @@
+/** An engine's words for what is not plain SQL. */
+export interface Engine {
+  /** Statements before all others. */
+  readonly settings: readonly string[];
+  /** Begins the creation of a table that only this session sees, and that ends with it: nothing else is created. */
+  readonly temporary: string;
+  /** Text as lower-case words without accents, apostrophes and punctuation: `Levi's® 501` becomes `levis 501`. */
+  words(text: string): string;
+  /** True if a regular expression matches anywhere in a text. */
+  matches(text: string, pattern: string): string;
+  /** Bytes 9 to 16 of a text's MD5 as a whole number, the lowest byte first, so that folds do not depend on the engine. */
+  hash64(text: string): string;
+  /** A price as text, always with decimals: 9.0, 12.5. */
+  amount(price: string): string;
+  /** The histogram of a cell as text, `bin:items` in the order of the bins. */
+  readonly histogram: string;
+  /** Statements after all others. */
+  readonly end: readonly string[];
+}
+
+/** Engines that can group listings; docs/warehouse.md has notes on others. */
+export type EngineName = 'duckdb' | 'postgresql' | 'clickhouse';
+
+const APOSTROPHES = "'[''’‘`´®™]'";
+const OTHER_SIGNS = "'[^a-z0-9가-힣]+'";
+const ORDERED = "string_agg(bin || ':' || items, ' ' ORDER BY bin)";
+
+/** A map of bins to counts, in the order of the bins: ClickHouse has no ordered concatenation. */
+export const SUMS = 'sumMapIf([assumeNotNull(bin)], [items], bin IS NOT NULL)';
+
+/** Returns ClickHouse's words for a map of bins as text. */
+export function histogramOf(sums: string): string {
+  return `arrayStringConcat(arrayMap((b, n) -> concat(toString(b), ':', toString(n)), (${sums} AS sums).1, sums.2), ' ')`;
+}
+
+export const ENGINES: Readonly<Record<EngineName, Engine>> = {
+  duckdb: {
+    settings: [],
+    temporary: 'CREATE OR REPLACE TEMP TABLE',
+    words: (text) =>
+      `trim(regexp_replace(regexp_replace(lower(strip_accents(coalesce(${text}, ''))), ${APOSTROPHES}, '', 'g'), ${OTHER_SIGNS}, ' ', 'g'))`,
+    matches: (text, pattern) => `regexp_matches(${text}, ${pattern})`,
+    hash64: (text) => `md5_number_lower(${text})`,
+    amount: (price) => `CAST(${price} AS VARCHAR)`,
+    histogram: ORDERED,
+    end: [],
+  },
+  // 16 or later, with a database in UTF-8. The rollback at the end removes what the script made.
+  postgresql: {
+    settings: ['BEGIN'],
+    temporary: 'CREATE TEMP TABLE',
+    words: (text) =>
+      String.raw`trim(regexp_replace(regexp_replace(lower(normalize(regexp_replace(normalize(coalesce(${text}, ''), NFD), '[\u0300-\u036f]', '', 'g'), NFC)), ${APOSTROPHES}, '', 'g'), ${OTHER_SIGNS}, ' ', 'g'))`,
+    matches: (text, pattern) => `${text} ~ ${pattern}`,
+    hash64: (text) => `(
+      SELECT CASE WHEN n < 0 THEN n + 18446744073709551616 ELSE n END
+      FROM (
+        SELECT CAST(CAST(CAST('x' || string_agg(substr(md5(${text}), 33 - 2 * i, 2), '' ORDER BY i) AS bit(64)) AS bigint) AS numeric) AS n
+        FROM generate_series(1, 8) AS i
+      ) AS signed
+    )`,
+    amount: (price) =>
+      `CASE WHEN ${price} = floor(${price}) AND ${price} < 1e15 THEN ${price} || '.0' ELSE CAST(${price} AS text) END`,
+    histogram: ORDERED,
+    end: ['ROLLBACK'],
+  },
+  // 25 or later.
+  clickhouse: {
+    settings: [
+      // NULL if nothing joins, also in text columns, as in standard SQL.
+      'SET join_use_nulls = 1',
+      'SET data_type_default_nullable = 1',
+      // A column counts before an alias of its name.
+      'SET prefer_column_name_to_alias = 1',
+      // An empty fold is an empty cell of the CSV file, as from the other engines.
+      "SET format_csv_null_representation = ''",
+    ],
+    temporary: 'CREATE OR REPLACE TEMPORARY TABLE',
+    words: (text) =>
+      String.raw`trim(replaceRegexpAll(replaceRegexpAll(lowerUTF8(normalizeUTF8NFC(replaceRegexpAll(normalizeUTF8NFD(coalesce(${text}, '')), '[\\x{0300}-\\x{036f}]', ''))), ${APOSTROPHES}, ''), ${OTHER_SIGNS}, ' '))`,
+    matches: (text, pattern) => `match(${text}, ${pattern})`,
+    hash64: (text) => `reinterpretAsUInt64(substring(MD5(${text}), 9, 8))`,
+    amount: (price) =>
+      `if(${price} = floor(${price}) AND ${price} < 1e15, concat(toString(${price}), '.0'), toString(${price}))`,
+    histogram: histogramOf(SUMS),
+    end: [],
+  },
+};

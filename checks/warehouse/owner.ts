@@ -1,4 +1,4 @@
-/** What an owner may have in the warehouse under the everyday names of word tables and functions. */
+/** Tables that an owner may have in the warehouse. */
 export const TABLES = [
   'brand_alias',
   'brand_word',

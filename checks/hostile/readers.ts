@@ -14,11 +14,12 @@ import { readMoney } from '../../src/items/money.ts';
 import { readAnyPair, readNames, readPair } from '../../src/items/names.ts';
 import { createFieldReader, parseKept, readMembers } from '../../src/items/query.ts';
 import { readText } from '../../src/lists/csv.ts';
+import { parseSales, readSale } from '../../src/lists/kept-sales.ts';
 import { parseRows } from '../../src/lists/list-rows.ts';
 import { createRowAppraiser, readCategoryColumn } from '../../src/lists/price-row.ts';
 import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
-import { readMonthFile, readReport, readSaleLines } from '../../src/lists/sold/read-report.ts';
-import { parseSales, readSale } from '../../src/lists/sold/sale.ts';
+import { readSaleLines } from '../../src/lists/sale-lines.ts';
+import { readSales } from '../../src/lists/sales-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/register.ts';
 import { readArguments, readMarketplaces, readParts, readSeller, readTerms } from '../../src/mcp/tools/arguments.ts';
@@ -89,9 +90,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   },
   readText: (text) => readText(bytes(text)),
   readCategoryColumn: (text) => readCategoryColumn(text.slice(0, 200)),
-  readReport: (text) => readReport(bytes(`title,sold price,sold date\n${cell(text)},${cell(text)},${cell(text)}\n`)),
-  readMonthFile: (text) =>
-    readMonthFile('month.csv', bytes(`title,sold price,sold date\n${cell(text)},${cell(text)},${cell(text)}\n`)),
+  readSales: (text) => readSales(bytes(`title,sold price,sold date\n${cell(text)},${cell(text)},${cell(text)}\n`)),
   readSaleLines: (text) => readSaleLines(`Coach Tabby 26 $120 ${text}`, names, '2026-11-20'),
   'readSaleLines, of the line alone': (text) => readSaleLines(text, names, '2026-11-20'),
   parseSales: (text) => parseSales(JSON.stringify([{ title: text, price: 5, soldOn: text, id: text }])),
@@ -144,7 +143,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
 
 /** Identical rows of a file. */
 const readRepeated: Reader = (text) =>
-  readReport(bytes(`title,sold price,sold date\n${text.replaceAll(' ', 'Coach bag,5,2026-01-01\n')}`));
+  readSales(bytes(`title,sold price,sold date\n${text.replaceAll(' ', 'Coach bag,5,2026-01-01\n')}`));
 
 /** Functions with such names that do not read external text, or that one of the parsers calls. */
 const OTHERS = new Set([

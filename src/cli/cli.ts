@@ -24,7 +24,6 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   lists: () => import('./commands/lists.ts'),
   payouts: () => import('./commands/payouts.ts'),
   sold: () => import('./commands/sold.ts'),
-  month: () => import('./commands/month.ts'),
   page: () => import('./commands/page.ts'),
   config: () => import('./commands/config.ts'),
   catalog: () => import('./commands/catalog.ts'),

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { COMMAND_NAMES } from '../../src/cli/cli.ts';
 import { textTable } from '../../src/cli/io.ts';
-import type { MonthReport } from '../../src/lists/sold/report.ts';
 import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -28,6 +27,7 @@ describe('the help of the command line', () => {
     const folder = temporaryFolder(t);
     const closet = 'title,price,listed\nCoach leather tote,50,2026-10-01\n';
     writeFileSync(join(folder, 'closet.csv'), closet);
+    writeFileSync(join(folder, 'sales.csv'), 'title,sold price,sold date\nCoach leather tote,50,2026-10-01\n');
     let examples = 0;
     for (const name of COMMAND_NAMES.filter((one) => !isGroup(one))) {
       const { status, out } = await hangtag({}, ...name.split(' '), '--help');
@@ -71,7 +71,7 @@ const SALES = [
   '',
 ].join('\n');
 
-it('Rows that a database client pipes in are read by month and by train like a file', async (t) => {
+it('Rows that a database client pipes in are read by sold and by train like a file', async (t) => {
   const folder = temporaryFolder(t);
   const file = join(folder, 'sales.csv');
   writeFileSync(file, SALES);
@@ -84,10 +84,10 @@ it('Rows that a database client pipes in are read by month and by train like a f
     assert.equal(ran.status, 0, ran.err);
     return ran.out;
   };
-  const report = JSON.parse(await fed('month', '-', '--today', '2026-10-01', '--json')) as MonthReport;
-  assert.equal(report.total.sales, 60);
+  const { total } = JSON.parse(await fed('sold', '-', '--json'));
+  assert.equal(total.sales, 60);
   const cents = [...SALES.matchAll(/(\d+)\.37/g)].reduce((sum, [, dollars]) => sum + 100 * Number(dollars) + 37, 0);
-  assert.equal(Math.round(100 * report.total.gross), cents);
+  assert.equal(Math.round(100 * total.paid), cents);
   await hangtag({}, 'train', file, '--out', named);
   await fed('train', '-', '--out', piped);
   const prices = (out: string) => readFileSync(join(out, 'prediction.json'), 'utf8');

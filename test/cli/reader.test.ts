@@ -162,28 +162,6 @@ describe('hangtag list --reader', () => {
     assert.equal(told?.length, 500);
   });
 
-  it('asks a reader for a month’s sales and pieces for sale, each title once', async (t) => {
-    const folder = temporaryFolder(t);
-    const input = join(folder, 'month.csv');
-    const rows = [`${TITLE},,60,2026-10-03,`, `${TITLE},80,,,2026-05-01`];
-    writeFileSync(input, `title,price,sold price,sold date,listed date\n${rows.join('\n')}\n`);
-    const { url, requests } = await startModel(t, () => 90);
-    const file = join(folder, 'reader.json');
-    writeFileSync(file, JSON.stringify({ model: 'm', prompt: '1', date: '2026-11-23', ...CHECK }));
-    const month = async (...more: string[]) => {
-      const { out } = await hangtag({}, 'month', input, '--today', '2026-11-01', '--json', ...more);
-      const { standing, total } = JSON.parse(out);
-      return { estimate: standing[0].estimate as number, sales: total.sales };
-    };
-    const own = await month();
-    assert.equal(requests.length, 0);
-    const read = await month('--reader', url, '--reader-model', 'm', '--reader-check', file);
-    const asked = requests.map(({ titles }) => titles);
-    assert.deepEqual(asked, [[TITLE]]);
-    assert.ok(read.estimate > own.estimate && read.estimate < 90, JSON.stringify([own, read]));
-    assert.equal(existsSync(`${input}.guesses`), false);
-  });
-
   it('measures a shop’s model with and without a reader’s guesses', async (t) => {
     const folder = temporaryFolder(t);
     const [input, model, check] = ['sales.csv', 'model', 'reader.json'].map((name) => join(folder, name));

@@ -6,7 +6,6 @@ import type { ListTotal } from '../../src/answers/list/schema.ts';
 import type { AdviceAnswer } from '../../src/answers/plan/schema.ts';
 import { capital, usd } from '../../src/base/numbers.ts';
 import { compsText, readComps } from '../../src/items/comps.ts';
-import type { MonthReport } from '../../src/lists/sold/report.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListingAppraisal } from '../../src/package/types.ts';
@@ -101,7 +100,7 @@ interface PlanRow extends Pick<AdviceAnswer, 'ask' | 'gain' | 'why'> {
 }
 
 /**
- * Compares the plans of several finds, from the files that `reprice` and `month` read, with the package's: one step, one
+ * Compares the plans of several finds, from the files that `reprice` reads, with the package's: one step, one
  * reason and one gain. Pieces listed for 60 days below the estimate are never raised.
  */
 export async function planFileFaults({ folder }: Pick<Doors, 'folder'>, finds: readonly Find[]): Promise<string[]> {
@@ -110,19 +109,16 @@ export async function planFileFaults({ folder }: Pick<Doors, 'folder'>, finds: r
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const lines = rows.map(({ title, asked, days }) => `"${title}",${asked},${dayBefore(days)}`);
   writeFileSync(path, ['title,price,date listed', ...lines].join('\n'));
-  const [plan, month] = [await hangtag({}, 'reprice', path, '--json'), await hangtag({}, 'month', path, '--json')];
+  const plan = await hangtag({}, 'reprice', path, '--json');
   const told: PlanRow[] = JSON.parse(plan.out).rows;
-  const { standing }: Pick<MonthReport, 'standing'> = JSON.parse(month.out);
   return rows.flatMap(({ title, asked, days }) => {
     const { action, ask, gain, why } = prices.reprice({ title, askingPrice: asked, listedOn: dayBefore(days) });
     const step = (row?: Partial<PlanRow>) => JSON.stringify([row?.action ?? undefined, row?.ask, row?.gain, row?.why]);
     const ours = JSON.stringify([action ?? undefined, ask, gain, why]);
-    const next = standing.find((one) => one.title === title)?.next;
     const { estimate } = prices.appraise({ title });
     const isRaised = days >= 60 && asked < estimate.price && (ask ?? 0) > asked;
     return [
       ...same('step in a file', ours, [step(told.find(({ item }) => item.title === title))]),
-      ...(days < 30 ? [] : same('step of a month', ours, [step(next)])),
       ...when(isRaised, `${title} sat ${days} days at ${asked} and is to ask ${ask}`),
     ];
   });

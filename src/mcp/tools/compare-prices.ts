@@ -7,15 +7,14 @@ import { ComparedList } from '../../answers/list/schema.ts';
 import { askedPriceInWords } from '../../answers/listing/finding-words.ts';
 import { sellingOf } from '../../answers/verdict/selling.ts';
 import { defined } from '../../base/members.ts';
-import { count, money } from '../../base/numbers.ts';
+import { count, money, sumOf } from '../../base/numbers.ts';
 import { counted, dollarAmount, text } from '../../base/shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { dayAt } from '../../items/day.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS, SOLD_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import { isObject } from '../../items/query.ts';
-import { reportOf } from '../../lists/sold/report.ts';
-import { readSale, type Sale } from '../../lists/sold/sale.ts';
+import { cents, dollars } from '../../marketplaces/fees.ts';
 import { inOurNames, readAll, readArguments, readSeller } from './arguments.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, MAX_ITEMS, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
 import { ifAny, readListing, repeatable } from './listing.ts';
@@ -81,7 +80,7 @@ export const comparePrices = tool({
           throw new ToolError(`it is ${shown(item)}: give an object with title, or brand and category.`);
         }
         const own = inOurNames(item);
-        const sale = saleOf(parts, seller, own, index);
+        const sale = saleOf(parts, seller, own);
         if (sale) sales.push(sale);
         else compared.push(comparedOf(parts, { ...seller, today }, own, index));
       } catch (error) {
@@ -107,6 +106,8 @@ export const comparePrices = tool({
   },
 });
 
+type Sale = NonNullable<ReturnType<typeof saleOf>>;
+
 function itemsIn(items: unknown): readonly unknown[] {
   if (!Array.isArray(items) || items.length === 0) {
     const state = items === undefined ? 'missing' : Array.isArray(items) ? 'empty' : shown(items);
@@ -130,24 +131,19 @@ export function itemsOf(message: unknown): number {
 
 type Seller = ReturnType<typeof readSeller>;
 
-function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, item: Arguments, index: number) {
-  const { soldPrice, soldOn, cost, quantity = 1 } = readArguments({ ...SOLD, ...TERMS }, item);
+function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, item: Arguments) {
+  const { soldPrice, soldOn, cost } = readArguments({ ...SOLD, ...TERMS }, item);
   if (soldPrice === undefined && soldOn === undefined) return undefined;
   if (soldOn === undefined) throw new ToolError('soldPrice needs soldOn: give the day, YYYY-MM-DD.');
   if (soldPrice === undefined) throw new ToolError('soldOn needs soldPrice: give the sale price.');
   const { appraisal } = readListing(pricing, item);
-  const { brand, category } = appraisal.garment;
-  const { keep, marketplace } = sellingOf(marketplaces, appraisal, seller);
-  const sale = readSale({
-    title: String(item.title ?? `${brand.name} ${category.name}`),
+  const { keep } = sellingOf(marketplaces, appraisal, seller);
+  return {
+    month: soldOn.slice(0, 7),
     price: soldPrice,
-    soldOn,
+    net: Math.min(soldPrice, keep(soldPrice)),
     cost,
-    quantity,
-    marketplace: marketplace?.name,
-    fees: Math.max(0, soldPrice - keep(soldPrice)),
-  });
-  return sale && { ...sale, id: String(index) };
+  };
 }
 
 function comparedOf(
@@ -206,8 +202,14 @@ const short = (text: string) => shortened(plain(firstCharacters(text, 4 * MAX_NA
 
 function soldFound(sales: readonly Sale[]) {
   if (sales.length === 0) return undefined;
-  const { months, total } = reportOf(sales);
-  return listedIn(Sold, { months: months.map((month) => ({ ...month, month: month.name })), total });
+  const months = [...Map.groupBy(sales, ({ month }) => month)].sort(([a], [b]) => b.localeCompare(a));
+  return listedIn(Sold, { months: months.map(([month, own]) => ({ month, ...sumsOf(own) })), total: sumsOf(sales) });
+}
+
+function sumsOf(sales: readonly Sale[]) {
+  const sum = (amountOf: (sale: Sale) => number) => sumOf(sales.map((sale) => cents(amountOf(sale))));
+  const [gross, net, cost] = [sum(({ price }) => price), sum(({ net }) => net), sum(({ cost = 0 }) => cost)];
+  return { sales: sales.length, gross: dollars(gross), net: dollars(net), profit: dollars(net - cost) };
 }
 
 function withoutCost(sales: readonly Sale[]): string[] {

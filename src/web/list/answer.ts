@@ -8,12 +8,11 @@ import { Problem } from '../../base/problem.ts';
 import { SELLER_FIELDS, USUAL_TERMS } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
+import type { Sale } from '../../lists/kept-sales.ts';
 import { fileOfRows, type ListRow, mergeRows, ownTexts, rowsOf } from '../../lists/list-rows.ts';
-import { createRowPricer } from '../../lists/price-row.ts';
 import { type FileRow, type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
-import { createSaleReader, readReport } from '../../lists/sold/read-report.ts';
-import { type Sale, spreadLots } from '../../lists/sold/sale.ts';
+import { createSaleReader, readSales } from '../../lists/sales-file.ts';
 import { valueList } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { renderPage } from '../layout.ts';
@@ -44,7 +43,7 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
 }
 
 async function answerForm(site: Site, form: ListForm, today: string): Promise<ListAnswer> {
-  const added = await addToList(site, form, today);
+  const added = await addToList(form, today);
   const { terms, goneIn } = readTerms(site, form, added, today);
   if (form.wantsFile) {
     const { pricing, marketplaces } = site;
@@ -72,7 +71,7 @@ interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added'
 }
 
 /** Adds a form's file or text to its list. Rejects with a {@link Problem} if it cannot be read. */
-async function addToList(site: Site, form: ListForm, today: string): Promise<Added> {
+async function addToList(form: ListForm, today: string): Promise<Added> {
   if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   const { rows: kept = [] } = form;
   const hasScripts = form.rows !== undefined;
@@ -80,9 +79,7 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   const file = await readListFile(form.bytes, MAX_PAGE_ROWS);
   const { layout } = file;
   if (layout?.isSalesReport && hasScripts && !form.wantsPrices) {
-    const { pricing, marketplaces } = site;
-    const { sales, lots } = await readReport(form.bytes);
-    const report = await spreadLots(sales, lots, createRowPricer({ pricing, marketplaces, guesser: 'person' }));
+    const { sales: report } = await readSales(form.bytes);
     if (report.length > 0) return { rows: kept, submitted: [], report };
   }
   // A report with only sales is priced like any list: it shows what such items sell for.

@@ -75,8 +75,7 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
     },
     /** Answers the /sold form, which only devices do. */
     sales: async (form: FormData, now: number): Promise<OfflineAnswer> => {
-      const found = await answerSales(siteAt(now), form);
-      return 'page' in found ? answerOf(fixed, found) : { status: 200, headers: LIST_FILE_HEADERS, body: found.csv };
+      return answerOf(fixed, { page: await answerSales(siteAt(now), form) });
     },
   };
 }

@@ -1,38 +1,23 @@
 import { html } from 'ghtml';
 import { dayInWords } from '../../answers/plan/answer.ts';
-import { count, grouped, money, percent, signedPercent, usd, wholeDollars } from '../../base/numbers.ts';
+
+import { count, money, percent, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';
 import { dayAt, dayOf } from '../../items/day.ts';
+import { addSales, IN_PERSON, parseSales, readSale, type Sale, sumOfSales } from '../../lists/kept-sales.ts';
 import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
-import { repriceTerms } from '../../lists/reprice-list.ts';
+import { readSaleLines } from '../../lists/sale-lines.ts';
 import {
-  accuracyInWords,
-  computedFeesInWords,
-  daysInWords,
-  feesInWords,
-  monthTables,
-} from '../../lists/sold/month-tables.ts';
-import { readReport, readSaleLines } from '../../lists/sold/read-report.ts';
-import {
-  bookkeepingCsv,
-  type MonthReport,
-  monthOf,
-  type NamedSums,
-  netOfSale,
-  reportOf,
-  type SalesReport,
-} from '../../lists/sold/report.ts';
-import {
-  addSales,
-  completeSales,
-  IN_PERSON,
-  parseSales,
-  readSale,
-  type Sale,
-  spreadLots,
-} from '../../lists/sold/sale.ts';
+  type Comparison,
+  compareSales,
+  comparisonInWords,
+  comparisonTables,
+  estimateSales,
+  saleInWords,
+} from '../../lists/sales-compared.ts';
+import { readSales } from '../../lists/sales-file.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs, wordTable } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
@@ -41,126 +26,86 @@ import type { Site } from '../site.ts';
 const MOST_NAMED = 5;
 const MAX_LINE = 60;
 
-type SalesAnswer = { readonly page: Markup } | { readonly csv: string };
-
 /** Answers the /sold form in a service worker. Yields to the event loop in between. */
-export async function answerSales(site: Site, form: FormData): Promise<SalesAnswer> {
-  const whole = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+export async function answerSales(site: Site, form: FormData): Promise<Markup> {
+  const whole = (name: string) => String(form.get(name) ?? '').trim();
   const text = (name: string) => bounded(whole(name));
-  const { pricing, marketplaces } = site;
   const today = dayOf(text('today')) ?? dayAt(Date.now());
-  const plan = repriceTerms({}, marketplaces, today);
-  const price = createRowPricer({ pricing, marketplaces, guesser: 'person', plan });
-  const removed = text('remove');
-  let sales = parseSales(whole('sales')).filter(({ id }) => removed === '' || id !== removed);
-  const changed = sales.find(({ id }) => id === text('change'));
+  const kept = parseSales(whole('sales')).filter(({ id }) => id !== text('remove'));
+  const changed = kept.find(({ id }) => id === text('change'));
   const typed = typedSale(text, changed);
-  if (typed && changed) sales = sales.map((sale) => (sale === changed ? typed : sale));
-  else if (typed) sales = addSales(sales, [typed]);
   const isRefused = !typed && (text('title') !== '' || text('price') !== '');
-  let outcome = isRefused ? 'Enter a title, a price above zero and a date.' : '';
+  const known = typed && changed ? kept.map((sale) => (sale === changed ? typed : sale)) : kept;
+  const more = typed && !changed ? { sales: [typed], outcome: '' } : await readAdded(site, form, today);
+  const sales = addSales(known, more.sales);
+  const added = sales.length - known.length;
+  const outcome = isRefused ? 'Enter a title, a price above zero and a date.' : more.outcome;
+  const said = outcome.replace('{added}', addedInWords(added, more.sales.length));
+  const price = createRowPricer({ ...site, guesser: 'person' });
+  const compared = await estimateSales(sales, price);
+  const estimates = new Map(compared.map(({ sale, estimate }) => [sale, estimate]));
+  const complete = sales.map((sale) => ({ ...sale, estimate: estimates.get(sale) ?? (false as const) }));
+  const unsold = parseRows(whole('list')).filter(({ refusal, isSold, state }) => !refusal && !isSold && !state);
+  return soldPage(site, complete, said, { comparison: compareSales(compared), unsold: unsold.length });
+}
+
+/** Reads a form's file or pasted text. `{added}` in the outcome stands for the number of sales that are new. */
+async function readAdded({ marketplaces }: Site, form: FormData, today: string) {
   const file = form.get('file');
-  const pasted = whole('pasted');
-  const added = file instanceof Blob && file.size > 0 ? file : new Blob([pasted]);
-  if (added.size > 0) {
-    try {
-      const report = await readReport(new Uint8Array(await added.arrayBuffer()));
-      const merged = addSales(sales, await spreadLots(report.sales, report.lots, price));
-      outcome = reportInWords(report, merged.length - sales.length);
-      sales = merged;
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const names = marketplaces.list.map(({ name }) => name);
-      const lines = readSaleLines(pasted, names, text('today'));
-      const merged = addSales(sales, lines.sales);
-      outcome = pasted === '' ? error.message : linesInWords(lines, merged.length - sales.length);
-      sales = merged;
-    }
+  const pasted = String(form.get('pasted') ?? '').trim();
+  const bytes = file instanceof Blob && file.size > 0 ? file : new Blob([pasted]);
+  if (bytes.size === 0) return { sales: [], outcome: '' };
+  try {
+    const { sales, name, left } = await readSales(new Uint8Array(await bytes.arrayBuffer()));
+    const others = left.map(({ line, why }) => ` Line ${line}: ${why}`).slice(0, MOST_NAMED);
+    return { sales, outcome: `Read as ${name}: {added}${others.join('')}` };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (pasted === '') return { sales: [], outcome: error.message };
+    const names = marketplaces.list.map(({ name }) => name);
+    const { sales, leftOut } = readSaleLines(pasted, names, today);
+    const unread = leftOut.slice(0, MOST_NAMED).map((line) => `“${shortened(line, MAX_LINE)}”`);
+    return { sales, outcome: `{added}${unread.length > 0 ? ` No dollar price in ${unread.join(', ')}.` : ''}` };
   }
-  const complete = await completeSales(sales, price, marketplaces);
-  if (text('action') === 'download') return { csv: bookkeepingCsv(complete) };
-  const listed = parseRows(whole('list')).filter(
-    ({ refusal, isSold, state }) => refusal === undefined && !isSold && state === undefined,
-  );
-  const standing = listed.map((item) => ({ item, listedOn: item.listedOn }));
-  const things = { file: 'My things', name: 'My things', sales: [], standing, refunds: [], leftOut: [] };
-  const month = monthOf([things], complete, { price, today });
-  return { page: soldPage(site, complete, outcome, listed.length, month) };
 }
 
-function reportInWords({ name, sales, leftOut, unsold }: Awaited<ReturnType<typeof readReport>>, added: number) {
-  const share = Math.round((100 * sales.length) / (sales.length + unsold));
-  const others = leftOut > 0 && `${count(leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`;
-  const sold = unsold > 0 && `${share}% of the listed items sold.`;
-  return [`Read as ${name}: ${addedInWords(added, sales)}`, others, sold].filter(Boolean).join(' ');
-}
-
-function linesInWords({ sales, leftOut }: ReturnType<typeof readSaleLines>, added: number): string {
-  const named = leftOut.slice(0, MOST_NAMED).map((line) => `“${shortened(line, MAX_LINE)}”`);
-  const more = leftOut.length > named.length ? ` and ${leftOut.length - named.length} more` : '';
-  const without = named.length > 0 ? ` No dollar price in ${named.join(', ')}${more}.` : '';
-  return addedInWords(added, sales) + without;
-}
-
-function addedInWords(added: number, sales: readonly Sale[]): string {
-  const repeated = sales.length - added;
-  const again = repeated > 0 ? ` ${count(repeated, 'sale')} already saved.` : '';
+function addedInWords(added: number, read: number): string {
+  const again = read > added ? ` ${count(read - added, 'sale')} already saved.` : '';
   return `${count(added, 'sale')} added.${again}`;
 }
 
 function typedSale(text: (name: string) => string, changed: Sale | undefined): Sale | undefined {
-  const amount = (name: string) => {
-    const typed = text(name).replace(/[$,\s]/g, '');
-    return typed === '' ? undefined : Number(typed);
-  };
-  const typed = {
-    title: text('title'),
-    price: amount('price'),
-    soldOn: text('soldOn'),
-    marketplace: text('marketplace'),
-    cost: amount('cost'),
-    isPersonal: text('isPersonal') !== '',
-  };
-  if (!changed) return readSale(typed);
-  const isSame = typed.title === changed.title;
-  const isAt = typed.marketplace === (changed.marketplace ?? '');
-  const isCharged = isAt && typed.price === changed.price;
-  return readSale({
-    ...changed,
-    ...typed,
-    // An estimate depends on the title, and computed fees depend on price and marketplace.
-    estimate: isSame ? changed.estimate : undefined,
-    ...(changed.hasComputedFees && !isCharged && { fees: undefined, hasComputedFees: false }),
-  });
+  const amount = (name: string) => Number(text(name).replace(/[$,\s]/g, '')) || undefined;
+  const title = text('title');
+  const fields = { title, price: amount('price'), cost: amount('cost') };
+  const sale = { ...fields, soldOn: text('soldOn'), marketplace: text('marketplace') };
+  // An estimate depends on the title.
+  return readSale({ ...changed, ...sale, estimate: title === changed?.title ? changed.estimate : undefined });
+}
+
+interface Standing {
+  readonly comparison: Comparison;
+  /** Number of pieces on the list that are for sale. */
+  readonly unsold: number;
 }
 
 const ITEM = 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"';
 
 const MOST_LISTED = 50;
 
-/** Returns a person's sales next to their estimates, which `sold.js` stores: sales never leave the device. */
-export function soldPage(
-  site: Site,
-  sales: readonly Sale[] = [],
-  outcome = '',
-  listed = 0,
-  month?: MonthReport,
-): Markup {
+/** Returns a person's sales next to our estimates; `sold.js` stores them, and they never leave the device. */
+export function soldPage(site: Site, sales: readonly Sale[] = [], outcome = '', standing?: Standing): Markup {
   const { input, select } = formFields('sold');
   const places = site.marketplaces.list.map(({ name }) => [name, name] as const);
   return renderPage(site, {
     title: 'My sales',
     description:
-      'Track your sales in your browser: each price next to its estimate, profit by month, brand and marketplace, ' +
-      'and a file for your books. Nothing leaves your device.',
+      'Keep your sales in your browser, each price next to our estimate, by brand, kind and marketplace. ' +
+      'Nothing leaves your device.',
     path: '/sold',
     scripts: ['sold.js'],
     main: html`!${thingsTabs('/sold')}<h1>My sales</h1>
-<p class="lead">See your sales next to our estimates, your profit by month and marketplace, and a file for your
-books. All of it stays in this browser.</p>
+<p class="lead">See your sales next to our prices. All of it stays in this browser.</p>
 <noscript><p class="notice">Sales are stored only in your browser, so this page needs JavaScript.</p></noscript>
 <form class="sold" action="/sold" method="post" enctype="multipart/form-data" data-sold>
 <div class="fields">
@@ -169,9 +114,6 @@ books. All of it stays in this browser.</p>
 !${input('soldOn', 'Date sold', { attributes: 'type="date"' })}
 !${select('marketplace', 'Where', [[IN_PERSON, IN_PERSON], ...places, ['', 'Elsewhere']])}
 !${input('cost', 'Cost, $')}
-<div class="field">
-<label><input name="isPersonal" type="checkbox" value="1"> From my own closet, not bought to sell</label>
-</div>
 </div>
 <p class="actions">
 <button type="submit">Add sale</button> <button type="submit" class="is-quiet" name="undo" value="1"
@@ -191,7 +133,7 @@ autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/
 <p role="status" class="sold-status"></p>
 <div data-sold-answer>
 !${outcome === '' ? '' : html`<p class="soft" data-sold-said>${outcome}</p>`}
-!${sales.length > 0 ? report(sales, listed, month) : html`<p class="soft">No sales yet.</p>`}
+!${sales.length > 0 && standing ? report(sales, standing) : html`<p class="soft">No sales yet.</p>`}
 <textarea hidden aria-label="The sales" data-sold-sales>
 !${html`${JSON.stringify(sales)}`}</textarea>
 </div>
@@ -199,109 +141,41 @@ autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/
   });
 }
 
-function report(sales: readonly Sale[], listed: number, month: MonthReport | undefined): Markup {
-  const found = reportOf(sales);
-  const { total, accuracy, months, marketplaces } = found;
-  const places = marketplaces.map((row) => {
-    const drift = row.accuracy?.drift;
-    const isEstimated = Math.round((drift ?? 0) * 100) === 0 ? 'as estimated' : undefined;
-    return { ...row, note: drift === undefined ? '' : (isEstimated ?? signedPercent(drift)) };
-  });
+function report(sales: readonly Sale[], { comparison, unsold }: Standing): Markup {
+  const { paid, cost, withCost } = sumOfSales(sales);
+  const share = percent(sales.length / (sales.length + unsold));
+  const costs = withCost > 0 ? ` The ${count(withCost, 'sale')} with a cost cost you ${wholeDollars(cost)}.` : '';
+  const rest = unsold > 0 ? ` ${count(unsold, 'row')} of your list not sold: ${share} sold.` : '';
+  const tables = comparisonTables(comparison).map(({ title, head, rows }) => wordTable(title, head, rows));
+  const toLookAt = comparison.toLookAt.map((sale) => html`<li>${saleInWords(sale)}</li>`);
+  const byDay = sales.toSorted((a, b) => b.soldOn.localeCompare(a.soldOn));
   return html`<section class="list-total" aria-label="Total">
-<p class="total">
-<strong class="rail-price">${wholeDollars(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
-<p class="soft">${wholeDollars(total.gross)} from buyers, less ${feesInWords(total, wholeDollars)} fees,
-${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.
-${remarks(found, listed)}</p>
+<p class="total"><strong class="rail-price">${wholeDollars(paid)}</strong> paid in ${count(sales.length, 'sale')}</p>
+<p class="soft">${(costs + rest).trim()}</p>
 </section>
-!${accuracy ? html`<p class="notice">${accuracyInWords(accuracy)}</p>` : ''}
-<p class="actions">
-<button type="submit" class="is-quiet" name="action" value="download">Download for your books</button>
-</p>
-<p class="soft">The file separates your personal items from items bought to resell, and shows which amounts
-marketplaces report on a 1099-K. It is not tax advice.</p>
-!${table('By marketplace', 'Where', places)}
-!${table(
-    'By month',
-    'Month',
-    months.map((row) => ({ ...row, name: monthInWords(row.name) })),
-  )}
+<p class="notice">${comparisonInWords(comparison)}</p>
+!${comparison.all.sales > 0 ? tables : ''}
 !${
-    month
-      ? monthTables(month)
-          .filter(({ id }) => !ELSEWHERE.includes(id))
-          .map(({ title, head, rows: cells }) => wordTable(title, head, cells))
-      : ''
+    toLookAt.length === 0
+      ? ''
+      : html`<section aria-labelledby="look-at"><h2 id="look-at">Look at these</h2><ul>!${toLookAt}</ul></section>`
   }
-!${missList(found)}
-!${saleList(sales)}`;
-}
-
-/** Months and marketplaces have their own tables here, and /list states what to do with unsold pieces. */
-const ELSEWHERE: readonly string[] = ['months', 'marketplaces', 'sits'];
-
-function missList({ misses }: SalesReport): Markup {
-  if (misses.length === 0) return '';
-  const items = misses.map(({ sale, expected, difference }) => {
-    const far = `${usd(Math.round(Math.abs(difference)))} ${difference < 0 ? 'less' : 'more'}`;
-    return html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)}, ${far}</li>`;
-  });
-  return html`<section aria-labelledby="misses">
-<h2 id="misses">Farthest from the estimate</h2>
-<ul>!${items}</ul>
+<section>
+<h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2>
+<table class="things is-sales"><tbody>!${byDay.slice(0, MOST_LISTED).map(saleRow)}</tbody></table>
 </section>`;
 }
 
-function remarks(report: SalesReport, listed: number): string {
-  const { total } = report;
-  const { withoutCost } = total;
-  const some = count(withoutCost, 'sale');
-  const share = percent(total.sales / (total.sales + listed));
-  return [
-    daysInWords(report),
-    listed > 0 && `${count(listed, 'garment')} on your list are for sale: ${share} sold.`,
-    computedFeesInWords(report),
-    withoutCost > 0 && `${some} without a cost ${withoutCost === 1 ? 'counts' : 'count'} as free.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-function table(heading: string, name: string, rows: readonly (NamedSums & { readonly note?: string })[]): Markup {
-  const hasNotes = rows.some(({ note }) => note !== undefined);
-  const cells = rows.map((row) => [
-    row.name,
-    grouped(row.sales),
-    wholeDollars(row.gross),
-    feesInWords(row, wholeDollars),
-    wholeDollars(row.profit),
-    ...(hasNotes ? [row.note ?? ''] : []),
-  ]);
-  const head = [name, 'Sales', 'Brought', 'Fees', 'Profit'];
-  return wordTable(heading, hasNotes ? [...head, 'vs. estimate'] : head, cells);
-}
-
-const monthInWords = (month: string): string => `${dayInWords(`${month}-01`).split(' ')[0]} ${month.slice(0, 4)}`;
-
-function saleList(sales: readonly Sale[]): Markup {
-  const byDay = sales.toSorted((a, b) => (a.soldOn < b.soldOn ? 1 : a.soldOn > b.soldOn ? -1 : 0));
-  const rows = byDay.slice(0, MOST_LISTED).map((sale) => {
-    const { id, title, soldOn, marketplace = 'unknown marketplace', estimate, quantity } = sale;
-    return html`<tr>
+function saleRow({ id, title, price, soldOn, marketplace = 'unknown marketplace', estimate, quantity }: Sale): Markup {
+  return html`<tr>
 <th scope="row"><span class="card-name">${title}</span></th>
-<td class="card-price">${money(sale.price)}</td>
-<td class="card-keep">${dayInWords(soldOn)}, ${marketplace}; ${money(netOfSale(sale))}
-kept!${estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''}</td>
+<td class="card-price">${money(price)}</td>
+<td class="card-keep">${dayInWords(soldOn)}, ${marketplace}!${
+    estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''
+  }</td>
 <td class="card-plan">
 <button type="submit" class="is-quiet" name="edit" value="${id}" aria-label="Change ${title}">Change</button>
 <button type="submit" class="is-quiet" name="remove" value="${id}" aria-label="Remove ${title}">Remove</button>
 </td>
 </tr>`;
-  });
-  return html`<section>
-<h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2>
-<table class="things is-sales">
-<tbody>!${rows}</tbody>
-</table>
-</section>`;
 }

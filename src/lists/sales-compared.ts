@@ -1,0 +1,167 @@
+import { membersOf } from '../base/members.ts';
+import { count, grouped, medianOf, money, percent, plainDollars, signedPercent, usd } from '../base/numbers.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import type { SaleEstimate } from './kept-sales.ts';
+import type { RowPricer } from './price-row.ts';
+import type { FileItem } from './read-list-file.ts';
+
+/** A piece that sold, beside our estimate, which is made without its price. US dollars per piece. */
+export interface ComparedSale {
+  readonly title: string;
+  readonly price: number;
+  readonly marketplace: string;
+  readonly brand: string;
+  readonly kind: string;
+  readonly estimate: SaleEstimate;
+}
+
+export type Comparison = ReturnType<typeof compareSales>;
+
+const NO_BRAND = 'No brand that we know';
+const NO_PLACE = 'Unknown marketplace';
+const MOST_TO_LOOK_AT = 10;
+
+interface SaleToCompare {
+  readonly title: string;
+  /** US dollars for all pieces. */
+  readonly price: number;
+  readonly quantity: number;
+  readonly marketplace?: string | undefined;
+  /** One from before the sale, which is kept. */
+  readonly estimate?: SaleEstimate | false | undefined;
+  /** Its row, if that says more than the title. */
+  readonly item?: FileItem;
+}
+
+/** Estimates sales that we can price. `onSale` is called with the number of sales done. */
+export async function estimateSales<S extends SaleToCompare>(
+  sales: readonly S[],
+  price: RowPricer,
+  onSale: (done: number, all: number) => void = () => {},
+): Promise<(ComparedSale & { readonly sale: S })[]> {
+  const compared: (ComparedSale & { readonly sale: S })[] = [];
+  for (const [index, sale] of sales.entries()) {
+    const estimated = estimateSale(sale, price);
+    if (estimated) compared.push({ ...estimated, sale });
+    onSale(index + 1, sales.length);
+    await yieldToOthers();
+  }
+  return compared;
+}
+
+function estimateSale(sale: SaleToCompare, priceOf: RowPricer): ComparedSale | undefined {
+  const { title, price, quantity, marketplace = NO_PLACE, item } = sale;
+  const { askingPrice: _, ...described } = item ?? { title };
+  const outcome = priceOf({ ...described, quantity: 1 });
+  if ('problem' in outcome) return undefined;
+  const { listing, price: middle, priceLow: low, priceHigh: high } = outcome.listed;
+  const { brand, category } = listing.garment;
+  const estimate = sale.estimate || { price: middle, low, high };
+  const named = { brand: isUnknown(brand) ? NO_BRAND : brand.name, kind: category.name };
+  return { title, price: price / quantity, marketplace, ...named, estimate };
+}
+
+/** Compares prices paid with estimates: of all sales, by brand, kind and marketplace, and the ones to look at. Pure. */
+export function compareSales(sales: readonly ComparedSale[]) {
+  const outside = sales.filter((sale) => !isInRange(sale));
+  return {
+    all: agreementOf(sales),
+    marketplaces: groupsBy(sales, 'marketplace'),
+    brands: groupsBy(sales, 'brand'),
+    kinds: groupsBy(sales, 'kind'),
+    /** Those farthest outside the range of their estimate, by ratio. */
+    toLookAt: outside
+      .sort((a, b) => Math.abs(ratioOf(b)) - Math.abs(ratioOf(a)))
+      .slice(0, MOST_TO_LOOK_AT)
+      .map((sale) => membersOf(sale, 'title', 'price', 'marketplace', 'brand', 'kind', 'estimate')),
+  };
+}
+
+const ratioOf = ({ price, estimate }: ComparedSale) => Math.log(price / estimate.price);
+
+const isInRange = ({ price, estimate }: ComparedSale) => price >= estimate.low && price <= estimate.high;
+
+function groupsBy(sales: readonly ComparedSale[], name: 'marketplace' | 'brand' | 'kind') {
+  const groups = [...Map.groupBy(sales, (sale) => sale[name])].sort(([, a], [, b]) => b.length - a.length);
+  return groups.map(([name, own]) => ({ name, ...agreementOf(own) }));
+}
+
+/** Figures of sales beside their estimates; of none, they are NaN. */
+function agreementOf(sales: readonly ComparedSale[]) {
+  const ratios = sales.map(ratioOf);
+  return {
+    sales: sales.length,
+    /** Median price, US dollars. */
+    median: medianOf(sales.map(({ price }) => price)),
+    /** Median of price over estimate, less 1: 0.2 is 20% above. */
+    aboveEstimate: Math.exp(medianOf(ratios)) - 1,
+    /** Half of the prices are within this fraction of the estimate. */
+    halfWithin: Math.exp(medianOf(ratios.map(Math.abs))) - 1,
+    inRange: sales.filter(isInRange).length,
+  };
+}
+
+/** Describes how sales compare with the estimates. */
+export function comparisonInWords({ all }: Pick<Comparison, 'all'>): string {
+  const { sales, inRange, halfWithin, aboveEstimate } = all;
+  if (sales === 0) return 'We have no estimate for any of these sales.';
+  return (
+    `Of ${count(sales, 'sale')} with an estimate, half within ${percent(halfWithin)} of the estimate; ` +
+    `${grouped(inRange)} of ${grouped(sales)} in its range. ${typicalInWords(aboveEstimate)}`
+  );
+}
+
+function typicalInWords(aboveEstimate: number): string {
+  const far = percent(Math.abs(aboveEstimate));
+  if (far === '0%') return 'Typical sale: as estimated.';
+  return `Typical sale: ${far} ${aboveEstimate > 0 ? 'over' : 'under'} the estimate.`;
+}
+
+/** The median sale of a shop is within this factor of our estimates; otherwise the file is questioned. */
+const HARD_TO_BELIEVE = 5;
+/** With fewer sales, a gap may be chance. */
+const FEWEST_TO_DOUBT = 3;
+
+/** Warns that sales are too far from their estimates to be prices paid in US dollars; undefined if not. */
+export function doubtInWords({ all: { sales, aboveEstimate } }: Pick<Comparison, 'all'>): string | undefined {
+  const times = 1 + aboveEstimate;
+  if (sales < FEWEST_TO_DOUBT || (times <= HARD_TO_BELIEVE && times >= 1 / HARD_TO_BELIEVE)) return undefined;
+  const rounded = Number(Math.max(times, 1 / times).toPrecision(2));
+  const far = times > 1 ? `${rounded} times` : `1/${rounded} of`;
+  return (
+    `Looks wrong: the median sale is ${far} our estimate. Check that the price column is what was paid, in US ` +
+    'dollars and not in cents.'
+  );
+}
+
+const MOST_ROWS = 30;
+const HEAD = ['sales', 'median paid', 'vs. estimate', 'half within', 'in range'];
+
+/** Returns the tables of a comparison: for each group its name and figures as text. */
+export function comparisonTables({ marketplaces, brands, kinds }: Comparison) {
+  const tables = [
+    { name: 'marketplace', groups: marketplaces },
+    { name: 'brand', groups: brands },
+    { name: 'kind', groups: kinds },
+  ];
+  return tables.map(({ name, groups }) => ({
+    title: `By ${name}${groups.length > MOST_ROWS ? ` (${MOST_ROWS} of ${groups.length})` : ''}`,
+    head: [name, ...HEAD],
+    rows: groups
+      .slice(0, MOST_ROWS)
+      .map((group) => [
+        group.name,
+        grouped(group.sales),
+        money(group.median),
+        signedPercent(group.aboveEstimate),
+        percent(group.halfWithin),
+        grouped(group.inRange),
+      ]),
+  }));
+}
+
+/** Describes a sale to look at: `Coach tote: sold for $20, estimated $90 ($50 to $160)`. */
+export const saleInWords = ({ title, price, estimate }: ComparedSale): string =>
+  `${title}: sold for ${plainDollars(price)}, estimated ${usd(estimate.price)} ` +
+  `(${usd(estimate.low)} to ${usd(estimate.high)})`;

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createRowPricer } from '../../src/lists/price-row.ts';
+import {
+  type ComparedSale,
+  compareSales,
+  comparisonInWords,
+  doubtInWords,
+  estimateSales,
+} from '../../src/lists/sales-compared.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+
+const estimate = { price: 50, low: 30, high: 80 };
+const sale = (price: number, named: Partial<ComparedSale> = {}): ComparedSale => ({
+  title: `sold for ${price}`,
+  price,
+  marketplace: 'Poshmark',
+  brand: 'Coach',
+  kind: 'Bags',
+  estimate,
+  ...named,
+});
+
+describe('sales beside our prices', () => {
+  it('are compared as a whole, by marketplace, brand and kind, and those out of range are named', () => {
+    const found = compareSales([sale(40), sale(60), sale(100, { marketplace: 'eBay', brand: 'Zara' }), sale(5)]);
+    const { sales, inRange, median, aboveEstimate, halfWithin } = found.all;
+    assert.deepEqual([sales, inRange, median], [4, 2, 50]);
+    assert.ok(Math.abs(aboveEstimate - (Math.sqrt(0.8 * 1.2) - 1)) < 1e-9);
+    assert.ok(Math.abs(halfWithin - (Math.sqrt(1.25 * 2) - 1)) < 1e-9);
+    const names = [found.marketplaces, found.brands, found.kinds].map((groups) => groups.map(({ name }) => name));
+    assert.deepEqual(names, [['Poshmark', 'eBay'], ['Coach', 'Zara'], ['Bags']]);
+    assert.deepEqual(
+      found.toLookAt.map(({ price }) => price),
+      [5, 100],
+    );
+    assert.match(comparisonInWords(found), /^Of 4 sales with an estimate, half within 58% .* 2 of 4 in its range/);
+    assert.match(comparisonInWords(compareSales([])), /no estimate/);
+  });
+
+  it('are doubted if their median is far from the estimates', () => {
+    assert.equal(doubtInWords(compareSales([sale(50), sale(60), sale(40)])), undefined);
+    assert.match(doubtInWords(compareSales([sale(5000), sale(6000), sale(4000)])) ?? '', /100 times our estimate/);
+    assert.equal(doubtInWords(compareSales([sale(5000)])), undefined);
+  });
+
+  it('are estimated without their price, per piece, and keep an estimate from before the sale', async () => {
+    const price = createRowPricer({ pricing: loadModel(), marketplaces: loadMarketplaces() });
+    const bag = { title: 'Coach bag', price: 100, quantity: 2 };
+    const item = { brand: 'Coach', category: 'Bags', askingPrice: 900, quantity: 2 };
+    const [plain, described, kept, ...others] = await estimateSales(
+      [bag, { ...bag, title: 'from Paris', item }, { ...bag, estimate }, { ...bag, title: 'Spaceship' }],
+      price,
+    );
+    assert.equal(others.length, 0);
+    assert.deepEqual([plain?.price, plain?.brand, plain?.kind], [50, 'Coach', 'Bags']);
+    assert.deepEqual(described?.estimate, plain?.estimate);
+    assert.deepEqual(kept?.estimate, estimate);
+  });
+});

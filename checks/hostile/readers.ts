@@ -1,5 +1,6 @@
 // Every parser of external text, given a long repeated fragment plus a final character. Its time grows at most
 // twice as fast as the text.
+
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { amountOf, type PageElement, readPage } from '../../src/answers/page/read-page.ts';
@@ -37,6 +38,7 @@ import { resolveCondition } from '../../src/titles/conditions.ts';
 import { readFields } from '../../src/titles/fields.ts';
 import { resolveWearer } from '../../src/titles/genders.ts';
 import { readKind, resolveCategory } from '../../src/titles/kind.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { titleAndQuantity } from '../../src/titles/lots.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
@@ -78,9 +80,9 @@ export const READERS: Readonly<Record<string, Reader>> = {
   'readComps, of a day': (text) => readComps([{ price: 40, condition: text, soldOn: text }]),
   readTerms: (text) => readTerms({} as ToolParts, { seller: { marketplace: text, label: text } }),
   readListing: (text) => readListing(pricing, { title: text, brand: text, comps: text, askingPrice: text }),
-  readPair: (text) => readPair({ brand: text, category: text }),
-  readAnyPair: (text) => readAnyPair({ brand: text, category: text }),
-  readNames: (text) => readNames({ brand: text, category: text, gender: text, condition: text }),
+  readPair: (text) => readPair(BASE_LEXICON, { brand: text, category: text }),
+  readAnyPair: (text) => readAnyPair(BASE_LEXICON, { brand: text, category: text }),
+  readNames: (text) => readNames(BASE_LEXICON, { brand: text, category: text, gender: text, condition: text }),
   readListFile: (text) => readListFile(bytes(text), 1_000),
   'readListFile, of cells': async (text) => {
     const columns = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'quantity', 'currency', 'listed'];
@@ -95,15 +97,16 @@ export const READERS: Readonly<Record<string, Reader>> = {
   'readSaleLines, of the line alone': (text) => readSaleLines(text, names, '2026-11-20'),
   parseSales: (text) => parseSales(JSON.stringify([{ title: text, price: 5, soldOn: text, id: text }])),
   readSale: (text) => readSale({ title: text, price: 5, soldOn: text }),
-  readTitle: (text) => readTitle(text),
-  'readTitle, of a bag': (text) => readTitle(`Coach Tabby ${text} bag $120`),
-  resolveBrand,
-  readBrand: (text) => readBrand(wordsOf(text)),
+  readTitle: (text) => readTitle(BASE_LEXICON, text),
+  'readTitle, of a bag': (text) => readTitle(BASE_LEXICON, `Coach Tabby ${text} bag $120`),
+  resolveBrand: (text) => resolveBrand(BASE_LEXICON, text),
+  readBrand: (text) => readBrand(BASE_LEXICON, wordsOf(text)),
   resolveCategory,
   readKind: (text) => readKind(wordsOf(text)),
   resolveCondition,
   resolveWearer,
-  readFields: (text) => readFields({ brand: text, category: text, gender: text, condition: text, label: text }),
+  readFields: (text) =>
+    readFields(BASE_LEXICON, { brand: text, category: text, gender: text, condition: text, label: text }),
   readJson: (text) => readJson(bytes(`{"a":${JSON.stringify(text)}}`)),
   charsetOf: (text) => charsetOf(request({ 'content-type': text })),
   'charsetOf, behind its name': (text) => charsetOf(request({ 'content-type': `text/csv;charset=${text}` })),
@@ -121,7 +124,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readArguments: (text) => readArguments(GARMENT_WORDS, { title: text, condition: text }),
   'readArguments, of amounts': (text) => readArguments(SELLER_TERMS, { label: text, profit: text }),
   readMarketplaces: (text) => readMarketplaces(parts, text),
-  readParts: (text) => readParts({ brand: text, category: text, label: text }),
+  readParts: (text) => readParts(BASE_LEXICON, { brand: text, category: text, label: text }),
   readSeller: (text) => readSeller(parts, { seller: { marketplace: text } }),
   readPage: (text) => readPage(pageOf(text)),
   amountOf,
@@ -134,7 +137,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
     return readListForm(form);
   },
   sharedTitle: (text) => sharedTitle({ title: text, text: `Check out this listing on eBay: ${text}` }),
-  brandAt,
+  brandAt: (text) => brandAt(BASE_LEXICON, text),
   categoryAt,
   readPaid: (text) => readPaid(text, text),
   readLetters: (text) => readLetters([{ condition: text, distance: 0 }]),

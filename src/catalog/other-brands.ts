@@ -1,4 +1,4 @@
-import { type Brand, type Tier, tierLabel } from './catalog.ts';
+import { type Brand, findBrand, type Tier, tierLabel } from './catalog.ts';
 import { brandSlug } from './normalize.ts';
 import file from './other-brands.json' with { type: 'json' };
 
@@ -22,10 +22,9 @@ const brandOfRow = ({ name, like, aliases = [], makes, wearer }: Row): Brand => 
   ...(makes && { makes }),
   ...(wearer === 'children' && { wearer }),
 });
-const others: Brand[] = rows.map(brandOfRow);
 
-/** Brands outside the catalog, then those that a custom model adds. */
-export const otherBrands: readonly Brand[] = others;
+/** Brands outside the catalog. A model may price more: its lexicon has them. */
+export const otherBrands: readonly Brand[] = rows.map(brandOfRow);
 
 /** Makers of kinds outside the 15 categories, such as jewelry. They are not among the brands in the fits of clothes. */
 export const otherMakers: readonly Brand[] = (file.makers as readonly Row[]).map(brandOfRow);
@@ -48,14 +47,11 @@ export function unknownBrand(name = 'Unknown brand'): Brand {
 const unknown = unknownBrand();
 const bySlug = new Map([...otherBrands, ...otherMakers, unknown].map((brand) => [brand.slug, brand]));
 
-/** Adds an operator's own brand and returns it; undefined if its slug is empty or taken outside the catalog. */
-export function addOtherBrand(name: string): Brand | undefined {
+/** Returns a brand that an operator's model adds; undefined if its name has no letters or is on a list. */
+export function ownBrand(name: string): Brand | undefined {
   const slug = brandSlug(name);
-  if (slug === '' || bySlug.has(slug)) return undefined;
-  const brand: Brand = { ...brandOf(slug, name, USUAL_TIER, withAnd(name)), isOwn: true };
-  others.push(brand);
-  bySlug.set(slug, brand);
-  return brand;
+  if (slug === '' || findBrand(slug) || bySlug.has(slug)) return undefined;
+  return { ...brandOf(slug, name, USUAL_TIER, withAnd(name)), isOwn: true };
 }
 
 /** Returns the brand outside the catalog with a slug; `unknown-brand` for all unlisted ones. */

@@ -1,60 +1,60 @@
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { type Brand, type Category, findBrand, findCategory } from '../catalog/catalog.ts';
-import { findOtherBrand } from '../catalog/other-brands.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { type GarmentQuery, readFields } from '../titles/fields.ts';
 import { resolveCategory } from '../titles/kind.ts';
+import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
 
 /** Maximum length, in characters, of a name that is compared with all others. */
 const MAX_NAME = 100;
 
 /** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
-export function readPair(query: { brand: string; category: string }) {
-  return { brand: catalogBrand(query.brand), category: catalogCategory(query.category) };
+export function readPair(lexicon: Lexicon, query: { brand: string; category: string }) {
+  return { brand: catalogBrand(lexicon, query.brand), category: catalogCategory(lexicon, query.category) };
 }
 
 /** Returns a brand and a kind, in the catalog or not, by their slugs. Throws like {@link readPair}. */
-export function readAnyPair(query: { brand: string; category: string }) {
-  const brand = findOtherBrand(query.brand) ?? catalogBrand(query.brand);
-  return { brand, category: findOtherKind(query.category) ?? catalogCategory(query.category) };
+export function readAnyPair(lexicon: Lexicon, query: { brand: string; category: string }) {
+  const brand = brandOutside(lexicon, query.brand) ?? catalogBrand(lexicon, query.brand);
+  return { brand, category: findOtherKind(query.category) ?? catalogCategory(lexicon, query.category) };
 }
 
 /** Returns as much of a garment as its fields name, in any words. Throws like {@link readPair}. */
-export function readNames(query: Omit<GarmentQuery, 'label'>) {
+export function readNames(lexicon: Lexicon, query: Omit<GarmentQuery, 'label'>) {
   const { brand: asked, category: kind, gender: wearer, condition: grade } = query;
-  const reading = readFields({ brand: asked, category: kind, gender: wearer, condition: grade });
+  const reading = readFields(lexicon, { brand: asked, category: kind, gender: wearer, condition: grade });
   const unclear = reading.problems?.[0] ?? reading.understood?.find(({ by }) => by === 'spelling');
   if (unclear) {
     const { argument, given = '' } = unclear;
     const parameter = argument === 'brand' || given === asked ? 'brand' : 'category';
     const notCovered = reading.problems?.[0]?.notCovered;
-    const resolution = notCovered ? { notCovered, nearest: [] } : found(parameter, given);
+    const resolution = notCovered ? { notCovered, nearest: [] } : found(lexicon, parameter, given);
     throw unknownName(parameter, given, resolution, true);
   }
   const { brand, category, gender, condition } = reading.garment ?? {};
   return { brand, category, gender, condition };
 }
 
-function catalogBrand(slug: string): Brand {
+function catalogBrand(lexicon: Lexicon, slug: string): Brand {
   const brand = findBrand(slug);
-  if (!brand) throw unknownName('brand', slug, found('brand', slug));
+  if (!brand) throw unknownName('brand', slug, found(lexicon, 'brand', slug));
   return brand;
 }
 
-function catalogCategory(slug: string): Category {
+function catalogCategory(lexicon: Lexicon, slug: string): Category {
   const category = findCategory(slug);
-  if (!category) throw unknownName('category', slug, found('category', slug));
+  if (!category) throw unknownName('category', slug, found(lexicon, 'category', slug));
   return category;
 }
 
 type Found = Resolution<Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>>;
 
-function found(parameter: 'brand' | 'category', name: string): Found {
+function found(lexicon: Lexicon, parameter: 'brand' | 'category', name: string): Found {
   if (name.length > MAX_NAME) return { nearest: [] };
-  return parameter === 'brand' ? resolveBrand(name) : resolveCategory(name);
+  return parameter === 'brand' ? resolveBrand(lexicon, name) : resolveCategory(name);
 }
 
 function unknownName(parameter: 'brand' | 'category', name: string, resolution: Found, takesOthers = false): Problem {

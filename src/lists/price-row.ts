@@ -18,6 +18,7 @@ import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { childsGender, findChildrensKind, findWearer, resolveWearer, type Wearer } from '../titles/genders.ts';
 import { childrensKindInField, resolveCategory } from '../titles/kind.ts';
+import type { Lexicon } from '../titles/lexicon.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import coarse from './coarse-kinds.json' with { type: 'json' };
@@ -78,10 +79,10 @@ type AppraisedRow =
 
 /** Creates the function that appraises rows by columns, then by titles. `guesser` made the guesses: default `agent`. */
 export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: FileItem) => AppraisedRow {
-  const brandOf = remember(readBrandColumn);
+  const brandOf = remember((text) => readBrandColumn(pricing.lexicon, text));
   const kindOf = remember(readCategoryColumn);
   const wearerOf = remember(resolveWearer);
-  const letters = pricing.artifacts.prediction.ownSales?.grades ?? {};
+  const letters = pricing.lexicon.grades;
   const gradeOf = remember((text) => resolveCondition(text) ?? letters[letterOf(text)]);
   const brandWearer = remember((text: string) => findWearer(wordsOf(text), 'search').wearer);
   return (row) => {
@@ -163,9 +164,9 @@ const cell = (text = '') => (text.length > MAX_CELL ? '' : text);
 
 const NO_BRAND = /^(|-+|n\/?a|none|no brand|unbranded|unknown|other)$/i;
 
-function readBrandColumn(text: string): Brand | 'not_covered' | 'needs_appraiser' | undefined {
+function readBrandColumn(lexicon: Lexicon, text: string): Brand | 'not_covered' | 'needs_appraiser' | undefined {
   if (NO_BRAND.test(text.trim())) return undefined;
-  const { match, notCovered } = resolveBrand(text);
+  const { match, notCovered } = resolveBrand(lexicon, text);
   if (match) return match;
   if (notCovered) return notCovered.isAppraised ? 'needs_appraiser' : 'not_covered';
   return unknownBrand(text.trim());

@@ -27,6 +27,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { MIX } from '../pricing/ranges/price-at-condition.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type FieldProblem, type GarmentQuery, readFields } from '../titles/fields.ts';
+import type { Lexicon } from '../titles/lexicon.ts';
 import { notCoveredInWords } from '../titles/not-covered.ts';
 import {
   type EvidenceWords,
@@ -96,7 +97,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
 
   const appraisalOf = (words: ValuesOf<typeof REPRICE> & ReadByModel) => {
     const { title = '', askingPrice, comps, guess, reader } = words;
-    const garment = readGarment(words);
+    const garment = readGarment(pricing.lexicon, words);
     return inOurErrors(() => answerListing(pricing, { ...garment, title, askingPrice, comps, guess, reader }));
   };
 
@@ -107,7 +108,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
         if (words[name] !== undefined) continue;
         throw new UnknownGarmentError('missing_parameter', `${name} is missing: give ${EXAMPLES[name]}.`);
       }
-      const garment = readGarment(words) as Garment;
+      const garment = readGarment(pricing.lexicon, words) as Garment;
       const { gender } = namedGender(pricing, garment);
       return answerPrice(pricing, { ...garment, gender });
     },
@@ -172,7 +173,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
       const example = "{ price: 60, brand: 'coach', category: 'bag' }";
       const read = readWords('payouts', SALE, argument, example);
       const { brand, category, gender, condition, ...terms } = read;
-      const garment = { ...readGarment(read), ...circumstancesIn(terms) };
+      const garment = { ...readGarment(pricing.lexicon, read), ...circumstancesIn(terms) };
       const { label, profit } = withGiven(standing, terms);
       // An amount to keep is a goal in itself.
       const goal = terms.keep === undefined ? { profit } : {};
@@ -187,7 +188,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
         throw new RangeError(`offer needs asked and offered: offer(${example}).`);
       }
       const { brand, category, gender, condition, title = '', ...terms } = rest;
-      const garment = readGarment(rest);
+      const garment = readGarment(pricing.lexicon, rest);
       const seller = sellerFor({ marketplace, label });
       const own = { marketplace: seller.marketplace, label: seller.label };
       const question = { ...garment, title, ...terms, ...own, asked: price, offered: offer };
@@ -246,11 +247,11 @@ function knownMembers(
   throw new RangeError(`${name} has no member ${quoted(unknown)}: give some of ${known}.`);
 }
 
-function readGarment(query: Omit<GarmentQuery, 'label'>): Partial<Garment> {
+function readGarment(lexicon: Lexicon, query: Omit<GarmentQuery, 'label'>): Partial<Garment> {
   const { brand, category, gender, condition } = query;
   const words = Object.entries({ brand, category, gender, condition });
   const entries = words.filter(([, value]) => value !== undefined);
-  const { garment, problems } = readFields(Object.fromEntries(entries));
+  const { garment, problems } = readFields(lexicon, Object.fromEntries(entries));
   if (!problems) return garment;
   const [first] = problems as [FieldProblem];
   const code = codeOf(first);

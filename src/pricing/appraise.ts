@@ -1,11 +1,12 @@
 import { type Brand, type Category, findBrand, type Garment } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
-import { findOtherBrand, isUnknown, unknownBrand } from '../catalog/other-brands.ts';
+import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
 import { isColor } from '../titles/brands.ts';
 import { type FoundFacts, findFacts } from '../titles/facts.ts';
 import { findItemWords, findKindWords, type ItemWord, ignoredWords } from '../titles/item-words.ts';
 import { agrees } from '../titles/kind-words.ts';
+import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
 import type { OtherMoney } from '../titles/money.ts';
 import { type Reading, readTitle } from '../titles/title.ts';
 import { wordsOf } from '../titles/tokens.ts';
@@ -96,23 +97,27 @@ export function priceGarment(pricing: Pricing, { brand, category, gender, condit
 }
 
 /** Reads a title with its fields. The fields win if they disagree, except for a brand that the title names. */
-function readQuery(query: ListingQuery): ReadQuery {
+function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
   const { title = '', category } = query;
   // If nothing is known about the brand, the title may name one.
   const given = query.brand && !isUnknown(query.brand) ? query.brand : undefined;
-  const reading = readTitle(title, { brand: given, category });
-  const text = given && otherBrand(reading, given);
+  const reading = readTitle(lexicon, title, { brand: given, category });
+  const text = given && otherBrand(lexicon, reading, given);
   if (!given || text === undefined) return { query, reading, brandField: given, contradiction: undefined };
   // A brand that a seller picks from a list is wrong more often than one that is typed.
   const contradiction = { text, given };
-  return { query, reading: readTitle(title, { category }), brandField: undefined, contradiction };
+  return { query, reading: readTitle(lexicon, title, { category }), brandField: undefined, contradiction };
 }
 
 /**
  * Returns the brand that the title names instead of the given one, as written. A color, a fact of the given brand's
  * item, or one word of a small brand with its model name is not a brand: `Guccissima Off White`, `Alma Dune`.
  */
-function otherBrand({ mentions, collaboration, category, words }: Reading, given: Brand): string | undefined {
+function otherBrand(
+  lexicon: Lexicon,
+  { mentions, collaboration, category, words }: Reading,
+  given: Brand,
+): string | undefined {
   const { brand } = mentions;
   if (brand?.by !== 'name' || brand.slug === given.slug) return undefined;
   if (collaboration?.brands.some(({ slug }) => slug === given.slug)) return undefined;
@@ -120,7 +125,7 @@ function otherBrand({ mentions, collaboration, category, words }: Reading, given
   if (isColor(name)) return undefined;
   const { model, spans } = findFacts(words, given.slug, category?.slug ?? '');
   if (spans.some(({ from, to }) => name.every((word) => words.slice(from, to).includes(word)))) return undefined;
-  const isSmall = name.length === 1 && findOtherBrand(brand.slug ?? '') !== undefined;
+  const isSmall = name.length === 1 && brandOutside(lexicon, brand.slug ?? '') !== undefined;
   return model !== undefined && isSmall ? undefined : brand.text;
 }
 
@@ -143,7 +148,7 @@ interface Piece {
 }
 
 function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
-  const read = readQuery(query);
+  const read = readQuery(pricing.lexicon, query);
   const { reading } = read;
   const { category, lot } = reading;
   if (reading.refusal || !category) {

@@ -1,6 +1,6 @@
 import { CONDITIONS, type Condition, type Garment, memoByGarment } from '../catalog/catalog.ts';
-import { learnBrands } from '../titles/brand-field.ts';
 import type { Facts } from '../titles/facts.ts';
+import { createLexicon } from '../titles/lexicon.ts';
 import { type EvidenceFacts, evidenceAbout } from './evidence/evidence.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
 import type { GrownUpModel } from './kinds/childs-model.ts';
@@ -45,10 +45,9 @@ const NO_KINDS: KindsArtifact = {
   judged: {},
 };
 
-/** Creates all pricing functions, in Node and in browsers. Registers the brands that the model adds. */
+/** Creates all pricing functions, in Node and in browsers. */
 export function createPricing(artifacts: Artifacts): Pricing {
   const { prediction, staticArtifact, evidence, kinds = NO_KINDS } = artifacts;
-  learnBrands(ownBrandNames(prediction));
   const ofCategories: CellSource = {
     fitted: fittedCells(prediction),
     explain: (garment) => explainFitted(prediction, garment),
@@ -65,6 +64,7 @@ export function createPricing(artifacts: Artifacts): Pricing {
   const cellOf = memoByGarment((garment) => new ModelCell(artifacts, sourceOf(garment), garment));
   const pricing: Omit<Pricing, 'usualGender'> = {
     modelVersion: staticArtifact.version,
+    lexicon: createLexicon(ownBrandNames(prediction), prediction.ownSales?.grades),
     artifacts,
     methodology: methodology(staticArtifact),
     priceModifier: (category) => staticArtifact.modifier[category.slug] as number,

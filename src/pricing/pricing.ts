@@ -1,5 +1,6 @@
 import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import type { Facts } from '../titles/facts.ts';
+import type { Lexicon } from '../titles/lexicon.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
@@ -80,6 +81,8 @@ export interface PricePart {
 
 export interface Pricing {
   readonly modelVersion: string;
+  /** The names that titles and fields are read with. */
+  readonly lexicon: Lexicon;
   readonly artifacts: Artifacts;
   readonly methodology: string;
   /** Multiplier of a category in the static formula, as the category list shows it. */

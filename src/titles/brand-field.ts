@@ -1,74 +1,42 @@
 import { type Brand, brands, findBrand } from '../catalog/catalog.ts';
-import { brandSlug, singular } from '../catalog/normalize.ts';
-import { addOtherBrand, findOtherBrand, otherBrands, otherMakers, plainNames } from '../catalog/other-brands.ts';
-import { addNames, type FoundMaker, isLeading, type Maker, namesIn } from './brands.ts';
+import { singular } from '../catalog/normalize.ts';
+import { otherBrands, plainNames } from '../catalog/other-brands.ts';
+import { type FoundMaker, isLeading, namesIn } from './brands.ts';
 import { isBesideBrand, isKindWord, isOrdinaryWord } from './known-words.ts';
-import lexicon from './lexicon/brand-names.json' with { type: 'json' };
+import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
-import { hasPrice, matchedName, type Resolution, resolved, uncoveredMakers } from './not-covered.ts';
+import { BASE_LEXICON, brandOutside, type Lexicon, type Maker } from './lexicon.ts';
+import { hasPrice, matchedName, type Resolution, resolved } from './not-covered.ts';
 import type { NameTable } from './phrase-index.ts';
-import { isSwap, nearest, resolveSlip, type SpellingBudget, SpellingIndex, slips } from './spelling.ts';
+import { isSwap, nearest, resolveSlip, type SpellingBudget, slips } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, type Places, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
 /** Real words that are spelled like a brand: `stamped` is not a misspelling of Stampd. */
 const noSlips = new Set(ordinary.noSlips);
-const fieldNames = new Set(Object.values(lexicon.inField).flat().map(keyOf));
-const more: NameTable = lexicon.more;
-const inField: NameTable = lexicon.inField;
-
-/** Brand names without spaces, as a whole field; the first meaning of a name wins. */
-const names = new Map<string, Maker>();
-const spellings = new SpellingIndex<Maker>();
-function addKeys(maker: Maker, texts: readonly string[]): void {
-  for (const key of texts.map(keyOf)) {
-    if (key === '' || names.has(key)) continue;
-    names.set(key, maker);
-    spellings.add(key, maker);
-  }
-}
-for (const brand of brands) addKeys(brand, [brand.slug, brand.name]);
-for (const brand of brands) addKeys(brand, brand.aliases);
-for (const brand of brands) addKeys(brand, more[brand.slug] ?? []);
-// Ordinary words, which count as no misspelling.
-for (const [slug, own] of Object.entries(inField))
-  for (const name of own) names.set(keyOf(name), findBrand(slug) ?? (findOtherBrand(slug) as Brand));
-for (const brand of otherBrands) addKeys(brand, [brand.name]);
-for (const brand of otherBrands) addKeys(brand, [brand.slug, ...brand.aliases]);
-for (const brand of otherMakers) addKeys(brand, [brand.name, brand.slug, ...brand.aliases]);
-for (const { maker, names: own } of uncoveredMakers) addKeys(maker, own);
-
-/** Registers the brands of an operator's own model for this process. A known name keeps its meaning. */
-export function learnBrands(ownNames: readonly string[]): void {
-  for (const name of ownNames) {
-    const brand = findBrand(brandSlug(name)) ? undefined : addOtherBrand(name);
-    if (!brand) continue;
-    addNames(brand);
-    addKeys(brand, [name, brand.slug, ...brand.aliases]);
-    laterWords = undefined;
-  }
-}
+const onlyInField = new Set(Object.values(nameLists.inField).flat().map(keyOf));
+const more: NameTable = nameLists.more;
 
 /** Resolves a brand field: by slug, name, alias, name among other words ("vintage Levi's"), or a misspelled name. */
-export function resolveBrand(text: string): Resolution<Brand> {
-  const brand = findBrand(text) ?? findOtherBrand(text);
+export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
+  const brand = findBrand(text) ?? brandOutside(lexicon, text);
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
   const typed = words.join('');
-  const known = names.get(typed);
+  const known = lexicon.fieldNames.get(typed);
   if (known) return resolved(known, matchedName(typed, known));
-  const found = readBrand(words);
+  const found = readBrand(lexicon, words);
   // A word before a name may make it another brand: Mario Valentino, Not Theory.
   const unsure = found?.isOrdinary ? words : words.slice(0, found?.to);
-  if (!found || !restIsKnown(unsure, found)) return resolveSpelling(typed);
+  if (!found || !restIsKnown(unsure, found)) return resolveSpelling(lexicon, typed);
   // A misspelled longer name: `armani exchagne`, `anna feild`.
-  const longer = restIsKnown(words, found) ? undefined : resolveSpelling(typed).match;
+  const longer = restIsKnown(words, found) ? undefined : resolveSpelling(lexicon, typed).match;
   return longer ? resolved(longer, 'spelling') : resolved(found.value, 'phrase');
 }
 
 /** Finds the first maker in words, as in a title. An ordinary word counts only if no other maker is named. */
-export function readBrand(words: readonly string[]) {
-  const all = namesIn(asTokens(words))
+export function readBrand(lexicon: Lexicon, words: readonly string[]) {
+  const all = namesIn(lexicon, asTokens(words))
     .sort((a, b) => a.from - b.from || b.to - a.to)
     .map((found) => ({
       ...found,
@@ -84,7 +52,7 @@ function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
 
 const isCatalog = (maker: Maker) => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
-function resolveSpelling(typed: string, budget?: SpellingBudget): Resolution<Brand> {
+function resolveSpelling({ spellings }: Lexicon, typed: string, budget?: SpellingBudget): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
   return resolveSlip(typed, spellings, isCatalog, budget);
 }
@@ -99,6 +67,7 @@ const MOST_RUN = 3;
 
 /** Finds a misspelled maker and marks it as taken: in a long text only after words such as `vintage` and `black`. */
 export function findBrandSlip(
+  lexicon: Lexicon,
   words: readonly string[],
   taken: boolean[],
   budget: SpellingBudget,
@@ -116,7 +85,7 @@ export function findBrandSlip(
     for (const from of starts.filter((at) => at + length <= words.length)) {
       const to = from + length;
       if (isClosed.slice(from, to).includes(true)) continue;
-      const value = slipIn(words.slice(from, to), from === lead, isShort, budget);
+      const value = slipIn(lexicon, words.slice(from, to), from === lead, isShort, budget);
       if (!value) continue;
       taken.fill(true, from, to);
       return { value, from, to, by: hasPrice<Brand>(value) ? 'spelling' : 'name' };
@@ -127,6 +96,7 @@ export function findBrandSlip(
 
 /** Returns the catalog brand that a smaller one's name and the word next to it misspell: `michele kors`. */
 export function findMeantBrand(
+  lexicon: Lexicon,
   words: readonly string[],
   { value, from, to }: FoundPhrase<Maker>,
   budget: SpellingBudget,
@@ -140,8 +110,8 @@ export function findMeantBrand(
     if (beside === undefined || !isPlain(beside) || /\d/.test(beside) || !budget.admits(beside)) continue;
     const run = words.slice(from, to);
     const typed = run.join('');
-    if (typed.length < MIN_MIXED || names.has(typed)) continue;
-    const meant = budget.once(typed, () => misspelledMaker(typed, budget));
+    if (typed.length < MIN_MIXED || lexicon.fieldNames.has(typed)) continue;
+    const meant = budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
     if (meant && hasPrice<Brand>(meant) && isCatalog(meant) && isWordForWord(run, meant))
       return { value: meant, from, to, by: 'spelling' };
   }
@@ -151,15 +121,21 @@ export function findMeantBrand(
 const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !noSlips.has(word);
 
 /** Returns the maker that words in a row misspell; in a long title, a long one, for one word from the catalog. */
-function slipIn(run: readonly string[], isLead: boolean, isShort: boolean, budget: SpellingBudget): Maker | undefined {
+function slipIn(
+  lexicon: Lexicon,
+  run: readonly string[],
+  isLead: boolean,
+  isShort: boolean,
+  budget: SpellingBudget,
+): Maker | undefined {
   const typed = run.join('');
   const plain = run.filter(isPlain).length;
   // Ordinary words count next to unknown ones: "under armor".
   if (plain < run.length && !(plain > 0 && typed.length >= MIN_MIXED)) return undefined;
   const isLong = typed.length >= MIN_TYPED;
-  const value = isLong ? slipOf(typed, isLead, budget) : run.length === 1 ? shortSlip(typed) : undefined;
+  const value = isLong ? slipOf(lexicon, typed, isLead, budget) : run.length === 1 ? shortSlip(typed) : undefined;
   if (!value) return undefined;
-  if (run.length > 1 && !names.has(typed) && !isWordForWord(run, value)) return undefined;
+  if (run.length > 1 && !lexicon.fieldNames.has(typed) && !isWordForWord(run, value)) return undefined;
   const isTelling = run.length > 1 ? typed.length >= MIN_RARE_TWICE : typed.length >= MIN_LEADING && isCatalog(value);
   return isShort || isTelling ? value : undefined;
 }
@@ -188,32 +164,34 @@ function isSlipOf(typed: string, word: string): boolean {
 const MIN_RARE = 7;
 const MIN_RARE_TWICE = 10;
 
-function slipOf(typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
-  const joined = names.get(typed);
+function slipOf(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
+  const joined = lexicon.fieldNames.get(typed);
   // `katespade`; an ordinary word is not a misspelling of the brand of that name.
   if (joined) {
-    if (fieldNames.has(typed)) return undefined;
+    if (onlyInField.has(typed)) return undefined;
     const isName = !ordinaryNames.has(typed) || (isLead && isCatalog(joined));
     return typed.length >= MIN_RARE && isName && hasPrice(joined) ? joined : undefined;
   }
-  return budget.once(typed, () => misspelledMaker(typed, budget));
+  return budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
 }
 
-function misspelledMaker(typed: string, budget: SpellingBudget): Maker | undefined {
-  const { match, notCovered } = resolveSpelling(typed, budget);
+function misspelledMaker(lexicon: Lexicon, typed: string, budget: SpellingBudget): Maker | undefined {
+  const { match, notCovered } = resolveSpelling(lexicon, typed, budget);
   const meant = match ?? notCovered;
   if (!meant || isCatalog(meant)) return meant;
   if (typed.length < MIN_RARE) return undefined;
-  const count = nearest(typed, spellings, budget).find(({ value }) => value === meant)?.slips;
+  const count = nearest(typed, lexicon.spellings, budget).find(({ value }) => value === meant)?.slips;
   return count === 1 || (count !== undefined && typed.length >= MIN_RARE_TWICE) ? meant : undefined;
 }
 
-const shortNames = [...names].filter(([name, maker]) => isCatalog(maker) && /^[a-z]{4,5}$/.test(name));
+const shortNames = [MIN_TYPED - 1, MIN_TYPED]
+  .flatMap((length) => BASE_LEXICON.spellings.ofLength(length))
+  .filter(({ name, value }) => isCatalog(value) && /^[a-z]+$/.test(name));
 
 /** A word of four letters may be a catalog brand with a missing letter or two swapped ones: `guci`. */
 function shortSlip(typed: string): Maker | undefined {
   if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
-  const found = shortNames.flatMap(([name, maker]) => {
+  const found = shortNames.flatMap(({ name, value: maker }) => {
     const isNear = name[0] === typed[0] && slips(typed, name) === 1;
     return isNear && (name.length > typed.length || isSwap(typed, name)) ? [maker] : [];
   });
@@ -221,23 +199,29 @@ function shortSlip(typed: string): Maker | undefined {
 }
 
 /** Returns suggestions for a partly typed brand; for a single letter, all brands that begin with it. */
-export function brandsLike(text: string): Brand[] {
+export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   const typed = keyOf(text);
-  const all = [...brands, ...otherBrands];
+  const all = [...brands, ...otherBrands, ...lexicon.own];
   if (typed.length < 2) return typed === '' ? [] : all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
-  const { match, nearest: near } = resolveBrand(text);
-  laterWords ??= all.flatMap((brand) =>
-    [brand.name, ...brand.aliases].flatMap((name) => {
-      const words = wordsOf(name);
-      return words.slice(1).map((_, i) => [words.slice(i + 1).join(''), brand] as const);
-    }),
-  );
-  const holding = laterWords.flatMap(([key, brand]) => (key.startsWith(typed) ? [brand] : []));
-  const found = [...spellings.beginning(typed).filter(hasPrice<Brand>), ...holding, ...near];
+  const { match, nearest: near } = resolveBrand(lexicon, text);
+  const holding = all.filter((brand) => laterWordsOf(brand).some((key) => key.startsWith(typed)));
+  const found = [...lexicon.spellings.beginning(typed).filter(hasPrice<Brand>), ...holding, ...near];
   const byCatalog = found.sort((a, b) => Number(isCatalog(b)) - Number(isCatalog(a)));
   return [...new Set([...(match ? [match] : []), ...byCatalog])];
 }
 
-let laterWords: (readonly [key: string, brand: Brand])[] | undefined;
+const laterWords = new WeakMap<Brand, readonly string[]>();
+
+/** Returns the names of a brand without their first words, for each of several words. */
+function laterWordsOf(brand: Brand): readonly string[] {
+  const known = laterWords.get(brand);
+  if (known) return known;
+  const keys = [brand.name, ...brand.aliases].flatMap((name) => {
+    const words = wordsOf(name);
+    return words.slice(1).map((_, i) => words.slice(i + 1).join(''));
+  });
+  laterWords.set(brand, keys);
+  return keys;
+}
 
 const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);

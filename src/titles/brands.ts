@@ -1,19 +1,10 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
-import { otherBrands, otherMakers, plainNames } from '../catalog/other-brands.ts';
 import { usualMaterials } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
-import lexicon from './lexicon/brand-names.json' with { type: 'json' };
-import nicknames from './lexicon/nicknames.json' with { type: 'json' };
+import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
-import { type NotCovered, uncoveredMakers } from './not-covered.ts';
-import {
-  type Meaning,
-  type Names,
-  type NameTable,
-  type PhraseIndex,
-  phraseIndex,
-  phraseIndexes,
-} from './phrase-index.ts';
+import { type Lexicon, type Maker, type Name, named, nicknameRows, nicknamesFor } from './lexicon.ts';
+import { type Names, type NameTable, type PhraseIndex, phraseIndex, phraseIndexes } from './phrase-index.ts';
 import { type FoundPhrase, overlap, type Places, phraseOf, type TitleTokens } from './tokens.ts';
 
 const colors = new Set([...silent.colors, 'off']);
@@ -23,58 +14,24 @@ export function isColor(words: readonly string[]): boolean {
   return words.every((word) => colors.has(word));
 }
 
-export type Maker = Brand | NotCovered;
-
-/** A name of a maker; without a maker, a phrase that only looks like a name. */
-interface Name<T> {
-  readonly of?: T;
-  /** True for an ordinary word. */
-  readonly isWord?: boolean;
-}
-
 export interface FoundMaker extends FoundPhrase<Maker> {
   readonly by: 'name' | 'model' | 'spelling';
 }
 
 const phrasesOf = (list: Names): ReadonlySet<string> => new Set(list.map(phraseOf));
-const common = phrasesOf(lexicon.common);
-const never = phrasesOf(lexicon.never);
-const plain = phrasesOf(plainNames);
+const common = phrasesOf(nameLists.common);
+const never = phrasesOf(nameLists.never);
 
-/** Everyday names of a brand, each with words, if any, of which a longer title must contain one. */
-const nicknameRows = Object.entries(nicknames.names as Record<string, { brand: string; beside?: Names }>);
-const nicknamesOf = Map.groupBy(nicknameRows, ([, { brand }]) => brand);
 const contexts = new Map(
   [
-    ...Object.entries(lexicon.context),
+    ...Object.entries(nameLists.context),
     ...nicknameRows.flatMap(([name, { beside }]) => (beside ? [[name, beside] as const] : [])),
   ].map(([name, words]) => [phraseOf(name), new Set(words)]),
 );
-const more: NameTable = lexicon.more;
-
-/** Minimum letters of a name of several words that is also read without its spaces: `harleydavidson`, `gfore`. */
-const LEAST_JOINED = 5;
-const notJoined = new Set(lexicon.notJoined);
-
-/** Returns the ways to write a name: as it is, and as sellers' tools strip it. */
-function writtenAs(name: string): Names {
-  const words = phraseOf(name).split(' ');
-  const joined = words.join('');
-  const isRead = words.length > 1 && joined.length >= LEAST_JOINED && !notJoined.has(joined);
-  return isRead ? [name, joined] : [name];
-}
-
-const named = <T>(of: T, name: string, words: ReadonlySet<string>): Meaning<Name<T>> => [
-  writtenAs(name),
-  { of, isWord: words.has(phraseOf(name)) },
-];
-function nicknamesFor(brand: Brand): Meaning<Name<Brand>>[] {
-  const own = nicknamesOf.get(brand.slug) ?? [];
-  return own.map(([name, { beside }]) => [[name], { of: brand, isWord: beside !== undefined }]);
-}
+const more: NameTable = nameLists.more;
 
 const names = phraseIndex<Name<Brand>>([
-  [lexicon.notNames, {}],
+  [nameLists.notNames, {}],
   ...brands.flatMap((brand) =>
     [brand.name, ...brand.aliases, ...(more[brand.slug] ?? [])]
       .filter((name) => !never.has(phraseOf(name)))
@@ -82,19 +39,6 @@ const names = phraseIndex<Name<Brand>>([
   ),
   ...brands.flatMap(nicknamesFor),
 ]);
-const otherNames = phraseIndex<Name<Maker>>([
-  [lexicon.notOther, {}],
-  ...[...otherBrands, ...otherMakers].flatMap((brand) =>
-    [brand.name, ...brand.aliases].map((name) => named<Maker>(brand, name, plain)),
-  ),
-  ...[...otherBrands, ...otherMakers].flatMap(nicknamesFor),
-  ...uncoveredMakers.map(({ maker, names }): Meaning<Name<Maker>> => [names, { of: maker }]),
-]);
-
-export function addNames(brand: Brand): void {
-  for (const name of [brand.name, ...brand.aliases]) otherNames.add(phraseOf(name), { of: brand });
-}
-
 function namesOf<T>(
   index: PhraseIndex<Name<T>>,
   { words }: TitleTokens,
@@ -114,36 +58,41 @@ export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
 }
 
 /** Finds other makers; with a catalog brand, an ordinary word counts only next to `x` or before a list of brands. */
-function findOtherNames(title: TitleTokens, covered: readonly Places[], isGiven = false): FoundPhrase<Maker>[] {
+function findOtherNames(
+  { outsideNames }: Lexicon,
+  title: TitleTokens,
+  covered: readonly Places[],
+  isGiven = false,
+): FoundPhrase<Maker>[] {
   const isOpen = (places: Places) =>
     !isGiven && (covered.length === 0 || (places.from === 0 && covered.length >= LEAST_LISTED));
   return namesOf(
-    otherNames,
+    outsideNames,
     title,
     (places) => isPartner(title.words, places) || (isOpen(places) && readsAsName(title, places)),
   );
 }
 
 /** Returns true if a brand's name begins here, even one that is an ordinary word. */
-export function brandBegins(words: readonly string[], at: number): boolean {
-  return (names.at(words, at) ?? otherNames.at(words, at))?.value.of !== undefined;
+export function brandBegins({ outsideNames }: Lexicon, words: readonly string[], at: number): boolean {
+  return (names.at(words, at) ?? outsideNames.at(words, at))?.value.of !== undefined;
 }
 
 /** Minimum number of consecutive brands that count as listed for search alone. */
 const LEAST_LISTED = 2;
 
-export function namesIn(title: TitleTokens): FoundPhrase<Maker>[] {
+export function namesIn(lexicon: Lexicon, title: TitleTokens): FoundPhrase<Maker>[] {
   const covered = findNames(title);
-  return [...covered, ...findOtherNames(title, covered)];
+  return [...covered, ...findOtherNames(lexicon, title, covered)];
 }
 
 /** Returns the brands in a title: of the catalog, others, and those that the item is only compared with. */
-export function brandsIn(title: TitleTokens, isGiven: boolean) {
+export function brandsIn(lexicon: Lexicon, title: TitleTokens, isGiven: boolean) {
   const { words } = title;
   // `x Sacai saddle bag` names the partner of an omitted brand.
   const isAlone = (one: Places) => (one.from !== 1 || words[0] !== 'x') && !isToWearWith(words, one);
   const covered = findNames(title).filter(isAlone);
-  const others = findOtherNames(title, covered, isGiven).filter(isAlone);
+  const others = findOtherNames(lexicon, title, covered, isGiven).filter(isAlone);
   // The first of two overlapping names wins, or the longer if both begin together: `Chaps Ralph Lauren`.
   const isWhole = (one: Places, among: readonly Places[]) =>
     !among.some(
@@ -182,7 +131,7 @@ function isPartner(words: readonly string[], { from, to }: Places): boolean {
   return words[from - 1] === 'x' || words[to] === 'x';
 }
 
-const lists = phraseIndexes(lexicon.lists);
+const lists = phraseIndexes(nameLists.lists);
 
 const MODEL_NUMBER = /^(?:[a-z]{0,2}\d.*|no|num|number|i{1,3}|iv|one|two|three)$/;
 /** Model numbers: `Coach Style 10704`, `Coach Style No. 9927`, `Levi's Type III`. */

@@ -5,6 +5,7 @@ import { resolveBrand } from './brand-field.ts';
 import { resolveCondition } from './conditions.ts';
 import { childsGender, findChildrensKind, findWearer, resolveWearer, type Wearer } from './genders.ts';
 import { readKind, resolveCategory } from './kind.ts';
+import type { Lexicon } from './lexicon.ts';
 import type { GarmentModel } from './models.ts';
 import type { MatchedBy, NotCovered, Resolution } from './not-covered.ts';
 import { findAppraised, isAppraisedBrand } from './refusals.ts';
@@ -44,10 +45,10 @@ interface ReadField {
 }
 
 /** Reads a garment from its fields. A gender that no field states stays open. */
-export function readFields(query: GarmentQuery) {
+export function readFields(lexicon: Lexicon, query: GarmentQuery) {
   const texts = textsOf(query);
   const answer = query.gender === undefined ? undefined : resolveWearer(query.gender);
-  const brand = query.brand === undefined ? undefined : brandOf(query.brand);
+  const brand = query.brand === undefined ? undefined : brandOf(lexicon, query.brand);
   const adults = query.category === undefined ? undefined : kindOf(query, brand?.match);
   const wearers = texts.map((text) => (text === '' ? undefined : findWearer(wordsOf(text), 'search').wearer));
   const isForChild =
@@ -120,8 +121,8 @@ function ofChildren(adults: NamedKind | undefined, texts: readonly string[]): Na
 }
 
 /** As in a title, a name unlike any other is an unknown brand. */
-function brandOf(text: string): Resolution<Brand> {
-  const found = resolveBrand(text);
+function brandOf(lexicon: Lexicon, text: string): Resolution<Brand> {
+  const found = resolveBrand(lexicon, text);
   if (found.match || found.notCovered || found.nearest.length > 0 || text.trim() === '') return found;
   return { match: unknownBrand(), matchedBy: 'unknown', nearest: [] };
 }

@@ -1,15 +1,21 @@
 import { type FoundPhrase, type Places, phraseOf } from './tokens.ts';
 
-/** Phrases with one meaning each, found in the words of text. */
+/** Phrases with one meaning each, found in the words of text; it may add phrases to another index. */
 export class PhraseIndex<T> {
+  readonly #base: PhraseIndex<T> | undefined;
   readonly #values = new Map<string, T>();
   /** Maximum length, in words, of the phrases that begin with a word. */
   readonly #lengths = new Map<string, number>();
-  #longest = 0;
+  #longest: number;
+
+  constructor(base?: PhraseIndex<T>) {
+    this.#base = base;
+    this.#longest = base ? base.#longest : 0;
+  }
 
   /** Adds a normalized phrase; its first meaning wins. */
   add(phrase: string, value: T): void {
-    if (phrase === '' || this.#values.has(phrase)) return;
+    if (phrase === '' || this.get(phrase) !== undefined) return;
     this.#values.set(phrase, value);
     const words = phrase.split(' ');
     const first = words[0] as string;
@@ -17,9 +23,14 @@ export class PhraseIndex<T> {
     this.#longest = Math.max(words.length, this.#longest);
   }
 
+  /** Returns the meaning of a whole phrase. */
+  get(phrase: string): T | undefined {
+    return this.#values.get(phrase) ?? this.#base?.get(phrase);
+  }
+
   /** Returns true for a word that is a phrase by itself. */
   has(word: string | undefined): boolean {
-    return word !== undefined && this.#values.has(word);
+    return word !== undefined && this.get(word) !== undefined;
   }
 
   /** Finds the longest phrase that begins at each word, left to right, without overlaps. */
@@ -36,6 +47,12 @@ export class PhraseIndex<T> {
 
   /** Finds the longest phrase that begins at word `from`. */
   at(words: readonly string[], from: number): FoundPhrase<T> | undefined {
+    const own = this.#longestAt(words, from);
+    const other = this.#base?.at(words, from);
+    return other && (!own || other.to > own.to) ? other : own;
+  }
+
+  #longestAt(words: readonly string[], from: number): FoundPhrase<T> | undefined {
     let phrase = words[from] as string;
     const most = this.#lengths.get(phrase);
     if (most === undefined) return undefined;

@@ -1,10 +1,11 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { findBrandSlip, findMeantBrand } from './brand-field.ts';
-import { brandsIn, type FoundMaker, isToWearWith, type Maker } from './brands.ts';
+import { brandsIn, type FoundMaker, isToWearWith } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
-import lexicon from './lexicon/brand-names.json' with { type: 'json' };
+import nameLists from './lexicon/brand-names.json' with { type: 'json' };
+import type { Lexicon, Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
 import { findHints, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { findMoney } from './money.ts';
@@ -16,8 +17,8 @@ import { type FoundPhrase, marked, overlap, type Span, tokenize, without } from 
 export type TitleMakers = ReturnType<typeof findMakers>;
 
 /** The first two passes over a title: money, conditions and lots, then makers and their models. */
-export function findMakers(text: string, field: Brand | undefined, budget: SpellingBudget) {
-  const marks = markMoneyAndConditions(text, budget);
+export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined, budget: SpellingBudget) {
+  const marks = markMoneyAndConditions(lexicon, text, budget);
   const makers = markMakers(marks, field);
   const mended = mendModel(marks, makers);
   return { ...mended, ...(mended === marks ? makers : markMakers(mended, field)) };
@@ -28,14 +29,15 @@ type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 type ModelSlip = { readonly at: number; readonly name: string };
 
 /** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
-function markMoneyAndConditions(text: string, budget: SpellingBudget) {
+function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: SpellingBudget) {
   const money = findMoney(text);
   const typed = tokenize(money.rest);
-  const conditions = findConditions(typed);
+  const conditions = findConditions(lexicon, typed);
   // A phrase about condition means nothing else: `Birkin like new` is not like a Birkin.
   const lot = findLot(typed);
   const item = without(typed, [...conditions, ...(lot?.places ?? [])]);
   return {
+    lexicon,
     money,
     typed,
     conditions,
@@ -56,11 +58,11 @@ function markMoneyAndConditions(text: string, budget: SpellingBudget) {
 type Makers = ReturnType<typeof markMakers>;
 
 /** The second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
-function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefined) {
+function markMakers({ lexicon, item, taken, budget }: TitleMarks, field: Brand | undefined) {
   const { words, written } = item;
-  const { names, others, compared, listing } = brandsIn(item, field !== undefined);
+  const { names, others, compared, listing } = brandsIn(lexicon, item, field !== undefined);
   const typed = [...names, ...others];
-  const meant = field ? undefined : brandMeant(words, typed, budget);
+  const meant = field ? undefined : brandMeant(lexicon, words, typed, budget);
   const all = meant ? [] : typed;
   for (const { from, to } of [...all, ...compared, ...(meant ? [meant] : [])]) taken.fill(true, from, to);
   // If a catalog brand is named, another maker's models describe the look of its item.
@@ -71,7 +73,7 @@ function markMakers({ item, taken, budget }: TitleMarks, field: Brand | undefine
     ? { ...first, by: 'name' }
     : (meant ??
       brandByModel(words, ownModels, findKind(words, kinds, item.endsPart)) ??
-      (field ? undefined : findBrandSlip(words, taken, budget)));
+      (field ? undefined : findBrandSlip(lexicon, words, taken, budget)));
   const brand = field ?? (named && isBrand(named) ? named.value : undefined);
   // A model implies the kind, whichever of the two brands makes it.
   const owners = new Set(names.map(({ value }) => value));
@@ -112,12 +114,13 @@ function mendModel(marks: TitleMarks, { brand, models, ownModels }: Makers): Tit
 
 /** Returns the known brand that a smaller one's name misspells, if the rest names a model of it or a kind. */
 function brandMeant(
+  lexicon: Lexicon,
   words: readonly string[],
   typed: readonly FoundPhrase<Maker>[],
   budget: SpellingBudget,
 ): FoundMaker | undefined {
   const [only] = typed;
-  const meant = only && typed.length === 1 ? findMeantBrand(words, only, budget) : undefined;
+  const meant = only && typed.length === 1 ? findMeantBrand(lexicon, words, only, budget) : undefined;
   if (!meant) return undefined;
   const rest = words.map((word, at) => (at >= meant.from && at < meant.to ? '' : word));
   return findModelsOf(meant.value, rest).length > 0 || kindsIn(rest, []).length > 0 ? meant : undefined;
@@ -161,7 +164,7 @@ function findCollaboration(
   const named = new Map<string, { readonly name: string; readonly slug?: string }>();
   for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });
   for (const { value } of own) named.set(value.name, { name: value.name });
-  for (const [line, brand] of Object.entries(lexicon.under)) if (named.has(brand)) named.delete(line);
+  for (const [line, brand] of Object.entries(nameLists.under)) if (named.has(brand)) named.delete(line);
   if (named.size < 2) return undefined;
   const spans = [...covered, ...own];
   return {

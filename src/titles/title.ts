@@ -4,6 +4,7 @@ import { brandBegins, isLeading } from './brands.ts';
 import { worstOf } from './conditions.ts';
 import { isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
+import type { Lexicon } from './lexicon.ts';
 import { isPack } from './lots.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from './refusals.ts';
@@ -32,15 +33,20 @@ export type Reading = ReturnType<typeof readingOf>;
 const changes = phraseIndex([[rules.warnings, true]]);
 
 /** Reads a listing's title: brand, kind, gender, condition and asking price, or the reason why it has no price. */
-export function readTitle(title: string, fields: Overrides = {}, budget = new SpellingBudget()): Reading {
-  const read = passesOver(cleanTitle(title), fields, budget);
+export function readTitle(
+  lexicon: Lexicon,
+  title: string,
+  fields: Overrides = {},
+  budget = new SpellingBudget(),
+): Reading {
+  const read = passesOver(lexicon, cleanTitle(title), fields, budget);
   const reading = readingOf(read, fields);
   const { refusal, text } = reading;
   const hasBrands = read.collaboration !== undefined;
   if (refusal?.code !== 'lot' && !hasBrands) return reading;
   // A title that names several items one by one is refused, however they would be read together.
   const items = separateItems(text, (part) => {
-    const { category, mentions } = readTitle(part, {}, budget);
+    const { category, mentions } = readTitle(lexicon, part, {}, budget);
     return category !== undefined && (!hasBrands || mentions.brand !== undefined);
   });
   return items.length > 0 ? { ...reading, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : reading;
@@ -57,8 +63,8 @@ function separateItems(title: string, isItem: (part: string) => boolean): readon
   return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
 }
 
-function passesOver(text: string, fields: Overrides, budget: SpellingBudget) {
-  const makers = findMakers(text, fields.brand, budget);
+function passesOver(lexicon: Lexicon, text: string, fields: Overrides, budget: SpellingBudget) {
+  const makers = findMakers(lexicon, text, fields.brand, budget);
   return { text, ...makers, ...findKindAndGender(makers, fields.category) };
 }
 
@@ -79,12 +85,14 @@ function readingOf(read: Passes, fields: Overrides) {
     read.taken[at] === true ||
     decided[at] === true ||
     // One of the brands of a lot sets the price; the others are recorded too.
-    (lot !== undefined && brandBegins(words, at)) ||
+    (lot !== undefined && brandBegins(read.lexicon, words, at)) ||
     isKnownWord(words[at] as string, brand);
   const isOfOneMaker = lot === undefined || words.some((word) => TOGETHER.includes(word));
   return {
     /** The title as read: one line, without control characters. */
     text,
+    /** The names that it was read with. */
+    lexicon: read.lexicon,
     /** The same without money, so that `$90` is no Air Max 90. */
     withoutMoney: money.rest,
     brand,

@@ -4,6 +4,7 @@ import { type Brand, type Category, findBrand, type Garment } from '../catalog/c
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCategory } from '../titles/kind.ts';
+import type { Lexicon } from '../titles/lexicon.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
 
 export const brandPath = (brand: Brand): string => `/browse?brand=${brand.slug}`;
@@ -53,8 +54,8 @@ export class NoSuchPage extends Problem {
 }
 
 /** Returns the brand in an address, by slug, exact name or alias. Throws {@link NoSuchPage}. */
-export function brandAt(text: string) {
-  const resolution = resolveBrand(text);
+export function brandAt(lexicon: Lexicon, text: string) {
+  const resolution = resolveBrand(lexicon, text);
   const entry = findBrand(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
   throw new NoSuchPage(whyNot(resolution, 'brand', text), nearOf(resolution));

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { appraisedMakers, findOtherBrand, notClothes, otherBrands } from '../../src/catalog/other-brands.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import rows from './other-brands.json' with { type: 'json' };
 
@@ -18,8 +19,8 @@ describe('names of brands outside the catalog', () => {
   it('are found by name and by slug, are not in the catalog, and make its kinds', () => {
     for (const { slug, name, makes } of otherBrands) {
       if (makes) assert.ok(findCategory(makes), name);
-      assert.equal(resolveBrand(slug).match?.slug, slug);
-      assert.ok(resolveBrand(name).match, name);
+      assert.equal(resolveBrand(BASE_LEXICON, slug).match?.slug, slug);
+      assert.ok(resolveBrand(BASE_LEXICON, name).match, name);
       assert.equal(findBrand(slug), undefined);
     }
   });
@@ -37,13 +38,13 @@ describe('names of brands outside the catalog', () => {
       // A line of Adidas.
       ['Yeezy', 'adidas'],
     ] as const) {
-      assert.equal(resolveBrand(text).match?.slug, slug, text);
+      assert.equal(resolveBrand(BASE_LEXICON, text).match?.slug, slug, text);
     }
   });
 
   it('supply the kind that the brand makes almost exclusively, if a title names none', () => {
     for (const [title, brand, kind] of rows.kinds as [string, string, string][]) {
-      const reading = readTitle(title);
+      const reading = readTitle(BASE_LEXICON, title);
       assert.deepEqual([reading.brand?.slug, reading.category?.slug], [brand, kind], title);
     }
     // Neither a name alone nor a shoe box is an item.
@@ -53,24 +54,24 @@ describe('names of brands outside the catalog', () => {
       ['Jimmy Choo perfume', 'not_covered'],
       ['Supreme box logo', 'category_not_found'],
     ] as const) {
-      assert.equal(readTitle(title).refusal?.code, code, title);
+      assert.equal(readTitle(BASE_LEXICON, title).refusal?.code, code, title);
     }
   });
 
   it('leave the kind to a field that names it', () => {
     const dress = findCategory('dress');
-    assert.equal(readTitle('UGG Classic Short', { category: dress }).category, dress);
+    assert.equal(readTitle(BASE_LEXICON, 'UGG Classic Short', { category: dress }).category, dress);
     const ugg = findOtherBrand('ugg');
-    assert.equal(readTitle('Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
+    assert.equal(readTitle(BASE_LEXICON, 'Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
   });
 
   it('exclude makers of cosmetics and of items that need an appraiser', () => {
     for (const name of [...Object.keys(notClothes), ...Object.keys(appraisedMakers)]) {
-      assert.equal(resolveBrand(name).match, undefined, name);
-      assert.ok(resolveBrand(name).notCovered, name);
+      assert.equal(resolveBrand(BASE_LEXICON, name).match, undefined, name);
+      assert.ok(resolveBrand(BASE_LEXICON, name).notCovered, name);
     }
-    assert.equal(readTitle('Sephora bag').refusal?.code, 'not_covered');
-    assert.equal(readTitle('Cartier ring').refusal?.code, 'needs_appraiser');
-    assert.equal(readTitle('Cartier Love').refusal?.code, 'needs_appraiser');
+    assert.equal(readTitle(BASE_LEXICON, 'Sephora bag').refusal?.code, 'not_covered');
+    assert.equal(readTitle(BASE_LEXICON, 'Cartier ring').refusal?.code, 'needs_appraiser');
+    assert.equal(readTitle(BASE_LEXICON, 'Cartier Love').refusal?.code, 'needs_appraiser');
   });
 });

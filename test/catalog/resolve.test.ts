@@ -8,6 +8,7 @@ import { readBrand, resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { findWearer } from '../../src/titles/genders.ts';
 import { readKind, resolveCategory } from '../../src/titles/kind.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { nearOf } from '../../src/titles/not-covered.ts';
 import { nearest, onlyNearest, SpellingIndex } from '../../src/titles/spelling.ts';
 import { readTitle } from '../../src/titles/title.ts';
@@ -67,7 +68,7 @@ describe('the catalog', () => {
 describe('resolving what a person typed', () => {
   it('finds every entry by slug, name and alias, in any case', () => {
     for (const [entries, resolve] of [
-      [brands, resolveBrand],
+      [brands, (text: string) => resolveBrand(BASE_LEXICON, text)],
       [categories, resolveCategory],
     ] as const) {
       for (const entry of entries) {
@@ -82,13 +83,13 @@ describe('resolving what a person typed', () => {
 
   for (const [typed, slug, by] of rows.brands as [string, string, string][])
     it(`takes "${typed}" for ${slug}, by ${by}`, () => {
-      const { match, matchedBy } = resolveBrand(typed);
+      const { match, matchedBy } = resolveBrand(BASE_LEXICON, typed);
       assert.deepEqual([match?.slug, matchedBy], [slug, by]);
     });
 
   it('finds no brand for text that is not a name', () => {
     const none = ['zzzzzzzz', '', 'Sheen', 'Unique', 'Coach Carter', 'Mario Versace', 'Herm'];
-    for (const typed of none) assert.deepEqual(resolveBrand(typed), { nearest: [] }, typed);
+    for (const typed of none) assert.deepEqual(resolveBrand(BASE_LEXICON, typed), { nearest: [] }, typed);
   });
 
   it('recognizes brands outside the catalog, and items without a price', () => {
@@ -100,7 +101,7 @@ describe('resolving what a person typed', () => {
       ['US Polo Assn', 'U.S. Polo Assn.'],
       ['Rolex', 'Rolex'],
     ] as const) {
-      const { match, notCovered, nearest } = resolveBrand(typed);
+      const { match, notCovered, nearest } = resolveBrand(BASE_LEXICON, typed);
       assert.ok(!match || match.isOutsideCatalog, typed);
       assert.equal(match?.name ?? notCovered?.name, name, typed);
       assert.deepEqual(nearest, [], typed);
@@ -145,9 +146,9 @@ describe('resolving what a person typed', () => {
   });
 
   it('suggests an alias or a misspelling, and nothing for a name among other words', () => {
-    assert.equal(nearOf(resolveBrand('lv'))[0]?.slug, 'louis-vuitton');
-    assert.equal(nearOf(resolveBrand('guci'))[0]?.slug, 'gucci');
-    assert.deepEqual(nearOf(resolveBrand('coach purse')), []);
+    assert.equal(nearOf(resolveBrand(BASE_LEXICON, 'lv'))[0]?.slug, 'louis-vuitton');
+    assert.equal(nearOf(resolveBrand(BASE_LEXICON, 'guci'))[0]?.slug, 'gucci');
+    assert.deepEqual(nearOf(resolveBrand(BASE_LEXICON, 'coach purse')), []);
   });
 
   it('accepts only slugs if a slug is required', () => {
@@ -162,7 +163,7 @@ describe('resolving what a person typed', () => {
       assert.equal(findWearer(words, 'search').wearer, undefined, brand.slug);
       // The "veneta" of "bottega-veneta" is a model, but not one with a price of its own.
       assert.ok(!readKind(words, brand).model?.isApart, brand.slug);
-      assert.equal(readBrand(words)?.value, brand);
+      assert.equal(readBrand(BASE_LEXICON, words)?.value, brand);
       for (const category of categories) {
         const { match, matchedBy, model } = readKind(wordsOf(category.slug), brand);
         assert.deepEqual([match, matchedBy, model], [category, 'slug', undefined]);
@@ -175,13 +176,13 @@ describe('resolving what a person typed', () => {
     for (const [grade, texts] of Object.entries(rows.grades))
       for (const text of texts) assert.equal(resolveCondition(text), grade, text);
     // In a phrase, "used" only means that the item is not new.
-    assert.equal(readTitle('excellent used coach bag').condition, 'Like New');
+    assert.equal(readTitle(BASE_LEXICON, 'excellent used coach bag').condition, 'Like New');
   });
 
   it('never throws, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
-        const { match, notCovered, nearest } = resolveBrand(text);
+        const { match, notCovered, nearest } = resolveBrand(BASE_LEXICON, text);
         assert.ok((match ?? notCovered) === undefined || nearest.length === 0);
         resolveCategory(text);
         resolveCondition(text);

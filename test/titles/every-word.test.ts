@@ -10,6 +10,7 @@ import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { resolveCategory } from '../../src/titles/kind.ts';
 import genders from '../../src/titles/lexicon/genders.json' with { type: 'json' };
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { type Reading, readTitle } from '../../src/titles/title.ts';
 import { wordChips } from '../../src/web/parts/title-words.ts';
 import { call } from '../mcp/support.ts';
@@ -138,7 +139,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   },
   brands: {
     words: brands.flatMap(({ slug, name, aliases }) => [name, ...aliases].map((word) => [word, slug])),
-    field: (word) => resolveBrand(word).match?.slug,
+    field: (word) => resolveBrand(BASE_LEXICON, word).match?.slug,
     text: (word) => `${word} bag`,
     said: ({ brand }) => brand?.slug,
   },
@@ -151,8 +152,8 @@ describe('a word means the same in a field and a title', () => {
         const title = text(word);
         const all = [
           ...(field ? [field(word)] : []),
-          said(readTitle(title)),
-          said(readTitle(title.charAt(0).toUpperCase() + title.slice(1))),
+          said(readTitle(BASE_LEXICON, title)),
+          said(readTitle(BASE_LEXICON, title.charAt(0).toUpperCase() + title.slice(1))),
         ];
         const isSame = APART.has(word) || all.every((one) => one === meaning);
         return isSame ? [] : [`${word}: ${meaning}, ${all.join(', ')}`];
@@ -164,7 +165,7 @@ describe('a word means the same in a field and a title', () => {
 
 it('the reading of long text uses only its first 300 characters', () => {
   const said = (title: string) => {
-    const { text, understood, refusal, words } = readTitle(title);
+    const { text, understood, refusal, words } = readTitle(BASE_LEXICON, title);
     return { text, understood, refusal, words };
   };
   const names = brands.map(({ name }) => name).join(' x ');

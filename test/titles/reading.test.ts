@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { unknownBrand } from '../../src/catalog/other-brands.ts';
 import { findRareModels } from '../../src/titles/beyond-evidence.ts';
 import { readFields } from '../../src/titles/fields.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import { sampled } from '../support/sampled.ts';
 
@@ -40,7 +41,7 @@ describe('a phrase about condition', () => {
       for (const text of texts) {
         const [phrase, ...also] = text.split('|');
         for (const [brand, rest] of sampled(ITEMS, 3)) {
-          const plain = readTitle(`${brand} ${rest}`);
+          const plain = readTitle(BASE_LEXICON, `${brand} ${rest}`);
           for (const words of [
             [phrase, brand, rest],
             [brand, phrase, rest],
@@ -48,7 +49,7 @@ describe('a phrase about condition', () => {
           ]) {
             tried++;
             const title = words.join(' ');
-            const { condition = 'none', refusal, brand: read, category } = readTitle(title);
+            const { condition = 'none', refusal, brand: read, category } = readTitle(BASE_LEXICON, title);
             const isMeant = condition === means || also.includes(condition);
             const isSame = read === plain.brand && category === plain.category;
             if (!isMeant || !isSame || refusal) wrong.push(`${title}: ${condition}`);
@@ -67,13 +68,13 @@ describe('a phrase about condition', () => {
       ['Stio vest Jackson Hole', 'stio vest jackson hole'],
       ['Coach bag dust bag only missing', 'coach bag'],
     ] as const) {
-      assert.equal(readTitle(title).words.join(' '), words, title);
+      assert.equal(readTitle(BASE_LEXICON, title).words.join(' '), words, title);
     }
   });
 
   it('on denim is ignored if it is a style', () => {
-    assert.equal(readTitle('Levis jeans distressed holes').condition, undefined);
-    assert.equal(readTitle('Levis jeans hole in knee').condition, 'Fair');
+    assert.equal(readTitle(BASE_LEXICON, 'Levis jeans distressed holes').condition, undefined);
+    assert.equal(readTitle(BASE_LEXICON, 'Levis jeans hole in knee').condition, 'Fair');
   });
 });
 
@@ -83,8 +84,8 @@ it('a misspelled brand is corrected the same with and without a price', () => {
   for (const { means, texts } of table('slips.tsv', '; ')) {
     for (const text of texts) {
       tried++;
-      const reading = readTitle(text);
-      const read = [reading, readTitle(`${text} $25`)];
+      const reading = readTitle(BASE_LEXICON, text);
+      const read = [reading, readTitle(BASE_LEXICON, `${text} $25`)];
       const slugs = new Set(read.map(({ brand }) => brand?.slug));
       assert.equal(slugs.size, 1, text);
       if (!slugs.has(means)) wrong.push(`${text}: ${[...slugs].join()}`);
@@ -100,7 +101,7 @@ it('a title with two or three typos is read with its brand and kind in most case
   const wrong = { brand: [] as string[], kind: [] as string[] };
   for (const row of rows) {
     const [brand, kind, title = ''] = row.split('\t');
-    const read = readTitle(title);
+    const read = readTitle(BASE_LEXICON, title);
     if (read.brand?.slug !== brand) wrong.brand.push(title);
     if (read.category?.slug !== kind) wrong.kind.push(title);
   }
@@ -114,20 +115,20 @@ it('an exact name of a small brand counts as a typo of a known one only next to 
     ['Michele watch deco diamond', 'michele'],
     ['canda goos parka', 'canada-goose'],
   ])
-    assert.equal(readTitle(title as string).brand?.slug, brand, title);
+    assert.equal(readTitle(BASE_LEXICON, title as string).brand?.slug, brand, title);
 });
 
 it('of two equally close names, the more common one is meant', () => {
-  assert.equal(readTitle('Nikkee dunk').brand?.slug, 'nike');
+  assert.equal(readTitle(BASE_LEXICON, 'Nikkee dunk').brand?.slug, 'nike');
 });
 
 it('a tag price is read in the usual forms, unlike sizes and models', () => {
   for (const { means, texts } of table('tags.tsv', '\t'))
-    for (const text of texts) assert.equal(String(readTitle(text).askingPrice ?? '-'), means, text);
+    for (const text of texts) assert.equal(String(readTitle(BASE_LEXICON, text).askingPrice ?? '-'), means, text);
 });
 
 it('every typed word is known, corrected or unknown', () => {
-  const typed = readTitle('gucchi bag Zorblax, like new $80').typed();
+  const typed = readTitle(BASE_LEXICON, 'gucchi bag Zorblax, like new $80').typed();
   const shown = typed.map(({ text, as, of, mended }) => [text, as, mended ?? of ?? ''].join(' '));
   assert.deepEqual(shown, [
     'gucchi mended Gucci',
@@ -147,7 +148,7 @@ describe('an unknown name', () => {
       ['Reformation midi dress Zorblax size 6', 'Zorblax', 'model'],
       ['Zorblax leather jacket mens L', 'Zorblax', 'brand'],
     ] as const) {
-      assert.deepEqual(readTitle(title).unreadName, { text, stands }, title);
+      assert.deepEqual(readTitle(BASE_LEXICON, title).unreadName, { text, stands }, title);
     }
   });
 
@@ -158,20 +159,20 @@ describe('an unknown name', () => {
       'Nike Air Force 1 white size 10',
       'Leather Jacket Mens Large Brown',
     ]) {
-      assert.equal(readTitle(title).unreadName, undefined, title);
+      assert.equal(readTitle(BASE_LEXICON, title).unreadName, undefined, title);
     }
   });
 });
 
 it('a brand field without a known name is read like a title', () => {
-  const { garment } = readFields({ brand: 'Qwertz Zorblax', category: 'dress' });
+  const { garment } = readFields(BASE_LEXICON, { brand: 'Qwertz Zorblax', category: 'dress' });
   assert.equal(garment?.brand?.slug, 'unknown-brand');
-  assert.equal(readFields({ brand: 'Polo', category: 'shirt' }).garment?.brand?.slug, 'ralph-lauren');
+  assert.equal(readFields(BASE_LEXICON, { brand: 'Polo', category: 'shirt' }).garment?.brand?.slug, 'ralph-lauren');
 });
 
 describe('an item that our listings cannot price', () => {
   const beyond = (title: string) => {
-    const reading = readTitle(title);
+    const reading = readTitle(BASE_LEXICON, title);
     const { brand = unknownBrand(), category, collaboration } = reading;
     const rare = category ? findRareModels(reading, brand, category) : [];
     return collaboration ? [collaboration, ...rare] : rare;
@@ -194,7 +195,7 @@ describe('an item that our listings cannot price', () => {
       ['The North Face 1996 Retro Nuptse', undefined],
       ['Gucci Horsebit 1955 mini bag', undefined],
     ] as const) {
-      assert.ok(readTitle(title).category, title);
+      assert.ok(readTitle(BASE_LEXICON, title).category, title);
       assert.equal(beyond(title)[0]?.text, text, title);
     }
   });
@@ -202,7 +203,7 @@ describe('an item that our listings cannot price', () => {
 
 it('the facts in a title do not depend on case, punctuation, extras, sizes and order', () => {
   const said = (title: string) => {
-    const { brand, category, condition, refusal, unreadName } = readTitle(title);
+    const { brand, category, condition, refusal, unreadName } = readTitle(BASE_LEXICON, title);
     return { brand: brand?.slug, category: category?.slug, condition, refusal, unreadName };
   };
   for (const name of ['Coach Tabby 26', "Levi's 501", 'Nike Dunk Low', 'Gucci Jordaan loafers', 'Zara blazer']) {
@@ -229,7 +230,7 @@ it('each rule rejects its own titles, and none of ten near misses', () => {
   for (const [rule, own] of Map.groupBy(rows, ({ rule }) => rule)) {
     assert.ok(own.filter(({ isRefused }) => !isRefused).length >= 10, rule);
     for (const { title, isRefused } of own) {
-      assert.equal(readTitle(title).refusal?.code, isRefused ? rule : undefined, title);
+      assert.equal(readTitle(BASE_LEXICON, title).refusal?.code, isRefused ? rule : undefined, title);
     }
   }
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { resolveCondition } from '../../src/titles/conditions.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { readTitle } from '../../src/titles/title.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -32,14 +33,16 @@ function readPhrases(file: string, titleOf: (appliesTo: string) => string): Phra
     return { phrase, title: titleOf(appliesTo), grade };
   });
   // A piece for parts has no price, whatever its grade.
-  return phrases.filter(({ phrase, title }) => readTitle(`${title}, ${phrase}`).refusal?.code !== 'not_a_garment');
+  return phrases.filter(
+    ({ phrase, title }) => readTitle(BASE_LEXICON, `${title}, ${phrase}`).refusal?.code !== 'not_a_garment',
+  );
 }
 
 const ofGroups = readPhrases('wear.tsv', (group) => TITLES[group || 'any'] as string);
 const ofNouns = readPhrases('wear-of-nouns.tsv', (noun) => `Coach ${noun}`);
 
 describe('a phrase about wear or damage', () => {
-  const inTitle = (title: string) => readTitle(title).condition ?? 'unsaid';
+  const inTitle = (title: string) => readTitle(BASE_LEXICON, title).condition ?? 'unsaid';
 
   it('has one grade in a field, in a cell and in a title', () => {
     const wrong = [...ofGroups, ...ofNouns].flatMap(({ phrase, title }) => {

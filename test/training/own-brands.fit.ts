@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { medianOf } from '../../src/base/numbers.ts';
 import { type Brand, categories } from '../../src/catalog/catalog.ts';
-import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
+import { unknownBrand } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { OtherBrandRow } from '../../src/pricing/loading/artifact.ts';
@@ -78,7 +78,6 @@ describe('A shop’s own brand', () => {
     assert.match(out, /^wrenmoss +Wrenmoss +Own brand\n$/m);
   });
 
-  // Last, since it registers a brand for the process.
   it('begins at the price and range of an unbranded item', () => {
     const { artifacts } = published.pricing;
     const other = otherBrandsOf(artifacts.prediction);
@@ -96,7 +95,7 @@ describe('A shop’s own brand', () => {
     const own = createPricing({ ...artifacts, prediction });
     for (const category of categories) {
       const asked = { category, gender: 'female' } as const;
-      const brand = findOtherBrand('wrenmoss') as Brand;
+      const [brand] = own.lexicon.own as [Brand];
       const [named, nameless] = [
         own.predict({ ...asked, brand }),
         published.pricing.predict({ ...asked, brand: unknownBrand() }),

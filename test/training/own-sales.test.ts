@@ -11,6 +11,7 @@ import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Pricing, rangeOf } from '../../src/pricing/pricing.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { fitBoth } from '../../training/own-sales/fit-shifts.ts';
@@ -54,7 +55,7 @@ const evaluated = await hangtag({}, 'evaluate', shop, '--out', modelFolder);
 const train = (name: string, lines: readonly string[]) =>
   hangtag({}, 'train', write(`${name}.csv`, lines), '--out', at(name));
 const titled = (model: Pricing, of: ReturnType<typeof garment>, title: string) => {
-  const reading = readTitle(title, of);
+  const reading = readTitle(BASE_LEXICON, title, of);
   const { spans, ...facts } = findFacts(reading.words, of.brand.slug, of.category.slug);
   return model.appraise(of, { ...facts, others: findItemWords(reading, spans).map(({ form }) => form) }).price;
 };

@@ -11,6 +11,7 @@ import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { saleSpread, spreadsByTitle } from '../../src/pricing/ranges/spread.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
 import { type Levels, levelAt } from '../level/levels.ts';
@@ -134,7 +135,7 @@ export function judgeTitles(
     const graded = untitledLog(fit, { ...item, gender }) + added + ofModels;
     const brand = brandOf.get(item.brand) as Brand;
     const category = categoryOf.get(item.category) as Category;
-    const reading = readTitle(item.title, { brand, category });
+    const reading = readTitle(BASE_LEXICON, item.title, { brand, category });
     const { spans, ...ofTitle } = findFacts(reading.words, brand.slug, category.slug);
     const facts = { ...ofTitle, others: findItemWords(reading, spans).map(({ form }) => form) };
     const score = scoreOf(brand, category, facts);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { findCategory } from '../../src/catalog/catalog.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { meanOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { readTable } from '../read/csv-table.ts';
@@ -133,7 +134,7 @@ export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) 
 
 /** Returns the slug of a brand that the service knows by exactly this name. */
 function brandOf(name: string): string | undefined {
-  const { match, matchedBy } = resolveBrand(name);
+  const { match, matchedBy } = resolveBrand(BASE_LEXICON, name);
   return matchedBy === 'phrase' || matchedBy === 'spelling' ? undefined : match?.slug;
 }
 

@@ -15,7 +15,7 @@ export function movesOf(published: Published, { shifts, prediction, evidence }: 
   const size = ({ before, after }: { before: number; after: number }) => Math.abs(Math.log(after / before));
   return [...shifts]
     .map(([filed, { sales, log, scale }]) => {
-      const { brand, category } = garmentOf(filed);
+      const { brand, category } = garmentOf(filed, own.lexicon.own);
       const { gender } = own.usualGender(brand, category);
       const [before, after] = [inUse, own].map((pricing) => pricing.predict({ brand, category, gender }).price) as [
         number,

@@ -1,10 +1,8 @@
-import type { Brand } from '../../src/catalog/catalog.ts';
-import { brandSlug, fold } from '../../src/catalog/normalize.ts';
-import { findOtherBrand } from '../../src/catalog/other-brands.ts';
+import { fold } from '../../src/catalog/normalize.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
-import { learnBrands } from '../../src/titles/brand-field.ts';
 import { isLeading } from '../../src/titles/brands.ts';
 import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/titles/known-words.ts';
+import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, tokenize, wordsOf } from '../../src/titles/tokens.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -12,10 +10,10 @@ import { PARAMETERS } from '../parameters.ts';
 const { ownSales } = PARAMETERS;
 
 /**
- * Finds brands in usable sales that are on no list, and registers them with the reader of titles and fields. Names come
- * from the brand column, or from the first words of titles.
+ * Returns the lexicon of sales: it adds brands that usable sales name and no list has. Names come from the brand column,
+ * or from the first words of titles.
  */
-export function findOwnBrands(items: readonly FileItem[]): Brand[] {
+export function lexiconOfSales(items: readonly FileItem[]): Lexicon {
   const isNamed = ({ brand = '' }: FileItem) => wordsOf(brand).length > 0;
   const inColumn = items.filter(isNamed).map(({ brand }) => (brand as string).trim());
   const inTitles = namesOf(items.filter((item) => !isNamed(item)).flatMap((item) => item.title ?? ''));
@@ -24,9 +22,7 @@ export function findOwnBrands(items: readonly FileItem[]): Brand[] {
     .filter((all) => all.length >= ownSales.fewestSalesOfBrand)
     .map(mostFrequent)
     .sort();
-  learnBrands(names);
-  const found = names.flatMap((name) => findOtherBrand(brandSlug(name)) ?? []);
-  return [...new Set(found)].filter(({ isOwn }) => isOwn);
+  return createLexicon(names);
 }
 
 /** Words that people write if there is no brand. */

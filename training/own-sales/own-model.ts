@@ -104,7 +104,7 @@ function moved(base: Published, movement: Movement, sold: SoldCounts): Published
   const table = (logOf: (kind: string, shift: Shift) => number) =>
     Object.fromEntries([...untitled].map(([kind, shift]) => [kind, round(logOf(kind, shift), 4)]));
   const ownRows = Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)]));
-  const alreadyIn = movesOfOwnBrands(base, ownRows, shifts);
+  const alreadyIn = movesOfOwnBrands(base, ownRows, movement);
   const effects = {
     [OWN_SALES]: table((kind, { log }) => log - (alreadyIn.get(kind) ?? 0)),
     [OWN_WORDS]: table((kind, { log }) => (titled.get(kind) as Shift).log - log),
@@ -136,7 +136,7 @@ function moved(base: Published, movement: Movement, sold: SoldCounts): Published
       otherBrands: {
         ...otherBrands,
         brands: withListings({ ...otherBrands.brands, ...ownRows }, sold.exact),
-        ownSales: salesOfOthers(shifts, base),
+        ownSales: salesOfOthers(movement, base),
       },
     }),
     cells: published.cells.map((cell) => {
@@ -157,7 +157,7 @@ function moved(base: Published, movement: Movement, sold: SoldCounts): Published
  */
 function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPrediction): OtherBrandRow {
   const { unnamed, population } = otherBrandsOf(artifact);
-  const sold = [...untitled].flatMap(([kind, shift]) => (garmentOf(kind).brand === brand ? [shift] : []));
+  const sold = [...untitled].flatMap(([kind, shift]) => (kind.startsWith(`${brand.slug} `) ? [shift] : []));
   const error = round(sold[0]?.ofBrand?.error ?? population.error, 3);
   return {
     name: brand.name,
@@ -182,19 +182,19 @@ function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPredic
 function movesOfOwnBrands(
   { pricing, prediction }: Published,
   rows: Readonly<Record<string, OtherBrandRow>>,
-  { untitled }: OwnShifts,
+  { shifts: { untitled }, ownBrands }: Movement,
 ): ReadonlyMap<string, number> {
   const { kinds } = pricing.artifacts;
   const { otherBrands } = prediction;
   if (!kinds || !otherBrands) return new Map();
-  const ofCategories = [...untitled].filter(([kind]) => !garmentOf(kind).category.isExtended);
+  const ofCategories = [...untitled].filter(([kind]) => !garmentOf(kind, ownBrands).category.isExtended);
   const after = {
     ...prediction,
     otherBrands: { ...otherBrands, brands: { ...otherBrands.brands, ...rows } },
     effects: { ...prediction.effects, [OWN_SALES]: Object.fromEntries(ofCategories.map(([k, { log }]) => [k, log])) },
   };
   const moves = [...untitled.keys()].flatMap((kind) => {
-    const garment = { ...garmentOf(kind), gender: DEFAULT_GENDER };
+    const garment = { ...garmentOf(kind, ownBrands), gender: DEFAULT_GENDER };
     if (!garment.brand.isOwn || !garment.category.isExtended) return [];
     const [before, now] = [prediction, after].map((one) =>
       total(explainKind({ prediction: one, kinds }, garment), ({ log }) => log),
@@ -224,7 +224,7 @@ function withListings(
 
 /** Returns the moved kinds without a cell: those of brands outside the catalog, and those outside the 15 categories. */
 function salesOfOthers(
-  { untitled, titled }: OwnShifts,
+  { shifts: { untitled, titled }, ownBrands }: Movement,
   published: Published,
 ): Readonly<Record<string, OwnSalesOfOther>> {
   const cellOf = fittedOf(published);
@@ -232,7 +232,7 @@ function salesOfOthers(
   const { levelError } = prediction.reference;
   return Object.fromEntries(
     [...untitled].flatMap(([kind, shift]) => {
-      const { brand, category } = garmentOf(kind);
+      const { brand, category } = garmentOf(kind, ownBrands);
       if (brands.includes(brand) && !category.isExtended) return [];
       const level = levelErrorOf(levelError, brand.tier, category.family);
       const { error = USUAL_ERROR } = cellOf({ brand, category, gender: DEFAULT_GENDER });

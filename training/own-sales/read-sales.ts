@@ -17,7 +17,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
 import { basisIn } from '../read/words.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
-import { findOwnBrands } from './own-brands.ts';
+import { lexiconOfSales } from './own-brands.ts';
 import type { Published } from './published.ts';
 import { createItemReader, type LeftOut, readPaid } from './read-item.ts';
 import { kindOf, type ReadColumns, type Sale, type Sales, spanOf } from './sale.ts';
@@ -31,7 +31,7 @@ const TOO_LONG = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Give more 
 /**
  * Reads sales from CSV or Parquet files (`-` is standard input), with the columns of docs/your-own-sales.md or as
  * the sales reports that `hangtag list` reads. Each is read as the service reads it, so it is compared with the price
- * that the service would give. Registers the shop's own brands. Throws a sentence if a file cannot be read or has no
+ * that the service would give. Throws a sentence if a file cannot be read or has no
  * sales.
  */
 export async function readSales(
@@ -49,10 +49,15 @@ export async function readSales(
   await readShards(files.filter(isParquet), input);
   for (const file of cells) await readCellFile(file, input);
   const { unnamed, ungraded, ...first } = readRows(input, published);
-  const ownBrands = findOwnBrands(unnamed);
+  const lexicon = lexiconOfSales(unnamed);
+  const ownBrands = lexicon.own;
   const letters = readLetters(ungraded);
   if (ownBrands.length === 0 && letters.size === 0) return { ...first, ownBrands };
-  const { unnamed: _, ungraded: __, ...sales } = readRows(input, published, letters);
+  const {
+    unnamed: _,
+    ungraded: __,
+    ...sales
+  } = readRows(input, { ...published, pricing: { ...published.pricing, lexicon } }, letters);
   return { ...sales, ownBrands };
 }
 

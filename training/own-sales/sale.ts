@@ -89,10 +89,10 @@ export type Kind = Pick<Sale, 'brand' | 'category'>;
 /** Returns the key of a brand's kind of garment. */
 export const kindOf = ({ brand, category }: Kind): string => `${brand.slug} ${category.slug}`;
 
-/** Returns the kind of garment of a key. */
-export function garmentOf(filed: string): Kind {
+/** Returns the kind of garment of a key; `ownBrands` are those that are on no list. */
+export function garmentOf(filed: string, ownBrands: readonly Brand[] = []): Kind {
   const [first, second] = filed.split(' ') as [string, string];
-  const brand = findBrand(first) ?? findOtherBrand(first);
+  const brand = findBrand(first) ?? findOtherBrand(first) ?? ownBrands.find(({ slug }) => slug === first);
   const category = findKindBySlug(second);
   if (!brand || !category) throw new Error(`${filed}: there is no such brand and category.`);
   return { brand, category };

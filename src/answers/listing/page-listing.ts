@@ -1,5 +1,6 @@
 import { Problem } from '../../base/problem.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
+import type { Lexicon } from '../../titles/lexicon.ts';
 import { MOST_ASKED } from '../../titles/money.ts';
 import { readTitle } from '../../titles/title.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
@@ -34,7 +35,7 @@ const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered
 
 /** Prices a listing on a web page; prices in other currencies are not compared. `marketplace` is an id. Pure. */
 export function answerPageListing(parts: AnswerParts, listing: PageListing, marketplace?: string): PageAnswer {
-  const title = titleOf(listing);
+  const title = titleOf(parts.pricing.lexicon, listing);
   const { pricing } = parts;
   const { price, currency = 'USD', isNew = false } = listing;
   try {
@@ -63,8 +64,8 @@ export function answerPageListing(parts: AnswerParts, listing: PageListing, mark
 }
 
 /** An unknown brand may be the shop's name: it is prepended only if the name has no brand. */
-function titleOf({ name, brand, madeFor }: PageListing): string {
-  const isNeeded = brand && (readTitle(brand).brand || !readTitle(name).brand);
+function titleOf(lexicon: Lexicon, { name, brand, madeFor }: PageListing): string {
+  const isNeeded = brand && (readTitle(lexicon, brand).brand || !readTitle(lexicon, name).brand);
   const named = isNeeded ? `${brand} ${name}` : name;
   const title = madeFor ? `${named}, ${madeFor}` : named;
   return title.slice(0, MAX_TITLE_LENGTH);

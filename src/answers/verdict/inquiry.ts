@@ -61,9 +61,10 @@ const FAR_ABOVE = 1.5;
 /** Returns true for a price, US dollars, so far above the range that another piece is likely meant. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
-function namesNear({ garment: { brand, category }, facts }: PricedListing, doubt: Doubt): string[] {
+function namesNear({ garment: { brand, category }, reading, facts }: PricedListing, doubt: Doubt): string[] {
   if (doubt.about === 'rarity') return [];
-  if (doubt.about === 'brand') return doubt.name === undefined ? [] : brandsLike(doubt.name).map(({ name }) => name);
+  if (doubt.about === 'brand')
+    return doubt.name === undefined ? [] : brandsLike(reading.lexicon, doubt.name).map(({ name }) => name);
   if (doubt.about === 'name' && doubt.likely !== undefined) return [doubt.likely];
   return facts.model === undefined ? [...modelsApart(brand, category)] : [];
 }

@@ -75,7 +75,7 @@ export function appraisalAnswer(
 ): { readonly appraisal: PricedListing; readonly body: object } {
   const { title, askingPrice, comps, guess, reader } = query;
   const terms = sellerOf(marketplaces, query);
-  const listing = { title, ...readNames(query), askingPrice, comps };
+  const listing = { title, ...readNames(pricing.lexicon, query), askingPrice, comps };
   const appraisal = answerListing(pricing, { ...listing, guess, reader });
   const { garment, reading } = appraisal;
   const path = reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);

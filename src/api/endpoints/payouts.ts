@@ -50,11 +50,14 @@ const payouts: Endpoint = {
   query: PayoutsQuery,
   answer: SaleAnswer,
   example: (parts, asked: Static<typeof PayoutsQuery>) =>
-    answerSale(parts, { ...asked, garment: { ...readNames(asked), gender: DEFAULT_GENDER } }),
+    answerSale(parts, {
+      ...asked,
+      garment: { ...readNames(parts.pricing.lexicon, asked), gender: DEFAULT_GENDER },
+    }),
   register: (app, parts) => {
     app.get(payouts.path, (request, reply) => {
       const query = readPayoutsQuery(request);
-      const garment = { ...readNames(query), ...circumstancesIn(query) };
+      const garment = { ...readNames(parts.pricing.lexicon, query), ...circumstancesIn(query) };
       sendAnswer(request, reply, cacheableJson(answerSale(parts, { ...query, garment })));
     });
   },
@@ -90,7 +93,7 @@ const offer: Endpoint = {
 
 function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof OfferQuery>) {
   const marketplace = namedMarketplace(marketplaces, query.marketplace);
-  return answerOffer(pricing, { ...query, marketplace, ...readNames(query) });
+  return answerOffer(pricing, { ...query, marketplace, ...readNames(pricing.lexicon, query) });
 }
 
 export const payoutEndpoints: readonly Endpoint[] = [payouts, offer];

@@ -71,13 +71,15 @@ const price: Endpoint = {
   example: priceBody,
   register: (app, parts) => {
     const headers = versionHeaders(parts.pricing);
-    const answerTo = keptByQuery((query: Static<typeof PriceQuery>) => cacheableJson(priceBody(parts, query), headers));
+    const answerTo = keptByQuery(parts, (query: Static<typeof PriceQuery>) =>
+      cacheableJson(priceBody(parts, query), headers),
+    );
     app.get(price.path, (request, reply) => sendAnswer(request, reply, answerTo(readPriceQuery(request))));
   },
 };
 
 function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>) {
-  const { brand, category } = readPair(query);
+  const { brand, category } = readPair(pricing.lexicon, query);
   return {
     ...pairBody(brand, category),
     currency: 'USD',
@@ -110,7 +112,7 @@ function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static
 
 /** The tier average in all five grades or in one. */
 function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
-  const { brand, category } = readPair(query);
+  const { brand, category } = readPair(pricing.lexicon, query);
   const rows = pricing.staticPrices(brand, category);
   return query.condition ? rows.filter((row) => row.condition === query.condition) : rows;
 }
@@ -166,7 +168,7 @@ type Pair = Static<typeof PairPath>;
 
 /** The garment of a path and a query, with the usual gender unless one is given. */
 function garmentOf(pricing: Pricing, pair: Pair, { gender, condition }: Static<typeof EstimateQuery>): Garment {
-  const { brand, category } = readAnyPair(pair);
+  const { brand, category } = readAnyPair(pricing.lexicon, pair);
   return { brand, category, gender: gender ?? pricing.usualGender(brand, category).gender, condition };
 }
 
@@ -224,7 +226,7 @@ export const mlPrice: Endpoint = {
   example: mlPriceBody,
   register: (app, parts) => {
     // On the first request: the service's address is known only then.
-    const bodyFor = keptByQuery((query: Static<typeof MlPriceQuery>) => jsonKept(mlPriceBody(parts, query)));
+    const bodyFor = keptByQuery(parts, (query: Static<typeof MlPriceQuery>) => jsonKept(mlPriceBody(parts, query)));
     registerCounted(app, mlPrice.path, (request) => bodyFor(readMlPriceQuery(request)), parts);
   },
 };
@@ -233,7 +235,7 @@ function mlPriceBody(
   { pricing, publicUrl }: Pick<DocumentParts, 'pricing' | 'publicUrl'>,
   query: Static<typeof MlPriceQuery>,
 ) {
-  const { brand, category } = readPair(query);
+  const { brand, category } = readPair(pricing.lexicon, query);
   const garment = { brand, category, gender: query.gender ?? DEFAULT_GENDER };
   const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
   return {
@@ -248,10 +250,13 @@ function mlPriceBody(
 }
 
 /** Caches answers by brand, category and the other parameters, which have a limited number of combinations. */
-function keptByQuery<Query extends Static<typeof MlPriceQuery>, Made>(make: (query: Query) => Made) {
+function keptByQuery<Query extends Static<typeof MlPriceQuery>, Made>(
+  { pricing }: Pick<DocumentParts, 'pricing'>,
+  make: (query: Query) => Made,
+) {
   const kept = new Map<string, Made>();
   return (query: Query): Made => {
-    const { brand, category } = readPair(query);
+    const { brand, category } = readPair(pricing.lexicon, query);
     const name = `${brand.slug} ${category.slug} ${query.condition} ${query.gender}`;
     let made = kept.get(name);
     if (made === undefined) {

@@ -1,18 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capital } from '../../base/numbers.ts';
-import { type Brand, brands, categories } from '../../catalog/catalog.ts';
-import { brandSlug } from '../../catalog/normalize.ts';
-import { findOtherBrand } from '../../catalog/other-brands.ts';
-import { ownBrandNames } from '../../pricing/prediction.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
+import { brands, categories } from '../../catalog/catalog.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts } from '../inputs.ts';
 
 export const commands = {
   brands: listing((env) => [
     ...brands.map(({ slug, name, tierLabel: tier }) => ({ slug, name, tier })),
-    ...ownBrands(loadArtifacts(env).pricing).map(({ slug, name }) => ({ slug, name, tier: 'Own brand' })),
+    ...loadArtifacts(env).pricing.lexicon.own.map(({ slug, name }) => ({ slug, name, tier: 'Own brand' })),
   ]),
   categories: listing(() => categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
   data: command({}, async ({ env, printAnswer }, _, place: string) => {
@@ -26,11 +22,6 @@ export const commands = {
     printAnswer(written, written);
   }),
 } satisfies Commands;
-
-/** The brands that the model adds to the catalog and the lists. */
-function ownBrands({ artifacts }: Pricing): Brand[] {
-  return ownBrandNames(artifacts.prediction).flatMap((name) => findOtherBrand(brandSlug(name)) ?? []);
-}
 
 function listing(rowsOf: (env: NodeJS.ProcessEnv) => readonly Readonly<Record<string, string>>[]) {
   return command({}, ({ env, printAnswer, table }) => {

@@ -3,10 +3,11 @@ import { soldSearchLines } from '../../answers/garment/words.ts';
 import { beyondCardLines, needsSoldListings, priceFirstLines } from '../../answers/listing/words.ts';
 import { ITEM_FIELDS, SELLER_FIELDS } from '../../items/item-fields.ts';
 import type { ListingAppraisal } from '../../package/types.ts';
-import { readFields } from '../../titles/fields.ts';
+import { type GarmentQuery, readFields } from '../../titles/fields.ts';
+import type { Lexicon } from '../../titles/lexicon.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';
-import { askPrices, readInput } from '../inputs.ts';
+import { askPrices, loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
@@ -50,7 +51,7 @@ export const commands = {
         };
       });
       if (category !== undefined) {
-        for (const slip of slipsIn({ brand: first, category })) warn(slip);
+        for (const slip of slipsIn(loadArtifacts(env).pricing.lexicon, { brand: first, category })) warn(slip);
       }
       printAnswer(answer, lines);
     },
@@ -65,8 +66,8 @@ function linesOf(io: CliIo, listing: ListingAppraisal, isExplained: boolean): re
 }
 
 /** Returns a sentence for each misspelled name, with the name used instead. */
-function slipsIn(words: Parameters<typeof readFields>[0]): string[] {
-  const reading = readFields(words);
+function slipsIn(lexicon: Lexicon, words: GarmentQuery): string[] {
+  const reading = readFields(lexicon, words);
   if (reading.problems) return [];
   const { garment, understood } = reading;
   return understood.flatMap(({ argument, given, by }) => {

@@ -8,6 +8,7 @@ import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
 import { isObject, readMembers } from '../../items/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { type FieldProblem, readFields } from '../../titles/fields.ts';
+import type { Lexicon } from '../../titles/lexicon.ts';
 import { notCoveredInWords } from '../../titles/not-covered.ts';
 import { MAX_NAME_LENGTH, SELLER_TERMS } from './described.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
@@ -103,9 +104,9 @@ const WORDS = { brand: name, category: name, gender: name, condition: name };
 export type FoundParts = ReturnType<typeof readParts>;
 
 /** Reads a garment's parts from the arguments. Throws a {@link ToolError} that lists all errors at once. */
-export function readParts(args: Arguments) {
+export function readParts(lexicon: Lexicon, args: Arguments) {
   const { label } = args;
-  const reading = readFields({ ...readArguments(WORDS, args), ...(typeof label === 'string' && { label }) });
+  const reading = readFields(lexicon, { ...readArguments(WORDS, args), ...(typeof label === 'string' && { label }) });
   if (!reading.problems) return reading;
   // For goods we do not price, correcting the other arguments would not help.
   const uncovered = reading.problems.filter(({ notCovered }) => notCovered);

@@ -79,7 +79,7 @@ function answerBrands(pricing: Pricing, { query, tier }: BrandsQuestion): Brands
       ...(tier === undefined && { categories: kinds }),
     };
   }
-  const { match, matchedBy, nearest, notCovered } = resolveBrand(query);
+  const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
   if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
   const note = match
     ? matchedBy === 'spelling'

@@ -36,7 +36,7 @@ export const EvidenceInShort = Type.Object({
 export function readListing(pricing: Pricing, args: Arguments) {
   const { asked, found } = readAll({
     asked: () => readArguments(LISTING, args),
-    found: () => readParts(args),
+    found: () => readParts(pricing.lexicon, args),
   });
   const { title = '', askingPrice, comps, guess } = asked;
   const { brand, category, condition, gender } = found.garment;

@@ -101,7 +101,7 @@ function withoutPrice({ price: _, keep: __, marketplaces = SHOWN, ...args }: Arg
 function readNamed(pricing: Pricing, args: Arguments) {
   const named = { ...args, askingPrice: undefined };
   try {
-    const { garment } = readParts(named);
+    const { garment } = readParts(pricing.lexicon, named);
     if (!args.title && !(garment.brand && garment.category)) return { garment, caveats: [] };
     const { appraisal, caveats } = readListing(pricing, named);
     const { garment: read, facts, price } = appraisal;

@@ -93,7 +93,7 @@ function idsFor(pricing: Pricing, query: string): string[] {
   } catch (error) {
     toolErrorOf(error);
   }
-  const { match } = resolveBrand(query);
+  const { match } = resolveBrand(pricing.lexicon, query);
   if (!match || match.isOutsideCatalog) return [];
   return categories.map((category) => {
     const { gender } = pricing.usualGender(match, category);

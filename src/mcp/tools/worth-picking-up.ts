@@ -71,7 +71,7 @@ export const worthPickingUp = tool({
     const { category, gender } = args;
     const { search, found, seller } = readAll({
       search: () => readArguments(SEARCH, args),
-      found: () => readParts({ category, gender }),
+      found: () => readParts(parts.pricing.lexicon, { category, gender }),
       seller: () => readSeller(parts, args),
     });
     const answer = answerPicks(parts.pricing, { ...search, ...found.garment, ...seller });

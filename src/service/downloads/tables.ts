@@ -66,7 +66,7 @@ export function priceTable(pricing: Pricing): Table {
 
 /** Builds the table of brands outside the catalog: one row per brand and category with listings. */
 export function otherBrandTable(pricing: Pricing): Table {
-  const rows = otherBrands.flatMap((brand) =>
+  const rows = [...otherBrands, ...pricing.lexicon.own].flatMap((brand) =>
     listingsByCategory(pricing.artifacts.prediction, brand).map(({ category, listings, sold }) => {
       const { gender } = pricing.usualGender(brand, category);
       const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender });

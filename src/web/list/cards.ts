@@ -233,7 +233,7 @@ function removeButton(row: ListRow): Markup {
 }
 
 function likelyKinds(pricing: Pricing, { title = '', gender: stated }: ListRow): string[] {
-  const { brand } = readTitle(title, {});
+  const { brand } = readTitle(pricing.lexicon, title);
   if (!brand) return [];
   const gender = stated === 'male' ? 'male' : 'female';
   const listings = (category: (typeof categories)[number]) => pricing.predict({ brand, category, gender }).listings;

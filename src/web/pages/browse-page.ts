@@ -68,11 +68,13 @@ export function browsePage(site: Site, filters: BrowseFilters): Markup {
 const FIRST_TIER: Tier = 'premium';
 
 /** Returns the paths that are worth finding: for brands outside the catalog, those with listings of a kind. */
-export const browsePaths = ({ pricing: { artifacts } }: Pick<Site, 'pricing'>): string[] => [
+export const browsePaths = ({ pricing: { artifacts, lexicon } }: Pick<Site, 'pricing'>): string[] => [
   '/browse',
   ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),
   ...brands.map(brandPath),
-  ...otherBrands.filter((brand) => listedCategories(artifacts.prediction, brand).length > 0).map(brandPath),
+  ...[...otherBrands, ...lexicon.own]
+    .filter((brand) => listedCategories(artifacts.prediction, brand).length > 0)
+    .map(brandPath),
   ...categories.map(categoryPath),
 ];
 

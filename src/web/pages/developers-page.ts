@@ -83,7 +83,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 }
 
 function firstCall({ pricing, publicUrl }: Site): Markup {
-  const garment = { brand: brandAt('coach').entry, category: categoryAt('bag').entry };
+  const garment = { brand: brandAt(pricing.lexicon, 'coach').entry, category: categoryAt('bag').entry };
   const csv = estimateCsv(pricing, { ...garment, gender: pricing.usualGender(garment.brand, garment.category).gender });
   const { evaluation } = pricing.artifacts;
   const main = evaluation && mainRow(evaluation);

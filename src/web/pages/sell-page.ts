@@ -71,7 +71,7 @@ export function findSale(site: Site, request: PageRequest): PageResult {
 
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
   const { brand: slug, category: kind, gender, condition, tax = 0, ...terms } = omit(query, 'pin');
-  const brand = slug === undefined ? undefined : brandAt(slug).entry;
+  const brand = slug === undefined ? undefined : brandAt(site.pricing.lexicon, slug).entry;
   const category = kind === undefined ? undefined : categoryAt(kind).entry;
   const known = { brand, category, gender, condition };
   const answer = answerSale(site, {

@@ -57,11 +57,11 @@ const readChoice = createFieldReader({
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
   { path: '/browse', listed: browsePaths, find: findBrowse },
-  leading('/brands/:brand', ({ brand = '' }) => forGood(brandPath(brandAt(brand).entry))),
+  leading('/brands/:brand', ({ brand = '' }, { pricing }) => forGood(brandPath(brandAt(pricing.lexicon, brand).entry))),
   leading('/categories/:category', ({ category = '' }) => forGood(categoryPath(categoryAt(category).entry))),
   { path: '/picks', find: () => forGood('/browse') },
   // Visitors get here by shortening the address of a price.
-  leading('/price/:brand', ({ brand = '' }) => sameAt(brandPath(brandAt(brand).entry))),
+  leading('/price/:brand', ({ brand = '' }, { pricing }) => sameAt(brandPath(brandAt(pricing.lexicon, brand).entry))),
   {
     path: '/price/:brand/:category',
     listed: ({ pricing }) => [
@@ -73,7 +73,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
             .map((garment) => pricePath(pricing, garment)),
         ),
       ),
-      ...otherBrands.flatMap((brand) =>
+      ...[...otherBrands, ...pricing.lexicon.own].flatMap((brand) =>
         listedCategories(pricing.artifacts.prediction, brand).map((category) =>
           pricePath(pricing, usualGarment(pricing, brand, category)),
         ),
@@ -144,7 +144,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
 
 function findBrowse(site: Site, request: PageRequest): PageResult {
   const { q, brand, category, tier, shop } = readBrowse(request);
-  const ofBrand = brand === undefined ? undefined : brandAt(brand);
+  const ofBrand = brand === undefined ? undefined : brandAt(site.pricing.lexicon, brand);
   const ofCategory = category === undefined ? undefined : categoryAt(category);
   const named = { brand: ofBrand?.entry, category: ofCategory?.entry };
   if (named.brand && named.category) {
@@ -158,8 +158,8 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
   return { page: browsePage(site, { ...named, tier, typed: q }) };
 }
 
-function leading(path: string, to: (parts: PageRequest['params']) => PageResult): PageRoute {
-  return { path, find: (_, { params }) => to(params) };
+function leading(path: string, to: (parts: PageRequest['params'], site: Site) => PageResult): PageRoute {
+  return { path, find: (site, { params }) => to(params, site) };
 }
 
 export const garmentAnswerAt = (site: Site, request: PageRequest): GarmentAnswer =>
@@ -181,7 +181,7 @@ export function titleAnswerAt(
 }
 
 function readAddress({ pricing }: Site, request: PageRequest) {
-  const brand = brandAt(request.params.brand ?? '');
+  const brand = brandAt(pricing.lexicon, request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');
   const typed = request.query as { readonly gender?: string; readonly condition?: string };
   const { gender, condition } = readGarmentFields(request);

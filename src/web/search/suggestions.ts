@@ -143,7 +143,7 @@ function noteOn(listing: PricedListing): string[] {
 
 /** Returns the brands that the text may mean as suggestions, with the reason if a maker has no price. */
 export function brandSuggestions(pricing: Pricing, text: string, most: number): Suggestions {
-  const { notCovered } = resolveBrand(text);
+  const { notCovered } = resolveBrand(pricing.lexicon, text);
   const suggestions = brandsNamed(pricing, text)
     .slice(0, most)
     .map((brand) => ({ title: brand.name, note: brandInWords(pricing, brand), url: brandPath(brand) }));
@@ -163,7 +163,7 @@ const ranked = new WeakMap<Pricing, readonly { readonly brand: Brand; readonly n
 function rankedBrands(pricing: Pricing) {
   const known = ranked.get(pricing);
   if (known) return known;
-  const all = [...brands, ...otherBrands]
+  const all = [...brands, ...otherBrands, ...pricing.lexicon.own]
     .map((brand) => ({
       brand,
       names: [brand.name, ...brand.aliases].map((name) => ` ${wordsOf(name).join(' ')} `),
@@ -178,7 +178,7 @@ function rankedBrands(pricing: Pricing) {
 function brandsNamed(pricing: Pricing, text: string): Brand[] {
   const typed = wordsOf(text).join(' ');
   if (typed.length < FEWEST_LETTERS) return [];
-  const { match } = resolveBrand(text);
+  const { match } = resolveBrand(pricing.lexicon, text);
   const found = rankedBrands(pricing)
     .filter(({ names }) => names.some((name) => name.startsWith(` ${typed}`) || name.includes(` ${typed} `)))
     .map(({ brand }) => brand);

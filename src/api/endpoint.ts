@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
 import type { Reader } from '../answers/reader/read-guesses.ts';
 import { waitInWords } from '../base/numbers.ts';
@@ -6,7 +6,14 @@ import { PROBLEM_CODES, Problem } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { AddressThrottle, clientNetwork, clientSite, limitHeaders } from '../service/http/address-throttle.ts';
+import {
+  AddressThrottle,
+  type CountRequests,
+  clientNetwork,
+  clientSite,
+  createAddressLimit,
+  limitHeaders,
+} from '../service/http/address-throttle.ts';
 import { API_HEADERS } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
@@ -19,16 +26,18 @@ export interface ApiParts {
   /** The service's address without a trailing slash; reliable after it listens. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
-  /** The language model that keyed appraisals ask; undefined if the operator has none. */
+  /** The language model that appraisals with a key ask; undefined if the operator has none. */
   readonly reader?: Reader | undefined;
   readonly clock: Clock;
   readonly requestsPerDay: number;
+  /** The limit of `countEstimates`. */
+  readonly requestsPerMinute: number;
   readonly keysPerEmail: number;
   /** The operator's address for people, as a URI. */
   readonly contact?: string | undefined;
   readonly countSignUp: ReturnType<typeof createSignUpLimits>;
-  /** Limits how often a client address requests estimates. */
-  readonly throttle: ThrottleEstimate;
+  /** Counts the estimates for each client address. */
+  readonly countEstimates: CountRequests;
   /** The queue where lists and pages wait for their turn. */
   readonly work: WorkQueue;
   readonly batchSize: number;
@@ -110,26 +119,18 @@ export const ProblemDocument = Type.Object(
   { $id: 'Problem', description: 'A problem document (RFC 9457).' },
 );
 
-/** Counts one or more requests; throws a 429 {@link Problem} beyond the limit of its client address. */
-export type ThrottleEstimate = (request: FastifyRequest, cost?: number) => void;
-
 /** Creates a limit for each client address: one shared by all estimates, one for pages. */
-export function createEstimateThrottle(
+export function createEstimateLimit(
   requestsPerMinute: number,
   clock: Clock,
   things: 'estimates' | 'pages' = 'estimates',
-): ThrottleEstimate {
+): CountRequests {
   const throttle = new AddressThrottle(requestsPerMinute, 60, clock);
-  return (request, cost) => {
-    const wait = throttle.take(request.ip, cost);
-    if (wait === 0) return;
-    throw new Problem(
-      'too_many_requests',
-      `The limit is ${requestsPerMinute} ${things} per minute per address: try again in ${wait} s.`,
-      { 'violated-policies': [things] },
-      limitHeaders(things, throttle, wait),
-    );
-  };
+  return createAddressLimit(
+    things,
+    throttle,
+    (seconds) => `The limit is ${requestsPerMinute} ${things} per minute per address: try again in ${seconds} s.`,
+  );
 }
 
 const HOUR_SECONDS = 3600;
@@ -151,13 +152,13 @@ export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clo
   ];
   return (clientAddress: string): void => {
     for (const { subject, throttle } of limits) {
-      const wait = throttle.take(clientAddress);
-      if (wait === 0) continue;
+      const taken = throttle.take(clientAddress);
+      if (!taken.isRefused) continue;
       throw new Problem(
         'too_many_sign_ups',
-        `${subject} requested ${throttle.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
+        `${subject} requested ${throttle.limit} keys within an hour: try again in ${waitInWords(taken.seconds)}.`,
         { 'violated-policies': ['sign-up'] },
-        limitHeaders('sign-up', throttle, wait),
+        { ...limitHeaders('sign-up', throttle, taken), 'retry-after': String(taken.seconds) },
       );
     }
   };

@@ -11,16 +11,34 @@ import type { ApiParts } from './endpoint.ts';
 
 const REALM = 'Bearer realm="hangtag"';
 
+/** Returns what a request carries in the headers for a key; a client without a key may send empty ones. */
+function credentialsOf({ headers }: FastifyRequest) {
+  const authorization = bounded(headers.authorization ?? '');
+  const apiKey = bounded(String(headers['x-api-key'] ?? '').trim()) || undefined;
+  return { authorization, bearer: bearerOf(authorization), apiKey };
+}
+
+/** Returns true if a request carries a key, well-formed or not. */
+export function carriesKey(request: FastifyRequest): boolean {
+  const { authorization, bearer, apiKey } = credentialsOf(request);
+  return bearer !== undefined || apiKey !== undefined || /\bht_/.test(authorization);
+}
+
+/** Checks the key, if any, of a request that needs none. Throws as {@link readKey} and {@link requireLiveKey} do. */
+export async function checkSentKey(
+  { store, clock }: Pick<ApiParts, 'store' | 'clock'>,
+  request: FastifyRequest,
+): Promise<void> {
+  if (carriesKey(request)) await requireLiveKey(store, readKeyHash(request), utcDay(clock()));
+}
+
 /**
  * The key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401 if there
  * is none or its checksum is wrong (without a query to the store), 400 if there are two different ones: generated
  * clients send the same key in both. A key in the query is never read: addresses end up in logs.
  */
 export function readKey(request: FastifyRequest): string {
-  const authorization = bounded(request.headers.authorization ?? '');
-  const bearer = bearerOf(authorization);
-  // A client without a key may send an empty field.
-  const apiKey = bounded(String(request.headers['x-api-key'] ?? '').trim()) || undefined;
+  const { authorization, bearer, apiKey } = credentialsOf(request);
   if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey) {
     throw new Problem(
       'ambiguous_credentials',
@@ -91,15 +109,13 @@ export const revokedKey = wrongKey('revoked_key', 'This key was revoked: get a n
 /**
  * Registers a GET that needs a key and counts against its daily quota. `readBody` computes the body or throws a
  * {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD returns the
- * headers of GET and is not counted. `askForBody`, which never fails, computes the body of a GET again with an external
- * service, after the request was counted.
+ * headers of GET and is not counted.
  */
 export function registerCounted(
   app: FastifyInstance,
   path: string,
   readBody: (request: FastifyRequest) => Body,
   { pricing, store, clock, requestsPerDay }: ApiParts,
-  askForBody?: (request: FastifyRequest) => Promise<Body>,
 ): void {
   const fixedFields = flatHeaders({
     ...API_HEADERS,
@@ -126,9 +142,7 @@ export function registerCounted(
     }
     store.consume(hash, utcDay(now), requestsPerDay).then((result) => {
       try {
-        const used = usedAfter(result, now, requestsPerDay);
-        if (askForBody) askForBody(request).then((asked) => send(request, reply, used, now, asked), fail);
-        else send(request, reply, used, now, body);
+        send(request, reply, usedAfter(result, now, requestsPerDay), now, body);
       } catch (problem) {
         fail(problem);
       }
@@ -146,24 +160,13 @@ export function registerCounted(
   });
 }
 
-/** Throws a {@link Problem} for a key that is not live, or without quota left. Counts nothing. */
-export async function requireQuotaLeft(
-  store: KeyStore,
-  hash: string,
-  now: number,
-  requestsPerDay: number,
-): Promise<void> {
-  const { used } = await requireLiveKey(store, hash, utcDay(now));
-  if (used >= requestsPerDay) throw quotaExceeded(now, requestsPerDay);
-}
-
-/** The use of the day after `count` answers. Throws a {@link Problem} if the quota refused them. */
-export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number, count = 1): number {
+/** The use of the day after an answer. Throws a {@link Problem} if the quota refused it. */
+function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {
   switch (result.outcome) {
     case 'granted':
       return result.used;
     case 'exhausted':
-      throw quotaExceeded(now, requestsPerDay, result.used, count);
+      throw quotaExceeded(now, requestsPerDay);
     case 'unknown':
       throw invalidKey();
     case 'revoked':
@@ -171,25 +174,19 @@ export function usedAfter(result: QuotaResult, now: number, requestsPerDay: numb
   }
 }
 
-function quotaExceeded(now: number, requestsPerDay: number, used = requestsPerDay, count = 1): Problem {
+function quotaExceeded(now: number, requestsPerDay: number): Problem {
   const { resetsAt } = usageOf(requestsPerDay, now, requestsPerDay);
-  const left = Math.max(0, requestsPerDay - used);
-  const detail =
-    count === 1
-      ? `This key has used its ${requestsPerDay} predictions for today.`
-      : `This list needs ${count} predictions, but the key has only ${left} of its ${requestsPerDay} left today: ` +
-        'nothing was counted.';
   return new Problem(
     'quota_exceeded',
-    `${detail} The quota resets at ${resetsAt}.`,
+    `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${resetsAt}.`,
     { 'violated-policies': ['daily'] },
-    { ...dailyLimitHeaders(used, now, requestsPerDay), 'retry-after': String(secondsToMidnight(now)) },
+    { ...dailyLimitHeaders(requestsPerDay, now, requestsPerDay), 'retry-after': String(secondsToMidnight(now)) },
   );
 }
 
 /** Headers that show a key's holder what is left of the day's quota after `used` of `requestsPerDay` answers. */
 export function dailyLimitHeaders(used: number, now: number, requestsPerDay: number): Record<string, string> {
-  const remaining = Math.max(0, requestsPerDay - used);
   const limit = { limit: requestsPerDay, windowSeconds: DAY_SECONDS };
-  return limitHeaders('daily', limit, secondsToMidnight(now), remaining);
+  const remaining = Math.max(0, requestsPerDay - used);
+  return limitHeaders('daily', limit, { remaining, seconds: secondsToMidnight(now) });
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { type ApiParts, createEstimateThrottle, createSignUpLimits } from '../api/endpoint.ts';
+import { type ApiParts, createEstimateLimit, createSignUpLimits } from '../api/endpoint.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import { createOpenApiDocument } from '../api/openapi/document.ts';
 import { membersOf } from '../base/members.ts';
@@ -87,7 +87,8 @@ function makeApi({ config, patienceMs = WORK_PATIENCE_MS, ...parts }: AppParts, 
     clock,
     reader: config.reader && createServiceReader(config.reader, config.readerTitlesPerMinute, clock),
     countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
-    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock),
+    requestsPerMinute: config.mcpRequestsPerMinute,
+    countEstimates: createEstimateLimit(config.mcpRequestsPerMinute, clock),
     work: new WorkQueue(WAITING, patienceMs),
   };
 }
@@ -134,7 +135,7 @@ function registerRoutes(
     openApi: () => JSON.parse(openApi()),
     work: api.work,
     clock,
-    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock, 'pages'),
+    countPages: createEstimateLimit(config.mcpRequestsPerMinute, clock, 'pages'),
     offlineFiles,
     warn: (message) => log?.warn(message),
   });

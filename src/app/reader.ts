@@ -19,7 +19,7 @@ export function createServiceReader(reader: Reader, titlesPerMinute: number, clo
   const lanes = [new Lane(BOUNDS), new Lane(BOUNDS)];
   let turn = 0;
   const read = async (titles: readonly string[]) => {
-    if (budget.take('', titles.length) > 0) throw new Error('The limit on titles per minute has been reached.');
+    if (budget.take('', titles.length).isRefused) throw new Error('The limit on titles per minute has been reached.');
     turn = (turn + 1) % lanes.length;
     return (lanes[turn] as Lane).run('', () => reader.read(titles));
   };

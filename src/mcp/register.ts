@@ -58,9 +58,11 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
 
   /** Counts requests of an address; beyond its limit, returns the refusal. */
   const take = (reply: FastifyReply, ip: string, requests: number): FastifyReply | undefined => {
-    const wait = throttle.take(ip, requests);
-    if (wait === 0) return undefined;
-    reply.headers(limitHeaders('mcp', throttle, wait));
+    const taken = throttle.take(ip, requests);
+    reply.headers(limitHeaders('mcp', throttle, taken));
+    if (!taken.isRefused) return undefined;
+    const wait = taken.seconds;
+    reply.header('retry-after', String(wait));
     const message =
       `Too many requests: ${throttle.limit} a minute from one address, and each item in compare_prices counts as ` +
       `one. Try again in ${wait} seconds.`;

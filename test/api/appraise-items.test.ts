@@ -18,8 +18,6 @@ describe('many items at once', () => {
     assert.equal(status, 200, text);
     return body;
   };
-  const usedOf = async (key: string) =>
-    (await service().ask('/api/public/keys/current', { key })).body.usage.requestsToday;
 
   it('answers each as the single endpoint does, in order', async () => {
     const key = await service().issueKey();
@@ -41,7 +39,7 @@ describe('many items at once', () => {
     }
   });
 
-  it('explains why an item has no price, returns labels, and counts only prices', async () => {
+  it('explains why an item has no price, and returns labels', async () => {
     const key = await service().issueKey();
     const { items, total } = await answerOf(key, [
       { title: 'Coach leather bag', label: 'Größe', quantity: 3 },
@@ -53,7 +51,6 @@ describe('many items at once', () => {
     assert.ok(total.priceLow < total.price);
     assert.ok(total.price < total.priceHigh);
     assert.deepEqual([total.priced, total.notPriced, total.quantity], [1, 1, 3]);
-    assert.equal(await usedOf(key), 1);
   });
 
   it('accepts a goal for all items in the query, as for a CSV file; an item’s own takes precedence', async () => {
@@ -161,7 +158,6 @@ describe('many items at once', () => {
     const { total } = await answerOf(key, [{ title: 'Sephora lipstick' }]);
     const nothing = { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0, asOneLot: 0, quantity: 0, toLookUp: 0 };
     assert.deepEqual(total, { ...nothing, priced: 0, notPriced: 1 });
-    assert.equal(await usedOf(key), 0);
   });
 
   it('refuses a body that is not a list, overlong lists, and names of prototypes', async () => {
@@ -172,6 +168,5 @@ describe('many items at once', () => {
     assert.equal(named.status, 400);
     assert.match(named.body.detail, /a member named __proto__, or/);
     assert.equal((await post(key, { items: bags(101) })).status, 413);
-    assert.equal((await service().ask(APPRAISE, { body: { items: bags(1) } })).status, 401);
   });
 });

@@ -55,14 +55,54 @@ describe('GET /api/public/appraise', () => {
     assert.equal(askingPrice.price, 250.5);
   });
 
-  it('counts with the predictions, and refused titles cost nothing', async () => {
+  it('needs no key and costs no prediction, but checks a key that is sent', async () => {
     const key = await service().issueKey();
-    await service().get('/api/public/ml-price?brand=coach&category=bag', key);
-    assert.equal((await appraise('Coach dupe bag', key)).status, 422);
-    const answered = await appraise('Coach bag', key);
-    assert.match(answered.headers.get('ratelimit') ?? '', /"daily";r=98/);
+    const anyone = await service().ask(titled('Coach bag'));
+    const holder = await appraise('Coach bag', key);
+    assert.deepEqual([anyone.status, anyone.body], [200, holder.body]);
     const { usage } = (await service().ask('/api/public/keys/current', { key })).body;
-    assert.equal(usage.requestsToday, 2);
+    assert.equal(usage.requestsToday, 0);
+    const mistyped = key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x');
+    await service().ask('/api/public/keys/current', { method: 'DELETE', key });
+    for (const [headers, code] of [
+      [{ authorization: `Bearer ${mistyped}` }, 'invalid_key'],
+      [{ 'x-api-key': key }, 'revoked_key'],
+      [{ authorization: key }, 'missing_key'],
+      [{ authorization: 'Basic YTpi', 'x-api-key': '' }, undefined],
+    ] as const) {
+      const answers = await Promise.all([
+        service().ask(titled('Coach bag'), { headers }),
+        service().ask('/api/public/appraise', { headers, body: { items: [{ title: 'Coach bag' }] } }),
+      ]);
+      for (const { status, body } of answers) {
+        assert.deepEqual([status, body.code], [code ? 401 : 200, code], JSON.stringify(headers));
+      }
+    }
+  });
+
+  it('refuses an address beyond its limit a minute, and states what is left in each answer', async (t) => {
+    const { ask, clock } = await startService(t, { mcpRequestsPerMinute: 8 });
+    const leftOf = async (asked: string, body?: unknown) => {
+      const { status, headers } = await ask(asked, { body });
+      return `${status} ${headers.get('ratelimit-policy')} ${headers.get('ratelimit')}`;
+    };
+    const policy = '"estimates";q=8;w=60';
+    assert.equal(await leftOf(titled('Coach bag')), `200 ${policy} "estimates";r=7;t=60`);
+    assert.equal(await leftOf(titled('Coach dupe bag')), `422 ${policy} "estimates";r=6;t=60`);
+    assert.equal(await leftOf('/api/public/payouts?price=85'), `200 ${policy} "estimates";r=5;t=60`);
+    const offer = '/api/public/offer?title=Coach+bag&asked=90&offered=70';
+    assert.equal(await leftOf(offer), `200 ${policy} "estimates";r=4;t=60`);
+    clock.now += 20_000;
+    const bags = (count: number) => ({ items: Array.from({ length: count }, () => ({ title: 'Coach bag' })) });
+    assert.equal(await leftOf('/api/public/appraise', bags(3)), `200 ${policy} "estimates";r=1;t=40`);
+    // The request is counted, its items are not.
+    assert.equal(await leftOf('/api/public/appraise', bags(2)), `429 ${policy} "estimates";r=0;t=40`);
+    const refused = await ask(titled('Coach bag'));
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '40']);
+    assert.deepEqual(refused.body['violated-policies'], ['estimates']);
+    clock.now += 40_000;
+    // More items than the limit fill one window.
+    assert.equal(await leftOf('/api/public/appraise', bags(9)), `200 ${policy} "estimates";r=0;t=60`);
   });
 
   it('refuses items without a price, and missing, unknown, overlong or invalid values', async () => {
@@ -72,7 +112,6 @@ describe('GET /api/public/appraise', () => {
       assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(query));
       assert.equal(headers.get('content-type'), 'application/problem+json', JSON.stringify(query));
     }
-    assert.equal((await service().get(titled('Coach bag'))).status, 401);
     const echoed = await appraise(`\u202e\u0007${'x'.repeat(301)}`, key);
     assert.equal(echoed.status, 400);
     assert.doesNotMatch(echoed.body.detail, /[\p{Cc}\p{Cf}]/u);

@@ -104,6 +104,7 @@ export async function openService(
       logLevel: 'silent',
       signUpsPerHour: 100_000,
       keysPerEmail: 100_000,
+      mcpRequestsPerMinute: 1_000_000,
       ...config,
     },
     pricing,

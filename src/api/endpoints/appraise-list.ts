@@ -28,10 +28,9 @@ import { charsetOf, mediaTypeOf, readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { problemDocument } from '../../service/http/problem-document.ts';
-import { utcDay } from '../../service/keys/quota.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
 import { type ApiParts, type Endpoint, ProblemDocument, readList } from '../endpoint.ts';
-import { dailyLimitHeaders, readKeyHash, requireLiveKey, requireQuotaLeft, usedAfter } from '../keyed.ts';
+import { carriesKey, checkSentKey } from '../keyed.ts';
 import { type AppraisalParts, AppraiseAnswer, appraisalAnswer, type StandingTerms } from './appraise.ts';
 
 const ListItem = Type.Object(
@@ -224,25 +223,7 @@ export const appraiseList: Endpoint = {
 };
 
 function register(app: FastifyInstance, parts: ApiParts): void {
-  const { pricing, batchSize, work, store, clock, requestsPerDay, reader } = parts;
-
-  /** Counts the prices of a list. Throws a {@link Problem}, without counting, if the quota refuses them. */
-  async function count(hash: string, prices: number): Promise<Record<string, string>> {
-    const now = clock();
-    const day = utcDay(now);
-    if (prices > requestsPerDay) {
-      const detail =
-        `This list needs ${prices} predictions, more than the ${requestsPerDay} that a key gets in a day: ` +
-        'send it in parts, on several days.';
-      throw new Problem('too_many_items', detail);
-    }
-    const used =
-      prices === 0
-        ? (await requireLiveKey(store, hash, day)).used
-        : usedAfter(await store.consume(hash, day, requestsPerDay, prices), now, requestsPerDay, prices);
-    return dailyLimitHeaders(used, now, requestsPerDay);
-  }
-
+  const { pricing, batchSize, work, requestsPerMinute, countEstimates, reader } = parts;
   app.post(
     appraiseList.path,
     {
@@ -252,13 +233,13 @@ function register(app: FastifyInstance, parts: ApiParts): void {
           'text/csv': MAX_FILE_BYTES,
         },
       },
-      // Before the body is read: nobody may send us a megabyte without a key.
-      onRequest: async (request) => {
-        await requireLiveKey(store, readKeyHash(request), utcDay(clock()));
+      // Before the body is read.
+      onRequest: async (request, reply) => {
+        countEstimates(request, reply);
+        await checkSentKey(parts, request);
       },
     },
     async (request: FastifyRequest, reply: FastifyReply) => {
-      const hash = readKeyHash(request);
       // Without a type and without a length, there is no body.
       const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
       const isFile = mediaTypeOf(request) === 'text/csv';
@@ -268,20 +249,19 @@ function register(app: FastifyInstance, parts: ApiParts): void {
           requireClient(reply);
           return make();
         });
-      const read = async (): Promise<SentList> =>
-        isFile
+      const read = async (): Promise<SentList> => {
+        const list = isFile
           ? { file: await readListFile(inUtf8(body, charsetOf(request)), batchSize) }
           : { items: readItems(readJson(body), batchSize) };
-      if (reader) await requireQuotaLeft(store, hash, clock(), requestsPerDay);
+        const prices = 'file' in list ? itemsToPrice(list.file).length : list.items.length;
+        // The request itself is counted; a limit below a full list admits one in each window.
+        countEstimates(request, reply, Math.max(0, Math.min(prices, requestsPerMinute) - 1));
+        return list;
+      };
       // The queue is free while the reader works.
-      const guessed = reader && (await guessList(reader, await inTurn(read)));
-      const { bytes, limit } = await inTurn(async () => {
-        const answer = await priceList(parts, guessed ?? (await read()), request);
-        // A client that is gone is not charged.
-        requireClient(reply);
-        return { bytes: answer.bytes, limit: await count(hash, answer.prices) };
-      });
-      reply.headers(limit).header('x-model-version', pricing.modelVersion);
+      const guessed = reader && carriesKey(request) && (await guessList(reader, await inTurn(read)));
+      const bytes = await inTurn(async () => priceList(parts, guessed || (await read()), request));
+      reply.header('x-model-version', pricing.modelVersion);
       if (!isFile) return sendJson(reply, bytes.toString());
       return reply
         .headers(API_HEADERS)
@@ -313,8 +293,8 @@ async function guessList(reader: Reader, list: SentList): Promise<SentList> {
   return { ...list, guessed: await readGuesses(items, reader) };
 }
 
-/** Returns a list's answer, and the number of prices to count for it. */
-async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest) {
+/** Returns the bytes of a list's answer. */
+async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest): Promise<Buffer> {
   const { pricing, marketplaces } = parts;
   const terms = readTerms(request);
   const plan = planOf(parts, terms);
@@ -322,8 +302,7 @@ async function priceList(parts: ApiParts, list: SentList, request: FastifyReques
     const { file, guessed } = list;
     const seller = sellerOf(marketplaces, terms);
     const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan, guessed });
-    const bytes = await bytesOfValued(valuation, pricing.modelVersion);
-    return { bytes, prices: valuation.total().priced };
+    return bytesOfValued(valuation, pricing.modelVersion);
   }
   goalOf(terms);
   const answered: ReturnType<typeof appraiseItem>[] = [];
@@ -331,8 +310,7 @@ async function priceList(parts: ApiParts, list: SentList, request: FastifyReques
     answered.push(appraiseItem(parts, item, terms, plan, list.guessed?.[at]));
     await yieldToOthers();
   }
-  const answer = itemsAnswer(answered);
-  return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
+  return Buffer.from(JSON.stringify(itemsAnswer(answered)));
 }
 
 /** The plan of a query; undefined without a time, an hourly value or a schedule. */

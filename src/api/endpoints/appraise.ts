@@ -12,9 +12,9 @@ import { readNames } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
-import { jsonOnce } from '../../service/http/answer.ts';
+import { sendJson } from '../../service/http/answer.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
-import { registerCounted } from '../keyed.ts';
+import { carriesKey, checkSentKey } from '../keyed.ts';
 
 const AppraiseQuery = Type.Object({
   ...WORDS_QUERY,
@@ -53,18 +53,17 @@ export const appraiseOne: Endpoint = {
   answer: AppraiseAnswer,
   example: (parts, asked: Static<typeof AppraiseQuery>) => appraisalAnswer(parts, asked).body,
   register: (app, parts) => {
-    const { reader } = parts;
-    registerCounted(
-      app,
-      appraiseOne.path,
-      (request) => jsonOnce(appraisalAnswer(parts, readQuery(request)).body),
-      parts,
-      reader &&
-        (async (request) => {
-          const [query] = await readGuesses([readQuery(request)], reader);
-          return jsonOnce(appraisalAnswer(parts, query as NonNullable<typeof query>).body);
-        }),
-    );
+    const { pricing, countEstimates, reader } = parts;
+    app.get(appraiseOne.path, async (request, reply) => {
+      countEstimates(request, reply);
+      await checkSentKey(parts, request);
+      reply.header('x-model-version', pricing.modelVersion);
+      const query = readQuery(request);
+      const { body } = appraisalAnswer(parts, query);
+      if (!reader || !carriesKey(request)) return sendJson(reply, body);
+      const [guessed] = await readGuesses([query], reader);
+      return sendJson(reply, appraisalAnswer(parts, guessed as NonNullable<typeof guessed>).body);
+    });
   },
 };
 

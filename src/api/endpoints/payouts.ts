@@ -56,9 +56,10 @@ const payouts: Endpoint = {
     }),
   register: (app, parts) => {
     app.get(payouts.path, (request, reply) => {
+      const limit = parts.countEstimates(request, reply);
       const query = readPayoutsQuery(request);
       const garment = { ...readNames(parts.pricing.lexicon, query), ...circumstancesIn(query) };
-      sendAnswer(request, reply, cacheableJson(answerSale(parts, { ...query, garment })));
+      sendAnswer(request, reply, cacheableJson(answerSale(parts, { ...query, garment })), limit);
     });
   },
 };
@@ -85,8 +86,8 @@ const offer: Endpoint = {
   example: offerAnswer,
   register: (app, parts) => {
     app.get(offer.path, (request, reply) => {
-      parts.throttle(request);
-      sendAnswer(request, reply, cacheableJson(offerAnswer(parts, readOfferQuery(request))));
+      const limit = parts.countEstimates(request, reply);
+      sendAnswer(request, reply, cacheableJson(offerAnswer(parts, readOfferQuery(request))), limit);
     });
   },
 };

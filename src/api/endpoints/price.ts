@@ -146,20 +146,20 @@ const garmentEstimate: Endpoint = {
   example: (parts, { brand, category, ...query }: Pair & Static<typeof EstimateQuery>) =>
     estimateAnswer(parts, { brand, category }, query),
   register: (app, parts) => {
-    const { pricing, throttle } = parts;
+    const { pricing, countEstimates } = parts;
     const headers = versionHeaders(pricing);
     app.get<{ Params: Pair }>(routeOf(garmentEstimate.path), (request, reply) => {
-      throttle(request);
+      const limit = countEstimates(request, reply);
       const query = readEstimateQuery(request);
       goalOf(query);
-      sendAnswer(request, reply, cacheableJson(estimateAnswer(parts, request.params, query), headers));
+      sendAnswer(request, reply, cacheableJson(estimateAnswer(parts, request.params, query), headers), limit);
     });
     // A row for any and each condition, or the given one. It needs no key, since a formula in a sheet cannot send one.
     app.get<{ Params: Pair }>('/price/:brand/:category.csv', (request, reply) => {
-      throttle(request);
+      const limit = countEstimates(request, reply);
       const garment = garmentOf(pricing, request.params, readEstimateQuery(request));
       const text = estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
-      sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers));
+      sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers), limit);
     });
   },
 };

@@ -1,6 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { Problem } from '../../base/problem.ts';
 
 type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
+
+/** The requests left to a client, and the whole seconds until it has all of them again. */
+interface Left {
+  readonly remaining: number;
+  readonly seconds: number;
+}
+
+interface Taken extends Left {
+  readonly isRefused: boolean;
+}
 
 /** Maximum number of addresses kept: about 10 MB. */
 const MAX_ADDRESSES = 100_000;
@@ -23,8 +35,8 @@ export class AddressThrottle {
     this.#networkOf = networkOf;
   }
 
-  /** Counts requests. Returns 0 if they are within the limit, otherwise the whole seconds to wait. */
-  take(address: string, requests = 1): number {
+  /** Counts requests, all or, beyond the limit, none. */
+  take(address: string, requests = 1): Taken {
     const windowMs = this.windowSeconds * 1000;
     let left = this.#startedAt + windowMs - this.#clock();
     // More than a window is left if the clock stepped back: start over rather than wait for it.
@@ -34,13 +46,14 @@ export class AddressThrottle {
     }
     const client = this.#networkOf(address);
     const count = this.#counts.get(client) ?? 0;
-    if (count + requests > this.limit) return Math.max(1, Math.ceil(left / 1000));
+    const seconds = Math.max(1, Math.ceil(left / 1000));
+    if (count + requests > this.limit) return { isRefused: true, remaining: this.limit - count, seconds };
     if (this.#counts.size >= MAX_ADDRESSES) {
       const [oldest = ''] = this.#counts.keys();
       this.#counts.delete(oldest);
     }
     this.#counts.set(client, count + requests);
-    return 0;
+    return { isRefused: false, remaining: this.limit - count - requests, seconds };
   }
 
   get clients(): number {
@@ -77,19 +90,36 @@ function networkOf(text: string, bits: 48 | 64): string {
   return parsed.toString();
 }
 
-/**
- * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11) whose window ends in
- * `seconds`: `remaining` requests are left until then. Without `remaining`, returns those for a refusal.
- */
+/** Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11). */
 export function limitHeaders(
   policy: string,
   { limit, windowSeconds }: AddressLimit,
-  seconds: number,
-  remaining?: number,
+  { remaining, seconds }: Left,
 ): Record<string, string> {
   return {
     'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"${policy}";r=${remaining ?? 0};t=${seconds}`,
-    ...(remaining === undefined && { 'retry-after': String(seconds) }),
+    ratelimit: `"${policy}";r=${remaining};t=${seconds}`,
+  };
+}
+
+/** Counts one or more requests of a client's address. Returns the headers of the limit. */
+export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => Record<string, string>;
+
+/**
+ * Creates a limit on the requests of each address. Its headers are on every answer that is sent with `reply`. Beyond
+ * the limit, throws a 429 {@link Problem} with the sentence of `refusal` for the seconds to wait.
+ */
+export function createAddressLimit(
+  policy: string,
+  throttle: AddressThrottle,
+  refusal: (seconds: number) => string,
+): CountRequests {
+  return (request, reply, requests) => {
+    const taken = throttle.take(request.ip, requests);
+    const headers = limitHeaders(policy, throttle, taken);
+    reply.headers(headers);
+    if (!taken.isRefused) return headers;
+    const wait = { 'retry-after': String(taken.seconds) };
+    throw new Problem('too_many_requests', refusal(taken.seconds), { 'violated-policies': [policy] }, wait);
   };
 }

@@ -79,16 +79,16 @@ export class PngDrawer {
 const DRAWN = { limit: 20, windowSeconds: 60 };
 
 /** GET /pictures/png/...: the tag of an answer as PNG, which chats show; as SVG if it is not drawn. */
-export function registerTagPictures(app: FastifyInstance, site: Site, { work, throttle, clock }: WebParts): void {
+export function registerTagPictures(app: FastifyInstance, site: Site, { work, countPages, clock }: WebParts): void {
   const drawer = new PngDrawer();
   const drawn = new AddressThrottle(DRAWN.limit, DRAWN.windowSeconds, clock);
   for (const [path, find] of Object.entries(TAG_ANSWERS)) {
     app.get(`/pictures/png${path}`, async (request, reply) => {
-      throttle(request);
+      countPages(request, reply);
       const svg = await work.run(clientNetwork(request.ip), 0, async () =>
         tagPicture(site, find(site, request as PageRequest)),
       );
-      const png = drawer.kept(svg) ?? (drawn.take(request.ip) === 0 ? await drawer.draw(svg) : undefined);
+      const png = drawer.kept(svg) ?? (drawn.take(request.ip).isRefused ? undefined : await drawer.draw(svg));
       const picture = png
         ? cacheableAnswer('image/png', Buffer.from(png), PICTURE_HEADERS)
         : cacheableAnswer('image/svg+xml', svg, { ...PICTURE_HEADERS, 'cache-control': NOT_CACHEABLE });

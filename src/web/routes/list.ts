@@ -5,7 +5,7 @@ import { Problem } from '../../base/problem.ts';
 import { dayAt } from '../../items/day.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { bytesOfValued } from '../../lists/write-list-file.ts';
-import { AddressThrottle, clientNetwork, limitHeaders } from '../../service/http/address-throttle.ts';
+import { AddressThrottle, clientNetwork, createAddressLimit } from '../../service/http/address-throttle.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
@@ -22,14 +22,18 @@ const MAX_PARTS = 3 * MAX_PAGE_ROWS + 20;
 /** POST /list: many garments at once, for people. Nothing in a list is stored or logged. */
 export function registerList(app: FastifyInstance, site: Site, { work, clock }: WebParts): void {
   const throttle = new AddressThrottle(LISTS.limit, LISTS.windowSeconds, clock);
+  const countLists = createAddressLimit(
+    'lists',
+    throttle,
+    (seconds) => `Too many lists in a short time: try again in ${waitInWords(seconds)}.`,
+  );
   app.post(
     '/list',
     {
       config: { accepts: { [FORM_TYPE]: MAX_FORM_BYTES } },
       // Before the body is read.
-      onRequest: (request, _reply, done) => {
-        const wait = throttle.take(request.ip);
-        done(wait > 0 ? tooManyLists(wait) : undefined);
+      onRequest: async (request, reply) => {
+        countLists(request, reply);
       },
     },
     // Until the answer is ready: computing it takes many times its size in memory.
@@ -71,14 +75,6 @@ function requireFewParts(body: Buffer, boundary: string): void {
 }
 
 const badForm = (): Problem => new Problem('invalid_body', 'The form did not arrive completely. Send it again.');
-
-const tooManyLists = (wait: number): Problem =>
-  new Problem(
-    'too_many_requests',
-    `Too many lists in a short time: try again in ${waitInWords(wait)}.`,
-    {},
-    limitHeaders('lists', LISTS, wait),
-  );
 
 /** At most 70 of these, the last not a blank (RFC 2046, 5.1.1): a search takes its length times the body's. */
 const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;

@@ -60,7 +60,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
       const tag = isFixed ? undefined : tagOf(request, release() + request.url);
       if (known) sendAnswer(request, reply, known);
       else if (!tag || !sendIfKnown(request, reply, tag)) {
-        parts.throttle(request);
+        parts.countPages(request, reply);
         await parts.work.run(clientNetwork(request.ip), 0, () => answer(request, reply, address, tag));
       }
       return reply;

@@ -1,6 +1,7 @@
-import type { ApiParts, ThrottleEstimate } from '../../api/endpoint.ts';
+import type { ApiParts } from '../../api/endpoint.ts';
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import { pricesSeen } from '../../pricing/evidence/evidence.ts';
+import type { CountRequests } from '../../service/http/address-throttle.ts';
 import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
 import type { Clock } from '../../service/keys/quota.ts';
@@ -23,7 +24,7 @@ export interface WebParts {
   readonly work: WorkQueue;
   readonly clock: Clock;
   /** Counts the pages for each client address. */
-  readonly throttle: ThrottleEstimate;
+  readonly countPages: CountRequests;
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
   /** Informs operators of missing parts. */
   readonly warn: (message: string) => void;

@@ -74,6 +74,9 @@ describe('the bodies of all requests', () => {
   });
 });
 
+/** Refused before the body is read. */
+const WRONG_KEY = 'X-API-Key: ht_1\r\n';
+
 describe('a body', () => {
   const service = shareService();
   const head = (path: string, headers: string) =>
@@ -108,7 +111,7 @@ describe('a body', () => {
       ['/api/public/appraise', 401],
       ['/nowhere', 404],
     ] as const) {
-      const answer = await raw(service().url, head(path, 'Transfer-Encoding: chunked\r\n') + endless);
+      const answer = await raw(service().url, head(path, `${WRONG_KEY}Transfer-Encoding: chunked\r\n`) + endless);
       assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), path);
     }
     assert.equal((await service().get('/health/live')).status, 200);
@@ -247,13 +250,13 @@ describe('a body', () => {
       [200_000, 401],
       [500_000_000, 413],
     ] as const) {
-      const headers = `Content-Length: ${length}\r\nExpect: 100-continue\r\nConnection: close\r\n`;
+      const headers = `${WRONG_KEY}Content-Length: ${length}\r\nExpect: 100-continue\r\nConnection: close\r\n`;
       assert.match(await raw(service().url, head(path, headers)), new RegExp(`^HTTP/1\\.1 ${status} `), `${length}`);
     }
   });
 
   it('is read even if refused, and the connection continues', async () => {
-    const json = `${head('/api/public/appraise', 'Content-Length: 2\r\n')}{}`;
+    const json = `${head('/api/public/appraise', `${WRONG_KEY}Content-Length: 2\r\n`)}{}`;
     const text = json.replace('application/json', 'text/plain');
     const form = json.replace('appraise', 'keys').replace('application/json', 'text/html');
     const invalid = (body: string) => head('/api/public/keys', `Content-Length: ${body.length}\r\n`) + body;

@@ -111,20 +111,27 @@ it('one piece of paused long work continues in each turn of the event loop', asy
   assert.ok(Math.max(...steps.values()) <= 2, `${Math.max(...steps.values())} steps in one turn`);
 });
 
+/** Counts a request, and returns the seconds to wait if it is refused, else 0. */
+function waitIn(throttle: AddressThrottle, address: string): number {
+  const { isRefused, seconds } = throttle.take(address);
+  return isRefused ? seconds : 0;
+}
+
 describe('a limit for each client address', () => {
   it('forgets each address when its window ends, without another request', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000 });
     const throttle = new AddressThrottle(2, 3_600, Date.now);
-    assert.equal(throttle.take('192.0.2.1'), 0);
+    const waitOf = (address: string) => waitIn(throttle, address);
+    assert.equal(waitOf('192.0.2.1'), 0);
     t.mock.timers.tick(1_000_000);
-    for (const wait of [0, 0, 2_600]) assert.equal(throttle.take('192.0.2.2'), wait, `${wait}`);
-    assert.equal(throttle.take('192.0.2.1'), 0);
+    for (const wait of [0, 0, 2_600]) assert.equal(waitOf('192.0.2.2'), wait, `${wait}`);
+    assert.equal(waitOf('192.0.2.1'), 0);
     assert.equal(throttle.clients, 2);
     t.mock.timers.tick(2_599_999);
     assert.equal(throttle.clients, 2);
     t.mock.timers.tick(1);
     assert.equal(throttle.clients, 0);
-    assert.equal(throttle.take('192.0.2.2'), 0);
+    assert.equal(waitOf('192.0.2.2'), 0);
     t.mock.timers.tick(3_600_000);
     assert.equal(throttle.clients, 0);
   });
@@ -132,10 +139,11 @@ describe('a limit for each client address', () => {
   it('counts an IPv6 network as one client, and starts over when the clock steps back', () => {
     const clock = { now: 10_000_000 };
     const throttle = new AddressThrottle(1, 60, () => clock.now);
-    assert.equal(throttle.take('2001:db8::1'), 0);
-    assert.equal(throttle.take('[2001:db8::2]:443'), 60);
-    assert.equal(throttle.take('2001:db8:0:1::1'), 0);
+    const waitOf = (address: string) => waitIn(throttle, address);
+    assert.equal(waitOf('2001:db8::1'), 0);
+    assert.equal(waitOf('[2001:db8::2]:443'), 60);
+    assert.equal(waitOf('2001:db8:0:1::1'), 0);
     clock.now -= 1_000;
-    assert.equal(throttle.take('2001:db8::1'), 0);
+    assert.equal(waitOf('2001:db8::1'), 0);
   });
 });

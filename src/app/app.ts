@@ -7,7 +7,6 @@ import { ENDPOINTS } from '../api/endpoints.ts';
 import { createOpenApiDocument } from '../api/openapi/document.ts';
 import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
-import { Problem } from '../base/problem.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -149,9 +148,8 @@ function createServerApp(
   const log = parts.log ?? pino({ level: config.logLevel });
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
-    // Fastify closes the connection for every unusable body. Only a body that was too slow is in the way.
-    const isSlow = error instanceof Problem && error.code === 'request_timeout';
-    if (!isSlow) reply.removeHeader('connection');
+    // Fastify closes the connection for every unusable body, and its client may lose the answer. Node drops the rest.
+    if (!reply.raw.hasHeader('connection')) reply.removeHeader('connection');
     answerError(error, request, reply);
   };
   const options: FastifyHttpOptions<Server> = {

@@ -6,7 +6,7 @@ import { workerData } from 'node:worker_threads';
 export interface WatchdogData {
   /** One number, which grows while the main thread runs. */
   readonly beats: Int32Array;
-  /** One number, of the route whose work began last, and all routes by number. */
+  /** The number of the route whose work began last, and how many have begun; and all routes by number. */
   readonly latest: Int32Array;
   readonly routes: readonly string[];
   readonly seconds: number;
@@ -21,7 +21,8 @@ const { beats, latest, routes, seconds, status } = workerData as WatchdogData;
 let seen = -1;
 let silentTicks = 0;
 const timer = setInterval(() => {
-  const now = Atomics.load(beats, 0);
+  // A flood of requests may delay the timers, but is not one step.
+  const now = Atomics.load(beats, 0) + Atomics.load(latest, 1);
   silentTicks = now === seen ? silentTicks + 1 : 0;
   seen = now;
   if (silentTicks * TICK_MS < seconds * 1000) return;

@@ -15,8 +15,8 @@ export class Steps {
   readonly #clock: () => number;
   /** The patterns of all routes by number: a path may contain a key. */
   readonly routes: string[] = [];
-  /** Contains the number of the route whose work began last, for the watchdog's thread. */
-  readonly latest = new Int32Array(new SharedArrayBuffer(4));
+  /** For the watchdog's thread: the number of the route whose work began last, and how many steps have begun. */
+  readonly latest = new Int32Array(new SharedArrayBuffer(8));
   readonly #numbers = new Map<string, number>();
   #route = NEVER;
   #startedAt = 0;
@@ -50,6 +50,7 @@ export class Steps {
     else this.#end(now);
     this.#route = this.numberOf(route);
     this.latest[0] = this.#route;
+    Atomics.add(this.latest, 1, 1);
     this.#startedAt = now;
   }
 

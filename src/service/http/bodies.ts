@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { overloaded, Problem } from '../../base/problem.ts';
-import { clientNetwork } from './address-throttle.ts';
 import { clientGone } from './errors.ts';
 
 declare module 'fastify' {
@@ -10,20 +9,12 @@ declare module 'fastify' {
     /** Maximum body of each media type that a route takes as bytes; a route without media types gets JSON, parsed. */
     readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
   }
-
-  interface FastifyRequest {
-    /** Receives the body if the route takes one of its type. */
-    receiveBody: (() => Promise<Buffer>) | null;
-  }
 }
 
+const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json';
 const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 type MediaType = (typeof MEDIA_TYPES)[number];
-
-/** Pieces of a body that may be shorter than this many bytes: each costs a microsecond, regardless of its length. */
-const TINY_BYTES = 64;
-const MAX_TINY_PIECES = 1_000;
 
 /** Text that may name a prototype, even if only by escapes. */
 const MAY_NAME_PROTOTYPE = /__proto__|constructor|\\u/;
@@ -52,76 +43,86 @@ function refusePrototype(name: string, value: unknown): unknown {
 
 const invalid = (detail: string) => new Problem('invalid_body', detail);
 
-/** Receives bodies of POST requests within one budget. Returns a check of each request; it throws for a refused one. */
+/** Receives bodies of POST requests. Returns a check of each request; it throws for a refused one. */
 export function readBodies(
   app: FastifyInstance,
   onBody: (request: FastifyRequest) => void,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
-  const budget = new BodyBudget();
-  app.decorateRequest('receiveBody', null);
+  let held = 0;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
     // A body has no meaning in other methods.
     if (request.method !== 'POST') return undefined;
-    if (request.receiveBody === null) throw wrongType(request);
-    const body = await request.receiveBody();
+    const limit = limitOf(request);
+    if (limit === undefined) throw wrongType(request);
+    const body = await collect(request.raw, mostOf(request, limit));
     onBody(request);
     return request.routeOptions.config.accepts ? body : readJson(body);
   });
   app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
+  app.addHook('onRoute', (route) => {
+    if ([route.method].flat().includes('POST')) route.preParsing = askForBody;
+  });
   return (request, reply) => {
     const limit = limitOf(request);
     if (limit === undefined) return;
-    const { 'content-length': length = 0, 'transfer-encoding': coding } = request.headers;
-    // A body in chunks does not state its length, so it counts as the maximum that the route takes, at least 64 KiB.
-    const most = coding === undefined ? Number(length) : limit;
+    const most = mostOf(request, limit);
     if (most > limit) throw tooLarge(limit);
-    const share = budget.admit(coding === undefined ? most : Math.max(most, SHORT_BODY));
-    reply.raw.once('close', () => budget.release(share));
-    request.receiveBody = async () => {
-      const { headers, httpVersionMinor } = request.raw;
-      // HTTP/1.0 would take this for the answer (RFC 9110, 10.1.1).
-      if (headers.expect !== undefined && httpVersionMinor > 0) reply.raw.writeContinue();
-      const collected = collect(request.raw, most, share);
-      // Most bodies come with their headers: they are there after that piece is parsed.
-      queueMicrotask(() => {
-        if (!request.raw.complete) budget.receive(share, clientNetwork(request.ip));
-      });
-      const body = await collected;
-      // A long body is held until its request is answered.
-      if (most > SHORT_BODY) budget.complete(share);
-      else budget.release(share);
-      return body;
-    };
+    const bytes = isChunked(request) ? Math.max(most, LEAST_CHUNKED) : most;
+    if (held + bytes > (bytes > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES)) throw overloaded();
+    held += bytes;
+    reply.raw.once('close', () => {
+      held -= bytes;
+    });
   };
 }
 
-/** Receives a body of at most that many bytes. Rejects with the error to answer instead. */
-function collect(request: IncomingMessage, most: number, share: BodyShare): Promise<Buffer> {
+/** Maximum bytes of all bodies together until their requests are answered; short ones have room beside long ones. */
+const MAX_BYTES = 32 * MEGABYTE;
+const MAX_BYTES_FOR_LONG = 24 * MEGABYTE;
+const SHORT_BODY = 64 * 1024;
+/** A body in chunks counts for at least this many bytes: one of a byte takes 300. */
+const LEAST_CHUNKED = MEGABYTE;
+
+/** Asks a client that waits for that to send its body: the route takes it. */
+const askForBody: preParsingHookHandler = (request, reply, payload, done) => {
+  const { headers, httpVersionMinor } = request.raw;
+  // HTTP/1.0 would take this for the answer (RFC 9110, 10.1.1).
+  const isWaiting = headers.expect !== undefined && httpVersionMinor > 0;
+  if (isWaiting && limitOf(request) !== undefined) reply.raw.writeContinue();
+  done(null, payload);
+};
+
+const isChunked = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined;
+
+/** The length that a body states. In chunks it states none, so it counts as the maximum that its route takes. */
+function mostOf(request: FastifyRequest, limit: number): number {
+  return isChunked(request) ? limit : Number(request.headers['content-length'] ?? 0);
+}
+
+/** Pieces of a body that may be shorter than this many bytes: each costs a microsecond, regardless of its length. */
+const TINY_BYTES = 64;
+const MAX_TINY_PIECES = 1_000;
+
+/** Receives a body of at most that many bytes, in one buffer: kept by itself, a piece of one byte takes 200. */
+function collect(request: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let body: Buffer = Buffer.alloc(0);
+    const body = Buffer.allocUnsafe(most);
     // Without a length there is no body, and no event for its end.
-    if (request.readableEnded) return resolve(body);
+    if (request.readableEnded) return resolve(body.subarray(0, 0));
     let received = 0;
     let tinyPieces = 0;
     const append = (piece: Buffer) => {
-      if (received + piece.length > most) return share.giveUp(tooLarge(most));
       if (piece.length < TINY_BYTES && ++tinyPieces > MAX_TINY_PIECES) return void request.socket.destroy();
-      // Most bodies come in one piece. Others are copied, since a piece of one byte takes 200.
-      if (received === 0) body = piece.length === most ? piece : Buffer.allocUnsafeSlow(most);
-      received += piece === body ? most : piece.copy(body, received);
-    };
-    share.giveUp = (problem) => {
-      request.off('data', append).resume();
-      reject(problem);
+      received += piece.length;
+      if (received <= most) piece.copy(body, received - piece.length);
+      else reject(tooLarge(most));
     };
     request
       .on('data', append)
       .on('end', () => resolve(body.subarray(0, received)))
       .on('error', reject)
-      .on('close', () => {
-        if (!request.readableEnded) reject(clientGone());
-      });
+      .on('close', () => reject(clientGone()));
   });
 }
 
@@ -162,85 +163,4 @@ function wrongType(request: FastifyRequest): Problem {
   const types = Object.keys(request.routeOptions.config.accepts ?? { [JSON_TYPE]: 0 });
   const detail = `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`;
   return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
-}
-
-/** A body up to this many bytes is short: it has room even if long ones fill theirs. */
-export const SHORT_BODY = 64 * 1024;
-/** Maximum bytes of all bodies together, from their headers until short ones are read and long ones answered. */
-const MAX_BYTES = 12 * 1024 * 1024;
-/** Long bodies must fit into this many bytes, which leaves room for short ones. */
-const MAX_BYTES_FOR_LONG = 10 * 1024 * 1024;
-/** A body counts for at least this many bytes: its request takes them, regardless of its length. */
-const LEAST_BYTES = 8 * 1024;
-/** A body that takes longer than this, in milliseconds, makes room if there is none. */
-const SLOW_MS = 2_000;
-/** Maximum incomplete bodies, from one client network and from all: other requests wait for the pieces of each. */
-const MAX_UNDER_WAY = { network: 32, all: 192 };
-
-export interface BodyShare {
-  /** Bytes reserved for it; 0 after it is released. */
-  bytes: number;
-  readonly since: number;
-  /** Called if the body is too large, one too many, or has to make room for others before it is complete. */
-  giveUp: (problem: Problem) => void;
-}
-
-/** Limits bytes and incomplete bodies. Refuses with 503 beyond a network's limit, or unless a slow one makes room. */
-export class BodyBudget {
-  readonly #clock: () => number;
-  /** Bodies that are not complete, the oldest first. */
-  readonly #outstanding = new Set<BodyShare>();
-  /** Bodies with more to come, with their networks; the oldest first. */
-  readonly #underWay = new Map<BodyShare, string>();
-  #bytes = 0;
-
-  /** `clock` in milliseconds. */
-  constructor(clock: () => number = () => performance.now()) {
-    this.#clock = clock;
-  }
-
-  /** Admits a body of that many bytes before any of it is read. Throws a 503 {@link Problem}. */
-  admit(length: number): BodyShare {
-    const bytes = Math.max(length, LEAST_BYTES);
-    const most = length > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES;
-    while (this.#bytes + bytes > most) this.#makeRoom(this.#outstanding);
-    this.#bytes += bytes;
-    const share = { bytes, since: this.#clock(), giveUp: () => {} };
-    this.#outstanding.add(share);
-    return share;
-  }
-
-  /** Counts a body with more to come. Gives it up with 503 if too many are incomplete. */
-  receive(share: BodyShare, network: string): void {
-    // It may have been answered in the meantime.
-    if (share.bytes === 0) return;
-    const theirs = this.#underWay.values().filter((other) => other === network);
-    try {
-      if ([...theirs].length >= MAX_UNDER_WAY.network) throw overloaded();
-      while (this.#underWay.size >= MAX_UNDER_WAY.all) this.#makeRoom(this.#underWay.keys());
-      this.#underWay.set(share, network);
-    } catch (problem) {
-      share.giveUp(problem as Problem);
-    }
-  }
-
-  /** Marks a body as complete: it stays counted, and no longer makes room for others. */
-  complete(share: BodyShare): void {
-    this.#outstanding.delete(share);
-    this.#underWay.delete(share);
-  }
-
-  release(share: BodyShare): void {
-    this.complete(share);
-    this.#bytes -= share.bytes;
-    share.bytes = 0;
-  }
-
-  /** Gives up the oldest of some bodies if it is slow; otherwise throws. */
-  #makeRoom(bodies: Iterable<BodyShare>): void {
-    const [oldest] = bodies;
-    if (!oldest || this.#clock() - oldest.since < SLOW_MS) throw overloaded();
-    this.release(oldest);
-    oldest.giveUp(new Problem('request_timeout', 'The body arrived too slowly while other requests were waiting.'));
-  }
 }

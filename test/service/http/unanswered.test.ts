@@ -4,46 +4,15 @@ import type { Socket } from 'node:net';
 import { it } from 'node:test';
 import { begin, serving } from '../../support/raw.ts';
 
-const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
-
-it('clients that read nothing are disconnected if their answers add up to too much', async (t) => {
-  const body = Buffer.alloc(20 * 1024 * 1024);
-  let closed = 0;
-  const { promise: hungUp, resolve: enough } = Promise.withResolvers<void>();
-  const page = Buffer.alloc(1024 * 1024);
-  const { url, server } = await serving((request, response) => {
-    response.end(request.url === '/page' ? page : body);
+it('a client that reads nothing is disconnected', async (t) => {
+  const { url, server } = await serving((_request, response) => {
+    response.end(Buffer.alloc(20 * 1024 * 1024));
   });
-  server.on('connection', (socket) =>
-    socket.on('close', () => {
-      if (++closed === 2) enough();
-    }),
-  );
-  const clients = Array.from({ length: 4 }, () => begin(url, GET).pause());
-  t.after(() => {
-    for (const socket of clients) socket.destroy();
-    server.close();
-  });
-  // The system buffers part of each answer; one or two fit.
-  await hungUp;
-  // A slow reader still gets everything, since clients that hold more are dropped first.
-  const reader = await fetch(`${url}/page`);
-  assert.equal((await reader.arrayBuffer()).byteLength, page.length);
-});
-
-it('an answer that takes longer to compute than its client may take to read it is sent', async (t) => {
-  const { url, server } = await serving((request, response) => {
-    if (request.url === '/slow') setTimeout(() => response.end('made'), 400);
-    else response.end(Buffer.alloc(20 * 1024 * 1024));
-  });
+  assert.ok(server.timeout > 0 && server.timeout <= 60_000);
   server.timeout = 100;
   t.after(() => server.close());
-  for (const method of ['GET', 'POST']) {
-    assert.equal(await (await fetch(`${url}/slow`, { method })).text(), 'made', method);
-  }
-  // An unread answer has no such time, nor do those waiting behind it.
   const accepted = once(server, 'connection');
-  const unread = begin(url, `${GET.replace('/', '/long')}${GET.replace('/', '/slow')}`).pause();
+  const unread = begin(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n').pause();
   const [socket] = (await accepted) as [Socket];
   await once(socket, 'close');
   unread.destroy();

@@ -44,7 +44,8 @@ const files: Record<string, Uint8Array> = {
 
 rmSync(OUT, { recursive: true, force: true });
 for (const [name, own] of Object.entries({ chromium: CHROMIUM, firefox: FIREFOX })) {
-  const whole = { ...manifest, version: packageJson.version, ...own };
+  // A store takes numbers only.
+  const whole = { ...manifest, version: packageJson.version.replace(/-.*/, ''), ...own };
   const all = { 'manifest.json': bytes(JSON.stringify(whole, null, 2)), ...files };
   mkdirSync(join(OUT, name), { recursive: true });
   for (const [file, content] of Object.entries(all)) writeFileSync(join(OUT, name, file), content);

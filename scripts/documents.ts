@@ -24,14 +24,14 @@ export const inCheckout = (command: string): string => command.replace(/^npx han
 /** The documents with commands and examples to run. */
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
-const TARBALL = /(?<=hangtag-hangtag-)[\d.]+(?=\.tgz)/g;
+const TARBALL = /(?<=hangtag-hangtag-)\d+\.\d+\.\d+(?:-dev)?(?=\.tgz)/g;
 /** Files next to package.json that name the release, and its number in them. `npm run readme` writes it. */
 export const RELEASE_NUMBERS: Readonly<Record<string, RegExp>> = {
   'docs/mcp.md': TARBALL,
   'docs/package.md': TARBALL,
-  'src/mcp/card/card.js': /(?<=name: 'hangtag', version: ')[\d.]+/g,
-  'src/mcp/plugin/.claude-plugin/plugin.json': /(?<="version": ")[\d.]+/g,
-  '.github/ISSUE_TEMPLATE/fault.yml': /(?<=placeholder: hangtag )[\d.]+\d/g,
+  'src/mcp/card/card.js': /(?<=name: 'hangtag', version: ')[^']+/g,
+  'src/mcp/plugin/.claude-plugin/plugin.json': /(?<="version": ")[^"]+/g,
+  '.github/ISSUE_TEMPLATE/fault.yml': /(?<=placeholder: hangtag )[^,]+/g,
 };
 
 /** A fenced block: ```` ```sh not-run ```` has the language `sh` and the tag `not-run`. */

@@ -65,6 +65,8 @@ describe('the developers’ pages', () => {
     for (const methods of Object.values<Record<string, { operationId: string }>>(paths))
       for (const { operationId } of Object.values(methods))
         assert.equal(page.split(`id="${operationId}"`).length, 2, operationId);
+    const keyed = [...page.matchAll(/<tr id="(\w+)">(?:(?!<\/tr>)[\s\S])*<td>key<\/td>/g)].map(([, name]) => name);
+    assert.deepEqual(keyed, ['getCurrentKey', 'revokeCurrentKey', 'rotateCurrentKey', 'getMlPrice']);
   });
 });
 

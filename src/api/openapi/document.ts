@@ -41,7 +41,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 /**
  * The OpenAPI 3.1 document, built from the schemas that validate and with examples from the artifacts. `publicUrl`: the
  * service's address; by default the server is the one that sends the document. Its version is that of the interface,
- * which the contract fixes: endpoints and fields are only added, and the changelog lists them.
+ * which the contract fixes.
  */
 export function createOpenApiDocument(
   pricing: Pricing,

@@ -319,7 +319,7 @@
   }).observe(document.documentElement);
 
   request('ui/initialize', {
-    appInfo: { name: 'hangtag', version: '1.2.1' },
+    appInfo: { name: 'hangtag', version: '2.0.0-dev' },
     appCapabilities: {},
     protocolVersion: PROTOCOL,
   }).then(({ hostCapabilities = {}, hostContext = {} }) => {

@@ -129,7 +129,7 @@ function endpointTable({ paths }: OpenApi): Markup {
 <code>${method.toUpperCase()} ${path}</code>
 </th>
 <td>${summary}</td>
-<td>${security.length > 0 ? 'key' : ''}</td>
+<td>${needsKey(security) ? 'key' : ''}</td>
 </tr>`,
     ),
   );
@@ -138,6 +138,10 @@ function endpointTable({ paths }: OpenApi): Markup {
 <tbody>!${rows}</tbody>
 </table></div>`;
 }
+
+/** An empty choice among the ways to authenticate means that none is needed. */
+const needsKey = (security: readonly object[]) =>
+  security.length > 0 && security.every((way) => Object.keys(way).length > 0);
 
 interface KeyFormState {
   readonly key?: string;

@@ -5,6 +5,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import { type Lexicon, type Maker, type Name, named, nicknameRows, nicknamesFor } from './lexicon.ts';
 import { type Names, type NameTable, type PhraseIndex, phraseIndex, phraseIndexes } from './phrase-index.ts';
+import { isSaying } from './sayings.ts';
 import { type FoundPhrase, overlap, type Places, phraseOf, type TitleTokens } from './tokens.ts';
 
 const colors = new Set([...silent.colors, 'off']);
@@ -154,7 +155,7 @@ function isBesideKind(words: readonly string[], from: number): boolean {
   return false;
 }
 
-export const isLeading = (word: string): boolean => lists.leading.has(word) || /^\d+$/.test(word);
+export const isLeading = (word: string): boolean => lists.leading.has(word) || isSaying(word) || /^\d+$/.test(word);
 
 function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: Places): boolean {
   // `mango colored`, `coach class`.

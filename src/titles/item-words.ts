@@ -6,6 +6,7 @@ import { materialsFor } from './item-names.ts';
 import { extrasBegin } from './kind-words.ts';
 import lexicon from './lexicon/silent-words.json' with { type: 'json' };
 import { lazily } from './phrase-index.ts';
+import { isSaying, searchWords } from './sayings.ts';
 import { MIN_LENGTH, nearest, SpellingIndex } from './spelling.ts';
 import type { Reading } from './title.ts';
 import { wordsOf } from './tokens.ts';
@@ -43,9 +44,10 @@ export function findItemWords({ words, roles, brand, category }: Reading, facts:
   const kindWords = kindWordsOf(category?.slug ?? '');
   const materials = materialsFor(brand?.slug ?? '');
   const understood = new Set(words.filter((_, at) => isHeard(at)));
+  const searched = searchWords(words);
   const found = new Map<string, ItemWord>();
   words.slice(0, extrasBegin(words)).forEach((word, at) => {
-    if (understood.has(word) || silent.has(word) || NO_WORD.test(word)) return;
+    if (understood.has(word) || silent.has(word) || isSaying(word) || searched.has(word) || NO_WORD.test(word)) return;
     // A material that is not a fact is imitated, or belongs to a part.
     if (kindWords?.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;
     const form = singular(word);

@@ -15,6 +15,7 @@ import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
 import { isModelWord } from './models.ts';
 import { lazily } from './phrase-index.ts';
+import { isSaying } from './sayings.ts';
 import { wordsOf } from './tokens.ts';
 
 const ordinaryWords = new Set(ordinary.words);
@@ -30,9 +31,9 @@ const kindWords = new Set(
 
 export const isKindWord = (word: string): boolean => kindWords.has(singular(word));
 
-/** Returns true for an ordinary word, or one that names a kind, a model or a person. */
+/** Returns true for an ordinary word, a seller's saying, or one that names a kind, a model or a person. */
 export function isBesideBrand(word: string): boolean {
-  return isOrdinaryWord(word) || isKindWord(word) || isModelWord(word) || describesPerson(word);
+  return isOrdinaryWord(word) || isSaying(word) || isKindWord(word) || isModelWord(word) || describesPerson(word);
 }
 
 function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
@@ -68,6 +69,7 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
     !NAME.test(word) ||
     wordsOfBrand(brand?.slug ?? '')?.has(key) === true ||
     isOrdinaryWord(word) ||
+    isSaying(word) ||
     isLeading(word) ||
     kindWords.has(key) ||
     describesPerson(word)

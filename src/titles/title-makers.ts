@@ -10,8 +10,9 @@ import { findLot } from './lots.ts';
 import { findHints, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { findMoney } from './money.ts';
 import { hasPrice } from './not-covered.ts';
+import { findSayings } from './sayings.ts';
 import type { SpellingBudget } from './spelling.ts';
-import { type FoundPhrase, marked, overlap, type Span, tokenize, without } from './tokens.ts';
+import { type FoundPhrase, isWithin, marked, overlap, type Places, type Span, tokenize, without } from './tokens.ts';
 
 /** A title's words, its makers, and the models of its brands. */
 export type TitleMakers = ReturnType<typeof findMakers>;
@@ -32,17 +33,23 @@ type ModelSlip = { readonly at: number; readonly name: string };
 function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: SpellingBudget) {
   const money = findMoney(text);
   const typed = tokenize(money.rest);
-  const conditions = findConditions(lexicon, typed);
+  const graded = findConditions(lexicon, typed);
+  const sayings = findSayings(typed.words).filter((saying) => !graded.some((one) => isWithin(saying, [one])));
+  const isSaid = (places: Places) => sayings.some((saying) => overlap(saying, places));
+  const conditions = graded.filter((one) => !isSaid(one));
+  const several = findLot(typed);
+  // `8 bundle and save` is no lot.
+  const lot = several?.places.some(isSaid) ? undefined : several;
   // A phrase about condition means nothing else: `Birkin like new` is not like a Birkin.
-  const lot = findLot(typed);
-  const item = without(typed, [...conditions, ...(lot?.places ?? [])]);
+  const item = without(typed, [...sayings, ...conditions, ...(lot?.places ?? [])]);
   return {
     lexicon,
     money,
     typed,
+    sayings,
     conditions,
     lot,
-    /** The words of the item, without those of money, condition and a lot. All places below are theirs. */
+    /** The words of the item, without those of money, sayings, condition and a lot. All places below are theirs. */
     item,
     taken: marked(item.words.length, []),
     /** Subjects of words that are merely part of its name. */

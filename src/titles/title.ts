@@ -120,7 +120,7 @@ function readingOf(read: Passes, fields: Overrides) {
     ],
     /** Several pieces sold as one: everything else but money applies to each piece. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
-    /** Normalized words of the item, without those of money, condition and a lot. */
+    /** Normalized words of the item, without those of money, sayings, condition and a lot. */
     words,
     written,
     /** For each of `words`, the subject that it merely names; undefined for a model's name and all other words. */
@@ -182,8 +182,8 @@ const statedFact = (field: TitleMatch['field'], value: string | number | undefin
   value === undefined ? [] : [{ field, value, by: 'word', text }];
 
 function typedWords(read: Passes, spans: readonly Span[], isKnown: (at: number) => boolean): TypedWord[] {
-  const { money, typed, conditions, lot, roles, mended, brand, category } = read;
-  const isOfLot = marked(typed.words.length, lot?.places ?? []);
+  const { money, typed, sayings, conditions, lot, roles, mended, brand, category } = read;
+  const isOfLot = marked(typed.words.length, [...sayings, ...(lot?.places ?? [])]);
   const isOfCondition = marked(typed.words.length, conditions);
   let next = 0;
   const all = typed.words.map((_, place): TypedWord => {

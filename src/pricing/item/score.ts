@@ -30,6 +30,11 @@ import {
   type Term,
 } from './item-effects.ts';
 
+/** Judged effects of words below this, log USD, are not told from nothing by any sales. */
+const LEAST_EFFECT = 0.05;
+/** Words that describe a piece change its price by at most this factor in all, log USD: more adds up to nothing real. */
+const MOST_OF_WORDS = Math.log(1.3);
+
 /** Number of sales at which their distance weighs as much as the usual one. */
 const HALF_WEIGHT = 5;
 
@@ -180,15 +185,12 @@ export function createItemScorer({
   };
 
   function sayingParts(brand: Brand, category: Category, facts: Facts, share: number): ItemPart[] {
-    const parts: ItemPart[] = [];
-    for (const saying of keywordsOf(facts)) {
-      let log: number | undefined;
-      eachKeywordTerm(saying, brand, category, (term, id) => {
-        const effect = effects[effectKey(term, id)];
-        if (effect) log = (log ?? 0) + share * (effect.judged ?? 0);
-      });
-      if (log !== undefined) parts.push({ ...saying, log });
-    }
+    const parts = bounded(
+      keywordsOf(facts).flatMap((saying): ItemPart[] => {
+        const log = keywordLog(saying, brand, category);
+        return log === undefined ? [] : [{ ...saying, log: share * log }];
+      }),
+    );
     const amount = countFacts(facts) + parts.length;
     const effect = effects[effectKey(KEYWORD_COUNT, amountId(amount, !isUnknown(brand)))];
     if (facts.others && amount > 0 && effect) {
@@ -198,6 +200,24 @@ export function createItemScorer({
     }
     return parts;
   }
+
+  /** Returns the judged effect of a keyword, log USD; undefined if no judged title has it. */
+  function keywordLog(keyword: Keyword, brand: Brand, category: Category): number | undefined {
+    let log: number | undefined;
+    eachKeywordTerm(keyword, brand, category, (term, id) => {
+      const effect = effects[effectKey(term, id)];
+      if (effect) log = (log ?? 0) + (effect.judged ?? 0);
+    });
+    return log;
+  }
+}
+
+/** Returns keywords without effects too small to count, and with a bounded sum. */
+function bounded(parts: readonly ItemPart[]): ItemPart[] {
+  const counted = parts.map((part) => (Math.abs(part.log) < LEAST_EFFECT ? { ...part, log: 0 } : part));
+  const sum = Math.abs(counted.reduce((all, { log }) => all + log, 0));
+  const share = Math.min(1, MOST_OF_WORDS / sum);
+  return counted.map((part) => ({ ...part, log: share * part.log }));
 }
 
 const salesOf = ({ sold, medians = [] }: ItemEffect): number => medians.reduce((sum, one) => sum + one.sold, sold);

@@ -1,5 +1,18 @@
+import { normalShare } from '../../src/pricing/ranges/confidence.ts';
+
 /** The 95% point of a standard normal: half the width of a 90% interval, in standard deviations. */
 export const P95 = 1.645;
+
+/** Returns the point below which a standard normal variable falls with a probability, by bisection. */
+export function normalQuantile(probability: number): number {
+  let [low, high] = [-8, 8];
+  for (let round = 0; round < 60; round++) {
+    const middle = (low + high) / 2;
+    if (normalShare(middle) < probability) low = middle;
+    else high = middle;
+  }
+  return low;
+}
 
 /** Returns Huber's weight (1964): 1 within a bound, bound / distance beyond it. */
 export function huberWeight(distance: number, bound: number): number {

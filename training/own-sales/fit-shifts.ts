@@ -1,6 +1,7 @@
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { fixedPoint } from '../numbers/fixed-point.ts';
-import { quantile, type Weighted } from '../numbers/robust.ts';
+import { drawn, type Estimate, ofParent, pooled, ZERO } from '../numbers/nested.ts';
+import { normalQuantile, P95, quantile, type Weighted } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { KNOWN_BRAND, kindOf, type Prior, type Sale } from './sale.ts';
@@ -25,12 +26,22 @@ export interface Shift {
 
 /** The fields of a sale that are fitted. */
 export type FittedSale = Pick<Sale, 'brand' | 'category' | 'log' | 'published' | 'ends'> &
-  Partial<Pick<Sale, 'listings' | 'prior'>>;
+  Partial<Pick<Sale, 'listings' | 'prior' | 'items'>>;
+
+/** The shifts of a shop. */
+export interface Shifts {
+  /** The shop's level, above brands and kinds. */
+  readonly level: Estimate;
+  /** By `brand category`. */
+  readonly kinds: ReadonlyMap<string, Shift>;
+}
 
 /** Shifts of prices without a title, and with one. */
 export interface OwnShifts {
   readonly untitled: ReadonlyMap<string, Shift>;
   readonly titled: ReadonlyMap<string, Shift>;
+  /** How far the shop's level moves all other prices, log USD: zero unless the sales show it. */
+  readonly level: number;
 }
 
 /**
@@ -38,120 +49,157 @@ export interface OwnShifts {
  * expensive model, the price without a title moves, and the price of the named model does not.
  */
 export function fitBoth(sales: readonly Sale[]): OwnShifts {
-  return {
-    untitled: fitShifts(sales.map((sale) => ({ ...sale, ...sale.untitled }))),
-    titled: fitShifts(sales),
-  };
+  const { level, kinds: titled } = fitShifts(sales);
+  const { kinds: untitled } = fitShifts(sales.map((sale) => ({ ...sale, ...sale.untitled })));
+  const isShown = Math.abs(level.value) > P95 * Math.sqrt(level.variance);
+  return { untitled, titled, level: isShown ? level.value : 0 };
 }
 
-/**
- * Fits own sales on top of the published prices, by `brand category`, with the published price as the prior. A sale's
- * distance is the brand's shift, plus the kind's, plus the item's own; both shifts are normal around zero, so few sales
- * move a price little. Brands share nothing: unsold brands keep their prices. Pure.
- */
-export function fitShifts(sales: readonly FittedSale[]): ReadonlyMap<string, Shift> {
-  const ofBrands = Map.groupBy(sales, ({ brand }) => brand.slug).values();
-  const kinds = [...ofBrands].flatMap(fitBrand).sort((a, b) => (a.kind < b.kind ? -1 : 1));
-  const shop = scaleOf(
-    kinds.flatMap(({ distances }) => distances),
-    1,
-  );
-  return new Map(kinds.map(({ kind, distances, ...shift }) => [kind, { ...shift, scale: scaleOf(distances, shop) }]));
+/** A brand in the fit, with its sales by kind. */
+interface BrandSales {
+  readonly kinds: readonly (readonly FittedSale[])[];
+  readonly prior: Prior;
 }
 
-/** A shift from the published price and its standard deviation, log USD. */
-interface PooledShift {
-  readonly shift: number;
-  readonly error: number;
-}
-
-/** A brand's shifts, and the noise and robust weights of its sales that follow from them. */
+/** The shifts of a brand and its kinds, and the noise and robust weights of its sales that follow from them. */
 interface BrandState {
-  readonly ofBrand: PooledShift;
+  readonly ofBrand: Estimate;
   /** By kind. */
-  readonly shifts: readonly PooledShift[];
+  readonly shifts: readonly Estimate[];
   /** Noise of its sales as a multiple of the published one. */
   readonly noise: number;
-  /** By kind, (log USD)^-2. */
+  /** By kind and sale, for one item, (log USD)^-2. */
   readonly weights: readonly (readonly number[])[];
 }
 
+interface ShopState {
+  readonly level: Estimate;
+  readonly brands: readonly BrandState[];
+}
+
 /**
- * Returns the shifts of a brand's kinds and the remaining distances: the best linear unbiased prediction of a two-level
- * model, in closed form, with robust weights.
+ * Fits own sales on top of the published prices, with the published price as the prior. A sale's distance is the shop's
+ * level, plus the brand's shift, plus the kind's, plus the item's own. All are normal around zero, so few sales move a
+ * price little and many decide it: the best linear unbiased prediction of a nested model, with robust weights. Pure.
  */
-function fitBrand(sales: readonly FittedSale[]) {
-  const kinds = [...Map.groupBy(sales, kindOf).values()];
-  const prior = sales[0]?.prior ?? KNOWN_BRAND;
-  const start: BrandState = {
-    ofBrand: { shift: 0, error: prior.brand },
-    shifts: kinds.map(() => ({ shift: 0, error: 0 })),
-    noise: 1,
-    weights: kinds.map((own) => own.map((sale) => noiseOf(sale) ** -2)),
-  };
-  const next = (before: BrandState): BrandState => {
-    const unsold = { mean: 0, weight: 0 };
-    const levels = kinds.map((own, k) => levelOf(own, before.weights[k] as readonly number[]));
-    const [pooledBrand = before.ofBrand, ...shifts] = poolKinds([unsold, ...levels], prior);
-    const noise = prior.isNew ? noiseLeft(kinds, { ...before, shifts }) : 1;
-    return {
-      ofBrand: pooledBrand,
-      shifts,
-      noise,
-      weights: kinds.map((own, k) => own.map((sale) => robustWeight(sale, shifts[k] as PooledShift, prior, noise))),
-    };
-  };
-  const { ofBrand, shifts, weights } = fixedPoint(start, next, largestMove, {
+export function fitShifts(sales: readonly FittedSale[]): Shifts {
+  const shop = [...Map.groupBy(sales, ({ brand }) => brand.slug).values()].map((own): BrandSales => ({
+    kinds: [...Map.groupBy(own, kindOf).values()],
+    prior: own[0]?.prior ?? KNOWN_BRAND,
+  }));
+  const start: ShopState = { level: ZERO, brands: shop.map(startOf) };
+  const { level, brands } = fixedPoint(start, (before) => nextState(shop, before), largestMove, {
     tolerance: ownSales.tolerance,
     mostRounds: ownSales.mostRounds,
   });
+  const found = shop.flatMap((brand, b) => shiftsOf(brand, brands[b] as BrandState, level));
+  const usual = scaleOf(
+    found.flatMap(({ distances }) => distances),
+    1,
+  );
+  const kinds = found
+    .map(({ kind, distances, ...shift }) => [kind, { ...shift, scale: scaleOf(distances, usual) }] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return { level, kinds: new Map(kinds) };
+}
+
+function startOf({ kinds }: BrandSales): BrandState {
+  const weights = kinds.map((own) => own.map((sale) => noiseOf(sale) ** -2));
+  return { ofBrand: ZERO, shifts: kinds.map(() => ZERO), noise: 1, weights };
+}
+
+/** Returns the shifts by the weights before, and the weights that follow from them. */
+function nextState(shop: readonly BrandSales[], before: ShopState): ShopState {
+  const observed = shop.map(({ kinds, prior }, b) => {
+    const { weights } = before.brands[b] as BrandState;
+    const ofKinds = kinds.map((own, k) => observedIn(own, weights[k] as readonly number[]));
+    return { ofKinds, ofBrand: pooled(ofKinds.map((one) => ofParent(one, prior.kind))), prior };
+  });
+  const ofShop = pooled(observed.map(({ ofBrand, prior }) => ofParent(ofBrand, prior.brand)));
+  const level = drawn(ZERO, ofShop, ownSales.shop);
+  const brands = shop.map((brand, b) => {
+    const { ofKinds, ofBrand, prior } = observed[b] as (typeof observed)[number];
+    const own = drawn(level, ofBrand, prior.brand);
+    const shifts = ofKinds.map((one) => drawn(own, one, prior.kind));
+    return weighted(brand, { ...(before.brands[b] as BrandState), ofBrand: own, shifts });
+  });
+  return { level, brands };
+}
+
+/** Returns the weighted mean distance of a kind's sales, and its variance. */
+function observedIn(sales: readonly FittedSale[], weights: readonly number[]): Estimate {
+  let [weight, sum] = [0, 0];
+  for (const [i, sale] of sales.entries()) {
+    const own = (weights[i] as number) * itemsOf(sale);
+    weight += own;
+    sum += own * distanceOf(sale);
+  }
+  return { value: sum / weight, variance: 1 / weight };
+}
+
+/** Returns a brand with the noise and the weights that follow from its shifts. */
+function weighted({ kinds, prior }: BrandSales, state: BrandState): BrandState {
+  const noise = prior.isNew ? noiseLeft(kinds, state) : 1;
+  const weights = kinds.map((own, k) => {
+    const { value, variance } = state.shifts[k] as Estimate;
+    return own.map((sale) => {
+      const most = Math.min(ownSales.outlier / noiseOf(sale, noise), mostMove(sale) / variance);
+      return Math.min(noiseOf(sale, noise) ** -2, most / Math.abs(distanceOf(sale) - value));
+    });
+  });
+  return { ...state, noise, weights };
+}
+
+/** Returns the shifts of a brand's kinds, and what is left of each sale's distance. */
+function shiftsOf({ kinds }: BrandSales, { ofBrand, shifts, weights }: BrandState, level: Estimate) {
   return kinds.map((own, k) => {
-    const { shift, error } = shifts[k] as PooledShift;
+    const { value, variance } = shifts[k] as Estimate;
     const [first] = own as [FittedSale];
-    const most = own.length * mostMove(first);
+    const sales = total(own, itemsOf);
+    const most = sales * mostMove(first);
     return {
       kind: kindOf(first),
-      sales: own.length,
-      error,
-      ofBrand,
-      log: Math.max(-most, Math.min(most, shift)),
-      distances: own.map((sale, i) => {
+      sales,
+      error: Math.sqrt(variance),
+      ofBrand: { shift: ofBrand.value, error: Math.sqrt(ofBrand.variance) },
+      log: level.value + Math.max(-most, Math.min(most, value - level.value)),
+      distances: own.map((sale, i): Weighted => {
         // Undoes the sale's own pull on its kind, so that each is judged without itself.
-        const pull = Math.min(ownSales.mostOwnPull, (weights[k]?.[i] as number) * error ** 2);
-        return endsAway(sale, (distanceOf(sale) - shift) / (1 - pull));
+        const pull = Math.min(ownSales.mostOwnPull, (weights[k]?.[i] as number) * variance);
+        return [endsAway(sale, (distanceOf(sale) - value) / (1 - pull)), itemsOf(sale)];
       }),
     };
   });
 }
-
-/** Returns the weighted mean distance of a kind's sales, and the weight behind it. */
-function levelOf(sales: readonly FittedSale[], weights: readonly number[]): Level {
-  const weight = total(weights, (one) => one);
-  const sum = total(weights.entries(), ([i, one]) => one * distanceOf(sales[i] as FittedSale));
-  return { weight, mean: sum / weight };
-}
-
-/** Returns a sale's weight at its kind's shift, (log USD)^-2, with its pull bounded. */
-const robustWeight = (sale: FittedSale, { shift }: PooledShift, prior: Prior, noise: number) =>
-  Math.min(noiseOf(sale, noise) ** -2, pullOf(sale, prior, noise) / Math.abs(distanceOf(sale) - shift));
 
 /**
  * Returns the noise of a new brand's sales as a multiple of the published one, which covers unbranded goods of many
  * makers: a step of expectation maximization, with `priorNoise` items of the published noise added to the sales.
  */
 function noiseLeft(kinds: readonly (readonly FittedSale[])[], { shifts, noise }: BrandState): number {
-  const squares = kinds.flatMap((own, k) => {
-    const { shift, error } = shifts[k] as PooledShift;
-    return own.map((sale) => {
-      const away = Math.abs(distanceOf(sale) - shift) / noiseOf(sale);
-      return Math.min(ownSales.outlier * noise, away) ** 2 + (error / noiseOf(sale)) ** 2;
-    });
-  });
-  return Math.sqrt((ownSales.priorNoise + total(squares, (one) => one)) / (ownSales.priorNoise + squares.length));
+  let [items, squares] = [ownSales.priorNoise, ownSales.priorNoise];
+  for (const [k, own] of kinds.entries()) {
+    const { value, variance } = shifts[k] as Estimate;
+    for (const sale of own) {
+      const away = Math.abs(distanceOf(sale) - value) / noiseOf(sale);
+      const square = Math.min(ownSales.outlier * noise, away) ** 2 + variance / noiseOf(sale) ** 2;
+      items += itemsOf(sale);
+      squares += itemsOf(sale) * square;
+    }
+  }
+  return Math.sqrt(squares / items);
 }
 
-const largestMove = (before: BrandState, after: BrandState) =>
-  Math.max(...after.shifts.map(({ shift }, k) => Math.abs(shift - (before.shifts[k]?.shift ?? 0))));
+const largestMove = (before: ShopState, after: ShopState) => {
+  let most = 0;
+  for (const [b, { shifts }] of after.brands.entries())
+    for (const [k, { value }] of shifts.entries())
+      most = Math.max(most, Math.abs(value - (before.brands[b]?.shifts[k]?.value ?? 0)));
+  return most;
+};
+
+/** Returns the number of items that a sale stands for: more than one in a cell of a warehouse. */
+const itemsOf = ({ items = 1 }: Pick<FittedSale, 'items'>): number => items;
 
 /** Returns the log ratio of a sale to its published price, log USD. */
 export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number => log - published;
@@ -171,48 +219,16 @@ function mostMove({ listings = 0 }: FittedSale): number {
 }
 
 /**
- * Returns the largest pull of a sale, weight times distance, (log USD)^-1: it moves its kind by at most the prior
- * variance times the pull.
- */
-function pullOf(sale: FittedSale, { brand, kind }: Prior, noise: number): number {
-  return Math.min(ownSales.outlier / noiseOf(sale, noise), mostMove(sale) / (brand ** 2 + kind ** 2));
-}
-
-/** A kind's observed shift, log USD, and its precision. */
-export interface Level {
-  readonly mean: number;
-  readonly weight: number;
-}
-
-/** Returns the pooled shifts of a brand's kinds, log USD, from those observed. */
-function poolKinds(levels: readonly Level[], prior = KNOWN_BRAND): PooledShift[] {
-  const ofKind = prior.kind ** 2;
-  const variance = ({ weight }: Level) => ofKind + 1 / weight;
-  const precision = levels.reduce((sum, level) => sum + 1 / variance(level), prior.brand ** -2);
-  const brand = total(levels, (one) => one.mean / variance(one)) / precision;
-  return levels.map(({ weight, mean }) => {
-    const share = (ofKind * weight) / (ofKind * weight + 1);
-    return {
-      shift: brand + share * (mean - brand),
-      error: Math.sqrt((1 - share) ** 2 / precision + ofKind * (1 - share)),
-    };
-  });
-}
-
-/**
  * Returns the factor with which a range contains 80% of the sales: the 80% point of their distances, in multiples of
- * the range's ends, with `priorItems` items added at the expected multiples.
+ * the range's ends, with `priorItems` items added at the expected multiples. From `manySales` on, they alone decide.
  */
-function scaleOf(distances: readonly number[], prior: number): number {
-  const own = distances.map((distance): Weighted => [distance, 1]);
-  const expected = NORMAL_QUANTILES.map(
-    (point): Weighted => [prior * point, ownSales.priorItems / NORMAL_QUANTILES.length],
+function scaleOf(distances: readonly Weighted[], prior: number): number {
+  if (total(distances, ([, items]) => items) >= ownSales.manySales) return quantile(distances, 0.8);
+  const expected = SHARES.map(
+    (share): Weighted => [(prior * normalQuantile((1 + share) / 2)) / P90, ownSales.priorItems / SHARES.length],
   );
-  return quantile([...own, ...expected], 0.8);
+  return quantile([...distances, ...expected], 0.8);
 }
 
-/** 5, 10, ... 95 and 99% points of the absolute value of a normal variable whose 80% point is 1. */
-const NORMAL_QUANTILES = [
-  0.0489, 0.0981, 0.1476, 0.1977, 0.2486, 0.3007, 0.3541, 0.4092, 0.4664, 0.5263, 0.5895, 0.6567, 0.7293, 0.8087,
-  0.8976, 1.0, 1.1233, 1.2835, 1.5294, 2.0099,
-];
+/** Shares of a normal variable's absolute values: 5, 10, ... 95 and 99%. */
+const SHARES = [...Array.from({ length: 19 }, (_, i) => (i + 1) / 20), 0.99];

@@ -2,6 +2,7 @@ import { type Brand, type Category, type Condition, findBrand, type Gender } fro
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
+import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
@@ -40,7 +41,12 @@ export interface Sale extends ExactPrice {
   readonly day: string | undefined;
   /** 0 to 9, the same for all sales with one title. */
   readonly fold: number;
+  /** Number of equal sales: more than one only in a cell of a warehouse. */
+  readonly items: number;
 }
+
+/** Returns the number of sales, with those of cells. */
+export const countOf = (sales: readonly Pick<Sale, 'items'>[]): number => total(sales, ({ items }) => items);
 
 /** Rows left out for one reason. */
 export interface LeftOutRows {

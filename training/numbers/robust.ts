@@ -40,6 +40,28 @@ export const median = (values: readonly Weighted[]) => quantile(values, 0.5);
 /** Returns the median, the lower of two middle values; NaN if there are none. */
 export const middleOf = (values: readonly number[]) => median(values.map((value) => [value, 1]));
 
+/** Returns a function for the value at a rank, from 0; `values` have counts. A rank between two is that of the lower. */
+export function byRank(values: readonly Weighted[]): (rank: number) => number {
+  const sorted = values.toSorted(([a], [b]) => a - b);
+  let sum = 0;
+  const ends = sorted.map(([, count]) => {
+    sum += count;
+    return sum;
+  });
+  return (rank) => {
+    const place = ends.findIndex((end) => Math.floor(rank) < end);
+    return (place < 0 ? sorted.at(-1) : sorted[place])?.[0] as number;
+  };
+}
+
+/** Returns the median of values with counts, the mean of two middle ones. */
+export function medianOfCounts(values: readonly Weighted[]): number {
+  const at = byRank(values);
+  let all = 0;
+  for (const [, count] of values) all += count;
+  return (at((all - 1) / 2) + at(all / 2)) / 2;
+}
+
 /** Returns the share of the weight within [low, high]. */
 export function shareWithin(values: readonly Weighted[], low: number, high: number): number {
   let total = 0;

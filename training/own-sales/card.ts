@@ -2,7 +2,7 @@ import { count, grouped, percent, signedPercent, usd } from '../../src/base/numb
 import { TIERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
-import { distanceOf } from './fit-shifts.ts';
+import { distancesOf } from './fit-shifts.ts';
 import { evaluationInWords, METHOD } from './in-words.ts';
 import { levelInWords, shopLevel } from './level.ts';
 import { movesOf } from './moves.ts';
@@ -26,7 +26,7 @@ export function ownCard(published: Published, model: OwnModel, sales: Sales): st
   return `# Model card
 
 Version ${stamp.version}. The published model ${base}, moved toward the level of ${count(n, 'own sale')} of ${count(brands, 'brand')}${days}.
-${levelInWords(shopLevel(sales.sales.map(distanceOf)), n)}
+${levelInWords(shopLevel(distancesOf(sales.sales)), n)}
 
 ## What the numbers mean
 

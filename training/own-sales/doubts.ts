@@ -1,10 +1,10 @@
 import { count, listOf, medianOf, wholeDollars } from '../../src/base/numbers.ts';
-import { quantile } from '../numbers/robust.ts';
+import { medianOfCounts, quantile } from '../numbers/robust.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import money from '../words/money.json' with { type: 'json' };
-import { distanceOf } from './fit-shifts.ts';
-import { kindOf, type Sale, type Sales, spanOf } from './sale.ts';
+import { distanceOf, distancesOf } from './fit-shifts.ts';
+import { countOf, kindOf, type Sale, type Sales, spanOf } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -13,7 +13,7 @@ export function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>):
   const [kept, left] = [true, false].map((isKept) =>
     read.sales.filter((sale) => reasons.has(kindOf(sale)) !== isKept),
   ) as [Sale[], Sale[]];
-  const rowsOf = countBy(left, kindOf);
+  const rowsOf = countBy(left, kindOf, ({ items }) => items);
   const leftOut = [...reasons].map(([kind, reason]) => ({
     reason: `looks wrong: ${reason}`,
     rows: rowsOf.get(kind) ?? 0,
@@ -28,6 +28,24 @@ export function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>):
   };
 }
 
+/**
+ * Returns sales without those whose price is far from all others of their kind, as with a missing decimal point, along
+ * with the line of each.
+ */
+export function withoutSlips(read: Sales): Sales {
+  const slips = [...Map.groupBy(read.sales, kindOf).values()].flatMap((own) => {
+    if (countOf(own) < ownSales.fewestToDoubt) return [];
+    const middle = medianOfCounts(distancesOf(own));
+    return own.filter((sale) => Math.abs(distanceOf(sale) - middle) > Math.log(ownSales.farFromOthers));
+  });
+  if (slips.length === 0) return read;
+  const isSlip = new Set(slips);
+  const kept = read.sales.filter((sale) => !isSlip.has(sale));
+  const texts = countBy(slips, ({ log, place }) => `${wholeDollars(Math.exp(log))} in ${place}`);
+  const leftOut = [...read.leftOut, { reason: 'price far from all others of its kind', rows: slips.length, texts }];
+  return { ...read, sales: kept, leftOut: leftOut.sort((a, b) => b.rows - a.rows), ...spanOf(kept) };
+}
+
 /** Returns the kinds whose median or spread is hard to believe, `brand category`, each with what is wrong. */
 export function doubtfulKinds(sales: readonly Sale[]): ReadonlyMap<string, string> {
   return new Map(
@@ -40,24 +58,23 @@ export function doubtfulKinds(sales: readonly Sale[]): ReadonlyMap<string, strin
 
 function doubtOfKind(sales: readonly Sale[]): string | undefined {
   const [first] = sales;
-  if (!first || sales.length < ownSales.fewestToDoubt) return undefined;
+  if (!first || countOf(sales) < ownSales.fewestToDoubt) return undefined;
   const { brand, category, prior } = first;
   const name = `${brand.name} ${category.name}`;
-  const sold = count(sales.length, 'sale');
-  const distances = sales.map(distanceOf);
+  const sold = count(countOf(sales), 'sale');
+  const distances = distancesOf(sales);
   const paid = sales.map(({ log }) => Math.exp(log));
-  const times = Math.exp(medianOf(distances));
+  const times = Math.exp(medianOfCounts(distances));
   if (isBeyond(times, prior.isNew ? ownSales.hardToBelieveUnknown : ownSales.hardToBelieve)) {
-    const published = Math.exp(medianOf(sales.map((sale) => sale.published)));
-    const middle = Math.exp(medianOf(sales.map(({ log }) => log)));
+    const published = Math.exp(medianOfCounts(sales.map((sale) => [sale.published, sale.items])));
+    const middle = Math.exp(medianOfCounts(sales.map((sale) => [sale.log, sale.items])));
     const usual = prior.isNew
       ? `${wholeDollars(published)} of unbranded items`
       : `published ${wholeDollars(published)}`;
     return `${name}, whose median of ${sold}, ${wholeDollars(middle)}, is ${timesInWords(times)} the ${usual}`;
   }
-  const weighted = distances.map((distance) => [distance, 1] as const);
   const width = medianOf(sales.map(({ ends: [low, high] }) => high - low));
-  const wide = (quantile(weighted, 0.9) - quantile(weighted, 0.1)) / width;
+  const wide = (quantile(distances, 0.9) - quantile(distances, 0.1)) / width;
   if (wide <= ownSales.wide) return undefined;
   return `${name}, whose ${sold} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range`;
 }
@@ -94,9 +111,9 @@ const UNITS: readonly Unit[] = [
 export function unitDoubt(all: readonly Sale[]): string | undefined {
   const known = all.filter(({ prior }) => !prior.isNew);
   const [sales, far] =
-    known.length < ownSales.fewestToDoubt ? [all, ownSales.hardToBelieveUnknown] : [known, ownSales.hardToBelieve];
-  if (sales.length < ownSales.fewestToDoubt) return undefined;
-  const times = Math.exp(medianOf(sales.map(distanceOf)));
+    countOf(known) < ownSales.fewestToDoubt ? [all, ownSales.hardToBelieveUnknown] : [known, ownSales.hardToBelieve];
+  if (countOf(sales) < ownSales.fewestToDoubt) return undefined;
+  const times = Math.exp(medianOfCounts(distancesOf(sales)));
   if (!isBeyond(times, far)) return undefined;
   const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
   const share = (divisor: number) => amounts.filter((amount) => amount % divisor === 0).length / amounts.length;

@@ -6,6 +6,7 @@ import type { EvaluationReport } from '../evaluation/measure.ts';
 import type { GroupErrors } from '../evaluation/method-errors.ts';
 import { bootstrap, rmsOf } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
+import type { Weighted } from '../numbers/robust.ts';
 import { countBy, isWithin, shareOf, total } from '../numbers/sums.ts';
 import { bandOf } from '../ranges/calibrate.ts';
 import { fitBoth } from './fit-shifts.ts';
@@ -26,20 +27,21 @@ export interface JudgedSale {
 const FIFTHS = [0, 2, 4, 6, 8];
 
 /** Prices each fifth of the sales by a fit to the others. Sales with the same title stay together. */
-export function judgeInTurn(sales: readonly Sale[]): JudgedSale[] {
+export function judgeInTurn(sales: readonly Sale[], isSoldOnly = false): JudgedSale[] {
   return FIFTHS.flatMap((first) => {
     const isLeft = ({ fold }: Sale) => fold === first || fold === first + 1;
-    const { titled, untitled } = fitBoth(sales.filter((sale) => !isLeft(sale)));
-    return sales.filter(isLeft).map((sale) => {
+    const { titled, untitled, level } = fitBoth(sales.filter((sale) => !isLeft(sale)));
+    return sales.filter(isLeft).flatMap((sale) => {
       const shift = (sale.hasWords ? titled : untitled).get(kindOf(sale));
-      const { log, scale } = shift ?? { log: 0, scale: 1 };
+      const { log, scale } = shift ?? { log: sale.brand.isOwn || isSoldOnly ? 0 : level, scale: 1 };
       const [low, high] = sale.ends;
-      return {
+      const judged: JudgedSale = {
         sale,
         price: sale.published + log,
         ends: [scale * low, scale * high],
         isMoved: shift !== undefined,
       };
+      return Array<JudgedSale>(sale.items).fill(judged);
     });
   });
 }
@@ -89,7 +91,7 @@ export function outcomes(judged: readonly JudgedSale[]) {
       const { price, ends } = read(one);
       return { distance: one.sale.log - price, ends };
     });
-    const errors = left.map(({ distance }) => Math.expm1(Math.abs(distance)));
+    const errors = left.map(({ distance }): Weighted => [Math.expm1(Math.abs(distance)), 1]);
     return {
       sales: judged.length,
       // Median absolute error, as a fraction of the price, and its 90% interval; undefined for few sales.
@@ -115,8 +117,8 @@ export function dollarsOf(judged: readonly JudgedSale[]) {
 
 /** Returns how far sales are above the published prices. */
 export const levelBefore = (judged: readonly JudgedSale[]): MedianOfSales | undefined =>
-  shopLevel(judged.map(({ sale }) => sale.log - sale.published));
+  shopLevel(judged.map(({ sale }) => [sale.log - sale.published, 1]));
 
 /** Returns how far sales are above the prices of a model fitted without them. */
 export const levelAfter = (judged: readonly JudgedSale[]): MedianOfSales | undefined =>
-  shopLevel(judged.map(({ sale, price }) => sale.log - price));
+  shopLevel(judged.map(({ sale, price }) => [sale.log - price, 1]));

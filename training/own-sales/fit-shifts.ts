@@ -29,9 +29,9 @@ export type FittedSale = Pick<Sale, 'brand' | 'category' | 'log' | 'published' |
   Partial<Pick<Sale, 'listings' | 'prior' | 'items'>>;
 
 /** The shifts of a shop. */
-export interface Shifts {
-  /** The shop's level, above brands and kinds. */
-  readonly level: Estimate;
+interface Shifts {
+  /** How far the shop's level moves all other prices, log USD: zero unless the sales show it. */
+  readonly level: number;
   /** By `brand category`. */
   readonly kinds: ReadonlyMap<string, Shift>;
 }
@@ -50,9 +50,11 @@ export interface OwnShifts {
  */
 export function fitBoth(sales: readonly Sale[]): OwnShifts {
   const { level, kinds: titled } = fitShifts(sales);
-  const { kinds: untitled } = fitShifts(sales.map((sale) => ({ ...sale, ...sale.untitled })));
-  const isShown = Math.abs(level.value) > P95 * Math.sqrt(level.variance);
-  return { untitled, titled, level: isShown ? level.value : 0 };
+  const { kinds: untitled } = fitShifts(
+    sales.map((sale) => ({ ...sale, ...sale.untitled })),
+    level,
+  );
+  return { untitled, titled, level };
 }
 
 /** A brand in the fit, with its sales by kind. */
@@ -81,17 +83,22 @@ interface ShopState {
  * Fits own sales on top of the published prices, with the published price as the prior. A sale's distance is the shop's
  * level, plus the brand's shift, plus the kind's, plus the item's own. All are normal around zero, so few sales move a
  * price little and many decide it: the best linear unbiased prediction of a nested model, with robust weights. Pure.
+ *
+ * @param given how far other prices move, log USD, if known
  */
-export function fitShifts(sales: readonly FittedSale[]): Shifts {
-  const shop = [...Map.groupBy(sales, ({ brand }) => brand.slug).values()].map((own): BrandSales => ({
-    kinds: [...Map.groupBy(own, kindOf).values()],
-    prior: own[0]?.prior ?? KNOWN_BRAND,
-  }));
+export function fitShifts(sales: readonly FittedSale[], given?: number): Shifts {
+  const shop = [...Map.groupBy(sales, ({ brand }) => brand.slug).values()].map(
+    (own): BrandSales => ({
+      kinds: [...Map.groupBy(own, kindOf).values()],
+      prior: own[0]?.prior ?? KNOWN_BRAND,
+    }),
+  );
   const start: ShopState = { level: ZERO, brands: shop.map(startOf) };
-  const { level, brands } = fixedPoint(start, (before) => nextState(shop, before), largestMove, {
+  const { level: ofShop, brands } = fixedPoint(start, (before) => nextState(shop, before), largestMove, {
     tolerance: ownSales.tolerance,
     mostRounds: ownSales.mostRounds,
   });
+  const level = given ?? shownLevel(ofShop, shop.length);
   const found = shop.flatMap((brand, b) => shiftsOf(brand, brands[b] as BrandState, level));
   const usual = scaleOf(
     found.flatMap(({ distances }) => distances),
@@ -101,6 +108,12 @@ export function fitShifts(sales: readonly FittedSale[]): Shifts {
     .map(({ kind, distances, ...shift }) => [kind, { ...shift, scale: scaleOf(distances, usual) }] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return { level, kinds: new Map(kinds) };
+}
+
+/** Returns the level of a shop if enough brands show that it differs from ours, else zero, log USD. */
+function shownLevel({ value, variance }: Estimate, brands: number): number {
+  const isShown = brands >= ownSales.fewestBrandsOfLevel && Math.abs(value) > P95 * Math.sqrt(variance);
+  return isShown ? value : 0;
 }
 
 function startOf({ kinds }: BrandSales): BrandState {
@@ -141,9 +154,13 @@ function observedIn(sales: readonly FittedSale[], weights: readonly number[]): E
 function weighted({ kinds, prior }: BrandSales, state: BrandState): BrandState {
   const noise = prior.isNew ? noiseLeft(kinds, state) : 1;
   const weights = kinds.map((own, k) => {
-    const { value, variance } = state.shifts[k] as Estimate;
+    const { value } = state.shifts[k] as Estimate;
     return own.map((sale) => {
-      const most = Math.min(ownSales.outlier / noiseOf(sale, noise), mostMove(sale) / variance);
+      // A sale moves its kind by at most the prior variance times its pull, weight times distance.
+      const most = Math.min(
+        ownSales.outlier / noiseOf(sale, noise),
+        mostMove(sale) / (prior.brand ** 2 + prior.kind ** 2),
+      );
       return Math.min(noiseOf(sale, noise) ** -2, most / Math.abs(distanceOf(sale) - value));
     });
   });
@@ -151,7 +168,7 @@ function weighted({ kinds, prior }: BrandSales, state: BrandState): BrandState {
 }
 
 /** Returns the shifts of a brand's kinds, and what is left of each sale's distance. */
-function shiftsOf({ kinds }: BrandSales, { ofBrand, shifts, weights }: BrandState, level: Estimate) {
+function shiftsOf({ kinds }: BrandSales, { ofBrand, shifts, weights }: BrandState, level: number) {
   return kinds.map((own, k) => {
     const { value, variance } = shifts[k] as Estimate;
     const [first] = own as [FittedSale];
@@ -162,7 +179,7 @@ function shiftsOf({ kinds }: BrandSales, { ofBrand, shifts, weights }: BrandStat
       sales,
       error: Math.sqrt(variance),
       ofBrand: { shift: ofBrand.value, error: Math.sqrt(ofBrand.variance) },
-      log: level.value + Math.max(-most, Math.min(most, value - level.value)),
+      log: level + Math.max(-most, Math.min(most, value - level)),
       distances: own.map((sale, i): Weighted => {
         // Undoes the sale's own pull on its kind, so that each is judged without itself.
         const pull = Math.min(ownSales.mostOwnPull, (weights[k]?.[i] as number) * variance);
@@ -203,6 +220,9 @@ const itemsOf = ({ items = 1 }: Pick<FittedSale, 'items'>): number => items;
 
 /** Returns the log ratio of a sale to its published price, log USD. */
 export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number => log - published;
+
+/** Returns the distances of sales from their published price, log USD, each with its number of sales. */
+export const distancesOf = (sales: readonly Sale[]): Weighted[] => sales.map((sale) => [distanceOf(sale), sale.items]);
 
 /** Returns a distance from the price in multiples of the range's end on that side. */
 const endsAway = ({ ends: [low, high] }: FittedSale, left: number) =>

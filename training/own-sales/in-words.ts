@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { count, grouped, listOf, percent, signedPercent, usd, wholeDollars } from '../../src/base/numbers.ts';
-import { CONDITIONS } from '../../src/catalog/catalog.ts';
+import { CONDITIONS, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { modelFolder } from '../../src/pricing/loading/load-model.ts';
 import { total } from '../numbers/sums.ts';
@@ -17,7 +17,9 @@ import {
 } from './evaluate-own.ts';
 import { medianInWords } from './level.ts';
 import type { Move } from './moves.ts';
-import type { LeftOutRows, ReadColumns, Sales } from './sale.ts';
+import type { OwnModel } from './own-model.ts';
+import type { Published } from './published.ts';
+import { countOf, garmentOf, type LeftOutRows, type ReadColumns, type Sales } from './sale.ts';
 
 const MOST_NAMED = 8;
 
@@ -27,12 +29,12 @@ export function readingInWords(read: Sales): string[] {
   const unread = total(conditionsNotRead.values(), (n) => n);
   const named = sales.filter(({ brand }) => !isUnknown(brand));
   const brandCount = new Set(named.map(({ brand }) => brand.slug)).size;
-  const nameless = sales.length - named.length;
+  const nameless = countOf(sales) - countOf(named);
   const days = from === undefined ? '' : `, ${from} to ${to}`;
   const own = listOf(ownBrands.map(({ name }) => name));
   return [
     ...columns.flatMap(columnsInWords),
-    `Read ${count(rows, 'row')}: ${count(sales.length, 'sale')} of ${count(brandCount, 'brand')}${nameless > 0 ? `, ${grouped(nameless)} of them without a brand that we know` : ''}${days}.`,
+    `Read ${count(rows, 'row')}: ${count(countOf(sales), 'sale')} of ${count(brandCount, 'brand')}${nameless > 0 ? `, ${grouped(nameless)} of them without a brand that we know` : ''}${days}.`,
     ownBrands.length > 0 &&
       `Your own brands, not on our lists: ${own}. They are recognized in titles; their prices start from those of unbranded items.`,
     ...leftOutInWords(leftOut),
@@ -56,9 +58,13 @@ function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
   const all = total(leftOut, ({ rows }) => rows);
   return [
     `Left out ${count(all, 'row')}, by reason:`,
-    ...leftOut.map(({ reason, rows, texts = new Map() }) => {
+    ...leftOut.flatMap(({ reason, rows, texts = new Map(), lines = [] }) => {
       const names = texts.size > 0 ? `: ${textsInWords(texts)}` : '';
-      return `  ${grouped(rows).padStart(7)}  ${reason}${names}`;
+      const what = `  ${grouped(rows).padStart(7)}  ${reason}${names}`;
+      if (lines.length === 0) return [what];
+      const which = rows > lines.length ? 'first in ' : '';
+      const word = lines.length > 1 ? 'lines' : 'line';
+      return [what, `           ${which}${word} ${listOf(lines.map(String))}`];
     }),
   ];
 }
@@ -94,6 +100,16 @@ export function movesInWords(moves: readonly Move[], version: string): string {
     ...lines.map((line) => line.trimEnd()),
     `${rest > 0 ? `${grouped(rest)} more changed less; every` : 'Every'} other ${others} is unchanged from model ${version}.`,
   ].join('\n');
+}
+
+/** Returns a sentence on how all other prices follow the shop's level, with an example; none if they do not. */
+export function levelMoveInWords({ pricing }: Published, { level }: OwnModel): string[] {
+  if (level === 0) return [];
+  const { price } = pricing.predict({ ...garmentOf('zara dress'), gender: DEFAULT_GENDER });
+  const moved = usd(Math.max(2, Math.round(price * Math.exp(level))));
+  return [
+    `All other prices follow the level at which you sell, ${signedPercent(Math.expm1(level))}: a Zara dress that you never sold goes from ${usd(price)} to ${moved}. --sold-only keeps them as published.`,
+  ];
 }
 
 /**

@@ -1,5 +1,6 @@
-import { count, medianOf, percent } from '../../src/base/numbers.ts';
-import { P95 } from '../numbers/robust.ts';
+import { count, percent } from '../../src/base/numbers.ts';
+import { byRank, medianOfCounts, P95, type Weighted } from '../numbers/robust.ts';
+import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
@@ -11,23 +12,21 @@ export type MedianOfSales = NonNullable<ReturnType<typeof medianOfSales>>;
  * Returns the median of a value of sales with its 90% interval, by the ranks of a binomial distribution (Conover, 1999):
  * no resampling, and the same for any order of rows. Undefined with too few sales for an interval.
  */
-export function medianOfSales(values: readonly number[]) {
-  const sales = values.length;
+export function medianOfSales(values: readonly Weighted[]) {
+  const sales = total(values, ([, items]) => items);
   if (sales < ownSales.fewSales) return undefined;
-  const sorted = Float64Array.from(values).sort();
+  const at = byRank(values);
   const reach = (P95 * Math.sqrt(sales)) / 2;
-  const at = (place: number) => sorted[Math.max(0, Math.min(sales - 1, Math.floor(place)))] as number;
   return {
     sales,
-    median: medianOf(values),
+    median: medianOfCounts(values),
     interval: [at(sales / 2 - reach), at(Math.ceil(sales / 2 + reach))] as const,
   };
 }
 
-/**
- * Returns how far a shop's sales are above given prices; `distances` are logs of the price paid over the given price.
- */
-export const shopLevel = (distances: readonly number[]) => medianOfSales(distances.map(Math.expm1));
+/** Returns how far a shop's sales are above given prices; `distances` are logs of the price paid over the given one. */
+export const shopLevel = (distances: readonly Weighted[]): MedianOfSales | undefined =>
+  medianOfSales(distances.map(([log, items]): Weighted => [Math.expm1(log), items]));
 
 /** Returns a sentence on how a shop's sales compare with our prices, or that there are too few of them. */
 export function levelInWords(level: MedianOfSales | undefined, sales: number): string {

@@ -9,20 +9,50 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
 
+/** A usable sale of a brand that is on no list. */
+export interface UnnamedItem {
+  readonly item: FileItem;
+  /** Slug of its kind of garment. */
+  readonly kind: string;
+}
+
+/** A name in a sale. */
+interface Named {
+  readonly name: string;
+  readonly kind: string;
+  readonly isInColumn: boolean;
+}
+
 /**
  * Returns the lexicon of sales: it adds brands that usable sales name and no list has. Names come from the brand column,
- * or from the first words of titles.
+ * or from the first words of titles. Those of titles begin at least two kinds of garments, since headbands may all be
+ * knotted.
+ *
+ * @param notBrands names that the shop says are none
  */
-export function lexiconOfSales(items: readonly FileItem[]): Lexicon {
-  const isNamed = ({ brand = '' }: FileItem) => wordsOf(brand).length > 0;
-  const inColumn = items.filter(isNamed).map(({ brand }) => (brand as string).trim());
-  const inTitles = namesOf(items.filter((item) => !isNamed(item)).flatMap((item) => item.title ?? ''));
-  const written = [...inColumn, ...inTitles].filter((name) => wordsOf(name).some(isOwnWord));
-  const names = [...Map.groupBy(written, fold).values()]
-    .filter((all) => all.length >= ownSales.fewestSalesOfBrand)
-    .map(mostFrequent)
+export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: readonly string[] = []): Lexicon {
+  const refused = new Set(notBrands.map(fold));
+  const [withColumn, withTitle] = [true, false].map((isInColumn) =>
+    unnamed.filter(({ item: { brand = '' } }) => wordsOf(brand).length > 0 === isInColumn),
+  ) as [UnnamedItem[], UnnamedItem[]];
+  const inTitles = namesOf(withTitle.map(({ item }) => item.title ?? ''));
+  const written: Named[] = [
+    ...withColumn.map(({ item, kind }) => ({ name: (item.brand as string).trim(), kind, isInColumn: true })),
+    ...withTitle.flatMap(({ kind }, i) => {
+      const name = inTitles[i];
+      return name === undefined ? [] : [{ name, kind, isInColumn: false }];
+    }),
+  ].filter(({ name }) => wordsOf(name).some(isOwnWord) && !refused.has(fold(name)));
+  const names = [...Map.groupBy(written, ({ name }) => fold(name)).values()]
+    .filter(isBrand)
+    .map((all) => mostFrequent(all.map(({ name }) => name)))
     .sort();
   return createLexicon(names);
+}
+
+function isBrand(all: readonly Named[]): boolean {
+  if (all.length < ownSales.fewestSalesOfBrand) return false;
+  return all.some(({ isInColumn }) => isInColumn) || new Set(all.map(({ kind }) => kind)).size >= ownSales.fewestKinds;
 }
 
 /** Words that people write if there is no brand. */
@@ -40,7 +70,7 @@ const isOwnWord = (word: string) =>
   !/\d/.test(word);
 
 /** Returns the opening words that each title shares with others; none without a capital or for one known word. */
-function namesOf(titles: readonly string[]): string[] {
+function namesOf(titles: readonly string[]): (string | undefined)[] {
   const beginnings = titles.map((title) => {
     const tokens = tokenize(cleanTitle(title));
     const from = tokens.words.findIndex((word) => !isLeading(word));
@@ -52,13 +82,13 @@ function namesOf(titles: readonly string[]): string[] {
   });
   const counts = countBy(beginnings.flat(), fold);
   const countOf = (name: string) => counts.get(fold(name)) ?? 0;
-  return beginnings.flatMap((longer) => {
+  return beginnings.map((longer) => {
     const [first, ...rest] = longer;
-    if (first === undefined || !/^\p{Lu}/u.test(first)) return [];
+    if (first === undefined || !/^\p{Lu}/u.test(first)) return undefined;
     const next = rest.findIndex((name, i) => countOf(name) < ownSales.longerName * countOf(longer[i] as string));
     const name = longer[next < 0 ? rest.length : next] as string;
     const words = wordsOf(name);
-    return words.length > 1 || !isKnownWord(words[0] as string, undefined) ? [name] : [];
+    return words.length > 1 || !isKnownWord(words[0] as string, undefined) ? name : undefined;
   });
 }
 

@@ -3,7 +3,7 @@ import { type Brand, brands, categories, DEFAULT_GENDER, findCategory } from '..
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { explainKind } from '../../src/pricing/kinds/kind-price.ts';
-import type { OtherBrandRow, OwnSalesOfOther } from '../../src/pricing/loading/artifact.ts';
+import type { OtherBrandRow, OwnSalesOfOther, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { explainFitted, OWN_SALES, OWN_WORDS, otherBrandsOf, USUAL_ERROR } from '../../src/pricing/prediction.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import { errorsOfClass, levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
@@ -40,16 +40,20 @@ export interface Sold {
 }
 
 /** Shifts of published prices, and the sales that caused them. */
-interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'>, Partial<Pick<Sales, 'letters'>> {
+interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to' | 'ownBrands' | 'letters'> {
   readonly shifts: OwnShifts;
   readonly sold: readonly Sold[];
-  readonly ownBrands?: readonly Brand[];
 }
 
-/** Fits the sales on top of the published model. The order of the sales does not change a byte. */
-export function fitOwnModel(published: Published, sales: Sales, stamp: GivenStamp) {
-  const sold = sales.sales.map((sale) => ({ kind: kindOf(sale), gender: sale.gender, sales: 1 }));
-  return moveModel(published, { ...sales, shifts: fitBoth(sales.sales), sold }, stamp);
+/**
+ * Fits the sales on top of the published model. The order of the sales does not change a byte.
+ *
+ * @param isSoldOnly keeps the prices of all other brands and kinds, whatever the shop's level
+ */
+export function fitOwnModel(published: Published, sales: Sales, stamp: GivenStamp, isSoldOnly = false) {
+  const sold = sales.sales.map((sale) => ({ kind: kindOf(sale), gender: sale.gender, sales: sale.items }));
+  const shifts = fitBoth(sales.sales);
+  return moveModel(published, { ...sales, shifts: isSoldOnly ? { ...shifts, level: 0 } : shifts, sold }, stamp);
 }
 
 function moveModel(published: Published, movement: Movement, given: GivenStamp) {
@@ -64,6 +68,8 @@ function moveModel(published: Published, movement: Movement, given: GivenStamp) 
   return {
     stamp,
     shifts: movement.shifts.untitled,
+    titled: movement.shifts.titled,
+    level: movement.shifts.level,
     prediction: { ...prediction, ...stamp },
     evidence: {
       ...withOwnSales(published.pricing.artifacts.evidence, counts.exact, movement),
@@ -98,15 +104,19 @@ export function keepBefore(
 
 function moved(base: Published, movement: Movement, sold: SoldCounts): PublishedPrediction {
   const { prediction: published } = base;
-  const { shifts, rows, leftOut, letters, ownBrands = [], from = '', to = '' } = movement;
+  const { shifts, rows, leftOut, letters, ownBrands, from = '', to = '' } = movement;
   const { untitled, titled } = shifts;
+  const level = round(shifts.level, 4);
   const sales = total(sold.brands.values(), (n) => n);
   const table = (logOf: (kind: string, shift: Shift) => number) =>
     Object.fromEntries([...untitled].map(([kind, shift]) => [kind, round(logOf(kind, shift), 4)]));
   const ownRows = Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)]));
   const alreadyIn = movesOfOwnBrands(base, ownRows, movement);
   const effects = {
-    [OWN_SALES]: table((kind, { log }) => log - (alreadyIn.get(kind) ?? 0)),
+    [OWN_SALES]: {
+      ...(level !== 0 && { '': level }),
+      ...table((kind, { log }) => log - (alreadyIn.get(kind) ?? 0)),
+    },
     [OWN_WORDS]: table((kind, { log }) => (titled.get(kind) as Shift).log - log),
   };
   const source = {
@@ -128,7 +138,10 @@ function moved(base: Published, movement: Movement, sold: SoldCounts): Published
       sales,
       brands: [...sold.brands.keys()].filter((slug) => !isUnknown({ slug })).length,
       kinds: untitled.size,
-      ...(letters?.size && { grades: Object.fromEntries([...letters].map(([letter, { grade }]) => [letter, grade])) }),
+      ...(level !== 0 && { level }),
+      ...(letters.size > 0 && {
+        grades: Object.fromEntries([...letters].map(([letter, { grade }]) => [letter, grade])),
+      }),
     },
     sources: [...published.sources, source],
     leftOut: [...published.leftOut, ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n }))],
@@ -142,7 +155,7 @@ function moved(base: Published, movement: Movement, sold: SoldCounts): Published
     cells: published.cells.map((cell) => {
       const kind = `${cell.brand} ${cell.category}`;
       const shift = untitled.get(kind);
-      if (!shift) return cell;
+      if (!shift) return level === 0 ? cell : leveledCell(cell, level, artifact);
       const own = movedCell(cell, shift, sold, artifact);
       const { scale } = titled.get(kind) as Shift;
       const kept = widthKept(artifact, garmentOf(kind).brand, cell.error, own.error);
@@ -272,6 +285,20 @@ function countSold(sold: readonly Sold[]) {
   };
 }
 
+/** Returns a cell at the level of the shop, log USD above the published one, with a range as wide as before. */
+function leveledCell(cell: PricedCell, level: number, artifact: PredictionArtifact): PricedCell {
+  const garment = { ...garmentOf(`${cell.brand} ${cell.category}`), gender: cell.gender };
+  const log = total(explainFitted(artifact, garment), (part) => part.log);
+  const end = (published: number) => Math.round(published * Math.exp(level));
+  return { ...cell, ...pricesAround(log, end(cell.priceLow), end(cell.priceHigh)) };
+}
+
+/** Returns a price with the ends of its range, whole USD, which differ from the price. */
+function pricesAround(log: number, low: number, high: number) {
+  const price = Math.max(2, Math.round(Math.exp(log)));
+  return { price, priceLow: Math.max(1, Math.min(price - 1, low)), priceHigh: Math.max(price + 1, high) };
+}
+
 /** Returns the cell of a sold kind with the level and spread of own sales, which count as listings. */
 function movedCell(
   cell: PricedCell,
@@ -303,12 +330,11 @@ function movedCell(
   );
   const low = withLevelError(group.low * spread, levelError);
   const high = withLevelError(group.high * spread, levelError);
-  const price = Math.max(2, Math.round(Math.exp(log)));
+  const end = (distance: number) => Math.round(Math.exp(log + distance));
+  const [lowest, highest] = [measured?.quantiles[0] ?? scale * low, measured?.quantiles[3] ?? scale * high];
   return {
     ...cell,
-    price,
-    priceLow: Math.max(1, Math.min(price - 1, Math.round(Math.exp(log + (measured?.quantiles[0] ?? scale * low))))),
-    priceHigh: Math.max(price + 1, Math.round(Math.exp(log + (measured?.quantiles[3] ?? scale * high)))),
+    ...pricesAround(log, end(lowest), end(highest)),
     confidence: measured?.confidence ?? scaledConfidence(cell.confidence, [low, high], scale),
     listings: cell.listings + own,
     sold: cell.sold + own,

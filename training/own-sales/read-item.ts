@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** An item and its price by a model. */
 export interface ReadItem {
   readonly garment: Garment;
-  readonly priced: Omit<Sale, 'title' | 'log' | 'day' | 'fold'>;
+  readonly priced: Omit<Sale, 'title' | 'log' | 'day' | 'fold' | 'items' | 'place'>;
 }
 
 /** The reason why a row cannot be used, and its text if that helps. */

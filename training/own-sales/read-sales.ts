@@ -17,7 +17,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
 import { basisIn } from '../read/words.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
-import { lexiconOfSales } from './own-brands.ts';
+import { lexiconOfSales, type UnnamedItem } from './own-brands.ts';
 import type { Published } from './published.ts';
 import { createItemReader, type LeftOut, readPaid } from './read-item.ts';
 import { kindOf, type ReadColumns, type Sale, type Sales, spanOf } from './sale.ts';
@@ -38,6 +38,7 @@ export async function readSales(
   files: readonly string[],
   cells: readonly string[],
   published: Published,
+  notBrands: readonly string[] = [],
 ): Promise<Sales> {
   const input: SalesInput = { rows: [], columns: [], leftOut: [] };
   for (const file of files) {
@@ -48,17 +49,13 @@ export async function readSales(
   for (const file of files.filter((one) => !isParquet(one))) await readTable(file, readInput(file), input);
   await readShards(files.filter(isParquet), input);
   for (const file of cells) await readCellFile(file, input);
-  const { unnamed, ungraded, ...first } = readRows(input, published);
-  const lexicon = lexiconOfSales(unnamed);
-  const ownBrands = lexicon.own;
-  const letters = readLetters(ungraded);
-  if (ownBrands.length === 0 && letters.size === 0) return { ...first, ownBrands };
-  const {
-    unnamed: _,
-    ungraded: __,
-    ...sales
-  } = readRows(input, { ...published, pricing: { ...published.pricing, lexicon } }, letters);
-  return { ...sales, ownBrands };
+  const first = readRows(input, published);
+  const lexicon = lexiconOfSales(first.unnamed, notBrands);
+  const letters = readLetters(first.ungraded);
+  const isKnown = lexicon.own.length === 0 && letters.size === 0;
+  const withOwn = { ...published, pricing: { ...published.pricing, lexicon } };
+  const { unnamed: _, ungraded: __, ...sales } = isKnown ? first : readRows(input, withOwn, letters);
+  return { ...sales, ownBrands: lexicon.own };
 }
 
 interface SalesInput {
@@ -80,7 +77,19 @@ interface Row extends Pick<Sale, 'day'> {
   readonly pieces: number;
   readonly currency: string;
   readonly basis: string;
+  /** Number of equal sales, and their tenth, in a cell of a warehouse. */
+  readonly items?: number;
+  readonly fold?: number;
 }
+
+/** Rows left out, and where. */
+interface LeftOutRow extends LeftOut {
+  readonly rows: number;
+  readonly line?: number;
+}
+
+/** Number of lines that are named for each reason. */
+const MOST_LINES = 3;
 
 const isParquet = (file: string) => file.toLowerCase().endsWith('.parquet');
 
@@ -186,12 +195,11 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
   input.leftOut.push(...grouped.leftOut);
   const day = grouped.newest ?? undefined;
   const known = (word: string) => (word === 'unknown' ? '' : word);
-  for (const { brand, category, gender, condition, basis, bins } of grouped.cells) {
+  for (const { brand, category, gender, condition, basis, fold, bins } of grouped.cells) {
     const item = itemOf({ brand, category, gender: known(gender), condition: known(condition) });
-    for (const { log, count } of bins) {
+    for (const { log, count: items } of bins) {
       const price = Math.exp(log).toFixed(2);
-      for (let i = 0; i < count; i++)
-        input.rows.push({ source: '', file, item, price, pieces: 1, currency: '', day, basis });
+      input.rows.push({ source: '', file, item, price, pieces: 1, currency: '', day, basis, items, fold });
     }
   }
 }
@@ -204,13 +212,13 @@ function readRows(
   input: SalesInput,
   published: Published,
   letters: LetterGrades = new Map(),
-): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly FileItem[]; readonly ungraded: readonly UngradedSale[] } {
+): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly UnnamedItem[]; readonly ungraded: readonly UngradedSale[] } {
   const readItem = createItemReader(published);
   const sales: Sale[] = [];
-  const left: (LeftOut & { readonly rows?: number })[] = [...input.leftOut];
+  const left: LeftOutRow[] = [...input.leftOut];
   const seen = new Set<string>();
   const repeated = new Map<string, number>();
-  const unnamed: FileItem[] = [];
+  const unnamed: UnnamedItem[] = [];
   const ungraded: UngradedSale[] = [];
   const lettered: string[] = [];
   // It is tomorrow in some places already.
@@ -227,32 +235,37 @@ function readRows(
     const grade = letters.get(letter);
     const read = readItem(grade === undefined ? item : { ...item, condition: grade });
     if ('reason' in read) return read;
-    if (isUnknown(read.garment.brand)) unnamed.push(item);
     const dollars = paid.dollars / pieces;
     const title = normalize(item.title ?? '');
-    // A title of five words or more names an item: the same title at the same price is one sale read twice.
-    if (title.split(' ').length >= 5) {
+    // A title of five words or more names an item: the same title at the same price is one sale read twice. A shorter
+    // one is, if the day is the same.
+    if (title !== '' && (title.split(' ').length >= 5 || day !== undefined)) {
       const { gender, condition = '' } = read.garment;
-      const identity = `${kindOf(read.garment)}|${gender}|${condition}|${title}|${dollars}`;
+      const when = title.split(' ').length >= 5 ? '' : day;
+      const identity = `${kindOf(read.garment)}|${gender}|${condition}|${title}|${dollars}|${when}`;
       if (seen.has(identity)) return { reason: 'the same title and price as another row' };
       seen.add(identity);
     }
+    if (isUnknown(read.garment.brand)) unnamed.push({ item, kind: read.garment.category.slug });
     if (grade !== undefined) lettered.push(letter);
     else if (item.condition && read.garment.condition === undefined)
       ungraded.push({ condition: item.condition, distance: Math.log(dollars) - read.priced.published });
     const times = (repeated.get(source) ?? 0) + 1;
     repeated.set(source, times);
-    const fold = foldOf(title === '' ? `${source}|${times}` : title);
-    return { ...read.priced, title: item.title ?? '', log: Math.log(dollars), day, fold };
+    const fold = row.fold ?? foldOf(title === '' ? `${source}|${times}` : title);
+    const place = line === undefined ? file : `line ${line} of ${file}`;
+    return { ...read.priced, title: item.title ?? '', log: Math.log(dollars), day, fold, items: row.items ?? 1, place };
   };
   for (const row of input.rows) {
     const read = readRow(row);
-    if ('reason' in read) left.push(read);
+    if ('reason' in read)
+      left.push({ ...read, rows: row.items ?? 1, ...(row.line !== undefined && { line: row.line }) });
     else sales.push(read);
   }
   const leftOut = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, own]) => ({
     reason,
-    rows: total(own, ({ rows = 1 }) => rows),
+    rows: total(own, ({ rows }) => rows),
+    lines: own.flatMap(({ line }) => line ?? []).slice(0, MOST_LINES),
     texts: countBy(
       own.flatMap(({ text }) => text || []),
       (text) => text,
@@ -270,7 +283,7 @@ function readRows(
         { grade: letters.get(letter) as Condition, sales: n },
       ]),
     ),
-    rows: input.rows.length + total(input.leftOut, ({ rows }) => rows),
+    rows: total(input.rows, ({ items = 1 }) => items) + total(input.leftOut, ({ rows }) => rows),
     leftOut: leftOut.sort((a, b) => b.rows - a.rows),
     ...spanOf(sales),
   };

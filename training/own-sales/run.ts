@@ -13,7 +13,8 @@ import { versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
 import { movedByReader } from '../reader/fit-reader.ts';
 import { ownCard, withOwnFigures } from './card.ts';
-import { doubtfulKinds, unitDoubt, withoutKinds } from './doubts.ts';
+import { checkModel } from './check-model.ts';
+import { doubtfulKinds, unitDoubt, withoutKinds, withoutSlips } from './doubts.ts';
 import {
   compared,
   dollarsOf,
@@ -24,14 +25,22 @@ import {
   outcomes,
   ownReport,
 } from './evaluate-own.ts';
-import { distanceOf } from './fit-shifts.ts';
-import { evaluationInWords, METHOD, movesInWords, readerInWords, readingInWords, useInWords } from './in-words.ts';
+import { distancesOf } from './fit-shifts.ts';
+import {
+  evaluationInWords,
+  levelMoveInWords,
+  METHOD,
+  movesInWords,
+  readerInWords,
+  readingInWords,
+  useInWords,
+} from './in-words.ts';
 import { levelInWords, shopLevel } from './level.ts';
 import { movesOf } from './moves.ts';
 import { fitOwnModel, type GivenStamp, keepBefore, OWN_FOLDER, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
-import type { Sales } from './sale.ts';
+import { countOf, type Sales } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -43,6 +52,10 @@ interface OwnRun {
   readonly stamp: GivenStamp;
   /** Accepts sales that are hard to believe. */
   readonly yes?: boolean | undefined;
+  /** Names that are no brands of the shop's own. */
+  readonly notBrands?: readonly string[] | undefined;
+  /** Keeps the prices of all other brands and kinds, whatever the shop's level. */
+  readonly soldOnly?: boolean | undefined;
   /** Drops the model that is in the folder. */
   readonly replace?: boolean | undefined;
   /** The language model to ask in an evaluation. */
@@ -55,9 +68,11 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
     throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
   const { published, sales, level, doubts } = await read(run, io);
-  const model = fitOwnModel(published, sales, stamp);
+  const model = fitOwnModel(published, sales, stamp, run.soldOnly);
   const moves = movesOf(published, model);
-  io.info(movesInWords(moves, published.prediction.version));
+  io.info(movesInWords(moves, published.prediction.version), ...levelMoveInWords(published, model));
+  const checked = checkModel(published, model, sales, run.yes === true);
+  io.info(...checked.lines);
   const before = run.replace ? undefined : keepBefore(out, model.stamp.version);
   const written = writeOwnModel(out, model, ownCard(published, model, sales));
   const { version } = model.stamp;
@@ -67,6 +82,9 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
     level,
     ...readingAsData(sales),
     // Prices in USD; `scale` is the width of the range relative to the published one.
+    // The factor on the prices of all other kinds.
+    levelMove: Math.exp(model.level),
+    ratios: checked.ratios,
     moves: moves.map(({ log: _, brand, category, ...move }) => ({
       brand: brand.slug,
       category: category.slug,
@@ -76,9 +94,9 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
     before,
     written,
   };
-  if (sales.sales.length < ownSales.fewSales)
+  if (countOf(sales.sales) < ownSales.fewSales)
     io.info(
-      `Warning: ${count(sales.sales.length, 'sale')} is not much to go on. The fewer there are, the closer prices stay to the published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
+      `Warning: ${count(countOf(sales.sales), 'sale')} is not much to go on. The fewer there are, the closer prices stay to the published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
     );
   io.printAnswer(found, [
     ...(before ? [`Kept the previous model, ${before.version}, in ${before.folder}; --replace drops it.`] : []),
@@ -92,8 +110,8 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
 export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
   const { published, sales } = await read(run, io);
-  const { version } = fitOwnModel(published, sales, stamp).stamp;
-  const judged = judgeInTurn(sales.sales);
+  const { version } = fitOwnModel(published, sales, stamp, run.soldOnly).stamp;
+  const judged = judgeInTurn(sales.sales, run.soldOnly);
   const { reader } = run;
   const withReader = reader && outcomes(await judgeWithReader(judged, reader, io, out)).own;
   io.info(METHOD, ...evaluationInWords(judged), ...(withReader ? [readerInWords(withReader)] : []));
@@ -135,15 +153,16 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
  * Reads the sales of a run and reports what was read. Kinds that are hard to believe are left out. Throws a sentence if
  * no sale is usable, or if the median of all is hard to believe.
  */
-async function read({ files, cells, yes }: OwnRun, { info, printAnswer }: CliIo) {
+async function read({ files, cells, yes, notBrands }: OwnRun, { info, printAnswer }: CliIo) {
   const published = readPublishedModel();
-  const all = await readSales(files, cells, published);
-  const unit = unitDoubt(all.sales);
+  const asRead = await readSales(files, cells, published, notBrands);
+  const unit = unitDoubt(asRead.sales);
+  const all = yes || unit !== undefined ? asRead : withoutSlips(asRead);
   const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();
   const doubts = unit === undefined ? [...kinds.values()].map((doubt) => `${doubt}.`) : [unit];
   const sales = yes ? all : withoutKinds(all, kinds);
-  const level = shopLevel(sales.sales.map(distanceOf));
-  if (sales.sales.length > 0 && (yes || unit === undefined)) info(levelInWords(level, sales.sales.length));
+  const level = shopLevel(distancesOf(sales.sales));
+  if (sales.sales.length > 0 && (yes || unit === undefined)) info(levelInWords(level, countOf(sales.sales)));
   info(...readingInWords(sales));
   const refuse = (reason: string): never => {
     printAnswer({ ...readingAsData(sales), doubts, written: [] }, []);
@@ -163,13 +182,23 @@ async function read({ files, cells, yes }: OwnRun, { info, printAnswer }: CliIo)
   return { published, sales, level, doubts };
 }
 
-function argumentsOf({ files, cells, out, stamp: { version, newestSale }, yes }: OwnRun): string {
+function argumentsOf({
+  files,
+  cells,
+  out,
+  stamp: { version, newestSale },
+  yes,
+  soldOnly,
+  notBrands = [],
+}: OwnRun): string {
   return [
     ...files,
     ...cells.map((file) => `--cells ${file}`),
     ...(out === OWN_FOLDER ? [] : [`--out ${out}`]),
     ...(version === undefined ? [] : [`--version ${version}`]),
     ...(newestSale === undefined ? [] : [`--date ${newestSale}`]),
+    ...(soldOnly ? ['--sold-only'] : []),
+    ...notBrands.map((name) => `--not-brand '${name}'`),
     ...(yes ? ['--yes'] : []),
   ].join(' ');
 }
@@ -180,7 +209,7 @@ function readingAsData(read: Sales) {
   return {
     files: columns.map(({ read: named, ...file }) => ({ ...file, read: Object.fromEntries(named) })),
     rows,
-    sales: sales.length,
+    sales: countOf(sales),
     from,
     to,
     ownBrands: ownBrands.map(({ name }) => name),

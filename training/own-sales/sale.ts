@@ -41,6 +41,8 @@ export interface Sale extends ExactPrice {
   readonly day: string | undefined;
   /** 0 to 9, the same for all sales with one title. */
   readonly fold: number;
+  /** Line and file, for errors. */
+  readonly place: string;
   /** Number of equal sales: more than one only in a cell of a warehouse. */
   readonly items: number;
 }
@@ -52,6 +54,8 @@ export const countOf = (sales: readonly Pick<Sale, 'items'>[]): number => total(
 export interface LeftOutRows {
   readonly reason: string;
   readonly rows: number;
+  /** The first lines of files with such rows. */
+  readonly lines?: readonly number[];
   /** Their text, with counts. */
   readonly texts?: ReadonlyMap<string, number>;
 }

@@ -12,7 +12,7 @@ import type {
   PredictionArtifact,
   PredictionCell,
 } from '../loading/artifact.ts';
-import { explainFitted, mixLogOf, OWN_SALES, part } from '../prediction.ts';
+import { explainFitted, mixLogOf, OWN_SALES, ownSalesLog, part } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';
 import type { PricePart } from '../pricing.ts';
 import { MIX } from '../ranges/price-at-condition.ts';
@@ -37,11 +37,10 @@ export function explainKind({ prediction, kinds }: KindSources, garment: Garment
   eachKindTerm(prediction, garment, (term, label, weight) => {
     sums.set(term, (sums.get(term) ?? 0) + weight * (kinds.effects[term]?.[label] ?? 0));
   });
-  const { brand, category } = garment;
-  const own = prediction.effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`];
+  const own = ownSalesLog(prediction, garment);
   return [
     ...Object.entries(PART_NAMES).map(([name, terms]) => part(name, sumOf(terms.map((term) => sums.get(term) ?? 0)))),
-    part('ordinary listing of the category', kinds.usualWords[category.family] ?? 0),
+    part('ordinary listing of the category', kinds.usualWords[garment.category.family] ?? 0),
     ...(own === undefined ? [] : [part(OWN_SALES, own)]),
     part(
       MIX,

@@ -120,6 +120,8 @@ export interface OwnSales {
   readonly brands: number;
   /** Pairs of a brand and a category. */
   readonly kinds: number;
+  /** How far the operator's level moves all other prices, log USD; absent if the sales do not show it. */
+  readonly level?: number;
   /** Our grades for the letters that the operator grades by, for lists. */
   readonly grades?: Table<Condition>;
 }

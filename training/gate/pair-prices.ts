@@ -1,0 +1,41 @@
+import { count, grouped, signedPercent, usd } from '../../src/base/numbers.ts';
+import { PARAMETERS } from '../parameters.ts';
+
+const { gate } = PARAMETERS;
+
+/** A brand's kind of garment, with its price by a fit and the median of the sales behind it, USD. */
+export interface PairPrice {
+  readonly name: string;
+  readonly sales: number;
+  readonly price: number;
+  readonly median: number;
+}
+
+/** Returns how far a pair's price is from its own median, as a factor from 1. */
+export const factorOf = ({ price, median }: PairPrice): number => Math.exp(Math.abs(Math.log(price / median)));
+
+/** Returns the pairs with enough sales to judge a price by, the farthest from its median first. */
+export const judgedPairs = (pairs: readonly PairPrice[]): PairPrice[] =>
+  pairs.filter(({ sales }) => sales >= gate.fewestSales).sort((a, b) => factorOf(b) - factorOf(a));
+
+/** Returns the pairs whose price contradicts their own sales: a fit with one is not fit to be published. */
+export const contradicted = (pairs: readonly PairPrice[]): PairPrice[] =>
+  judgedPairs(pairs).filter((pair) => factorOf(pair) > gate.mostAway);
+
+/** Returns a sentence that lists contradicted pairs. */
+export function contradictedInWords(pairs: readonly PairPrice[]): string {
+  const shown = pairs.slice(0, gate.mostNamed).map(({ name, sales, price, median }) => {
+    return `${name} at ${usd(price)}, where ${count(sales, 'sale')} have a median of ${usd(median)}`;
+  });
+  const rest = pairs.length > shown.length ? `; and ${grouped(pairs.length - shown.length)} more` : '';
+  return `${count(pairs.length, 'price')} of a brand and kind with ${gate.fewestSales} sales or more would be beyond a factor of ${gate.mostAway} of their own median: ${shown.join('; ')}${rest}.`;
+}
+
+/** Returns a sentence on the pair that is farthest from its own median; undefined without enough sales. */
+export function worstInWords(pairs: readonly PairPrice[]): string | undefined {
+  const judged = judgedPairs(pairs);
+  const [worst] = judged;
+  if (!worst) return undefined;
+  const { name, sales, price, median } = worst;
+  return `Of ${count(judged.length, 'pair')} of a brand and kind with ${gate.fewestSales} sales or more, ${name} is farthest from its own median: ${usd(price)} beside ${usd(median)} (${signedPercent(price / median - 1)}, ${count(sales, 'sale')}).`;
+}

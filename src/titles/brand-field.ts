@@ -166,6 +166,8 @@ const MIN_RARE_TWICE = 10;
 
 function slipOf(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
   const joined = lexicon.fieldNames.get(typed);
+  // An operator's own brand may be a usual word: it counts only in front.
+  if (lexicon.own.includes(joined as Brand) && !isLead) return undefined;
   // `katespade`; an ordinary word is not a misspelling of the brand of that name.
   if (joined) {
     if (onlyInField.has(typed)) return undefined;

@@ -71,6 +71,16 @@ describe('An implausible kind', () => {
   });
 });
 
+describe('A price that is far from all others of its kind', () => {
+  it('is left out with its line, and the others are used', async () => {
+    const jeans = [22, 25, 21, 24, 26, 23, 20, 25].map((price, i) => `Mavi,slim jeans ${i},${price}`);
+    const { printed, error } = await train('slip', [HEADER, ...bags(), ...jeans, 'Mavi,slim jeans 9,21830']);
+    assert.equal(error, '');
+    assert.match(printed, /^ +1 {2}price far from all others of its kind: \$21,830 in line 40 of \S+slip\.csv$/m);
+    assert.match(printed, /^Read 39 rows: 38 sales of 2 brands\.$/m);
+  });
+});
+
 describe('A file with an implausible median', () => {
   const YEN = 149;
   for (const [name, rate, guess, remedy] of [

@@ -7,6 +7,7 @@ import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { unknownBrand } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Pricing, rangeOf } from '../../src/pricing/pricing.ts';
 import { findFacts } from '../../src/titles/facts.ts';
@@ -116,6 +117,57 @@ describe('A model of a shop’s own sales', () => {
     const own = modelIn(at('capucines'));
     assert.ok(Math.abs(Math.log(own.predict(bag).price / price)) < 0.15);
     assert.ok(Math.abs(Math.log(titled(own, bag, title) / price)) < 0.05);
+  });
+
+  it('moves all other prices by the level of a shop with many brands, unless told to keep them', async () => {
+    const random = seededRandom(8);
+    const kinds = ['coach bag', 'nike sneakers', 'gap jeans', 'madewell jeans', 'jcrew sweater', 'patagonia jacket'];
+    const rows = kinds.flatMap((kind) => {
+      const { price } = published.pricing.predict(garment(kind));
+      return Array.from({ length: 12 }, (_, i) => {
+        const paid = (price * 1.5 * Math.exp(0.3 * random.normal())).toFixed(2);
+        return `${kind.replace(' ', ',')},women,${paid},2026-01-${10 + i}`;
+      });
+    });
+    const others = ['zara dress', 'zimmermann dress', 'gucci bag', 'victorias-secret bra'].map(garment);
+    const priceIn = (model: Pricing) => others.map((one) => model.predict(one).price);
+    const { out } = await train('level', [HEADER, ...rows]);
+    assert.match(out, /^All other prices follow the level at which you sell, \+\d\d%: .* --sold-only keeps them/m);
+    for (const [i, price] of priceIn(modelIn(at('level'))).entries()) {
+      const times = price / (priceIn(published.pricing)[i] as number);
+      assert.ok(times > 1.25 && times < 1.6, `${times}`);
+    }
+    const file = write('level.csv', [HEADER, ...rows]);
+    await hangtag({}, 'train', file, '--sold-only', '--out', at('sold-only'));
+    assert.deepEqual(priceIn(modelIn(at('sold-only'))), priceIn(published.pricing));
+  });
+
+  it('makes no brand of a word for one kind of goods, of rows that come twice, or of a refused word', async () => {
+    const row = (title: string, price: number) => `,,,${price},2026-01-01,${title}`;
+    const bands = Array.from({ length: 6 }, (_, i) => row(`Knotted Boho Headband ${i}`, 10 + i));
+    const zach = Array.from({ length: 3 }, () => row('Zach Straight Leg Twill Pants', 84.73));
+    const own = ['wool coat', 'silk dress', 'linen pants'].map((kind, i) => row(`Wrenmoss ${kind}`, 90 + i));
+    const lines = [`${HEADER},title`, ...SHOP.slice(1, 40).map((line) => `${line},`), ...bands, ...zach, ...own];
+    const { out } = await train('words', lines);
+    assert.match(out, /^Your own brands, not on our lists: Wrenmoss\./m);
+    const file = write('words.csv', lines);
+    const { out: refused } = await hangtag({}, 'train', file, '--not-brand', 'wrenmoss', '--out', at('words'));
+    assert.doesNotMatch(refused, /Your own brands/);
+  });
+
+  it('reads its own brands only at the front of a title, and never beside a known one', async () => {
+    const row = (kind: string, price: number) => `Knotted,${kind},women,${price},2026-01-01`;
+    const lines = [HEADER, ...SHOP.slice(1, 40), ...[20, 21, 22].map((price) => row('dress', price))];
+    const { out } = await train('knotted', lines);
+    assert.match(out, /^Your own brands, not on our lists: Knotted\./m);
+    const own = modelIn(at('knotted'));
+    const brandOf = (title: string) => {
+      const outcome = createRowAppraiser(own)({ title, quantity: 1 });
+      return 'appraisal' in outcome ? outcome.appraisal.garment.brand.name : outcome.problem.code;
+    };
+    assert.equal(brandOf('Knotted summer dress'), 'Knotted');
+    assert.equal(brandOf('Reformation knotted dress'), 'Reformation');
+    assert.notEqual(brandOf('Blue dress knotted in front'), 'Knotted');
   });
 
   it('has its own version, the same for the same sales in any order', async () => {

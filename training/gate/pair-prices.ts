@@ -1,4 +1,4 @@
-import { count, grouped, signedPercent, usd } from '../../src/base/numbers.ts';
+import { count, grouped, signedPercent, wholeDollars } from '../../src/base/numbers.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 const { gate } = PARAMETERS;
@@ -25,7 +25,7 @@ export const contradicted = (pairs: readonly PairPrice[]): PairPrice[] =>
 /** Returns a sentence that lists contradicted pairs. */
 export function contradictedInWords(pairs: readonly PairPrice[]): string {
   const shown = pairs.slice(0, gate.mostNamed).map(({ name, sales, price, median }) => {
-    return `${name} at ${usd(price)}, where ${count(sales, 'sale')} have a median of ${usd(median)}`;
+    return `${name} at ${wholeDollars(price)}, where ${count(sales, 'sale')} have a median of ${wholeDollars(median)}`;
   });
   const rest = pairs.length > shown.length ? `; and ${grouped(pairs.length - shown.length)} more` : '';
   return `${count(pairs.length, 'price')} of a brand and kind with ${gate.fewestSales} sales or more would be beyond a factor of ${gate.mostAway} of their own median: ${shown.join('; ')}${rest}.`;
@@ -37,5 +37,5 @@ export function worstInWords(pairs: readonly PairPrice[]): string | undefined {
   const [worst] = judged;
   if (!worst) return undefined;
   const { name, sales, price, median } = worst;
-  return `Of ${count(judged.length, 'pair')} of a brand and kind with ${gate.fewestSales} sales or more, ${name} is farthest from its own median: ${usd(price)} beside ${usd(median)} (${signedPercent(price / median - 1)}, ${count(sales, 'sale')}).`;
+  return `Of ${count(judged.length, 'pair')} of a brand and kind with ${gate.fewestSales} sales or more, ${name} is farthest from its own median: ${wholeDollars(price)} beside ${wholeDollars(median)} (${signedPercent(price / median - 1)}, ${count(sales, 'sale')}).`;
 }

@@ -2,7 +2,7 @@ import { percent } from '../../src/base/numbers.ts';
 import { median, type Weighted } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
 
-/** What was paid for items, and their price by a model, USD. */
+/** A number of items with the price paid and the price by a model, USD. */
 export interface Priced {
   readonly paid: number;
   readonly price: number;

@@ -6,7 +6,7 @@ export interface Estimate {
   readonly variance: number;
 }
 
-/** Where every effect is drawn from. */
+/** The prior mean of every effect. */
 export const ZERO: Estimate = { value: 0, variance: 0 };
 
 /** Returns what a child says about its parent, from which it deviates by a standard deviation, log USD. */

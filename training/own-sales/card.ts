@@ -32,7 +32,7 @@ ${levelInWords(shopLevel(distancesOf(sales.sales)), n)}
 
 For the ${count(kinds, 'kind')} of garments below, a price is what this operator's sales bring: the published price, multiplied by
 a factor from these sales. One item's 80% range is as wide as these sales are spread if there are many, and as the
-published range if there are few.${otherKinds} All other prices, the effects of words in titles, the steps between conditions and the averages of groups of
+published range if there are few.${otherKinds} ${model.level === 0 ? 'All other prices' : 'All other prices, before that level'}, the effects of words in titles, the steps between conditions and the averages of groups of
 brands are those of model ${base}: ${prediction.market}.
 
 ## Data
@@ -41,12 +41,11 @@ ${count(n, 'own sale')} in ${count(sales.rows, 'row')}, on top of the listings b
 
 ## Method
 
-A sale's distance from the published price, for its title and condition, is the brand's shift, plus the shift of the brand in
-that kind of garment, plus the item's own. The shifts are normal around zero with standard deviations of 0.25 and 0.2 in log
-price, so that few sales move a price little and many decide it; sales far off count less (Huber's weights), and one sale of a kind
+A sale's distance from the published price, for its title and condition, is the shop's level, plus the brand's shift, plus the
+shift of the brand in that kind of garment, plus the item's own. They are normal around zero with standard deviations of 0.25, 0.25 and
+0.2 in log price, so that few sales move a price little and many decide it; sales far off count less (Huber's weights), and one sale of a kind
 with 200 published listings moves it by 5% at most. A brand that is on no list and was sold three times or more is treated as a brand
-of its own: it begins at the price of an unbranded piece and moves with its sales, each kind separately. Brands share nothing,
-so the level at which a shop sells one brand does not move the others. Prices by the words of a title and prices without a
+of its own: it begins at the price of an unbranded piece and moves with its sales, each kind separately. ${levelText(model.level)} Prices by the words of a title and prices without a
 title move separately, since goods sold here may not be typical of the brand; the table shows those without a title.
 
 ${markdownTable(
@@ -70,6 +69,12 @@ ${END}
 
 Figures from held-out listings for model ${base} are about the published prices, not about these.
 `;
+}
+
+function levelText(level: number): string {
+  return level === 0
+    ? 'The sales do not show that the shop’s level differs from the published one, so no other price moves.'
+    : `The shop’s level moves all other prices by ${signedPercent(Math.expm1(level))}.`;
 }
 
 function leftOut({ leftOut: rows }: Sales): string {

@@ -1,6 +1,8 @@
 import { grouped as inWords } from '../../src/base/numbers.ts';
 import { brands } from '../../src/catalog/catalog.ts';
 import type { CliIo } from '../../src/cli/io.ts';
+import { contradicted, contradictedInWords, worstInWords } from '../gate/pair-prices.ts';
+import { publishedPairs } from '../gate/published-pairs.ts';
 import { readTablesOfNames, type TablesOfNames } from '../judged/read-names.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { useInWords } from '../own-sales/in-words.ts';
@@ -28,7 +30,7 @@ interface PublishedRun extends InputFiles {
   readonly writePrior: string | undefined;
 }
 
-/** Fits the whole model to listings or cells. Rejects, before writing, if no listing is of a catalog brand. */
+/** Fits the whole model to listings or cells. Rejects, before writing, if no listing is of a catalog brand or if a price contradicts its sales. */
 export async function fitPublished(run: PublishedRun, io: CliIo): Promise<void> {
   const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
@@ -45,6 +47,11 @@ export async function fitPublished(run: PublishedRun, io: CliIo): Promise<void> 
   const day = run.stamp.newestSale ?? grouped.newest ?? undefined;
   const days = { fittedOn, newestSale };
   const content = predictionArtifact(prices, priced, { version: '', ...days }, grouped, statistics);
+  const pairs = publishedPairs(grouped.cells, content);
+  const wrong = contradicted(pairs);
+  if (wrong.length > 0) throw new Error(`Nothing was written. ${contradictedInWords(wrong)}`);
+  const worst = worstInWords(pairs);
+  if (worst) io.info(worst);
   const unstamped = { ...content, fittedOn: undefined };
   const stamp = {
     version: version ?? ownVersion(VERSION, 'listings', day, [unstamped, prices.items]),

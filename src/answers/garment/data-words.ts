@@ -1,4 +1,4 @@
-import { count, grouped, percent } from '../../base/numbers.ts';
+import { count, grouped, percent, signedPercent } from '../../base/numbers.ts';
 import { type DataFacts, dataFacts } from '../../pricing/evidence/data-facts.ts';
 import type { EffectBasis } from '../../pricing/item/word-effects.ts';
 import type { OwnSales, PredictionArtifact } from '../../pricing/loading/artifact.ts';
@@ -31,10 +31,11 @@ function listingsInWords(facts: DataFacts): string {
 }
 
 /** Returns a sentence on the effect of an operator's own sales. */
-export function ownSalesInWords({ publishedVersion, sales, brands, kinds }: OwnSales): string {
+export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level = 0 }: OwnSales): string {
+  const others = level === 0 ? '' : `, ${signedPercent(Math.expm1(level))} for the level at which the operator sells`;
   return (
     `Prices for ${count(kinds, 'kind')} of garments from ${count(brands, 'brand')} were adjusted toward ` +
-    `${count(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}.`
+    `${count(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${others}.`
   );
 }
 

@@ -22,6 +22,7 @@ import { SELLER_FIELDS, type SellerTerms, TERM_FIELDS, WRITTEN_FIELDS } from '..
 import { isObject, readMembers } from '../items/query.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
+import { priceGarment } from '../pricing/appraise.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { MIX } from '../pricing/ranges/price-at-condition.ts';
@@ -110,7 +111,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
       }
       const garment = readGarment(pricing.lexicon, words) as Garment;
       const { gender } = namedGender(pricing, garment);
-      return answerPrice(pricing, { ...garment, gender });
+      return answerPrice(pricing, priceGarment(pricing, { ...garment, gender }));
     },
 
     appraise(argument) {

@@ -78,17 +78,6 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
   return { ...priced, findings: findingsOf(pricing, read, priced) };
 }
 
-/** Returns the price of {@link appraiseTitle} alone, by our listings, at a third of the cost of the full answer. */
-export function priceTitle(
-  pricing: Pricing,
-  query: ListingQuery,
-): Pick<PricedListing, 'garment' | 'price' | 'beyondEvidence'> | Unpriced {
-  const piece = readPiece(pricing, query);
-  if ('refusal' in piece) return piece;
-  const { garment, ours, beyondEvidence } = piece;
-  return { garment, price: ours, beyondEvidence };
-}
-
 /** Prices a garment whatever its title. Pure. */
 export function priceGarment(pricing: Pricing, { brand, category, gender, condition }: Garment): PricedListing {
   const outcome = appraiseTitle(pricing, { brand, category, gender, condition });

@@ -1,7 +1,8 @@
 import type { Garment } from '../catalog/catalog.ts';
-import { normalize } from '../catalog/normalize.ts';
+import { findRareModels } from '../titles/beyond-evidence.ts';
+import { factsOfModel, NO_FACTS } from '../titles/facts.ts';
 import { modelsOfKind } from '../titles/models.ts';
-import { priceTitle } from './appraise.ts';
+import { asTokens, wordsOf } from '../titles/tokens.ts';
 import type { Pricing } from './pricing.ts';
 
 interface ModelPrice {
@@ -12,7 +13,7 @@ interface ModelPrice {
 
 /** A model whose effect is smaller than this (log) is not worth listing. */
 const LEAST_EFFECT = Math.log(1.1);
-/** Number of model names to try: a brand has up to a few hundred, and each costs as much as a title. */
+/** Number of model names to try: a brand has up to a few hundred. */
 const MOST_TRIED = 16;
 /** Cached lists, about 500 bytes each: computing one costs more than rendering the rest of its page. */
 const MOST_KEPT = 4_000;
@@ -35,17 +36,18 @@ export function modelPrices(pricing: Pricing, garment: Garment, most: number): r
 function makeList(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
   const chosen: ModelPrice[] = [];
   const used = new Set<string>();
-  const own = new Set(normalize(garment.brand.name).split(' '));
+  const { brand, category } = garment;
+  const own = new Set(wordsOf(brand.name));
   let tried = 0;
-  for (const { name } of modelsOfKind(garment.brand, garment.category.slug)) {
+  for (const model of modelsOfKind(brand, category.slug)) {
     if (chosen.length >= most || tried >= MOST_TRIED) break;
-    const words = normalize(name).split(' ');
+    const { name } = model;
+    const words = wordsOf(name);
     // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
     if (words.some((word) => own.has(word) || used.has(word))) continue;
     tried++;
-    const outcome = priceTitle(pricing, { ...garment, title: `${garment.brand.name} ${name}` });
-    if ('refusal' in outcome || outcome.beyondEvidence.length > 0) continue;
-    const { price, item } = outcome.price;
+    if (findRareModels(asTokens(words), brand, category).length > 0) continue;
+    const { price, item } = pricing.appraise(garment, factsOfModel({ ...NO_FACTS, others: [] }, model));
     if (!item.named || Math.abs(item.log) < LEAST_EFFECT) continue;
     for (const word of words) used.add(word);
     chosen.push({ name, price });

@@ -18,7 +18,7 @@ import {
   phraseIndexes,
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
-import { type FoundPhrase, isWithin, overlap, type Places } from './tokens.ts';
+import { type FoundPhrase, isWithin, overlap, type Places, wordsOf } from './tokens.ts';
 
 /** Facts about an item in text, besides its brand, kind, gender and condition: identifiers of `lexicon/items`. */
 export interface Facts {
@@ -154,6 +154,23 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
       ...features.map((one) => spanOf(one, one.value.id, 'feature')),
       ...shown.map((one) => spanOf(one, one.value, 'theme')),
     ],
+  };
+}
+
+/** Returns the facts of an item if it is a model of its brand, whose name may state more than the model. */
+export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
+  const { spans: _, ...own } = findFacts(wordsOf(model.name), model.brand.slug, model.kind);
+  return {
+    ...own,
+    model: model.id,
+    line: own.line ?? facts.line,
+    size: own.variants.length > 0 ? undefined : facts.size,
+    subKind: own.subKind ?? facts.subKind,
+    materials: materialsOf(model, [...facts.materials, ...own.materials]),
+    era: own.era ?? facts.era,
+    features: [...new Set([...facts.features, ...own.features])].sort(),
+    themes: withoutGroups([...facts.themes, ...own.themes]),
+    others: facts.others,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
-import { agreed, type FoundPhrase, isWithin, phraseOf } from './tokens.ts';
+import { agreed, type FoundPhrase, isWithin, phraseOf, wordsOf } from './tokens.ts';
 
 /** A model of a brand, with what its name implies. */
 export interface GarmentModel {
@@ -130,6 +130,10 @@ export const gendersOfNames = lazily(bySlug, (slug) =>
     GENDERS.map((gender): Meaning<Gender> => [[...(madeFor[gender][slug] ?? []), ...linesFor(slug, gender)], gender]),
   ),
 );
+
+/** Returns the gender that a model is made for, by its name or its row; undefined if it is for both. */
+export const genderOfModel = ({ brand, name, gender }: GarmentModel): Gender | undefined =>
+  agreed(gendersOfNames(brand.slug)?.find(wordsOf(name)) ?? [])?.value ?? gender;
 
 export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] =>
   ownModels.find(words).map(({ value: { slug, place }, from, to }) => {

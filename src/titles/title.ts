@@ -129,8 +129,6 @@ function readingOf(read: Passes, fields: Overrides) {
     mendedAt: read.mended?.at,
     /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
-    /** Returns the title with more words after the first `count` of `words`; at the front if `count` is 0. */
-    withWords: (more: string, count: number) => insertWords(read, more, count),
     // Few answers need them, and they take a tenth of an appraisal. A getter would give each reading a hidden class of
     // its own, which takes a full collection to free.
     typed: () => typedWords(read, spans, isKnown),
@@ -226,20 +224,6 @@ function refusalOf(read: Passes, fields: Overrides): Refusal | undefined {
     return refused('isAppraised' in named.value ? 'needs_appraiser' : 'not_covered', named);
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '' };
-}
-
-/** Returns a title with more words after its first `count` words of the item; at the front if `count` is 0. */
-function insertWords({ text, item, money }: Passes, more: string, count: number): string {
-  const pieces = text.split(' ');
-  let place = -1;
-  // The pieces of the title without money, through the one with the word.
-  const before = count === 0 ? [] : money.rest.split(' ').slice(0, (item.chunkOf[count - 1] as number) + 1);
-  for (const piece of before) {
-    const next = pieces.indexOf(piece, place + 1);
-    // An amount may have been in the same piece: `$40/Coach`.
-    place = next < 0 ? Math.min(place + 1, pieces.length - 1) : next;
-  }
-  return [...pieces.slice(0, place + 1), more, ...pieces.slice(place + 1)].filter(Boolean).join(' ');
 }
 
 /** A word in text. */

@@ -1,5 +1,4 @@
 import { type Brand, type Category, CONDITIONS, type Garment } from '../../catalog/catalog.ts';
-import { priceGarment } from '../../pricing/appraise.ts';
 import { soldGroups, whyOutside } from '../../pricing/evidence/sold-groups.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
@@ -50,9 +49,8 @@ function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateF
 }
 
 /** Returns the estimate of a garment for programs. Pure. */
-export function answerPrice(pricing: Pricing, garment: Garment): GarmentPrice {
-  const figures = estimateFigures(pricing, priceGarment(pricing, garment));
-  return { ...garmentBody(garment), ...figures, source: sourceOf(pricing) };
+export function answerPrice(pricing: Pricing, listing: PricedListing): GarmentPrice {
+  return { ...garmentBody(listing.garment), ...estimateFigures(pricing, listing), source: sourceOf(pricing) };
 }
 
 /** Returns a catalog brand and a category without their aliases. */

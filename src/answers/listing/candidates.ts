@@ -1,13 +1,15 @@
 import { capital } from '../../base/numbers.ts';
-import { type Category, findCategory, type Garment, type Gender } from '../../catalog/catalog.ts';
+import { type Category, findCategory, type Gender } from '../../catalog/catalog.ts';
 import { normalize } from '../../catalog/normalize.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { priceTitle } from '../../pricing/appraise.ts';
 import { effectKey, type ItemEffect } from '../../pricing/item/item-effects.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
-import type { Facts } from '../../titles/facts.ts';
-import { type GarmentModel, modelsOfKind, namesakesOf, variantNames } from '../../titles/models.ts';
+import { findRareModels } from '../../titles/beyond-evidence.ts';
+import { type Facts, factsOfModel, findFacts } from '../../titles/facts.ts';
+import { readKind } from '../../titles/kind.ts';
+import { type GarmentModel, genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../../titles/models.ts';
+import { asTokens, keyOf, type Places } from '../../titles/tokens.ts';
 import type { Candidate } from './schema.ts';
 
 /** Prices that differ by this factor belong to different things: the answer asks which one it is. */
@@ -15,55 +17,76 @@ const APART = 1.5;
 const MOST = 5;
 /** Maximum number of model names priced: a brand has up to a few hundred. */
 const MOST_TRIED = 8;
-/** Models whose prices by facts differ by less than this do not differ by {@link APART}: their titles are not read. */
-const CLEARLY_CLOSE = 1.4;
 /** A variant with fewer listings, sales and judged titles than this, or than this share of the most common, is rare. */
 const FEWEST_SEEN = 2;
 const USUAL_SHARE = 0.1;
 /** A model priced within this factor of the usual one needs no choice. */
 const LEAST_FACTOR = 1.1;
 
-interface Effort {
-  /** Number of candidates that suffices if they are {@link APART}. */
-  readonly enough: number;
-  /** Prices by facts within this factor count as those of one thing, and no title is read. */
-  readonly apartByFacts: number;
-}
-
-const THOROUGH: Effort = { enough: MOST, apartByFacts: CLEARLY_CLOSE };
-/** A row of a list, which names few candidates; reading a title for each costs more than pricing the row. */
-const BRIEF: Effort = { enough: 3, apartByFacts: APART };
+/** Number of candidates that suffices if they are {@link APART}: a row of a list names few. */
+const ENOUGH_IN_ROW = 3;
 
 /** Returns what a text may mean if prices then differ by a factor of 1.5 or more: kinds, variants or models. Pure. */
 export function candidatesFor(pricing: Pricing, listing: PricedListing): Candidate[] {
-  return choiceFor(pricing, listing, THOROUGH);
+  return choiceFor(pricing, listing, MOST);
 }
 
-/** Returns the first names of {@link candidatesFor}, for a row of a list; empty if facts alone do not decide. Pure. */
+/** Returns the first names of {@link candidatesFor}, for a row of a list. Pure. */
 export function candidateNamesFor(pricing: Pricing, listing: PricedListing): string[] {
-  const choice = choiceFor(pricing, listing, BRIEF);
-  return choice.map(({ name }) => name).slice(0, BRIEF.enough);
+  const choice = choiceFor(pricing, listing, ENOUGH_IN_ROW);
+  return choice.map(({ name }) => name).slice(0, ENOUGH_IN_ROW);
 }
 
-function choiceFor(pricing: Pricing, listing: PricedListing, effort: Effort): Candidate[] {
+function choiceFor(pricing: Pricing, listing: PricedListing, enough: number): Candidate[] {
   const { garment, facts, reading, price, lot, asker, beyondEvidence } = listing;
   const isOther = isUnknown(garment.brand) || garment.category.isExtended;
   if (isOther || lot || asker || beyondEvidence.length > 0 || reading.unreadName) return [];
   const choices =
     facts.model === undefined ? [modelsOf(pricing, listing)] : [kindsOf(listing), ...variantsOf(pricing, listing)];
   for (const replies of choices) {
-    const byFacts = replies.map((said) => pricing.appraise(garmentOf(listing, said), said.facts));
-    if (!areApart([price, ...byFacts], effort.apartByFacts)) continue;
-    const candidates = pricedReplies(pricing, listing, replies, effort);
+    const candidates = pricedReplies(pricing, listing, replies, enough);
     if (areApart([price, ...candidates])) return candidates;
   }
   return [];
 }
 
-/** Returns the garment that a piece would be; if no gender is stated, a model gets the one that it is made for. */
-function garmentOf({ garment, reading, query }: PricedListing, { category, gender }: Reply): Garment {
-  const stated = query.gender ?? reading.gender;
-  return { ...garment, category, gender: stated ?? gender ?? garment.gender };
+/** Returns a listing as it would be with a reply; undefined if our listings could not price it. */
+function candidateOf(pricing: Pricing, listing: PricedListing, reply: Reply): Candidate | undefined {
+  const { garment, reading, query } = listing;
+  const { name, tells, category, facts } = reply;
+  const { brand } = garment;
+  const gender = query.gender ?? reading.gender ?? reply.gender ?? pricing.usualGender(brand, category).gender;
+  const price = pricing.appraise({ ...garment, category, gender }, facts);
+  const subject = subjectOf(listing, tells);
+  const words = reading.words.toSpliced(subject?.to ?? reading.words.length, 0, ...wordsOf(name));
+  // A `Synchilla cardigan` is a sweater, not a version of the jacket.
+  const version = words.slice(subject?.from, (subject?.to ?? words.length) + wordsOf(name).length);
+  const kind = tells === 'version' ? readKind(version, brand).match : undefined;
+  if (kind && kind !== category) return undefined;
+  if (!price.item.named || findRareModels(asTokens(words), brand, category).length > 0) return undefined;
+  const title = reading.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
+  return { title, name, tells, ...rangeOf(price) };
+}
+
+/** Returns the words that a reply specifies: those of the model, or of the brand. */
+function subjectOf({ reading, facts }: PricedListing, tells: Reply['tells']): Places | undefined {
+  if (tells === 'model') return reading.spans.find(({ concept }) => concept === 'brand');
+  return facts.spans.find(({ of }) => of === 'model');
+}
+
+/** Returns a listing's title with a name behind its subject, or else at the end. */
+function titleWith({ garment, reading }: PricedListing, name: string, subject: Places | undefined): string {
+  const { text } = reading;
+  const written = subject ? reading.written(subject.from, subject.to) : '';
+  const at = ` ${text} `.indexOf(` ${written} `);
+  if (!subject || at < 0) return `${text} ${name}`;
+  // A nickname of a brand may need the words beside it: `Lulu`.
+  const isNickname =
+    reading.mentions.brand?.by === 'name' &&
+    reading.mentions.brand.text === written &&
+    !keyOf(written).includes(keyOf(garment.brand.name));
+  const before = isNickname ? garment.brand.name : written;
+  return `${text.slice(0, at)}${before} ${name}${text.slice(at + written.length)}`;
 }
 
 function areApart(all: readonly { readonly price: number }[], factor = APART): boolean {
@@ -75,7 +98,7 @@ function pricedReplies(
   pricing: Pricing,
   listing: PricedListing,
   replies: readonly Reply[],
-  { enough }: Effort,
+  enough: number,
 ): Candidate[] {
   const { garment, price } = listing;
   const found: Candidate[] = [];
@@ -85,7 +108,7 @@ function pricedReplies(
     const words = reply.tells === 'model' ? wordsOf(reply.name) : [];
     // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
     if (words.some((word) => used.has(word))) continue;
-    const [candidate] = candidateOf(pricing, listing, reply);
+    const candidate = candidateOf(pricing, listing, reply);
     if (!candidate || (reply.tells === 'model' && !areApart([price, candidate], LEAST_FACTOR))) continue;
     for (const word of words) used.add(word);
     found.push(candidate);
@@ -96,15 +119,13 @@ function pricedReplies(
 /** Returns the kinds whose models share the name in a title that names no kind. */
 function kindsOf({ garment, facts, reading, query }: PricedListing): Reply[] {
   if (reading.kindFrom !== 'model' || query.category) return [];
-  const byKind = new Map<string, GarmentModel>();
-  for (const model of namesakesOf(garment.brand, reading.words, facts.model)) {
-    if (!byKind.has(model.kind)) byKind.set(model.kind, model);
-  }
-  if (byKind.size < 2) return [];
-  return [...byKind].slice(0, MOST).flatMap(([kind, model]) => {
+  const { brand } = garment;
+  const kinds = new Set(namesakesOf(brand, reading.words, facts.model).map(({ kind }) => kind));
+  if (kinds.size < 2) return [];
+  return [...kinds].slice(0, MOST).flatMap((kind) => {
     const category = findCategory(kind);
-    const name = kind.replaceAll('-', ' ');
-    return category ? [{ tells: 'kind' as const, name, category, facts: factsOf(model, facts) }] : [];
+    const ofKind = { ...findFacts(reading.words, brand.slug, kind), others: facts.others };
+    return category ? [{ tells: 'kind' as const, name: kind.replaceAll('-', ' '), category, facts: ofKind }] : [];
   });
 }
 
@@ -163,18 +184,9 @@ function modelsOf(pricing: Pricing, { garment, facts, reading, price }: PricedLi
     tells: 'model',
     name: model.name.replace(/\b[a-z]/g, capital),
     category: garment.category,
-    gender: model.gender,
-    facts: factsOf(model, facts),
+    gender: garment.category.slug === 'bag' ? undefined : genderOfModel(model),
+    facts: factsOfModel(facts, model),
   }));
-}
-
-function factsOf({ id, subKind, material }: GarmentModel, facts: Facts): Facts {
-  return {
-    ...facts,
-    model: id,
-    subKind: subKind ?? facts.subKind,
-    materials: material === undefined ? facts.materials : [material],
-  };
 }
 
 /** Returns false for a model whose sub-kind or material differs from the title's: a Keepall is not a crossbody. */
@@ -189,21 +201,4 @@ interface Reply extends Pick<Candidate, 'name' | 'tells'> {
   readonly category: Category;
   readonly gender?: Gender | undefined;
   readonly facts: Facts;
-}
-
-/** Prices a listing with a reply inserted after the brand or the model; empty if that makes it something else. */
-function candidateOf(pricing: Pricing, listing: PricedListing, { tells, name, category }: Reply): Candidate[] {
-  const { query, garment, reading, facts } = listing;
-  const subject =
-    tells === 'model'
-      ? reading.spans.find(({ concept }) => concept === 'brand')
-      : facts.spans.find(({ of }) => of === 'model');
-  const title =
-    reading.text === ''
-      ? `${garment.brand.name} ${name} ${garment.category.slug}`
-      : reading.withWords(name, subject?.to ?? 0);
-  const outcome = priceTitle(pricing, { ...query, title });
-  if ('refusal' in outcome || outcome.beyondEvidence.length > 0) return [];
-  const isSame = outcome.garment.category === category && outcome.garment.brand === garment.brand;
-  return isSame && outcome.price.item.named ? [{ title, name, tells, ...rangeOf(outcome.price) }] : [];
 }

@@ -182,9 +182,10 @@ export function estimateBody(
   garment: Garment,
   terms: ResaleTerms = {},
 ) {
+  const listing = priceGarment(pricing, garment);
   return {
-    ...answerPrice(pricing, garment),
-    ...payoutsFor(marketplaces, priceGarment(pricing, garment), terms),
+    ...answerPrice(pricing, listing),
+    ...payoutsFor(marketplaces, listing, terms),
     webUrl: publicUrl() + pricePath(pricing, garment),
   };
 }

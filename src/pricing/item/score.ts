@@ -32,7 +32,7 @@ import {
 
 /** Judged effects of words below this, log USD, are not told from nothing by any sales. */
 const LEAST_EFFECT = 0.05;
-/** Words that describe a piece change its price by at most this factor in all, log USD: more adds up to nothing real. */
+/** Words that describe a piece change its price by at most this factor in all, log USD: more adds up to nothing. */
 const MOST_OF_WORDS = Math.log(1.3);
 
 /** Number of sales at which their distance weighs as much as the usual one. */

@@ -116,7 +116,7 @@ function registerRoutes(
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
   for (const { register } of ENDPOINTS) register(app, api);
   registerDataFiles(app, pricing.modelVersion, dataFiles);
-  registerHealth(app, api.store, watchdog?.lag);
+  registerHealth(app, api, watchdog?.lag);
   registerSecurityTxt(app, config.securityContact, api);
   registerMcp(app, {
     pricing,

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { GroupCommit } from '../../src/service/keys/group-commit.ts';
-import type { KeyStore } from '../../src/service/keys/key-store.ts';
+import { countProbe, type KeyStore } from '../../src/service/keys/key-store.ts';
 import { asking } from '../../src/service/keys/sql.ts';
 import { migrate } from '../../src/service/keys/sqlite/schema.ts';
 import {
@@ -19,8 +19,10 @@ export function openMemoryStore(): KeyStore {
   const queue = new GroupCommit<WorkCall, unknown>(async (calls) =>
     inTransaction(database, () => calls.map((call) => run(begin(call)))),
   );
+  const methods = asking<Omit<KeyStore, 'check' | 'close'>>(SQLITE_WORK, (...call) => queue.submit(call));
   return {
-    ...asking<Omit<KeyStore, 'close'>>(SQLITE_WORK, (...call) => queue.submit(call)),
+    ...methods,
+    check: (now) => countProbe(methods, now),
     async close() {
       await queue.drain();
       database.close();

@@ -2,18 +2,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { FloodGate } from '../../base/flood-gate.ts';
 import { logNames } from '../../service/http/errors.ts';
+import type { StorePath } from '../../service/keys/key-store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Returns a function for outcomes of the store. Logs when keys stop and start working. `clock` in milliseconds. */
+/**
+ * Returns a function for outcomes of the store. Logs when keys stop working, and start again on every path that failed.
+ * `clock` in milliseconds.
+ */
 export function createOutageLog(
   log: Pick<Logger, 'info' | 'warn'>,
   clock: () => number = () => performance.now(),
-): (failure: Error | undefined) => void {
+): (failure: Error | undefined, path: StorePath) => void {
   // A flapping store must not fill the log.
   const gate = new FloodGate({ clock });
+  const failing = new Set<StorePath>();
   let since: number | undefined;
-  return (failure) => {
-    if (failure === undefined && since !== undefined) {
+  return (failure, path) => {
+    if (failure) failing.add(path);
+    else failing.delete(path);
+    if (failing.size === 0 && since !== undefined) {
       const seconds = ((clock() - since) / 1000).toFixed(1);
       since = undefined;
       gate.pass((leftOut) => log.info({ leftOut }, `Keys work again, after ${seconds} s.`));

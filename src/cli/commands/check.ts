@@ -152,7 +152,7 @@ async function checkAddress(portName: string, port: number, hostName: string, ho
 /** Opens the key database, writes to it and closes it. Rejects with the reason if it is unusable. */
 async function tryDatabase(config: Config, onMigrated?: (migrated: Migrated) => void): Promise<void> {
   const store = await openKeyStore(config, { onMigrated });
-  await store.check().finally(() => store.close());
+  await store.check(Date.now()).finally(() => store.close());
 }
 
 /** Returns the SQLite file. Throws a sentence if the keys are in PostgreSQL, which has its own tools. */

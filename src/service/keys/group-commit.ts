@@ -93,7 +93,7 @@ export class GroupCommit<Operation, Result> {
       for (const entry of batch) entry.reject(failure);
     }
     this.#observers.onBatch?.(batch.length, performance.now() - startedAt);
-    this.#observers.onOutcome?.(failure);
+    this.#observers.onOutcome?.(failure, 'batches');
     if (hasEnded) return;
     this.#isLate = true;
     for (const entry of this.#waiting.splice(0)) entry.reject(busyStore());
@@ -110,13 +110,13 @@ function busyStore(): StoreUnavailable {
 const ANSWER_WITHIN_MS = 4_000;
 
 /**
- * Resolves or rejects as the work does, or rejects with {@link StoreUnavailable} after 4 s. The work continues then:
- * a disk or a server cannot be stopped in the middle of a commit, so it may still happen.
+ * Resolves or rejects as the work does, or rejects with {@link StoreUnavailable} after 4 s, or `ms`. The work continues
+ * then: a disk or a server cannot be stopped in the middle of a commit, so it may still happen.
  */
-export async function withinDeadline<Result>(work: Promise<Result>): Promise<Result> {
+export async function withinDeadline<Result>(work: Promise<Result>, ms = ANSWER_WITHIN_MS): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const refusal = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS);
+    timer = setTimeout(() => reject(new StoreUnavailable(`no answer within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work, refusal]);

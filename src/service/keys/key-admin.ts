@@ -1,5 +1,6 @@
-import type { KeyRecord } from './key-store.ts';
+import { type KeyRecord, PROBE } from './key-store.ts';
 import { type KeyRow, keyWork } from './key-work.ts';
+import { usedOn } from './quota.ts';
 import { bytes, type Dialect, sql, type Work } from './sql.ts';
 
 interface KeyQuery {
@@ -12,6 +13,9 @@ interface KeyQuery {
   readonly after?: string | undefined;
   readonly limit: number;
 }
+
+/** False for the row that checks count for. */
+export const IS_KEY = `email <> '${PROBE.email}'`;
 
 /** Operators' access to the keys, even while the service runs. Methods reject with the database's own words. */
 export type KeyAdmin = ReturnType<typeof createAdmin>;
@@ -43,7 +47,7 @@ export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
 function* list({ prefix: tables }: Dialect, { day, email, prefix, after, limit }: KeyQuery): Work<ListedKey[]> {
   const values: (string | number | Uint8Array)[] = [];
   const value = (one: string | number | Uint8Array) => `$${values.push(one)}`;
-  const conditions = ['true'];
+  const conditions = [IS_KEY];
   if (email !== undefined) conditions.push(`email = ${value(email)}`);
   if (prefix !== undefined) {
     const [first, last] = ['0', 'f'].map((fill) => value(bytes(prefix.padEnd(64, fill))));
@@ -51,16 +55,16 @@ function* list({ prefix: tables }: Dialect, { day, email, prefix, after, limit }
   }
   if (after !== undefined) conditions.push(`hash > ${value(bytes(after))}`);
   const rows = yield* sql<KeyRow>(
-    `SELECT hash, email, created_at, revoked_at, CASE WHEN day = ${value(day)} THEN used ELSE 0 END AS used
+    `SELECT hash, email, created_at, revoked_at, day, used
      FROM ${tables}keys WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${value(limit)}`,
     ...values,
   );
-  return rows.map(({ hash, email, created_at, revoked_at, used }) => ({
-    hash: Buffer.from(hash).toString('hex'),
-    email,
-    createdAt: Number(created_at),
-    revokedAt: revoked_at === null ? undefined : Number(revoked_at),
-    used,
+  return rows.map((row) => ({
+    hash: Buffer.from(row.hash).toString('hex'),
+    email: row.email,
+    createdAt: Number(row.created_at),
+    revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
+    used: usedOn(row, day),
   }));
 }
 
@@ -70,7 +74,7 @@ function* totals({ prefix }: Dialect, day: number) {
     `SELECT count(*) AS keys, count(revoked_at) AS revoked,
        count(*) FILTER (WHERE day = $1 AND used > 0) AS active,
        coalesce(sum(used) FILTER (WHERE day = $1), 0) AS used
-     FROM ${prefix}keys`,
+     FROM ${prefix}keys WHERE ${IS_KEY}`,
     day,
   );
   const { keys, revoked, active, used } = row as NonNullable<typeof row>;

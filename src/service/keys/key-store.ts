@@ -10,7 +10,7 @@
 // Both run the statements that key-work.ts yields one by one; sql.ts has their differences. Each has its own for
 // quotas and checks.
 
-import { DAY_SECONDS } from './quota.ts';
+import { DAY_SECONDS, utcDay } from './quota.ts';
 
 // Times are in milliseconds since the Unix epoch.
 
@@ -37,12 +37,15 @@ type RotatedKey = Omit<KeyRecord, 'revoked'> & { readonly key: string };
  * days by {@link ./quota.ts utcDay}.
  */
 export interface KeyStore {
-  /** Stores a new key. False if the address already has `most` live keys; exact under any concurrency. */
+  /**
+   * Stores a new key; exact under any concurrency. If the address already has `most` live keys, revokes the one that has
+   * been idle for longest, at least {@link IDLE_DAYS}. False if there is none.
+   */
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
    * Counts `count` requests (by default one), all of them or, if that would exceed the limit, none; exact under any
-   * concurrency. A day earlier than one already counted (a clock that stepped back) counts toward the later day.
+   * concurrency. A day up to two earlier than one already counted (a clock that stepped back) counts toward that one.
    */
   consume(hash: string, day: number, limit: number, count?: number): Promise<QuotaResult>;
   /**
@@ -60,10 +63,25 @@ export interface KeyStore {
   forget(revokedBefore: number): Promise<number>;
   /** Deletes live keys issued before this time and never used, at most {@link FORGET_AT_ONCE}. Returns how many. */
   forgetUnused(issuedBefore: number): Promise<number>;
-  /** Resolves when the store can write. */
-  check(): Promise<void>;
+  /** Resolves if a prediction could be counted at `now`, and would be found after a restart. */
+  check(now: number): Promise<void>;
   /** Finishes work in progress and closes. */
   close(): Promise<void>;
+}
+
+/** Days after which an unused key may give way to a new one of its address. */
+export const IDLE_DAYS = 90;
+
+/** A row that is no key: a prediction is counted for it to find out if keys work. No listing shows its address. */
+export const PROBE = { hash: '0'.repeat(64), email: '', perDay: 1_000_000_000 };
+
+/** Counts a prediction for {@link PROBE}, as for any key. */
+export async function countProbe(store: Pick<KeyStore, 'issue' | 'consume'>, now: number): Promise<void> {
+  const take = () => store.consume(PROBE.hash, utcDay(now), PROBE.perDay);
+  const { outcome } = await take();
+  if (outcome !== 'unknown') return;
+  await store.issue(PROBE.hash, PROBE.email, now, 1);
+  await take();
 }
 
 /** Milliseconds during which a rotation may be repeated with the old key. */
@@ -118,10 +136,13 @@ export function migrationNotice({ from, to }: Migrated): string | undefined {
   );
 }
 
+/** The ways to a database: one may fail while the other works. `file` is the check of SQLite's file. */
+export type StorePath = 'batches' | 'statements' | 'file';
+
 export interface StoreObservers {
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;
-  /** Called after each operation, or batch of them, with the reason for its failure, if it failed. */
-  readonly onOutcome?: ((failure: Error | undefined) => void) | undefined;
+  /** Called after each operation, or batch of them, with the reason for its failure, if it failed, and its path. */
+  readonly onOutcome?: ((failure: Error | undefined, path: StorePath) => void) | undefined;
   /** Called when the schema is up to date: at startup, or when the database can be reached. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }

@@ -1,6 +1,6 @@
 import { createSalt, hashKey, rotatedKey } from './key-format.ts';
-import { FORGET_AT_ONCE, type KeyStore, REPEAT_MS } from './key-store.ts';
-import { usedOn } from './quota.ts';
+import { FORGET_AT_ONCE, IDLE_DAYS, type KeyStore, REPEAT_MS } from './key-store.ts';
+import { DAY_MS, usedOn, utcDay } from './quota.ts';
 import { bytes, type Dialect, sql, type Work, type Works } from './sql.ts';
 
 /** A key's row. PostgreSQL gives large numbers as text. */
@@ -12,6 +12,9 @@ export interface KeyRow {
   readonly day: number;
   readonly used: number;
 }
+
+/** The day of a key's last use, or of its issue: `day` is 0 until it is used. */
+const LAST_DAY = `CASE WHEN day = 0 THEN created_at / ${DAY_MS} ELSE day END`;
 
 /** Returns the work of a {@link KeyStore}, each within a transaction. Stores count quotas themselves, in batches. */
 export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'check' | 'close'>> {
@@ -37,7 +40,18 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
         email,
         most,
       );
-      if (Number(found?.live) >= most) return false;
+      if (Number(found?.live) >= most) {
+        const idle = yield* sql(
+          `UPDATE ${keys} SET revoked_at = $2 WHERE hash = (
+             SELECT hash FROM ${keys} WHERE email = $1 AND revoked_at IS NULL AND ${LAST_DAY} <= $3
+             ORDER BY ${LAST_DAY}, hash LIMIT 1 ${lock})
+           RETURNING hash`,
+          email,
+          createdAt,
+          utcDay(createdAt) - IDLE_DAYS,
+        );
+        if (idle.length === 0) return false;
+      }
       yield* sql(`INSERT INTO ${keys} (hash, email, created_at) VALUES ($1, $2, $3)`, bytes(hash), email, createdAt);
       return true;
     },

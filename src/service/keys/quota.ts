@@ -1,7 +1,7 @@
 /** Predictions and contributions of sales per key and UTC day, unless the operator sets another number. */
 export const REQUESTS_PER_DAY = 100;
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 export const DAY_SECONDS = DAY_MS / 1000;
 
 /** Milliseconds since the Unix epoch, as `Date.now()`; a parameter wherever time matters. */
@@ -22,9 +22,12 @@ export function secondsToMidnight(now: number): number {
   return Math.max(1, Math.ceil((DAY_MS - (now % DAY_MS)) / 1000));
 }
 
+/** Days that a key's last day may be ahead: the clock stepped back. A day further ahead is not believed. */
+export const MOST_DAYS_AHEAD = 2;
+
 /** Returns the requests that a key has used on a UTC day, given the last day that it was used and its count then. */
 export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
-  return last.day < day ? 0 : last.used;
+  return last.day < day || last.day > day + MOST_DAYS_AHEAD ? 0 : last.used;
 }
 
 /** Returns the use of a day's quota as key holders see it. It resets at the next midnight UTC (RFC 3339). */

@@ -87,10 +87,12 @@ it('the log of the key store reports once that keys do not work, and once that t
   const write = (_bindings: object, text: string) => lines.push(text);
   let now = 0;
   const outcome = createOutageLog({ info: write, warn: write } as never, () => now);
-  outcome(undefined);
+  outcome(undefined, 'batches');
   for (const failure of ['the disk is full', 'the disk is full', undefined, undefined]) {
     now += 1_500;
-    outcome(failure === undefined ? undefined : new StoreUnavailable(failure));
+    // Another path that works does not end it.
+    outcome(undefined, 'statements');
+    outcome(failure === undefined ? undefined : new StoreUnavailable(failure), 'batches');
   }
   assert.deepEqual(lines, ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.']);
 });
@@ -187,7 +189,8 @@ it('readiness fails while the event loop is more than a second late, and livenes
     reply.code(error instanceof Problem ? error.status : 500).send();
   });
   let lag = 0;
-  registerHealth(app, { check: async () => {} } as KeyStore, () => lag);
+  const store = { check: async () => {} } as unknown as KeyStore;
+  registerHealth(app, { store, clock: () => 0 }, () => lag);
   const statusOf = async (path: string) => (await app.inject(path)).statusCode;
   assert.equal(await statusOf('/health/ready'), 200);
   lag = 1_001;
@@ -195,6 +198,16 @@ it('readiness fails while the event loop is more than a second late, and livenes
   assert.equal(await statusOf('/health/live'), 200);
   lag = 999;
   assert.equal(await statusOf('/health/ready'), 200);
+});
+
+it('readiness is answered within two seconds, if the store does not answer at all', async (t) => {
+  const { app } = open(t, { check: () => new Promise(() => {}) });
+  const startedAt = performance.now();
+  const [first, second] = await Promise.all([app.inject('/health/ready'), app.inject('/health/ready')]);
+  assert.deepEqual([first.statusCode, second.statusCode], [503, 503]);
+  assert.equal(first.json().code, 'store_unavailable');
+  // A timer may be late on a busy machine, but not by the four seconds of any other answer.
+  assert.ok(performance.now() - startedAt < 3_900);
 });
 
 describe('the longest steps', () => {

@@ -379,7 +379,52 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await other.find(hashKey(again?.key ?? ''), DAY))?.revoked, false);
     });
 
-    it('checks that it works', () => store.check());
+    it('checks that it works, with a row that no listing shows', async () => {
+      const count = async () => {
+        const admin = await backend.openAdmin();
+        const { keys, used } = await admin.totals(DAY);
+        const listed = await admin.list({ day: DAY, limit: 1_000_000 });
+        await admin.close();
+        assert.equal(listed.length, keys);
+        return { keys, used };
+      };
+      const before = await count();
+      await store.check(DAY * 86_400_000);
+      await Promise.all([store.check(DAY * 86_400_000), other.check(DAY * 86_400_000)]);
+      assert.deepEqual(await count(), before);
+    });
+
+    it('gives the place of the key that is idle longest, for 90 days, to a new one', async () => {
+      const email = `${randomBytes(4).toString('hex')}@example.com`;
+      const at = (day: number) => day * 86_400_000;
+      const [old = '', idle = '', used = '', ...next] = newHashes(6);
+      await store.issue(old, email, at(DAY), 3);
+      await store.issue(idle, email, at(DAY - 1), 3);
+      await store.issue(used, email, at(DAY - 2), 3);
+      await store.consume(used, DAY + 10, LIMIT);
+      assert.equal(await store.issue(next[0] ?? '', email, at(DAY + 88), 3), false);
+      assert.equal(await store.issue(next[0] ?? '', email, at(DAY + 90), 3), true);
+      const isRevoked = async (hash: string) => (await other.find(hash, DAY))?.revoked;
+      assert.deepEqual(await Promise.all([old, idle, used].map(isRevoked)), [false, true, false]);
+      assert.equal(await store.issue(next[1] ?? '', email, at(DAY + 90), 3), true);
+      assert.equal(await store.issue(next[2] ?? '', email, at(DAY + 90), 3), false);
+      assert.deepEqual(await Promise.all([old, idle, used].map(isRevoked)), [true, true, false]);
+    });
+
+    it('does not believe a day more than two ahead of the clock', async () => {
+      const [near, far] = [await issue(), await issue()];
+      for (const [hash, day] of [
+        [near, DAY + 2],
+        [far, DAY + 40],
+      ] as const) {
+        await store.consume(hash, day, LIMIT, LIMIT);
+      }
+      assert.equal((await store.find(near, DAY))?.used, LIMIT);
+      assert.equal((await store.find(far, DAY))?.used, 0);
+      assert.equal(said(await store.consume(near, DAY, LIMIT)), `exhausted ${LIMIT}`);
+      assert.equal(said(await store.consume(far, DAY, LIMIT)), 'granted 1');
+      assert.equal(said(await other.consume(far, DAY, LIMIT)), 'granted 2');
+    });
 
     it('finishes work in progress when it closes', async () => {
       const third = await backend.open();

@@ -9,6 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 import { connect, query, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 const HASH = 'ab'.repeat(32);
+const NOW = 86_400_000;
 
 async function oneWaits(url: string): Promise<void> {
   const text = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
@@ -63,7 +64,7 @@ describe('the PostgreSQL store', () => {
     await server.crash();
     await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
     await assert.rejects(store.find(HASH, 1), StoreUnavailable);
-    await assert.rejects(store.check(), StoreUnavailable);
+    await assert.rejects(store.check(NOW), StoreUnavailable);
     // A store opened while the server is down refuses requests but stays open.
     let reason = '';
     const late = await openPostgresStore(url, {
@@ -76,7 +77,7 @@ describe('the PostgreSQL store', () => {
     await assert.rejects(late.consume(HASH, 1, 100), StoreUnavailable);
     await server.restart();
     assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
-    await eventually(() => late.check());
+    await eventually(() => late.check(NOW));
     assert.deepEqual(await late.consume(HASH, 1, 100), { outcome: 'granted', used: 2 });
   });
 
@@ -89,13 +90,28 @@ describe('the PostgreSQL store', () => {
     const isReadOnly = (error: Error) => error instanceof StoreUnavailable && /read-only/.test(error.message);
     await setReadOnly('on');
     await query(elsewhere, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
-    await eventually(() => assert.rejects(store.check(), isReadOnly));
+    await eventually(() => assert.rejects(store.check(NOW), isReadOnly));
     await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
     // Reads work, and leave as many read-only sessions in the pool as it may have.
     await Promise.all(Array.from({ length: 8 }, () => store.find(HASH, 1)));
     await setReadOnly('off');
-    await store.check();
+    await store.check(NOW);
     assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+  });
+
+  it('is not ready while predictions fail: their table is locked, or away', async (t) => {
+    const { url, store } = await open(t);
+    await store.check(NOW);
+    await query(url, 'ALTER TABLE hangtag_keys RENAME TO elsewhere');
+    await assert.rejects(store.check(NOW), /"hangtag_keys" does not exist/);
+    await query(url, 'ALTER TABLE elsewhere RENAME TO hangtag_keys');
+    await store.check(NOW);
+    const other = await connect(url);
+    await other.query('BEGIN; LOCK TABLE hangtag_keys');
+    await assert.rejects(store.check(NOW), StoreUnavailable);
+    await other.query('ROLLBACK');
+    await other.end();
+    await store.check(NOW);
   });
 
   it('waits for a limited time, and does not count refused requests', async (t) => {

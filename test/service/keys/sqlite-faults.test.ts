@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
+import { hashKey } from '../../../src/service/keys/key-format.ts';
 import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { backUp, openSqliteAdmin } from '../../../src/service/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../../src/service/keys/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../../support/service.ts';
 
+const NOW = 86_400_000;
 const HASH = 'ab'.repeat(32);
 
 async function open(t: TestContext, file = join(temporaryFolder(t), 'keys.sqlite')) {
@@ -106,18 +108,37 @@ describe('the SQLite store', () => {
     await assert.rejects(openSqliteStore(file), /it is not Hangtag's/);
   });
 
-  it('is not ready if a key would not fit on the disk', async (t) => {
+  it('is not ready if its file was deleted or replaced, until that file is back', async (t) => {
     const { file, store } = await open(t);
-    const other = new DatabaseSync(file);
-    t.after(() => other.close());
-    const bytes = () => statSync(`${file}-wal`).size;
-    await store.check();
-    const before = bytes();
-    await store.check();
-    const probe = bytes() - before;
-    const empty = bytes();
-    await store.issue('cd'.repeat(32), `${'a'.repeat(64)}@${'b'.repeat(180)}.example`, 5, 20);
-    assert.ok(probe >= bytes() - empty, `${probe} bytes, ${bytes() - empty} for a key`);
+    await store.check(NOW);
+    renameSync(file, `${file}.away`);
+    await assert.rejects(store.check(NOW), /was deleted or replaced: restart the service/);
+    copyFileSync(`${file}.away`, file);
+    await assert.rejects(store.check(NOW), /was deleted or replaced/);
+    renameSync(`${file}.away`, file);
+    await store.check(NOW);
+  });
+
+  it('is not ready once a page of its file was found damaged, even if other keys still work', async (t) => {
+    const { file, store } = await open(t);
+    for (let i = 0; i < 200; i++) await store.issue(hashKey(`${i}`), `a${i}@example.com`, 5, 20);
+    await store.close();
+    execute(file, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, 44 * 512, 60 * 512);
+    writeFileSync(file, bytes);
+    const damaged = await openSqliteStore(file);
+    t.after(() => damaged.close());
+    const outcomes = new Set<string>();
+    for (let i = 0; i < 200; i++) {
+      const taken = damaged.consume(hashKey(`${i}`), 1, 100);
+      await taken.then(
+        () => outcomes.add('granted'),
+        ({ message }: Error) => outcomes.add(message),
+      );
+    }
+    assert.ok(outcomes.has('granted') && outcomes.size > 1, [...outcomes].join());
+    await assert.rejects(damaged.check(NOW), /is damaged .*: restore a backup/);
   });
 
   it('reports that a newer release wrote the file, and leaves it unchanged', async (t) => {

@@ -1,8 +1,16 @@
 import { type ClientBase, Pool, type PoolClient } from 'pg';
 import { GroupCommit, withinDeadline } from '../group-commit.ts';
 import { createAdmin, type KeyAdmin } from '../key-admin.ts';
-import { type KeyStore, type QuotaResult, type StoreObservers, StoreUnavailable } from '../key-store.ts';
+import {
+  countProbe,
+  type KeyStore,
+  PROBE,
+  type QuotaResult,
+  type StoreObservers,
+  StoreUnavailable,
+} from '../key-store.ts';
 import { keyWork } from '../key-work.ts';
+import { MOST_DAYS_AHEAD } from '../quota.ts';
 import { POSTGRES, type Work } from '../sql.ts';
 import { migrate, SchemaError } from './schema.ts';
 
@@ -21,7 +29,7 @@ const SETTINGS_FAULT = /^(28|3D|42501)/;
 export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<KeyStore> {
   const store = storeOf(url, observers);
   try {
-    await store.check();
+    await store.find(PROBE.hash, 0);
   } catch (error) {
     const cause = (error as Error).cause as { code?: string } | undefined;
     if (cause instanceof SchemaError || SETTINGS_FAULT.test(cause?.code ?? '')) {
@@ -63,11 +71,11 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
   const ask = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await withinDeadline(prepare().then(work));
-      observers.onOutcome?.(undefined);
+      observers.onOutcome?.(undefined, 'statements');
       return result;
     } catch (error) {
       const failure = unavailable(error);
-      observers.onOutcome?.(failure);
+      observers.onOutcome?.(failure, 'statements');
       throw failure;
     }
   };
@@ -82,44 +90,23 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
     return consumeBatch(quotaPool, requests);
   }, observers);
   const keys = keyWork(POSTGRES);
+  const issue: KeyStore['issue'] = (...args) => inTransaction(() => keys.issue(...args));
+  const consume: KeyStore['consume'] = (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count });
   return {
-    issue: (...args) => inTransaction(() => keys.issue(...args)),
+    issue,
+    consume,
     find: (...args) => read(() => keys.find(...args)),
     rotate: (...args) => inTransaction(() => keys.rotate(...args)),
     forgetSalts: (...args) => read(() => keys.forgetSalts(...args)),
     revoke: (...args) => read(() => keys.revoke(...args)),
     forget: (...args) => read(() => keys.forget(...args)),
     forgetUnused: (...args) => read(() => keys.forgetUnused(...args)),
-    consume: (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count }),
-    // Also refuses a read-only server: a standby, one that fails over, or one that is configured as such.
-    check: () =>
-      ask(async () => {
-        if (!(await findWritable(others))) throw new StoreUnavailable('the PostgreSQL server is read-only');
-      }),
+    check: (now) => countProbe({ issue, consume }, now),
     async close() {
       await queue.drain();
       await Promise.all([quotaPool.end(), others.end()]);
     },
   };
-}
-
-/** Returns true if the pool may write. Drops sessions that began while the server was read-only, since they stay so. */
-async function findWritable(pool: Pool): Promise<boolean> {
-  for (;;) {
-    const isNew = pool.idleCount === 0;
-    const client = await pool.connect();
-    const isReadOnly = await isSessionReadOnly(client).catch((error) => {
-      client.release(true);
-      throw error;
-    });
-    client.release(isReadOnly);
-    if (!isReadOnly || isNew) return !isReadOnly;
-  }
-}
-
-async function isSessionReadOnly(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
-  return rows[0]?.transaction_read_only === 'on';
 }
 
 /** Opens a PostgreSQL database, even while services use it. Rejects with a sentence if it cannot. */
@@ -149,19 +136,20 @@ interface QuotaRequest {
 
 // One statement is one transaction. Rows are locked in the order of their hashes, so that batches of several nodes wait
 // for each other and never in a circle; locked rows are read as they are after the wait. Of the requests for a key, as
-// many count as fit as a whole under the limit. An earlier day than the stored one (a clock that stepped back) starts
-// nothing.
+// many count as fit as a whole under the limit. Another day than the stored one restarts the count, unless that is
+// slightly later: the clock stepped back.
+const IS_COUNTED = `keys.day BETWEEN $3::integer AND $3::integer + ${MOST_DAYS_AHEAD}`;
 const CONSUME = `
   WITH wanted AS (
     SELECT * FROM unnest($1::bytea[], $2::integer[]) WITH ORDINALITY AS wanted (hash, requests, place)
   ), locked AS (
     SELECT keys.hash, wanted.requests, wanted.place, keys.revoked_at IS NOT NULL AS revoked,
-      CASE WHEN keys.day < $3::integer THEN 0 ELSE keys.used END AS used
+      CASE WHEN ${IS_COUNTED} THEN keys.used ELSE 0 END AS used
     FROM hangtag_keys AS keys JOIN wanted ON wanted.hash = keys.hash
     ORDER BY keys.hash FOR UPDATE OF keys
   ), counted AS (
     UPDATE hangtag_keys AS keys
-    SET day = greatest(keys.day, $3::integer),
+    SET day = CASE WHEN ${IS_COUNTED} THEN keys.day ELSE $3::integer END,
       used = locked.used + $5::integer * least(locked.requests, ($4::integer - locked.used) / $5::integer)
     FROM locked
     WHERE keys.hash = locked.hash AND NOT locked.revoked AND locked.used + $5::integer <= $4::integer
@@ -188,7 +176,7 @@ async function consumeBatch(
     const values = [hashes, numbers, day, limit, count];
     const statement = { name: 'consume', text: CONSUME, values, rowMode: 'array' } as const;
     try {
-      const { rows } = await repeatOnce(() => pool.query<Row>(statement));
+      const { rows } = await repeated(() => pool.query<Row>(statement));
       const found = new Map(rows.map(([place, revoked, used]) => [place, { revoked, used }]));
       byKey.forEach(([, ofKey], index) => {
         const key = found.get(index + 1);
@@ -255,21 +243,27 @@ export function unavailable(error: unknown): StoreUnavailable {
   return new StoreUnavailable(message || code || 'PostgreSQL cannot be reached', { cause: error });
 }
 
-/** A deadlock with another node or program, or a transaction that the server asks to repeat: nothing was changed. */
-const REPEATABLE = new Set(['40P01', '40001']);
+/**
+ * Nothing was changed: a deadlock with another node or program, a transaction that the server asks to repeat, or a
+ * session that began while the server was read-only, and stays so until it is dropped.
+ */
+const REPEATABLE = new Set(['40P01', '40001', '25006']);
+/** Every session may have begun then. */
+const MOST_TRIES = OTHER_CONNECTIONS + 1;
 
-/** Runs a whole transaction, and once more if the server canceled it for another. Rejects with any other error. */
-async function repeatOnce<Result>(transaction: () => Promise<Result>): Promise<Result> {
-  try {
-    return await transaction();
-  } catch (error) {
-    if (!REPEATABLE.has((error as { code?: string }).code ?? '')) throw error;
-    return transaction();
+/** Runs a whole transaction, again if that can help. Rejects with any other error, and with the last one. */
+async function repeated<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (tries === MOST_TRIES || !REPEATABLE.has((error as { code?: string }).code ?? '')) throw error;
+    }
   }
 }
 
 function transact<Result>(pool: Pool, begin: () => Work<Result>): Promise<Result> {
-  return repeatOnce(async () => {
+  return repeated(async () => {
     const client = await pool.connect();
     try {
       await client.query('BEGIN');

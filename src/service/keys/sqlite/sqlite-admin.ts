@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
-import { createAdmin, type KeyAdmin } from '../key-admin.ts';
+import { createAdmin, IS_KEY, type KeyAdmin } from '../key-admin.ts';
 import type { Migrated } from '../key-store.ts';
 import { SQLITE } from '../sql.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
@@ -111,7 +111,9 @@ export function inspect(file: string): { readonly keys: number } & Migrated {
       const finding = found?.integrity_check ?? 'it cannot be read';
       if (finding !== 'ok') throw new Error(String(finding));
       const { keys, version } = database
-        .prepare('SELECT (SELECT count(*) FROM keys) AS keys, user_version AS version FROM pragma_user_version')
+        .prepare(
+          `SELECT (SELECT count(*) FROM keys WHERE ${IS_KEY}) AS keys, user_version AS version FROM pragma_user_version`,
+        )
         .get() as { keys: number; version: number };
       return { keys, from: version, to: SCHEMA_VERSION };
     });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { GroupCommit } from '../group-commit.ts';
-import { type KeyStore, type StoreObservers, StoreUnavailable } from '../key-store.ts';
+import { countProbe, type KeyStore, type StoreObservers, StoreUnavailable } from '../key-store.ts';
 import { asking } from '../sql.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
@@ -32,13 +33,16 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
     throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${answer.refused}.`);
   }
   observers.onMigrated?.(answer.migrated);
-  return storeOf(worker, observers);
+  return storeOf(worker, file, observers);
 }
 
 /** Passes calls to the thread in batches, one batch at a time; `sqlite-work.ts` has the work of each. */
-function storeOf(worker: Worker, observers: StoreObservers): KeyStore {
+function storeOf(worker: Worker, file: string, observers: StoreObservers): KeyStore {
   let awaited: ((outcome: BatchOutcome) => void) | undefined;
   let gone: string | undefined;
+  /** Some keys may still work, but the file does not heal. */
+  let damage: string | undefined;
+  const opened = identityOf(file);
   const lose = (reason: string) => {
     gone ??= reason;
     awaited?.({ failure: reason });
@@ -52,12 +56,25 @@ function storeOf(worker: Worker, observers: StoreObservers): KeyStore {
       awaited = resolve;
       worker.postMessage(calls);
     });
-    if ('failure' in outcome) throw new StoreUnavailable(outcome.failure);
-    return outcome.results;
+    if ('results' in outcome) return outcome.results;
+    if (outcome.isDamage) damage = `the file ${file} is damaged (${outcome.failure}): restore a backup`;
+    throw new StoreUnavailable(outcome.failure);
   };
   const queue = new GroupCommit<WorkCall, unknown>(commit, observers);
+  const methods = asking<Omit<KeyStore, 'check' | 'close'>>(SQLITE_WORK, (...call) => queue.submit(call));
+  const checkFile = () => {
+    const isThere = identityOf(file) === opened;
+    const fault = isThere ? damage : `the file ${file} was deleted or replaced: restart the service`;
+    const failure = fault === undefined ? undefined : new StoreUnavailable(fault);
+    observers.onOutcome?.(failure, 'file');
+    if (failure) throw failure;
+  };
   return {
-    ...asking<Omit<KeyStore, 'close'>>(SQLITE_WORK, (...call) => queue.submit(call)),
+    ...methods,
+    async check(now) {
+      await countProbe(methods, now);
+      checkFile();
+    },
     async close() {
       await queue.drain();
       if (gone !== undefined) return;
@@ -66,4 +83,10 @@ function storeOf(worker: Worker, observers: StoreObservers): KeyStore {
       await ended;
     },
   };
+}
+
+/** Names the file at a path, whatever is in it; undefined if there is none. */
+function identityOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.dev}/${found.ino}`;
 }

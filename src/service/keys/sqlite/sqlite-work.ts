@@ -1,17 +1,19 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { KeyStore } from '../key-store.ts';
 import { type KeyRow, keyWork } from '../key-work.ts';
-import { usedOn } from '../quota.ts';
+import { MOST_DAYS_AHEAD, usedOn } from '../quota.ts';
 import { bytes, SQLITE, sql, type Work, type Works } from '../sql.ts';
 
-export const SQLITE_WORK: Works<Omit<KeyStore, 'close'>> = {
+/** True for a key whose count is of the day `$1`, or of a slightly later one: the clock stepped back. */
+const IS_COUNTED = `day BETWEEN $1 AND $1 + ${MOST_DAYS_AHEAD}`;
+
+export const SQLITE_WORK: Works<Omit<KeyStore, 'check' | 'close'>> = {
   ...keyWork(SQLITE),
-  // One guarded statement counts or refuses. A new day restarts the count; an earlier day than the stored one (the
-  // clock stepped back) never does.
+  // One guarded statement counts or refuses. Another day restarts the count.
   *consume(key, day, limit, count = 1) {
     const [counted] = yield* sql<{ used: number }>(
-      `UPDATE keys SET used = iif(day < $1, 0, used) + $2, day = max(day, $1)
-       WHERE hash = $3 AND revoked_at IS NULL AND iif(day < $1, 0, used) + $2 <= $4
+      `UPDATE keys SET used = iif(${IS_COUNTED}, used, 0) + $2, day = iif(${IS_COUNTED}, day, $1)
+       WHERE hash = $3 AND revoked_at IS NULL AND iif(${IS_COUNTED}, used, 0) + $2 <= $4
        RETURNING used`,
       day,
       count,
@@ -23,10 +25,6 @@ export const SQLITE_WORK: Works<Omit<KeyStore, 'close'>> = {
     if (!row) return { outcome: 'unknown' };
     if (row.revoked_at !== null) return { outcome: 'revoked' };
     return { outcome: 'exhausted', used: usedOn(row, day) };
-  },
-  // Larger than a new key's data: on a nearly full disk, reading and small writes would still work.
-  *check() {
-    yield* sql('INSERT OR REPLACE INTO probe VALUES (1, randomblob(4096))');
   },
 };
 

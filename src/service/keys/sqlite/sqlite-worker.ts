@@ -7,7 +7,7 @@ import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
 import { begin, createRunner, type WorkCall } from './sqlite-work.ts';
 
 /** The results of a batch in order, or the reason why its transaction was rolled back. */
-export type BatchOutcome = { readonly results: unknown[] } | { readonly failure: string };
+export type BatchOutcome = { readonly results: unknown[] } | { readonly failure: string; readonly isDamage?: boolean };
 
 /** The thread's first message: the database is open, and had this schema before, or cannot be opened. */
 export type OpeningAnswer = { readonly migrated: Migrated } | { readonly refused: string };
@@ -17,6 +17,9 @@ const BUSY_TIMEOUT_MS = 2_000;
 
 /** Pages in the write-ahead log, about 8 MB, before they move to the database file. */
 const CHECKPOINT_PAGES = 16_000;
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGE = new Set([11, 26]);
 
 if (!parentPort) throw new Error('this file runs as a worker thread');
 const port = parentPort;
@@ -66,7 +69,8 @@ function serve(database: DatabaseSync): void {
       return { results };
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      return { failure: (error as Error).message };
+      const { message, errcode } = error as Error & { errcode?: number };
+      return { failure: message, isDamage: DAMAGE.has(errcode ?? 0) };
     }
   }
 }

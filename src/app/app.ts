@@ -30,7 +30,7 @@ import { registerHealth, registerSecurityTxt } from './operations/health.ts';
 import { createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Steps, Watchdog } from './operations/watchdog.ts';
-import { createServiceReader } from './reader.ts';
+import { createServiceReader, observeReader } from './reader.ts';
 
 export interface AppParts {
   readonly config: Config;
@@ -52,12 +52,15 @@ export interface AppParts {
   readonly patienceMs?: number;
 }
 
+type LoggedParts = AppParts & { readonly log: Logger };
+
 const WORK_PATIENCE_MS = 10_000;
 /** Maximum waiting jobs: pages and short lists take little memory, the bodies of long lists up to a megabyte. */
 const WAITING = { short: 1_000, long: 40 };
 
 /** Builds the service without listening or opening anything. Close the app before the store. */
-export function buildApp(parts: AppParts): FastifyInstance {
+export function buildApp(given: AppParts): FastifyInstance {
+  const parts = { ...given, log: given.log ?? pino({ level: given.config.logLevel }) };
   // Reading the socket each time costs a tenth of an answer over MCP.
   let address = parts.config.publicUrl;
   const publicUrl = () => address ?? listeningAddress(app.server, parts.config);
@@ -74,8 +77,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-function makeApi({ config, patienceMs = WORK_PATIENCE_MS, ...parts }: AppParts, publicUrl: () => string): ApiParts {
-  const { pricing, marketplaces, store, clock } = parts;
+function makeApi(parts: LoggedParts, publicUrl: () => string): ApiParts {
+  const { config, pricing, marketplaces, store, clock, log, metrics, patienceMs = WORK_PATIENCE_MS } = parts;
   const limits = membersOf(config, 'requestsPerDay', 'keysPerEmail', 'batchSize', 'contact');
   return {
     ...limits,
@@ -84,7 +87,14 @@ function makeApi({ config, patienceMs = WORK_PATIENCE_MS, ...parts }: AppParts, 
     publicUrl,
     store,
     clock,
-    reader: config.reader && createServiceReader(config.reader, config.readerTitlesPerMinute, clock),
+    reader:
+      config.reader &&
+      createServiceReader(
+        config.reader,
+        config.readerTitlesPerMinute,
+        clock,
+        observeReader(config.reader, log, metrics?.readerAsked),
+      ),
     countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
     requestsPerMinute: config.mcpRequestsPerMinute,
     countEstimates: createEstimateLimit(config.mcpRequestsPerMinute, clock),
@@ -103,7 +113,7 @@ function makeSite(config: Config, api: ApiParts): Site {
 
 function registerRoutes(
   app: FastifyInstance,
-  { config, log, watchdog }: AppParts,
+  { config, log, watchdog }: LoggedParts,
   api: ApiParts,
   site: Site,
   { dataFiles, offlineFiles }: ReturnType<typeof makeFiles>,
@@ -136,16 +146,15 @@ function registerRoutes(
     clock,
     countPages: createEstimateLimit(config.mcpRequestsPerMinute, clock, 'pages'),
     offlineFiles,
-    warn: (message) => log?.warn(message),
+    warn: (message) => log.warn(message),
   });
 }
 
 /** Creates the app without routes: its server, its log, and the checks of each request before a route gets it. */
 function createServerApp(
-  { config, metrics, steps, ...parts }: AppParts,
+  { config, log, metrics, steps }: LoggedParts,
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
-  const log = parts.log ?? pino({ level: config.logLevel });
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
     // Fastify closes the connection for every unusable body, and its client may lose the answer. Node drops the rest.

@@ -147,11 +147,15 @@ export function misspelledSettings(env: Environment): string[] {
   const known = Object.values(SETTINGS).map(({ name }) => name);
   return Object.keys(env).flatMap((name) => {
     if (known.includes(name) || name.length < MIN_LENGTH) return [];
-    const spelled = name.toUpperCase();
-    const meant = known.find((setting) => setting.length >= MIN_LENGTH && distance(spelled, setting) <= MOST_SLIPS);
+    const spelled = singular(name.toUpperCase());
+    const isMeant = (setting: string) => distance(spelled, singular(setting)) <= MOST_SLIPS;
+    const meant = known.find((setting) => setting.length >= MIN_LENGTH && isMeant(setting));
     return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
   });
 }
+
+/** Returns a name with each of its words in the singular. */
+const singular = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?=_|$)/g, '');
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
 export function readConfig(env: Environment) {
@@ -160,11 +164,20 @@ export function readConfig(env: Environment) {
     read(env[name]?.trim() || undefined),
   ]);
   const settings = Object.fromEntries(read) as Settings;
+  requireTwoPorts(settings);
   return {
     ...settings,
     reader: readerIn(settings),
     mcpAllowedHosts: settings.mcpAllowedHosts ?? usualHosts(settings),
   };
+}
+
+/** Throws a {@link ConfigError} if the service and its metrics would listen at one address. */
+function requireTwoPorts({ port, host, metricsPort, metricsHost }: Settings): void {
+  const isShared = [host, metricsHost].some((name) => name === '0.0.0.0' || name === '::');
+  const isSame = isShared || host === metricsHost || (isLoopback(host) && isLoopback(metricsHost));
+  if (port === 0 || port !== metricsPort || !isSame) return;
+  throw new ConfigError(`METRICS_PORT is "${port}", and so is PORT: give the metrics a port of their own.`);
 }
 
 /** Opens the language model that settings name. Throws a {@link ConfigError} for settings that cannot work. */

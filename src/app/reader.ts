@@ -1,4 +1,6 @@
+import type { Logger } from 'pino';
 import { keepGuesses, type Reader } from '../answers/reader/read-guesses.ts';
+import { FloodGate } from '../base/flood-gate.ts';
 import { AddressThrottle } from '../service/http/address-throttle.ts';
 import { Lane } from '../service/http/work-queue.ts';
 
@@ -10,20 +12,80 @@ const BOUNDS = { waiting: 100, patienceMs: 10_000 };
 /** A list requests no more titles after this time: proxies wait a minute, and the last titles take half of it. */
 const LIST_MS = 20_000;
 
+export const READER_OUTCOMES = ['answered', 'failed', 'over_limit'] as const;
+type ReaderOutcome = (typeof READER_OUTCOMES)[number];
+/** Called after each request to a reader, with the reason for its failure, if it failed. */
+export type ReaderObserver = (outcome: ReaderOutcome, reason?: string) => void;
+
+/** Returns an observer that counts requests to a reader, and logs failures, one line a minute. */
+export function observeReader(
+  { model, host }: Reader,
+  log: Pick<Logger, 'warn'>,
+  count: (outcome: ReaderOutcome) => void = () => {},
+): ReaderObserver {
+  const gate = new FloodGate({ lines: 1, windowMs: 60_000 });
+  return (outcome, reason) => {
+    count(outcome);
+    if (outcome !== 'failed') return;
+    gate.pass((leftOut) => log.warn({ leftOut }, `The reader ${model} at ${host} gave no prices: ${reason}`));
+  };
+}
+
+/** Asks a reader. Rejects with a sentence about its failure that repeats no part of an answer. */
+export async function askReader({ read }: Reader, titles: readonly string[]): Promise<readonly unknown[]> {
+  let answer: unknown;
+  try {
+    answer = await read(titles);
+  } catch (error) {
+    throw new Error(reasonOf(error as Error));
+  }
+  if (Array.isArray(answer) && answer.length === titles.length) return answer;
+  throw new Error('Its answer has no list with a price for each title.');
+}
+
+/** Chats throw sentences; fetch throws errors with a cause, and JSON.parse quotes what it read. */
+function reasonOf(error: Error): string {
+  if (error.name === 'TimeoutError') return 'It did not answer in time.';
+  if (error instanceof SyntaxError || error instanceof TypeError) {
+    const { code, message } = (error.cause ?? {}) as NodeJS.ErrnoException;
+    return code ?? message ?? 'Its answer is not a chat completion with JSON.';
+  }
+  return error.message;
+}
+
 /**
  * Creates the service's reader from another one: at most two requests at a time and `titlesPerMinute` titles;
  * beyond that, it rejects. It keeps guesses for an hour, in memory only. `clock` in milliseconds.
  */
-export function createServiceReader(reader: Reader, titlesPerMinute: number, clock: () => number): Reader {
+export function createServiceReader(
+  reader: Reader,
+  titlesPerMinute: number,
+  clock: () => number,
+  observe: ReaderObserver = () => {},
+): Reader {
   const budget = new AddressThrottle(titlesPerMinute, 60, clock, () => 'all');
   const lanes = [new Lane(BOUNDS), new Lane(BOUNDS)];
   let turn = 0;
   const read = async (titles: readonly string[]) => {
-    if (budget.take('', titles.length).isRefused) throw new Error('The limit on titles per minute has been reached.');
+    if (budget.take('', titles.length).isRefused) {
+      observe('over_limit');
+      throw new Error('The limit on titles per minute has been reached.');
+    }
     turn = (turn + 1) % lanes.length;
-    return (lanes[turn] as Lane).run('', () => reader.read(titles));
+    return (lanes[turn] as Lane).run('', () => observed(askReader(reader, titles), observe));
   };
   return { ...keepGuesses({ ...reader, read }, keptForAnHour(clock)), patienceMs: LIST_MS };
+}
+
+async function observed<Answer>(asked: Promise<Answer>, observe: ReaderObserver): Promise<Answer> {
+  try {
+    const answer = await asked;
+    observe('answered');
+    return answer;
+  } catch (error) {
+    observe('failed', (error as Error).message);
+    throw error;
+  }
 }
 
 function keptForAnHour(clock: () => number) {

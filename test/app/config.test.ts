@@ -29,6 +29,8 @@ describe('configuration', () => {
     const env = {
       REQUEST_PER_DAY: '5',
       TRUSTED_PROXY: 'loopback',
+      TRUST_PROXIES: 'loopback',
+      KEY_PER_EMAILS: '3',
       data_dirs: '/x',
       KEYS_PER_EMAIL: '3',
       PATH: '/bin',
@@ -39,8 +41,23 @@ describe('configuration', () => {
     assert.deepEqual(misspelledSettings(env), [
       'REQUEST_PER_DAY is not a setting. Did you mean REQUESTS_PER_DAY?',
       'TRUSTED_PROXY is not a setting. Did you mean TRUST_PROXY?',
+      'TRUST_PROXIES is not a setting. Did you mean TRUST_PROXY?',
+      'KEY_PER_EMAILS is not a setting. Did you mean KEYS_PER_EMAIL?',
       'data_dirs is not a setting. Did you mean DATA_DIR?',
     ]);
+  });
+
+  it('gives the metrics a port of their own', () => {
+    const read = (more: NodeJS.ProcessEnv) => readConfig({ PORT: '4000', METRICS_PORT: '4000', ...more }).port;
+    for (const HOST of ['localhost', '127.0.0.1', '0.0.0.0']) {
+      assert.throws(
+        () => read({ HOST }),
+        { name: 'ConfigError', message: /^METRICS_PORT is "4000", and so is PORT: / },
+        HOST,
+      );
+    }
+    assert.equal(read({ HOST: '192.0.2.1' }), 4000);
+    assert.equal(read({ PORT: '0', METRICS_PORT: '0' }), 0);
   });
 
   it('reads set variables', () => {

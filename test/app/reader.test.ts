@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createChatReader } from '../../src/answers/reader/chat.ts';
 import { ConfigError, readConfig } from '../../src/app/config.ts';
+import { createMetrics } from '../../src/app/operations/metrics.ts';
+import { Steps } from '../../src/app/operations/watchdog.ts';
 import { say, startModel } from '../support/chat-model.ts';
 import { hangtag } from '../support/command-line.ts';
 import { keptLog } from '../support/kept-log.ts';
@@ -87,6 +90,30 @@ describe('a service with a reader', () => {
     const { body } = await service.ask(pathOf(TITLE), { key: await service.issueKey() });
     assert.equal(body.estimate.price, body.withoutYours.price);
     assert.match(body.estimate.note, /^The reader m at 127\.0\.0\.1:9 did not answer\./);
+  });
+
+  it('names what is wrong with the reader in one log line a minute, and counts it', async (t) => {
+    const answers = [
+      (response: ServerResponse) => response.writeHead(401).end('no'),
+      (response: ServerResponse) => response.end('<html>'),
+      (response: ServerResponse) => say(response, '{"prices":[]}'),
+    ];
+    const reasons = ['The status is 401.', 'Its answer is not a chat completion', 'Its answer has no list'];
+    for (const [i, answer] of answers.entries()) {
+      const { log, lines } = keptLog('info');
+      const metrics = createMetrics(new Steps());
+      const { url } = await startModel(t, () => 90, answer);
+      const service = await startReading(t, url, {}, { log, metrics });
+      const key = await service.issueKey();
+      for (const title of [TITLE, 'Coach Tabby 26', 'Gap tee']) await service.ask(pathOf(title), { key });
+      const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+      assert.equal(warnings.length, 1);
+      assert.ok(
+        warnings[0].msg.startsWith(`The reader m at ${new URL(url).host} gave no prices: ${reasons[i]}`),
+        warnings[0].msg,
+      );
+      assert.match(await metrics.expose(), /^hangtag_reader_requests_total\{outcome="failed"\} 3$/m);
+    }
   });
 
   it('asks for a limited number of titles a minute, and beyond it gives its own price', async (t) => {
@@ -210,8 +237,10 @@ describe('the settings of a reader', () => {
     const folder = temporaryFolder(t);
     const file = join(folder, 'reader.json');
     const checked = { prompt: '1', date: '2026-11-23', level: 0, error: 0.3 };
+    const { url } = await startModel(t, () => 90);
+    const { host } = new URL(url);
     const env = {
-      ...URL_OF,
+      READER_URL: url,
       READER_MODEL: 'llama3.1',
       READER_CHECK: file,
       DATA_DIR: folder,
@@ -221,8 +250,14 @@ describe('the settings of a reader', () => {
     writeFileSync(file, JSON.stringify({ model: 'llama3.1', ...checked }));
     assert.match(
       (await hangtag(env, 'check')).out,
-      /^ok {4} {2}reader: titles of keyed .* to llama3\.1 at localhost:11434, at most 200 a minute; .* as measured$/m,
+      new RegExp(
+        `^ok {4} {2}reader: titles of .* to llama3\\.1 at ${host}, at most 200 a minute; .* as measured$`,
+        'm',
+      ),
     );
+    const silent = await hangtag({ ...env, READER_URL: 'http://127.0.0.1:9/v1' }, 'check');
+    assert.equal(silent.status, 1);
+    assert.match(silent.out, /^failed {2}reader: llama3\.1 at 127\.0\.0\.1:9 gave no price for a title: /m);
     writeFileSync(file, JSON.stringify({ model: 'other', ...checked }));
     const wrong = await hangtag(env, 'check');
     assert.equal(wrong.status, 1);

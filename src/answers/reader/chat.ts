@@ -61,10 +61,11 @@ function isBaseAddress(text: string): boolean {
 }
 
 async function textOf({ ok, status, body }: Response): Promise<string> {
+  if (!ok) throw new Error(`The status is ${status}.`);
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += part;
-    if (!ok || text.length > MOST_ANSWERED) throw new Error(`The status is ${status}, or the answer is too long.`);
+    if (text.length > MOST_ANSWERED) throw new Error('The answer is too long.');
   }
   return text;
 }

@@ -8,7 +8,7 @@ import { startOf, utcDay } from '../../service/keys/quota.ts';
 
 /** A process with a later event loop than this should not get more requests. */
 const MAX_LAG_MS = 1_000;
-/** Milliseconds for a prediction to be counted: a load balancer sends requests elsewhere before clients wait for long. */
+/** Milliseconds for a prediction to be counted: a load balancer turns elsewhere before clients wait for long. */
 const CHECK_WITHIN_MS = 1_500;
 
 /**

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import type { KeyStore, QuotaResult } from '../../service/keys/key-store.ts';
+import { READER_OUTCOMES } from '../reader.ts';
 import type { Steps } from './watchdog.ts';
 
 // An import would load more: see service/http/server.ts.
@@ -48,6 +49,9 @@ export function createMetrics(steps: Steps) {
     'Operations in one transaction of the key store.',
   );
   const issued = counter('hangtag_keys_issued_total', 'Keys issued.');
+  const asked = counter('hangtag_reader_requests_total', 'Requests to the reader (READER_URL), by outcome.', [
+    'outcome',
+  ]);
   const consumed = counter('hangtag_quota_takes_total', 'Attempts to use quota, by outcome.', ['outcome']);
   new Gauge({
     name: 'hangtag_longest_step_seconds',
@@ -60,6 +64,7 @@ export function createMetrics(steps: Steps) {
   });
   // Counters start at 0: one that appears with its first count would hide that count from alerts on a rise.
   for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
+  for (const outcome of READER_OUTCOMES) asked.inc({ outcome }, 0);
   for (const outcome of QUOTA_OUTCOMES) consumed.inc({ outcome }, 0);
   // Looking up labels by value costs more than counting, so each combination is looked up once.
   const observers = new Map<string, { observe(seconds: number): void }>();
@@ -75,6 +80,7 @@ export function createMetrics(steps: Steps) {
       observer.observe(ms / 1000);
     },
     refused: (code: string) => refusals.inc({ code }),
+    readerAsked: (outcome: (typeof READER_OUTCOMES)[number]) => asked.inc({ outcome }),
     /** Counts a batch of the key store, committed or failed. */
     batch(size: number, ms: number): void {
       batchSize.observe(size);

@@ -97,7 +97,17 @@ async function modelInWords(folder: URL | undefined): Promise<string> {
   return `${version}, fitted on ${fittedOn}${newest}`;
 }
 
-function readerInWords({ reader, readerTitlesPerMinute }: Config): string {
+const CHECKED_TITLE = 'Levi’s 501 jeans';
+
+/** Asks the reader for a title. Rejects with a sentence if it gives no price. */
+async function readerInWords({ reader, readerTitlesPerMinute }: Config): Promise<string> {
+  if (reader) {
+    const { askReader } = await import('../../app/reader.ts');
+    const [price] = await askReader(reader, [CHECKED_TITLE]).catch((error: Error) => {
+      throw new Error(`${reader.model} at ${reader.host} gave no price for a title: ${error.message}`);
+    });
+    if (typeof price !== 'number') throw new Error(`${reader.model} at ${reader.host} gave no price for a title.`);
+  }
   const weighed = reader?.check ? 'its guesses count as measured' : 'its guesses have no effect without READER_CHECK';
   return (
     `titles of keyed appraisals and lists are sent to ${reader?.model} at ${reader?.host}, at most ` +

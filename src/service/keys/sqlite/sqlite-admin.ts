@@ -112,7 +112,8 @@ export function inspect(file: string): { readonly keys: number } & Migrated {
       if (finding !== 'ok') throw new Error(String(finding));
       const { keys, version } = database
         .prepare(
-          `SELECT (SELECT count(*) FROM keys WHERE ${IS_KEY}) AS keys, user_version AS version FROM pragma_user_version`,
+          `SELECT (SELECT count(*) FROM keys WHERE ${IS_KEY}) AS keys, user_version AS version
+           FROM pragma_user_version`,
         )
         .get() as { keys: number; version: number };
       return { keys, from: version, to: SCHEMA_VERSION };

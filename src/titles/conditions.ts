@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
 import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { namesIn } from './brands.ts';
-import { eras } from './item-names.ts';
+import { eras, STYLE_NAME } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import { BASE_LEXICON, type Lexicon } from './lexicon.ts';
 import { type Meaning, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
@@ -233,7 +233,7 @@ export function worstOf(
 ): FoundPhrase<Condition> | undefined {
   if (conditions.length === 0) return undefined;
   const isDenim = kind === 'jeans' || words.some((word) => lists.denim.has(word));
-  const isOld = eras.find(words, 1).length > 0;
+  const isOld = eras.find(words).some(({ value }) => value !== STYLE_NAME);
   const fadesWell = isDenim || isOld || lists.workwear.find(words, 1).length > 0;
   const hasTags = conditions.some(({ isTagged }) => isTagged);
   return conditions

@@ -1,6 +1,17 @@
 import { categories } from '../catalog/catalog.ts';
 import { adultKinds, childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
-import { eraOfYear, eras, isMaterial, linesOf, materialAbove, materialsFor, nameIndex, yearsIn } from './item-names.ts';
+import {
+  eraOfYear,
+  eras,
+  hasOldPieces,
+  isMaterial,
+  linesOf,
+  materialAbove,
+  materialsFor,
+  nameIndex,
+  STYLE_NAME,
+  yearsIn,
+} from './item-names.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
 import featureFile from './lexicon/items/features.json' with { type: 'json' };
 import lexicon from './lexicon/items/not-made-of.json' with { type: 'json' };
@@ -128,7 +139,10 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
   const form = findSubKind(named, model?.value, kind);
   const material = findMaterials([...named, ...materialsFor(brand).find(own)], own, model?.value, kind);
   const ages = outsideNames([...eras.find(own), ...erasOfYears(own)]);
-  const age = findEra(ages.filter((one) => !variants.some((variant) => overlap(variant, one))));
+  const age = findEra(
+    ages.filter((one) => !variants.some((variant) => overlap(variant, one))),
+    brand,
+  );
   const features = (featuresOf(kind)?.find(own) ?? []).filter(
     (one) => (one.value.brands?.includes(brand) ?? true) && !(model && overlap(one, model)),
   );
@@ -244,8 +258,9 @@ const erasOfYears = (words: readonly string[]): FoundPhrase<string>[] =>
   });
 
 /** Returns the era; a decade is more specific than `vintage`. */
-function findEra(ages: readonly FoundPhrase<string>[]) {
-  const age = ages.find(({ value }) => value !== 'vintage') ?? ages[0];
+function findEra(ages: readonly FoundPhrase<string>[], brand: string) {
+  const stated = hasOldPieces(brand) ? ages.filter(({ value }) => value !== STYLE_NAME) : [];
+  const age = stated.find(({ value }) => value !== 'vintage') ?? stated[0];
   return {
     value: age?.value,
     spans: ages.map((one) => spanOf(one, one.value, one === age ? 'era' : undefined)),

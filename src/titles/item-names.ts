@@ -42,8 +42,16 @@ interface EraRow {
 }
 const eraRows = eraFile.eras as Record<string, EraRow>;
 
+/** A look or a cut of something new, not an era: `vintage wash`. */
+export const STYLE_NAME = 'style name';
+
 /** Eras by their names; `vintage` is not a decade. */
-export const eras = nameIndex(namesOfRows(eraRows));
+export const eras = nameIndex({ ...namesOfRows(eraRows), [STYLE_NAME]: eraFile.styleNames });
+
+const newBrands = new Set(eraFile.newBrands);
+
+/** Returns true for a brand whose old pieces sell for more than new ones, if anybody asks for them. */
+export const hasOldPieces = (brand: string): boolean => !newBrands.has(brand);
 
 export const eraOfYear = (year: number): string | undefined =>
   Object.keys(eraRows).find((id) => {

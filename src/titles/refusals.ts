@@ -9,6 +9,8 @@ export type RefusalCode = Ruled | 'needs_appraiser' | 'not_covered' | 'brand_not
 
 type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot';
 const RULED: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot'];
+/** Reasons, the worst first. */
+const REASONS: readonly RefusalCode[] = ['counterfeit_words', 'not_covered', 'not_a_garment', 'lot'];
 
 type FoundRefusal = Places & { readonly code: RefusalCode };
 
@@ -20,6 +22,8 @@ const lists = phraseIndexes(rules.lists);
 const findInspired = wordPattern(rules.patterns.counterfeit_words, rules.lists);
 const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
+const findOfOthers = wordPattern(rules.patterns.not_covered, rules.lists);
+const things = phraseIndex([[rules.things, true]]);
 
 /** Returns the worst reason for no price. `style` means a copy after one of `names`, and a model before a number. */
 export function findRefusal(
@@ -35,6 +39,9 @@ export function findRefusal(
     ...ruledPhrases(words, compared),
     ...(isHouse(brand) ? copiesOfHouse(words) : []),
     ...as('counterfeit_words', findInspired(text)),
+    ...as('not_covered', findOfOthers(text)),
+    // A figure on a garment leaves it a garment: `Lego t-shirt`.
+    ...(kinds.some(isGarment) ? [] : as('not_covered', things.find(words)[0])),
     ...as('not_a_garment', findEmptyBox(text)),
     ...names.flatMap((name) => besideName(words, name, names)),
     // A part for a kind of item: `Coach shoulder strap for bag`.
@@ -45,7 +52,7 @@ export function findRefusal(
     // With a number of them, pieces of several names are one lot: `9 crop tops and tank tops`.
     ...(hasNumber ? [] : as('lot', findPair(words, kinds))),
   ];
-  const code = RULED.find((one) => found.some((reason) => reason.code === one));
+  const code = REASONS.find((one) => found.some((reason) => reason.code === one));
   return found.find((one) => one.code === code);
 }
 

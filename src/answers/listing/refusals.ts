@@ -42,7 +42,7 @@ ${words} describes one.`,
     needs_appraiser:
       `This needs an appraiser: ${words} means precious metal, stones or a fine watch, and its price depends on ` +
       'weight, quality and papers. Ask a jeweler or an auction house.',
-    brand_not_found: 'The title names no brand or kind of garment: add both, such as Gap jeans.',
+    brand_not_found: 'We do not know this thing. If it is worn or carried, say what it is, such as Gap jeans.',
     category_not_found: 'The title does not name a kind of garment: add a word such as bag, dress or sneakers.',
   };
   return sentences[code];

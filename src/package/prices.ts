@@ -1,6 +1,7 @@
 // The HTTP answers without links to pages, for programs that import the npm package and for the command line.
 
 import { answerPrice, garmentBody, sourceOf } from '../answers/garment/answer.ts';
+import { inSentences } from '../answers/garment/caveats.ts';
 import { ORDINARY_WORDS } from '../answers/garment/words.ts';
 import { answerItem, goalFor, type ListedItem, listTotal } from '../answers/list/answer.ts';
 import { answerListing, listingAnswer, listingFigures } from '../answers/listing/answer.ts';
@@ -123,7 +124,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
     explain(argument) {
       const appraisal = appraisalOf(readWords('explain', TITLED, argument, TITLE));
       const { garment } = appraisal;
-      const listing = listingFigures(pricing, appraisal);
+      const listing = inSentences(listingFigures(pricing, appraisal));
       const { takenFor, estimate, evidence, caveats } = listing;
       return {
         takenFor,
@@ -193,7 +194,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
       const seller = sellerFor({ marketplace, label });
       const own = { marketplace: seller.marketplace, label: seller.label };
       const question = { ...garment, title, ...terms, ...own, asked: price, offered: offer };
-      return inOurErrors(() => answerOffer(pricing, question));
+      return inOurErrors(() => inSentences(answerOffer(pricing, question)));
     },
 
     reprice(argument) {

@@ -1,4 +1,5 @@
 import { estimateFigures } from '../answers/garment/answer.ts';
+import type { Coded } from '../answers/garment/caveats.ts';
 import type { EstimateFigures } from '../answers/garment/schema.ts';
 import { listingFigures, priceListing } from '../answers/listing/answer.ts';
 import type { ListingFigures } from '../answers/listing/schema.ts';
@@ -28,12 +29,12 @@ export interface Choice {
 /** The answer of one page, about a garment or one listing by its title; both have the same parts. */
 export interface GarmentAnswer {
   readonly garment: Garment;
-  readonly estimate: EstimateFigures;
+  readonly estimate: Coded<EstimateFigures>;
   /** The same price, with the spread of such items around it. */
   readonly price: Price;
   /** The price in any condition; absent if a title names one. */
   readonly any?: PriceRange;
-  readonly listing?: { readonly appraisal: PricedListing; readonly estimate: ListingFigures };
+  readonly listing?: { readonly appraisal: PricedListing; readonly estimate: Coded<ListingFigures> };
   readonly choice: Choice;
   /** The verdict on the tag price; without a tag price, the zones. */
   readonly judgment: Verdict;

@@ -3,7 +3,7 @@ import { soldGroups, whyOutside } from '../../pricing/evidence/sold-groups.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { isOftenCopied } from '../verdict/copied.ts';
-import { type Caveat, caveatTexts, garmentCaveats } from './caveats.ts';
+import { type Caveat, type Coded, garmentCaveats, inSentences } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 import type { BrandBody, CategoryBody, EstimateFigures, GarmentBody, GarmentPrice } from './schema.ts';
 
@@ -12,7 +12,7 @@ export function estimateFigures(
   pricing: Pricing,
   listing: PricedListing,
   caveats: readonly Caveat[] = garmentCaveats(pricing, listing),
-): EstimateFigures {
+): Coded<EstimateFigures> {
   const { garment, price, evidence, facts } = listing;
   return {
     estimate: {
@@ -23,7 +23,7 @@ export function estimateFigures(
     },
     byCondition: CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) })),
     evidence: evidenceBody(pricing, listing),
-    caveats: caveatTexts(caveats),
+    caveats,
   };
 }
 
@@ -50,7 +50,11 @@ function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateF
 
 /** Returns the estimate of a garment for programs. Pure. */
 export function answerPrice(pricing: Pricing, listing: PricedListing): GarmentPrice {
-  return { ...garmentBody(listing.garment), ...estimateFigures(pricing, listing), source: sourceOf(pricing) };
+  return {
+    ...garmentBody(listing.garment),
+    ...inSentences(estimateFigures(pricing, listing)),
+    source: sourceOf(pricing),
+  };
 }
 
 /** Returns a catalog brand and a category without their aliases. */

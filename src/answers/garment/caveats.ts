@@ -53,6 +53,14 @@ export type CaveatCode =
   | 'unknown_brand'
   | 'unknown_name';
 
+/** An answer whose caveats still have their codes. */
+export type Coded<T> = Omit<T, 'caveats'> & { readonly caveats: readonly Caveat[] };
+
+/** Returns an answer as programs get it: its caveats are sentences. */
+export function inSentences<T extends Coded<unknown>>(answer: T): Omit<T, 'caveats'> & { caveats: string[] } {
+  return { ...answer, caveats: caveatTexts(answer.caveats) };
+}
+
 /** Returns the text of each caveat, which answers send. */
 export const caveatTexts = (caveats: readonly Caveat[]): string[] => caveats.map(({ text }) => text);
 

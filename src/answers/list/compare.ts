@@ -130,14 +130,12 @@ function byWorth(a: ComparedItem, b: ComparedItem): number {
 
 function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
   const pairs = compared.flatMap(({ row, caveats }) =>
-    caveats
-      .filter(({ code }) => !(isBrief && SAID_BY_ROWS.has(code)))
-      .map(({ text }) => ({ caveat: text, item: row.item })),
+    caveats.filter(({ code }) => !(isBrief && SAID_BY_ROWS.has(code))).map((caveat) => ({ ...caveat, item: row.item })),
   );
-  return [...Map.groupBy(pairs, ({ caveat }) => caveat)].map(([caveat, about]) => {
+  return [...Map.groupBy(pairs, ({ text }) => text)].map(([text, about]) => {
     const items = about.map(({ item }) => item).sort((a, b) => a - b);
-    const isOfAll = items.length === compared.length || caveat === GENDERS_ASSUMED;
-    return isOfAll ? caveat : aboutItems(items, caveat);
+    const isOfAll = items.length === compared.length || about[0]?.code === 'assumed_gender';
+    return isOfAll ? text : aboutItems(items, text);
   });
 }
 

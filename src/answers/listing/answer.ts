@@ -7,7 +7,7 @@ import { type AskerEvidenceResult, hasEnoughComps } from '../../pricing/asker/jo
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { estimateFigures, garmentBody, sourceOf } from '../garment/answer.ts';
-import { type Caveat, garmentCaveats } from '../garment/caveats.ts';
+import { type Caveat, type Coded, garmentCaveats, inSentences } from '../garment/caveats.ts';
 import { basisInWords } from '../garment/data-words.ts';
 import { searchesLike } from '../sale/seller.ts';
 import { judgeTag } from '../verdict/judgment.ts';
@@ -50,14 +50,14 @@ export function listingAnswer(
 ): ListingAnswer {
   return {
     ...garmentBody(listing.garment),
-    ...listingFigures(pricing, listing),
+    ...inSentences(listingFigures(pricing, listing)),
     judgment: judgeTag(marketplaces, listing, listing.asked?.price, terms),
     source: sourceOf(pricing),
   };
 }
 
 /** Returns everything an answer states about a listing's price, the same in every interface. Pure. */
-export function listingFigures(pricing: Pricing, listing: PricedListing): ListingFigures {
+export function listingFigures(pricing: Pricing, listing: PricedListing): Coded<ListingFigures> {
   const { reading, price, lot, asked, offers, beyondEvidence, asker } = listing;
   const { estimate, byCondition, evidence, caveats } = estimateFigures(
     pricing,
@@ -86,7 +86,7 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Listin
     byCondition,
     evidence: { ...evidence, ...wordCounts(listing), ...askerBodies(asker) },
     soldSearches: searchesLike(listing),
-    caveats: candidates ? [candidatesInWords(candidates), ...caveats] : caveats,
+    caveats: candidates ? [{ code: 'candidates', text: candidatesInWords(candidates) }, ...caveats] : caveats,
   };
 }
 

@@ -20,7 +20,10 @@ import { isAskedBack, judgmentInWords } from '../verdict/words.ts';
 import { compsInWords, whoseInWords } from './asker-evidence.ts';
 import type { Candidate, ListingAnswer } from './schema.ts';
 
-/** The members of an answer that its lines show; an interface may omit the last ones. */
+/**
+ * The members of an answer that its lines show; an interface may omit the last ones. Its caveats are those besides the
+ * question of its candidates, which has a line of its own.
+ */
 export type WordedListing = Omit<
   ListingAnswer,
   'brand' | 'category' | 'gender' | 'condition' | 'currency' | 'lot' | 'understood' | 'changed' | keyof Omissible
@@ -92,12 +95,11 @@ const sourceLine = ({ source }: WordedListing) => `${source}.`;
 
 function partsOf(answer: WordedListing) {
   const { beyondEvidence, askingPrice, judgment, offers, byCondition, candidates } = answer;
-  const { advice, best, why, estimate } = answer;
+  const { advice, best, why, estimate, caveats } = answer;
   // Without a tag price there is nothing to judge.
   const { hasLimits = false } = answer;
   const isJudged = judgment !== undefined && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
   const choice = candidates ? [candidatesInWords(candidates)] : [];
-  const caveats = answer.caveats.filter((text) => !choice.includes(text));
   // This caveat comes before the price, which is not that of this very item.
   const first = beyondEvidence ? caveats.slice(0, 1) : [];
   const grades = byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);

@@ -9,6 +9,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { type Belief, beliefAbout, shareOfWaiting, worthBy } from '../../pricing/unsold/markdowns.ts';
 import { hazardRatio, type Likely, placeClassOf, saleLevel, soldWithin } from '../../pricing/unsold/sale-odds.ts';
 import { garmentBody, sourceOf } from '../garment/answer.ts';
+import type { Caveat, Coded } from '../garment/caveats.ts';
 import { answerListing, listingFigures } from '../listing/answer.ts';
 import { invalid } from '../listing/refusals.ts';
 import { planAt } from '../plan/answer.ts';
@@ -61,7 +62,7 @@ export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
 }
 
 /** Returns the advice as the API has it, with the odds of a sale. Throws a `Problem`. Pure. */
-export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAnswer {
+export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<OfferAnswer> {
   const { asked, offered, listedFor = 0, marketplace } = question;
   const { appraisal, judgment } = adviseOnOffer(pricing, question);
   const { reason, isClose, money } = judgment;
@@ -73,9 +74,9 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   const counter = zone === 'counter' ? kept.counter : undefined;
   const { garment } = appraisal;
   const { takenFor, beyondEvidence, estimate, evidence, soldSearches, ...listing } = listingFigures(pricing, appraisal);
-  const caveats = [
-    ...uncountedLabel(marketplace, question.label),
-    ...(isOftenCopied(garment, appraisal.facts) ? [IF_REAL.text] : []),
+  const caveats: Caveat[] = [
+    ...uncountedLabel(marketplace, question.label).map((text) => ({ code: 'shipping' as const, text })),
+    ...(isOftenCopied(garment, appraisal.facts) ? [IF_REAL] : []),
     ...listing.caveats,
   ];
   const level = saleLevel(garment, marketplace.id);

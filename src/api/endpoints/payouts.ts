@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { inSentences } from '../../answers/garment/caveats.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
 import { OfferAnswer } from '../../answers/offer/schema.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
@@ -94,7 +95,7 @@ const offer: Endpoint = {
 
 function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof OfferQuery>) {
   const marketplace = namedMarketplace(marketplaces, query.marketplace);
-  return answerOffer(pricing, { ...query, marketplace, ...readNames(pricing.lexicon, query) });
+  return inSentences(answerOffer(pricing, { ...query, marketplace, ...readNames(pricing.lexicon, query) }));
 }
 
 export const payoutEndpoints: readonly Endpoint[] = [payouts, offer];

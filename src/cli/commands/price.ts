@@ -58,7 +58,9 @@ export const commands = {
   ),
 } satisfies Commands;
 
-function linesOf(io: CliIo, listing: ListingAppraisal, isExplained: boolean): readonly string[] {
+function linesOf(io: CliIo, answer: ListingAppraisal, isExplained: boolean): readonly string[] {
+  // The question of candidates comes first among the caveats, and has a line of its own.
+  const listing = answer.candidates ? { ...answer, caveats: answer.caveats.slice(1) } : answer;
   const searches = isExplained && needsSoldListings(listing) ? soldSearchLines(listing.soldSearches) : [];
   const sentences = [...priceFirstLines(listing, isExplained), ...searches];
   const rest = isExplained ? [...beyondCardLines(listing), ...searches] : undefined;

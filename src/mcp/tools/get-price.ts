@@ -4,13 +4,7 @@ import { caveatTexts } from '../../answers/garment/caveats.ts';
 import { whyInWords } from '../../answers/garment/data-words.ts';
 import { listingFigures } from '../../answers/listing/answer.ts';
 import { Candidate, ListingAnswer } from '../../answers/listing/schema.ts';
-import {
-  candidatesInWords,
-  listingLines,
-  needsSoldListings,
-  shortListingLines,
-  type WordedListing,
-} from '../../answers/listing/words.ts';
+import { listingLines, needsSoldListings, shortListingLines, type WordedListing } from '../../answers/listing/words.ts';
 import { answerReprice } from '../../answers/plan/answer.ts';
 import { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
@@ -138,7 +132,8 @@ export const getPrice = tool({
       ignored: repeatable(priced.ignored),
       caveats: [
         ...(isSale ? uncountedLabel(seller.marketplace, seller.label) : []),
-        ...withoutMethod(pricing, appraisal, priced.caveats),
+        // The choice of candidates has a member and a line of its own.
+        ...caveatTexts(withoutMethod(priced.caveats).filter(({ code }) => code !== 'candidates')),
         ...caveatTexts(caveats),
       ],
     };
@@ -206,7 +201,7 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
 type ToldListing = WordedListing & Pick<ListingAnswer, 'brand' | 'category' | 'gender' | 'condition' | 'currency'>;
 
 function structureOf(told: ToldListing, detail: Detail, webUrl: string | undefined) {
-  const { judgment, kept, candidates, words = [], byCondition, evidence } = told;
+  const { judgment, kept, words = [], byCondition, evidence } = told;
   const isFull = detail === 'full';
   const isShort = detail === 'short';
   // The lines state the sales in the first place.
@@ -230,7 +225,6 @@ function structureOf(told: ToldListing, detail: Detail, webUrl: string | undefin
     judgment: judgment && judgmentBody(judgment),
     payouts: kept,
     ignored: ifAny(told.ignored ?? []),
-    caveats: told.caveats.filter((text) => !candidates || text !== candidatesInWords(candidates)),
   });
 }
 

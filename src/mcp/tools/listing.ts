@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type Caveat, modelInWords } from '../../answers/garment/caveats.ts';
-import { answerListing, listingCaveats } from '../../answers/listing/answer.ts';
+import { answerListing } from '../../answers/listing/answer.ts';
 import { spellingMended } from '../../answers/listing/finding-words.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { SalePayout } from '../../answers/sale/schema.ts';
@@ -66,11 +66,8 @@ function nameOf({ argument, as }: Match, { brand, category }: Partial<Garment>):
 }
 
 /** Returns caveats without the error of the tier's level, which is in the range, and counts, which the evidence has. */
-export function withoutMethod(pricing: Pricing, listing: PricedListing, caveats: readonly string[]): string[] {
-  const ofMethod = listingCaveats(pricing, listing)
-    .filter(({ code, claims }) => code === 'level' || (claims?.brandListings ?? 0) > 0)
-    .map(({ text }) => text);
-  return caveats.filter((text) => !ofMethod.includes(text));
+export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
+  return caveats.filter(({ code, claims }) => code !== 'level' && !claims?.brandListings);
 }
 
 /** Returns the path of the page about a listing, by its title and the facts given with it. */

@@ -68,14 +68,13 @@ export const netPayout = tool({
     const own = args.seller === undefined ? undefined : seller.marketplace.id;
     const rows = named ? payouts : payouts.filter(({ marketplace: { id } }) => [...SHOWN, sale.best, own].includes(id));
     const hasSources = named !== undefined && named.length < marketplaces.list.length;
-    const said = [...caveats, ...shippingCaveat(args, seller.shipping)];
     // The fees at a given price do not depend on evidence.
     const ignored = isOurs ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined);
     const answer = listedIn(PayoutStructure, {
       ...sale,
       ...understood,
       payouts: rows.map((row) => (hasSources ? row : { ...row, feeSource: omit(row.feeSource, 'url') })),
-      caveats: said.filter((sentence) => !sale.assumptions.includes(sentence)),
+      caveats: [...caveats, ...shippingCaveat(args, seller.shipping)],
       ignored: ifAny(ignored),
       webUrl: address && `${address}/fees`,
     });

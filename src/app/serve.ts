@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
@@ -14,8 +16,8 @@ import { createOutageLog } from './operations/log.ts';
 import { createWatchdog, Steps } from './operations/watchdog.ts';
 
 const STOP_AFTER_MS = 9_000;
-/** Time for idle connections to bring another request during a stop. */
-const IDLE_GRACE_MS = 1_000;
+/** Time during which a stopping service accepts connections: the system has accepted some already. */
+const ACCEPT_MS = 200;
 /** Connections that may wait to be accepted. The system makes others try again after a second. */
 const BACKLOG = 4_096;
 const ANSWER_GRACE_MS = 6_000;
@@ -52,9 +54,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     watchdog,
     makesFilesApart: true,
   });
-  const closePatiently = patientClosing(app.server);
+  closeGently(app);
   const stop = async () => {
-    closePatiently();
     await app.close();
     await store.close();
     metrics?.server.close();
@@ -105,25 +106,20 @@ function welcome(server: Server, config: Config): string {
 }
 
 /**
- * Returns a function to call before closing a server, so that idle connections stay a while: a request may be on its
- * way. It also closes those that sent nothing: Node does not count them as idle, and they would delay the stop.
+ * Lets requests that are on their way arrive before the server closes. Fastify answers them with `Connection: close`, and
+ * then closes idle connections. Connections that sent nothing are closed here: Node does not count them as idle.
  */
-function patientClosing(server: Server): () => void {
+function closeGently(app: FastifyInstance): void {
   const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
+  app.server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
   });
-  const hangUp = server.closeIdleConnections.bind(server);
-  return () => {
-    server.closeIdleConnections = () => {
-      setTimeout(() => {
-        hangUp();
-        for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-      }, IDLE_GRACE_MS);
-      setTimeout(() => server.closeAllConnections(), ANSWER_GRACE_MS).unref();
-    };
-  };
+  app.addHook('preClose', async () => {
+    await sleep(ACCEPT_MS);
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    setTimeout(() => app.server.closeAllConnections(), ANSWER_GRACE_MS).unref();
+  });
 }
 
 /** Opens the metrics and their port if the operator configured them. They cost memory. */

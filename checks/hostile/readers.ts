@@ -92,7 +92,8 @@ export const READERS: Readonly<Record<string, Reader>> = {
   },
   readText: (text) => readText(bytes(text)),
   readCategoryColumn: (text) => readCategoryColumn(text.slice(0, 200)),
-  readSales: (text) => readSales(bytes(`title,sold price,sold date\n${cell(text)},${cell(text)},${cell(text)}\n`)),
+  readSales: (text) =>
+    readSales(bytes(`title,sold price,sold date\n${cell(text)},${cell(text)},${cell(text)}\n`), '2026-11-20'),
   readSaleLines: (text) => readSaleLines(`Coach Tabby 26 $120 ${text}`, names, '2026-11-20'),
   'readSaleLines, of the line alone': (text) => readSaleLines(text, names, '2026-11-20'),
   parseSales: (text) => parseSales(JSON.stringify([{ title: text, price: 5, soldOn: text, id: text }])),
@@ -146,7 +147,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
 
 /** Identical rows of a file. */
 const readRepeated: Reader = (text) =>
-  readSales(bytes(`title,sold price,sold date\n${text.replaceAll(' ', 'Coach bag,5,2026-01-01\n')}`));
+  readSales(bytes(`title,sold price,sold date\n${text.replaceAll(' ', 'Coach bag,5,2026-01-01\n')}`), '2026-11-20');
 
 /** Functions with such names that do not read external text, or that one of the parsers calls. */
 const OTHERS = new Set([

@@ -13,7 +13,7 @@ export interface SaleEstimate {
 
 /** Ids are made from a sale's text. */
 const FIELDS = {
-  ...membersOf(SOLD_FIELDS, 'title', 'quantity', 'price', 'soldOn', 'listedOn', 'marketplace', 'cost', 'sku'),
+  ...membersOf(SOLD_FIELDS, 'title', 'quantity', 'price', 'soldOn', 'marketplace', 'cost', 'sku'),
   id: boundedText(600),
 } as const;
 

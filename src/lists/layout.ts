@@ -1,19 +1,31 @@
 import { memo } from '../base/memo.ts';
 import { plain, shortened } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
-import data from './exports.json' with { type: 'json' };
+import { readMoney } from '../items/money.ts';
+import data from './columns.json' with { type: 'json' };
+import known from './exports.json' with { type: 'json' };
+import { createDayReader } from './sale-days.ts';
+import { eventOf, statusOf } from './sale-words.ts';
 
-export type ColumnRole = keyof typeof data.own;
-export type SoldRole = keyof typeof data.ownSold;
+export type ColumnRole = keyof typeof data.garment;
+export type SoldRole = keyof typeof data.sale;
 
-/** Column names for each role, best first; all count for a category (wide to narrow), fees, labels and new tags. */
-type Names<Role extends string> = Readonly<Partial<Record<Role, readonly string[]>>>;
+/** How columns of a role are found; `about` in `columns.json` explains the members. */
+interface Meaning {
+  readonly names?: readonly string[];
+  readonly like?: readonly (readonly string[])[];
+  readonly not?: readonly string[];
+  readonly cells?: string;
+  readonly all?: boolean;
+}
 
+type Meanings<Role extends string> = Readonly<Partial<Record<Role, Meaning>>>;
+
+/** The places of the columns of each role. */
 type Places<Role extends string> = ReadonlyMap<Role, readonly number[]>;
 
 interface KnownExport {
-  /** Absent for a seller's own columns. */
-  readonly name?: string;
+  readonly name: string;
   /** Page that documents its columns, with the day it was read; absent if the columns come from sellers' files. */
   readonly source?: string;
   /** Name of the marketplace that makes it; absent from tools for several. */
@@ -21,28 +33,13 @@ interface KnownExport {
   readonly isSalesReport?: boolean;
   /** Sets of columns that only this export has together. */
   readonly signatures: readonly (readonly string[])[];
-  readonly columns: Names<ColumnRole>;
-  /** Absent for exports that list items for sale. */
-  readonly sold?: Names<SoldRole>;
-  /** Columns with a value for a garment that sold; the price of a sale by default. */
-  readonly soldMarks?: readonly string[];
-  /** Columns with the state of a listing, such as `active`. */
-  readonly states?: readonly string[];
+  /** Column names for each role, best first; all of them count for a category (wide to narrow) and new tags. */
+  readonly columns: Readonly<Partial<Record<ColumnRole, readonly string[]>>>;
+  /** The same for its sales; absent for exports that list items for sale. */
+  readonly sold?: Readonly<Partial<Record<SoldRole, readonly string[]>>>;
   readonly priceIsForAll?: boolean;
-  readonly refused?: readonly Refused[];
-  /** Columns that an order of several rows fills in only once: rows with the same value in one column. */
-  readonly repeats?: { readonly same: string; readonly columns: readonly string[] };
   /** A row like the one above in one column and empty in the other adds to the description of the same garment. */
   readonly continues?: { readonly same: string; readonly without: string };
-}
-
-/** Rows with one of the values in the column, with any except these, or with any except nothing and zero. */
-interface Refused {
-  readonly column: string;
-  readonly values?: readonly string[];
-  readonly but?: readonly string[];
-  readonly isFilled?: boolean;
-  readonly because: string;
 }
 
 export type Layout = NonNullable<ReturnType<typeof findLayout>>;
@@ -50,43 +47,72 @@ export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 /** Longer than any column's name: a possible description is not read to its end. */
 const MAX_NAME_LENGTH = 100;
 
-const EXPORTS: readonly KnownExport[] = [
-  ...data.exports,
-  { signatures: [[]], columns: data.own, sold: data.ownSold, soldMarks: data.soldMarks, states: data.states },
-];
+const EXPORTS: readonly KnownExport[] = known.exports;
 
-/** Folds a name in `exports.json` once: each header row of each file is compared with all of them. */
+/** Folds a name in our data once: each header row of each file is compared with all of them. */
 const foldKnown = memo(fold);
 
-/** The layout for a row of column names; undefined if it does not name what a price needs. */
-export function findLayout(cells: readonly string[]) {
-  const names = cells.map((cell) => nameIn(cell.slice(0, MAX_NAME_LENGTH)));
-  const { name, ...known } = EXPORTS.find(({ signatures }) =>
+/**
+ * The layout for a row of column names; undefined if it does not name what a price needs. Of a seller's own columns, a
+ * role takes only those whose cells in `rows`, below the names, can be read.
+ */
+export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
+  const names = header.map((cell) => nameIn(cell.slice(0, MAX_NAME_LENGTH)));
+  const found = EXPORTS.find(({ signatures }) =>
     signatures.some((signature) => signature.every((column) => indexOf(names, column) !== -1)),
-  ) as KnownExport;
-  const { sold = {}, soldMarks = sold.price ?? [] } = known;
-  const columns = findColumns(names, known.columns);
+  );
+  const sheet = { names, words: header.map(wordsOf), rows };
+  const columns = new Map(
+    found ? placesOf(names, found.columns) : findColumns(sheet, data.garment as Meanings<ColumnRole>),
+  );
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
-  const marks = indexesOf(names, soldMarks);
-  const states = indexesOf(names, known.states ?? []);
+  const sold = findSaleColumns(sheet, found);
+  // `Type` may say what a row is, not what garment.
+  const events = sold.get('event') ?? [];
+  const kinds = (columns.get('category') ?? []).filter((at) => !events.includes(at));
+  if (events.length > 0 && kinds.length === 0) columns.delete('category');
+  if (!found) splitDays(columns, sold);
+  const [price = -1] = sold.get('price') ?? [];
   return {
     /** Undefined for a seller's own columns. */
-    exportName: name,
-    marketplace: known.marketplace,
-    isSalesReport: known.isSalesReport ?? false,
-    header: cells.map((cell) => cell.trim()),
+    exportName: found?.name,
+    marketplace: found?.marketplace,
+    /** True for a file that only has sales, so that nothing in it is for sale. */
+    isSalesReport: found?.isSalesReport ?? (sold.has('event') || isTraded(sold, rows)),
+    header: header.map((cell) => cell.trim()),
     columns,
     /** The columns of a sale; empty if the file lists no sales. */
-    sold: findSaleColumns(names, sold),
-    isSold: (row: readonly string[]) =>
-      marks.some((at) => isFilled(row[at])) ||
-      states.some((at) => SOLD_STATES.has(fold((row[at] ?? '').slice(0, MAX_NAME_LENGTH)))),
-    priceIsForAll: known.priceIsForAll ?? false,
-    complete: createCompletion(names, known.repeats),
-    continues: createContinuation(names, known.continues),
-    refuse: createRefusal(names, known.refused),
+    sold,
+    /** The price paid is for all pieces of a row. */
+    priceIsForAll: found ? (found.priceIsForAll ?? false) : isForAll(sheet.words[price] ?? []),
+    /** The price paid is still to be reduced by a discount in another column. */
+    isBeforeDiscount: isBeforeDiscount(sheet.words[price] ?? []),
+    /** The columns of the price and the day may also have those of an item for sale. */
+    isPriceOpen: OPEN.has(names[price] as string),
+    isDayOpen: OPEN.has(names[sold.get('on')?.[0] ?? -1] as string),
+    continues: createContinuation(names, found?.continues),
   };
 }
+
+/** A column such as `Created at` has the day of the sale in a file with orders, else the day of listing. */
+function splitDays(columns: Map<ColumnRole, readonly number[]>, sold: Map<SoldRole, readonly number[]>): void {
+  const [on] = sold.get('on') ?? [];
+  const listed = columns.get('listed') ?? [];
+  if (on === undefined || !listed.includes(on)) return;
+  if (sold.has('traded'))
+    columns.set(
+      'listed',
+      listed.filter((at) => at !== on),
+    );
+  else sold.delete('on');
+}
+
+const OPEN: ReadonlySet<string> = new Set(data.words.open.names.map(fold));
+const hasAny = (words: readonly string[], sought: readonly string[]) => words.some((word) => sought.includes(word));
+const isForAll = (words: readonly string[]) =>
+  hasAny(words, data.words.forAll.words) && !hasAny(words, data.words.forAll.not);
+const isBeforeDiscount = (words: readonly string[]) =>
+  !hasAny(words, data.words.less.not) && (hasAny(words, data.words.less.words) || words.join() === 'price');
 
 const WITH_DOLLAR_SIGN: Readonly<Record<string, string>> = data.withDollarSign;
 
@@ -97,24 +123,92 @@ function nameIn(cell: string): string {
   return other === undefined ? name : foldKnown(other);
 }
 
-const statesIn = (header: readonly string[]): readonly number[] =>
-  indexesOf(
-    header.map((name) => fold(name.slice(0, MAX_NAME_LENGTH))),
-    data.states,
-  );
+/** Returns the words of a column's name, in the singular: `Cost of Goods` is cost, of, good. */
+function wordsOf(cell: string): string[] {
+  const text = cell
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  // A line with other delimiters is not one name.
+  if (/[\t;|]/.test(text)) return [];
+  return text.split(/[^a-z0-9]+/).map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, '') : word));
+}
 
-function findColumns<R extends string>(names: readonly string[], sought: Names<R>): Places<R> {
+/** The columns of a file: folded names, the words of each, and rows to look at. */
+interface Sheet {
+  readonly names: readonly string[];
+  readonly words: readonly (readonly string[])[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+function placesOf<R extends string>(
+  names: readonly string[],
+  sought: Readonly<Partial<Record<R, readonly string[]>>>,
+): Places<R> {
   const entries = Object.entries(sought) as [R, readonly string[]][];
-  const found = entries.map(([role, aliases]) => [role, indexesOf(names, aliases)] as const);
+  const found = entries.map(([role, columns]) => [role, indexesOf(names, columns)] as const);
   return new Map(found.filter(([, places]) => places.length > 0));
 }
 
-/** Finds the columns of a sale, with one for its price: an asking price next to it is not the price paid. */
-function findSaleColumns(names: readonly string[], sought: Names<SoldRole>): Places<SoldRole> {
-  const columns = findColumns(names, sought);
-  const [price] = columns.get('price') ?? [];
-  return price === undefined ? columns : new Map([...columns, ['price', [price]]]);
+function findColumns<R extends string>(sheet: Sheet, meanings: Meanings<R>): Places<R> {
+  const places = new Map<R, readonly number[]>();
+  for (const [role, meaning] of Object.entries(meanings) as [R, Meaning][]) {
+    const readable = placesLike(sheet, meaning).filter((at) => areReadable(sheet, at, meaning.cells));
+    if (readable.length > 0) places.set(role, readable);
+  }
+  return places;
 }
+
+/** Finds the columns of a sale. A known export has those that it lists, and others by their meaning. */
+function findSaleColumns(sheet: Sheet, found: KnownExport | undefined): Map<SoldRole, readonly number[]> {
+  if (found && !found.sold) return new Map();
+  const columns = new Map(findColumns(sheet, data.sale as Meanings<SoldRole>));
+  if (found) for (const role of OF_EXPORTS) columns.delete(role);
+  for (const [role, places] of placesOf(sheet.names, found?.sold ?? {})) columns.set(role, places);
+  for (const [role, places] of columns) {
+    // An asking price next to the price paid is not it.
+    if (!(data.sale[role] as Meaning).all) columns.set(role, places.slice(0, 1));
+  }
+  return columns;
+}
+
+/** Roles that a known export lists itself. */
+const OF_EXPORTS: readonly SoldRole[] = ['price', 'on', 'marketplace', 'basis', 'dollars'];
+
+function placesLike({ names, words }: Sheet, { names: sought = [], like = [], not = [] }: Meaning): number[] {
+  const isLike = (own: readonly string[], set: readonly string[]) =>
+    set.every((word) => own.includes(word)) && !not.some((word) => own.includes(word));
+  const meant = like.flatMap((set) => [...names.keys()].filter((at) => isLike(words[at] as string[], set)));
+  return [...new Set([...indexesOf(names, sought), ...meant])];
+}
+
+/** At least half of the filled cells must be of the kind that a role has; a column without any may have it. */
+function areReadable({ rows }: Sheet, at: number, kind: string | undefined): boolean {
+  const isReadable = READERS[kind ?? ''];
+  if (!isReadable) return true;
+  const filled = rows.map((row) => contentOf(row[at])).filter((cell) => cell !== '');
+  return filled.length === 0 || filled.filter(isReadable).length >= filled.length / 2;
+}
+
+const readDay = createDayReader([], '2000-01-01');
+const isMoney = (cell: string) => ['usd', 'foreign'].includes(readMoney(cell).kind);
+const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
+  money: isMoney,
+  day: (cell) => readDay(cell) !== undefined,
+  number: (cell) => /\d/.test(cell),
+  place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && readDay(cell) === undefined,
+  status: (cell) => statusOf(cell) !== undefined,
+  event: (cell) => eventOf(cell) !== undefined,
+};
+
+/** True if nearly all rows have an order, a payout or the like: nothing in such a file is for sale. */
+function isTraded(sold: Places<SoldRole>, rows: readonly (readonly string[])[]): boolean {
+  const traded = sold.get('traded') ?? [];
+  const filled = rows.filter((row) => traded.some((at) => contentOf(row[at]) !== ''));
+  return filled.length > 0 && filled.length >= MOSTLY * rows.length;
+}
+
+const MOSTLY = 0.9;
 
 const indexesOf = (names: readonly string[], sought: readonly string[]) => [
   ...new Set(sought.map((name) => indexOf(names, name)).filter((index) => index !== -1)),
@@ -125,33 +219,16 @@ function indexOf(names: readonly string[], name: string): number {
   return name.endsWith('*') ? names.findIndex((one) => one.startsWith(folded)) : names.indexOf(folded);
 }
 
-const isFilled = (cell = '') => !/^[\s\p{Sc}0.,-]*$/u.test(cell);
+const NOTHING = /^(?:=?"?(?:-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/i;
+const MAX_NOTHING = 12;
 
-function createRefusal(names: readonly string[], rules: readonly Refused[] = []) {
-  const refusals = rules.flatMap(({ column, values = [], but, isFilled: ifFilled, because }) => {
-    const at = indexOf(names, column);
-    const known = (but ?? values).map(foldKnown);
-    const isRefused = (cell: string) => (ifFilled ? isFilled(cell) : known.includes(fold(cell)) === !but);
-    return at === -1 ? [] : [{ at, isRefused, because }];
-  });
-  return (cells: readonly string[]) => {
-    if (isTotal(cells)) return 'Not a garment: a total or a note in the report.';
-    return refusals.find(({ at, isRefused }) => isRefused(cells[at] ?? ''))?.because;
-  };
+/** Returns a cell's content, without blanks around it; empty for what files write for nothing: `--`, `N/A`, `="-"`. */
+export function contentOf(cell = ''): string {
+  const text = cell.trim();
+  return text.length <= MAX_NOTHING && NOTHING.test(text) ? '' : text;
 }
 
 type FromAbove<T> = (cells: readonly string[], above: readonly string[]) => T;
-
-function createCompletion(names: readonly string[], rule: KnownExport['repeats']): FromAbove<readonly string[]> {
-  if (!rule) return (cells) => cells;
-  const same = indexOf(names, rule.same);
-  const repeated = new Set(indexesOf(names, rule.columns));
-  const isEmpty = (cell = '') => cell.trim() === '';
-  return (cells, above) => {
-    if (same === -1 || isEmpty(cells[same]) || cells[same] !== above[same]) return cells;
-    return cells.map((cell, at) => (repeated.has(at) && isEmpty(cell) ? (above[at] ?? '') : cell));
-  };
-}
 
 function createContinuation(names: readonly string[], rule: KnownExport['continues']): FromAbove<boolean> {
   if (!rule) return () => false;
@@ -172,28 +249,41 @@ export function isFooter(cells: readonly string[]): boolean {
   return FOOTERS.some((footer) => text.startsWith(footer));
 }
 
-const SOLD_STATES: ReadonlySet<string> = new Set(data.soldStates.map(fold));
-
 const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
+const MOST_OF_TOTAL = 40;
+const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
+const TOTAL_OF_MONTH = /^totals? (?:jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec)/;
 
-function isTotal(cells: readonly string[]): boolean {
+/** True for a row with a total, such as `October total`, or a note. */
+export function isTotal(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '') ?? '';
-  return first.length <= 40 && TOTALS.has(fold(first.split(':', 1)[0] as string));
+  if (first.length > MOST_OF_TOTAL) return false;
+  const [text = ''] = first.split(':', 1);
+  const words = text.trim().toLowerCase();
+  return TOTALS.has(fold(text)) || TOTAL.test(words) || TOTAL_OF_MONTH.test(words);
 }
 
-const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = data.roleNames;
+/** Roles that are said of a file of sales; the others are for us. */
+const SAID_OF_SALES = Object.keys(data.saleRoleNames) as SoldRole[];
 
 /** Describes the kind of a file and the meaning of its columns, so that an unread column is noticed. */
-export function readAsText(layout: Layout | undefined): string {
+export function readAsText(layout: Layout | undefined, ofSales = false): string {
   if (!layout) return 'Read as: one garment per line.';
-  const { exportName, header, columns } = layout;
+  const { exportName, header, columns, sold } = layout;
+  const roles: [string, readonly number[]][] = [...columns]
+    .filter(([role]) => !ofSales || role !== 'price')
+    .map(([role, places]) => [data.roleNames[role], places]);
+  for (const role of ofSales ? SAID_OF_SALES : []) {
+    const places = sold.get(role);
+    if (places) roles.push([data.saleRoleNames[role as keyof typeof data.saleRoleNames], places]);
+  }
   const nameAt = (place: number) => header[place] as string;
-  const read = [...columns].map(([role, places]) => `${ROLE_NAMES[role]} from ${namesIn(places.map(nameAt))}`);
-  const isRead = new Set([...columns.values(), ...(exportName === undefined ? [statesIn(header)] : [])].flat());
+  const read = roles.map(([role, places]) => `${role} from ${namesIn(places.map(nameAt))}`);
+  const isRead = new Set([...roles.flatMap(([, places]) => places), ...(sold.get('status') ?? [])]);
   const unread = header.filter((name, at) => name !== '' && !isRead.has(at));
   return [
     `Read as: ${exportName ?? 'columns of your own'}, with ${read.join('; ')}.`,
-    ...(columns.has('price') ? [] : ['No price column was found: name it price.']),
+    ...(columns.has('price') || ofSales ? [] : ['No price column was found: name it price.']),
     // A seller may have meant one of their own columns to be read.
     ...(exportName === undefined && unread.length > 0 ? [`Not read: ${namesIn(unread)}.`] : []),
   ].join(' ');

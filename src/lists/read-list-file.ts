@@ -1,4 +1,5 @@
 import { defined } from '../base/members.ts';
+import { listOf, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
@@ -8,9 +9,9 @@ import { readCell, UNREADABLE, type ValuesOf } from '../items/field.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { currencyIn, readMoney } from '../items/money.ts';
 import { readMembers } from '../items/query.ts';
-import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { findAdded } from './added-columns.ts';
+import data from './columns.json' with { type: 'json' };
 import {
   type CsvRow,
   csvRows,
@@ -27,34 +28,14 @@ import {
   UnreadableList,
   whereMoreFit,
 } from './csv.ts';
-import data from './exports.json' with { type: 'json' };
-import { type ColumnRole, findLayout, isFooter, type Layout, type SoldRole } from './layout.ts';
+import type { FileItem, FileRow } from './file-row.ts';
+import { rowsOfJson } from './json-rows.ts';
+import { type ColumnRole, contentOf, findLayout, isFooter, isTotal, type Layout } from './layout.ts';
+import { judgeRows } from './row-sales.ts';
 
-/** A garment in a list: a title of one line, a category from wide to narrow, US dollars for one piece. */
-export interface FileItem extends ValuesOf<typeof WRITTEN_FIELDS> {
-  readonly quantity: number;
-  readonly daysListed?: number;
-  /** The language model that was asked for the guess; files never state one. */
-  readonly reader?: GuessReader | undefined;
-}
+export type { FileItem, FileRow };
 
-/** A row of a file: written back as it was, with our columns. */
-export interface FileRow {
-  readonly source: string;
-  readonly lineEnd: string;
-  readonly width: number;
-  readonly line: number;
-  /** The item; undefined for column names, rows above them, empty lines, footers and continued descriptions. */
-  readonly item?: FileItem;
-  readonly continues?: boolean;
-  readonly refusal?: string | undefined;
-  readonly remark?: string | undefined;
-  readonly hasUnreadAmount?: boolean;
-  readonly isSold?: boolean;
-  /** The filled cells about a sale, if the file lists sales. */
-  readonly sold?: Readonly<Partial<Record<SoldRole, readonly string[]>>>;
-}
-
+/** A file, or a sheet of a workbook. */
 export interface ListFile {
   readonly headerAt: number;
   readonly delimiter: Delimiter;
@@ -64,55 +45,108 @@ export interface ListFile {
   readonly rows: readonly FileRow[];
   readonly hasMark: boolean;
   readonly width: number;
+  /** Name of the sheet; undefined for a file that is not a workbook. */
+  readonly tab?: string;
+  /** Says which sheets of a workbook are in `rows`. */
+  readonly tabsInWords?: string;
 }
-type ListFileShape = Omit<ListFile, 'rows' | 'hasMark' | 'width'>;
+type ListFileShape = Pick<ListFile, 'headerAt' | 'delimiter' | 'layout' | 'added'>;
 
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
 const MAX_HEADER_ROW = 12;
+/** Rows and cells that decide what a column is. */
+const MOST_LOOKED_AT = 500;
+const MOST_CELLS_LOOKED_AT = 20_000;
+/** Before it, days without a year are not read. */
+const NO_TODAY = '0000-01-01';
 
-/** Reads a CSV file, a workbook or a plain list of at most `maxRows` garments. Rejects with a {@link Problem}. */
-export async function readListFile(bytes: Uint8Array, maxRows: number): Promise<ListFile> {
-  const { rows: read, ...opened } = await openListFile(bytes, maxRows);
-  const rows: FileRow[] = [];
-  for await (const row of read) rows.push(row);
-  const width = rows.slice(opened.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
-  return { ...opened, rows, width };
+/**
+ * Reads a CSV file, JSON rows, a workbook or a plain list of at most `maxRows` garments. Of a workbook, reads the first
+ * sheet that lists garments for sale, and others with the same columns. Rejects with a {@link Problem}.
+ */
+export async function readListFile(bytes: Uint8Array, maxRows: number, today = NO_TODAY): Promise<ListFile> {
+  const tables = await readTables(bytes, maxRows, today);
+  const main = tables.find(isStock) ?? tables.find(({ layout }) => layout) ?? (tables[0] as ListFile);
+  const names = namesOf(main);
+  const same = tables.filter((one) => one === main || (names !== undefined && namesOf(one) === names));
+  const rows = same.flatMap((one) => (one === main ? one.rows : one.rows.slice(one.headerAt + 1)));
+  const file = { ...main, rows, width: Math.max(...same.map(({ width }) => width)) };
+  return tables.length > 1 ? { ...file, tabsInWords: tabsInWords(tables, same) } : file;
 }
 
-/** Reads a file as {@link readListFile} does, and yields its rows one by one, for callers that keep little of them. */
-export async function openListFile(bytes: Uint8Array, maxRows: number) {
-  const { text, hasMark, shape } = isWorkbook(bytes) ? await findSheet(bytes, maxRows) : await findTable(bytes);
-  const { layout } = shape;
+/** Lists all sheets of a workbook, or the one table of another file. Rejects with a {@link Problem}. */
+export async function readTables(bytes: Uint8Array, maxRows: number, today: string): Promise<readonly ListFile[]> {
   const count = createCount(maxRows);
-  return { ...shape, hasMark, rows: layout ? tableRows(text, shape, layout, count) : plainRows(text, count) };
-}
-
-async function findTable(bytes: Uint8Array) {
-  const read = readText(bytes);
-  await yieldToOthers();
-  return { ...read, shape: await findShape(read.text) };
-}
-
-/** Finds the first sheet of a workbook with column names, else the first that is a list; rejects if there is none. */
-async function findSheet(bytes: Uint8Array, maxRows: number) {
+  if (!isWorkbook(bytes)) {
+    const { text, hasMark } = readText(bytes);
+    await yieldToOthers();
+    return [await readTable(rowsOfJson(text) ?? text, { hasMark, count, today })];
+  }
   // Other files do not need the library.
   const { sheetTexts } = await import('./workbook.ts');
-  const sheets = await sheetTexts(bytes, maxRows);
-  const found = [];
+  const sheets = (await sheetTexts(bytes, maxRows)).filter(({ text }) => text.trim() !== '');
+  const tables: ListFile[] = [];
   let refusal: unknown = new UnreadableList('The workbook has no sheet with a row in it.');
-  for (const text of sheets.filter((sheet) => sheet.trim() !== '').toReversed()) {
+  for (const { name: tab, text } of sheets) {
     try {
       // A mark lets Excel read the output file.
-      found.unshift({ text, hasMark: true, shape: await findShape(text) });
+      tables.push({ ...(await readTable(text, { hasMark: true, count, today })), tab });
     } catch (error) {
+      if (!(error instanceof UnreadableList)) throw error;
       refusal = error;
     }
   }
-  const sheet = found.find(({ shape }) => shape.layout) ?? found[0];
-  if (!sheet) throw refusal;
-  return sheet;
+  if (tables.length === 0) throw refusal;
+  return tables;
+}
+
+const isStock = ({ rows, layout }: ListFile) =>
+  layout && rows.some(({ item, sale, refusal }) => item && !refusal && sale?.kind !== 'sale');
+
+const namesOf = ({ layout }: ListFile) => layout?.header.join('\n').toLowerCase();
+
+function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): string {
+  const named = (list: readonly ListFile[]) => listOf(list.map(({ tab = '' }) => `“${shortened(plain(tab), 40)}”`));
+  const sales = tables.filter((one) => !read.includes(one) && one.rows.some(({ sale }) => sale?.kind === 'sale'));
+  const others = tables.filter((one) => !read.includes(one) && !sales.includes(one));
+  return [
+    `Sheets: read ${named(read)}.`,
+    ...(sales.length > 0 ? [`${named(sales)} lists sales: see hangtag sold.`] : []),
+    ...(others.length > 0 ? [`Not read: ${named(others)}, with other columns.`] : []),
+  ].join(' ');
+}
+
+interface TableTerms extends Pick<ListFile, 'hasMark'> {
+  readonly count: ReturnType<typeof createCount>;
+  readonly today: string;
+}
+
+async function readTable(text: string, { hasMark, count, today }: TableTerms): Promise<ListFile> {
+  const shape = await findShape(text);
+  const rows: FileRow[] = [];
+  const read = shape.layout ? tableRows(text, shape, shape.layout, count) : plainRows(text, count);
+  for await (const row of read) rows.push(row);
+  const width = rows.slice(shape.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
+  return { ...shape, hasMark, width, rows: shape.layout ? withSales(rows, shape.layout, today) : rows };
+}
+
+/** Adds what each row says of a sale. A row that is no sale has no price in a file that only has sales. */
+function withSales(rows: readonly FileRow[], layout: Layout, today: string): FileRow[] {
+  const sales = judgeRows(rows, layout, today);
+  const lines = new Map<string, number>();
+  return rows.map((row) => {
+    const sale = sales.get(row);
+    const isNone = sale?.kind === 'not' || sale?.kind === 'unknown';
+    // Filled in as sold, even if its price is not.
+    const isSold = sale?.kind === 'unknown' || (sale?.kind === 'sale' && sale.isSure);
+    const soldOut = row.isSoldOut && !isSold ? SOLD_OUT : undefined;
+    const refusal = isNone && layout.isSalesReport ? sale.why : (row.refusal ?? soldOut);
+    const repeats = row.item && lines.get(row.url ?? row.source);
+    if (row.item && !repeats) lines.set(row.url ?? row.source, row.line);
+    return { ...row, refusal, ...(sale && { sale }), ...(isSold && { isSold }), ...(repeats && { repeats }) };
+  });
 }
 
 /** Finds column names and delimiter: the pair with the most known columns. Rejects with a {@link Problem}. */
@@ -122,7 +156,7 @@ async function findShape(text: string): Promise<ListFileShape> {
   let looksLikeTable = false;
   let tooWide: Problem | undefined;
   for (const delimiter of DELIMITERS) {
-    const { rows, problem } = await firstRows(text, delimiter);
+    const { rows, problem } = await firstRows(text, delimiter, MAX_HEADER_ROW);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
     const widths = new Set(rows.flatMap(({ cells }) => (isFilled(cells) ? [cells.length] : [])));
     if (rows.length > 1 && widths.size === 1 && !widths.has(1)) looksLikeTable = true;
@@ -133,8 +167,9 @@ async function findShape(text: string): Promise<ListFileShape> {
       best = { delimiter, headerAt, layout, added };
     }
   }
-  if (!best.layout && tooWide) throw tooWide;
-  if (!best.layout && looksLikeTable) {
+  if (best.layout) return await withCells(text, best);
+  if (tooWide) throw tooWide;
+  if (looksLikeTable) {
     throw new UnreadableList(
       `No column names were found in the first ${MAX_HEADER_ROW} rows. Add a title column, or brand and category ` +
         'columns.',
@@ -143,12 +178,28 @@ async function findShape(text: string): Promise<ListFileShape> {
   return best;
 }
 
+/** Finds the columns again, by their cells as well. */
+async function withCells(text: string, shape: ListFileShape): Promise<ListFileShape> {
+  const { delimiter, headerAt, added } = shape;
+  const { rows } = await firstRows(text, delimiter, headerAt + 1 + MOST_LOOKED_AT);
+  const [header = [], ...below] = rows
+    .slice(headerAt)
+    .map(({ cells }) => cells.filter((_, index) => !added.has(index)));
+  const layout = findLayout(
+    header,
+    below.filter((cells) => isFilled(cells) && !isTotal(cells) && !isFooter(cells)),
+  );
+  return layout ? { ...shape, layout } : shape;
+}
+
 /** Reads as many of the first rows as possible: the wrong delimiter may misread quotes. */
-async function firstRows(text: string, delimiter: Delimiter) {
+async function firstRows(text: string, delimiter: Delimiter, most: number) {
   const rows: CsvRow[] = [];
+  let cells = 0;
   try {
     for await (const row of csvRows(text, delimiter)) {
-      if (rows.push(row) === MAX_HEADER_ROW) break;
+      cells += row.cells.length;
+      if (rows.push(row) === most || cells > MOST_CELLS_LOOKED_AT) break;
     }
   } catch (problem) {
     if (problem instanceof Problem) return { rows, problem };
@@ -169,7 +220,7 @@ async function* tableRows(
   let above: readonly string[] = [];
   for await (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter)) {
     const isOwn = (_: string, at: number) => index < headerAt || !added.has(at);
-    const cells = layout.complete(all.filter(isOwn), above);
+    const cells = all.filter(isOwn);
     const width = cells.length;
     if (width > MAX_COLUMNS) throw new TooManyColumns(line);
     const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);
@@ -223,7 +274,7 @@ const FIELDS = ['brand', 'gender', 'price', 'cost', 'listed', 'floor', 'label'] 
 const NAMED_OTHERWISE = { price: 'askingPrice', listed: 'listedOn' } as const;
 
 const filled = (cells: readonly string[], indexes: readonly number[] = []) =>
-  indexes.map((index) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
+  indexes.map((index) => contentOf(cells[index])).filter((cell) => cell !== '');
 
 function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   const all = (role: ColumnRole) => filled(cells, layout.columns.get(role));
@@ -233,15 +284,20 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   const [heading = ''] = description.split(/\r\n|\r|\n/, 1);
   const named = titleAndQuantity(heading);
   // Spreadsheets write 2.0.
-  const pieces = readCell(bareNumber(first('quantity') ?? String(named.quantity)), WRITTEN_FIELDS.quantity);
+  const written = bareNumber(first('quantity') ?? String(named.quantity));
+  // A row that sold may say that none is left.
+  const isSoldOut = /^0+$/.test(written);
+  const pieces = isSoldOut ? 1 : readCell(written, WRITTEN_FIELDS.quantity);
   const { evidence, unusable } = readEvidence(first);
-  const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : unusable);
-  const sold = Object.fromEntries([...layout.sold].map(([role, places]) => [role, filled(cells, places)]));
-  const ofSale = layout.sold.has('price') ? { sold } : {};
-  if (refusal !== undefined) return { item: { quantity: 1 }, refusal, ...ofSale };
+  const badQuantity = pieces === UNREADABLE ? BAD_QUANTITY : unusable;
+  const refusal = isTotal(cells) ? NOT_A_GARMENT : badQuantity;
+  const ofSale = saleCells(cells, layout);
+  if (refusal !== undefined) return { item: { quantity: 1 }, refusal, isTotal: refusal === NOT_A_GARMENT, ...ofSale };
   const quantity = Number(pieces);
+  const costs = costsIn(first('cost') ?? '');
   const { read, unread } = readFieldCells(first);
   if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
+  if (costs.length > 1) read.cost = sumOf(costs);
   const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
   const item: FileItem = {
     quantity,
@@ -257,11 +313,33 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   return defined({
     item,
     remark: unreadInWords(unread) || undefined,
-    hasUnreadAmount: unread.some(({ role }) => role === 'price' || role === 'cost') || undefined,
-    isSold: layout.isSold(cells) || undefined,
+    isSoldOut: isSoldOut || undefined,
+    url: first('url'),
+    isBundle: costs.length > 1 || undefined,
     ...ofSale,
   });
 }
+
+function saleCells(cells: readonly string[], { sold, header }: Layout): Pick<FileRow, 'sold' | 'undone'> {
+  if (sold.size === 0) return {};
+  const undone = (sold.get('undone') ?? []).map((at) => ({ column: header[at] as string, text: contentOf(cells[at]) }));
+  const ofRow = undone.filter(({ text }) => text !== '');
+  return {
+    sold: Object.fromEntries([...sold].map(([role, places]) => [role, filled(cells, places)])),
+    undone: ofRow.length > 0 ? ofRow : undefined,
+  };
+}
+
+/** The amounts in the cost of a bundle: `$7.00, $8.00`. */
+function costsIn(text: string): number[] {
+  const costs = text
+    .slice(0, MAX_COSTS)
+    .split(/[,;+&] ?(?=\$)|; | \+ /)
+    .map((part) => readMoney(part));
+  return costs.flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
+}
+
+const MAX_COSTS = 200;
 
 function readFieldCells(first: (role: ColumnRole) => string | undefined) {
   const read: Record<string, string | number> = {};
@@ -305,6 +383,8 @@ const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:p
 
 const bareNumber = (cell: string): string => QUANTITY.exec(cell)?.[1] ?? cell;
 
+const NOT_A_GARMENT = 'Not a garment: a total or a note in the report.';
+const SOLD_OUT = 'None is left: its quantity is 0.';
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
 const CODES: Readonly<Record<string, string>> = data.conditionCodes;

@@ -1,61 +1,109 @@
+import { count, money } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { dayOf } from '../items/day.ts';
 import { readMoney } from '../items/money.ts';
-import { MAX_SALES, readSale, type Sale } from './kept-sales.ts';
-import type { Layout, SoldRole } from './layout.ts';
-import { type FileItem, type FileRow, readListFile } from './read-list-file.ts';
+import { MAX_SALES, readSale, type Sale, sumOfSales } from './kept-sales.ts';
+import { readAsText } from './layout.ts';
+import { type FileItem, type FileRow, type ListFile, readTables } from './read-list-file.ts';
 import { SHORT_NAMES } from './sale-lines.ts';
+import { isEvent } from './sale-words.ts';
+
+/** A sale in a file. */
+export interface FileSale {
+  readonly sale: Sale;
+  readonly line: number;
+  readonly item: FileItem;
+  /** The price is that of several different garments, so it says nothing about one. */
+  readonly isBundle: boolean;
+}
 
 /** A row that is not counted as a sale, with the reason. */
 export interface LeftRow {
   readonly line: number;
+  /** A few words, the same for all such rows: `returned`. */
+  readonly is: string;
   readonly why: string;
 }
 
-/** Reads a sales report or a seller's own columns, without buyers. Rejects with a {@link Problem}. */
-export async function readSales(bytes: Uint8Array, maxRows = MAX_SALES) {
-  const { rows, layout } = await readListFile(bytes, maxRows);
-  if (!layout || !rows.some(({ sold }) => sold)) {
-    throw new Problem(
-      'unreadable_list',
-      'No column says what was paid: name one column “sold price” and another “sold date”.',
-    );
-  }
-  const sales: (Sale & { readonly line: number; readonly item: FileItem })[] = [];
-  const left: LeftRow[] = [];
-  const unsold: FileItem[] = [];
-  const readSaleOf = createSaleReader(layout);
-  for (const row of rows) {
-    const { item, line } = row;
-    if (!item) continue;
-    const sale = readSaleOf(row);
-    if (sale) sales.push({ ...sale, line, item });
-    else if (!layout.isSalesReport && isUnsold(row)) unsold.push(item);
-    else left.push({ line, why: reasonOf(row) });
-  }
-  return { name: layout.exportName ?? 'your own columns', sales, left, unsold };
+/** The sales of a file, or of a sheet of a workbook. */
+export interface SalesTable {
+  /** Name of the sheet; undefined for a file that is not a workbook. */
+  readonly tab: string | undefined;
+  readonly name: string;
+  readonly sales: readonly FileSale[];
+  readonly left: readonly LeftRow[];
+  readonly unsold: readonly FileItem[];
+  /** Sentences on how it was read, what its rows are, and what to check. */
+  readonly said: readonly string[];
 }
 
-const isUnsold = ({ refusal, hasUnreadAmount, isSold, sold }: FileRow): boolean =>
-  refusal === undefined && !hasUnreadAmount && !isSold && sold?.on?.[0] === undefined;
+/**
+ * Reads the sales in a file, without buyers: a sales report, a seller's own columns or a workbook of them. `today` is
+ * YYYY-MM-DD. Rejects with a {@link Problem}, also if it has no prices and days of sales.
+ */
+export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_SALES): Promise<readonly SalesTable[]> {
+  const tables = await readTables(bytes, maxRows, today);
+  const read = tables.map((table) => salesIn(table));
+  if (read.every(({ sales }) => sales.length === 0)) requireColumns(tables);
+  return read;
+}
 
-const NO_PRICE = 'It has no price.';
-const NO_DAY = 'No date sold.';
+function salesIn({ rows, layout, tab }: ListFile): SalesTable {
+  const named = tab === undefined ? [] : [`Sheet “${tab}”.`];
+  const none = { tab, name: 'no list', sales: [], left: [], unsold: [] };
+  if (!layout) return { ...none, said: [...named, 'Not read: no column names were found.'] };
+  const found = salesOfRows(rows);
+  const sales: FileSale[] = [];
+  const left: LeftRow[] = [];
+  const unsold: FileItem[] = [];
+  for (const row of rows) {
+    const { item, line } = row;
+    const sale = found.get(row);
+    const isBundle = row.sale?.kind === 'sale' && row.sale.isBundle;
+    if (item && sale) sales.push({ sale, line, item, isBundle });
+    else if (item && row.refusal === undefined && (row.sale?.kind ?? 'unsold') === 'unsold') unsold.push(item);
+    else if (item) left.push({ line, ...reasonOf(row) });
+  }
+  const said = [...named, readAsText(layout, true), rowsInWords(sales, left, unsold), ...notes(rows, sales)];
+  return { tab, name: layout.exportName ?? 'your own columns', sales, left, unsold, said };
+}
 
-const reasonOf = ({ refusal, remark, sold }: FileRow): string =>
-  refusal ?? remark ?? (sold?.price?.[0] === undefined ? NO_PRICE : NO_DAY);
+function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow): Omit<LeftRow, 'line'> {
+  if (sale?.kind === 'not' || sale?.kind === 'unknown') return { is: sale.is, why: sale.why };
+  if (sale?.kind !== 'sale') return { is: isSoldOut ? 'sold out' : 'unusable', why: refusal };
+  if (sale.currency === 'USD') return { is: 'without a day', why: 'No date sold could be read.' };
+  return { is: 'not in US dollars', why: `Its price is in ${sale.currency.slice(0, 20)}, not in US dollars.` };
+}
 
-/** Returns a function that reads a row as a sale; undefined if it did not sell, or its price or day is unknown. */
-export function createSaleReader({
-  exportName,
-  marketplace,
-  isSalesReport,
-}: Layout): (row: FileRow) => Sale | undefined {
+/** Returns the sales of rows as they are kept. Equal rows have different ids. */
+export function salesOfRows(rows: readonly FileRow[]): ReadonlyMap<FileRow, Sale> {
   const idOf = createNaming();
-  return (row) => {
-    const sale = saleOf(row, isSalesReport ? marketplace : undefined, exportName !== undefined);
-    return sale && { ...sale, id: idOf(sale) };
-  };
+  const sales = new Map<FileRow, Sale>();
+  for (const row of rows) {
+    const sale = saleOfRow(row);
+    if (sale) sales.set(row, { ...sale, id: idOf(sale) });
+  }
+  return sales;
+}
+
+/** Reads a row's sale in US dollars; undefined for other rows, and without a day. */
+function saleOfRow({ item, sale }: FileRow): Sale | undefined {
+  if (!item || sale?.kind !== 'sale' || sale.currency !== 'USD') return undefined;
+  const place = sale.marketplace;
+  return readSale({
+    title: titleOf(item),
+    quantity: item.quantity,
+    price: sale.price,
+    soldOn: sale.on?.day,
+    marketplace: SHORT_NAMES[place?.toLowerCase() ?? ''] ?? place,
+    cost: item.cost === undefined ? undefined : item.cost * item.quantity + sale.othersCost,
+    sku: item.label,
+  });
+}
+
+function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
+  const hasBrand = title.toLowerCase().includes(brand.toLowerCase());
+  const words = hasBrand ? title : `${brand} ${title}`;
+  return title === '' ? `${brand} ${category}` : words;
 }
 
 function createNaming(): (sale: Sale) => string {
@@ -71,48 +119,64 @@ function createNaming(): (sale: Sale) => string {
   };
 }
 
-function saleOf(
-  { item, refusal, hasUnreadAmount, sold }: FileRow,
-  marketplace: string | undefined,
-  isExport: boolean,
-): Sale | undefined {
-  if (!item || refusal || hasUnreadAmount || !sold) return undefined;
-  const price = first(sold, 'price');
-  const cost = item.cost === undefined ? undefined : item.cost * item.quantity;
-  // Exports have one price, divided when the row was read; a seller's own file may have a separate asking price.
-  const each = isExport && price !== undefined ? item.askingPrice : price;
-  return readSale({
-    title: titleOf(item),
-    quantity: item.quantity,
-    price: each === undefined ? undefined : each * item.quantity,
-    soldOn: dayOf(sold.on?.[0] ?? ''),
-    listedOn: dayOf(sold.listed?.[0] ?? ''),
-    marketplace: marketplace ?? placeIn(sold.marketplace?.[0]),
-    cost,
-    sku: item.label,
-    estimate: estimateOf(sold),
-  });
+/** Counts all rows: `12 rows: 9 sales, $402.00; 2 returned; 1 shipping label.` */
+function rowsInWords(sales: readonly FileSale[], left: readonly LeftRow[], unsold: readonly FileItem[]): string {
+  const groups = [...Map.groupBy(left, ({ is }) => is)];
+  const parts = [
+    `${count(sales.length, 'sale')}, ${money(sumOfSales(sales.map(({ sale }) => sale)).paid)}`,
+    ...groups.map(([is, own]) => (isEvent(is) ? count(own.length, is) : `${own.length} ${is}`)),
+    ...(unsold.length > 0 ? [`${unsold.length} not sold`] : []),
+  ];
+  return `${count(sales.length + left.length + unsold.length, 'row')}: ${parts.join('; ')}.`;
 }
 
-const placeIn = (name: string | undefined) => SHORT_NAMES[name?.toLowerCase() ?? ''] ?? name;
-
-function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
-  const hasBrand = title.toLowerCase().includes(brand.toLowerCase());
-  const words = hasBrand ? title : `${brand} ${title}`;
-  return title === '' ? `${brand} ${category}` : words;
+/** Sentences on what a reader should check: years that we filled in, bundles, and the file's own totals. */
+function notes(rows: readonly FileRow[], sales: readonly FileSale[]): string[] {
+  const guessed = rows.flatMap(({ sale }) => (sale?.kind === 'sale' && sale.on?.isGuessed ? [sale.on.day] : []));
+  const years = [...new Set(guessed.map((day) => day.slice(0, 4)))].join(' and ');
+  const bundles = sales.filter(({ isBundle }) => isBundle).length;
+  return [
+    ...(guessed.length > 0 ? [`${count(guessed.length, 'day')} without a year, read as ${years}.`] : []),
+    ...(bundles > 0 ? [`${count(bundles, 'bundle')} with one price for several garments, not compared.`] : []),
+    ...totalNotes(rows),
+  ];
 }
 
-type SoldCells = NonNullable<FileRow['sold']>;
-
-function estimateOf(sold: SoldCells) {
-  const roles = ['estimate', 'estimateLow', 'estimateHigh'] as const;
-  const [price, low, high] = roles.map((role) => first(sold, role));
-  return price && low && high ? { price, low, high } : undefined;
+/** Holds each total of the file against our sum of the sales above it, or of those since the total before. */
+function totalNotes(rows: readonly FileRow[]): string[] {
+  const said: string[] = [];
+  let all = 0;
+  let section = 0;
+  for (const { sale, isTotal, sold, line } of rows) {
+    const stated = readMoney((isTotal && sold?.price?.[0]) || '');
+    all += sale?.kind === 'sale' ? sale.price : 0;
+    section += sale?.kind === 'sale' ? sale.price : 0;
+    if (stated.kind !== 'usd') continue;
+    const gaps = [stated.amount - section, stated.amount - all];
+    said.push(`The file’s own total in line ${line} is ${money(stated.amount)}, ${gapInWords(gaps)}.`);
+    section = 0;
+  }
+  return said;
 }
 
-const first = (sold: SoldCells, role: SoldRole): number | undefined => amount(sold[role]?.[0]);
+function gapInWords(gaps: readonly number[]): string {
+  const [gap = 0] = gaps.toSorted((a, b) => Math.abs(a) - Math.abs(b));
+  if (Math.abs(gap) < 0.005) return 'as much as our sales';
+  return `${money(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'} than our sales`;
+}
 
-function amount(cell = ''): number | undefined {
-  const money = readMoney(cell);
-  return money.kind === 'usd' ? money.amount : undefined;
+/** Throws a {@link Problem} that names the columns of a file of sales whose price or day was not found. */
+function requireColumns(tables: readonly ListFile[]): void {
+  const layouts = tables.flatMap(({ layout }) => layout ?? []);
+  if (layouts.some(({ sold }) => sold.has('price') && sold.has('on'))) return;
+  const missing = layouts.some(({ sold }) => sold.has('price'))
+    ? 'day of the sale: name it “sold date”'
+    : 'price paid: name it “sold price”';
+  const found = layouts
+    .flatMap(({ header }) => header)
+    .filter((name) => name !== '')
+    .slice(0, 20)
+    .join(', ');
+  const columns = found === '' ? '' : ` Columns found: ${found}.`;
+  throw new Problem('unreadable_list', `No column has the ${missing}.${columns}`);
 }

@@ -1,4 +1,4 @@
-import { strFromU8, Unzip, UnzipInflate, type Unzipped, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, Unzip, UnzipInflate, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { plain, shortened } from '../base/text.ts';
 import { safeCell } from '../items/csv-text.ts';
@@ -19,15 +19,23 @@ const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]
 /** Attributes with the address of a row or a cell, unlikely in text. */
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
+interface SheetText {
+  readonly name: string;
+  readonly text: string;
+}
+
 /**
  * Returns each sheet of a workbook as CSV: dates as YYYY-MM-DD, formulas by their saved values. Rejects with an
  * {@link UnreadableList}, even after too much is unpacked: a file may state less than it contains.
  */
-export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly string[]> {
+export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly SheetText[]> {
   const parts = await unpack(bytes, Math.min(MOST_UNPACKED, BYTES_OF_CELL * mostCells(maxRows)));
-  for (const part of Object.values(parts)) {
+  for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
-    if (text.includes('sheetData')) requireSmall(text, maxRows);
+    if (!text.includes('sheetData')) continue;
+    const addressed = withAddresses(text);
+    requireSmall(addressed, maxRows);
+    if (addressed !== text) parts[name] = strToU8(addressed);
   }
   // Packed without compression, so that the library neither unpacks more than this nor starts workers for it.
   const packed = zipSync(parts, { level: 0 });
@@ -35,7 +43,10 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
     const reason = shortened(plain(cause.message), 100);
     throw new UnreadableList(`The workbook cannot be read (${reason}). Save the sheet as CSV and send that.`);
   });
-  return sheets.map(({ data }) => data.map((row) => `${row.map(cellText).join(',')}\r\n`).join(''));
+  return sheets.map(({ sheet, data }) => ({
+    name: sheet,
+    text: data.map((row) => `${row.map(cellText).join(',')}\r\n`).join(''),
+  }));
 }
 
 /** Unpacks the needed parts, up to a total number of bytes. */
@@ -76,6 +87,28 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Unzipped> {
       : 'This is an archive. Unpack it, and send the sheet as .xlsx or CSV.',
   );
 }
+
+/** A row or a cell: its name with a prefix, and its attributes. */
+const ROW_OR_CELL = /<((?:\w+:)?(?:row|c))(?=[\s/>])([^<>]*)>/g;
+const OWN_ADDRESS = /(?<![\w:.-])r\s*=\s*["']([A-Z]*)(\d*)/;
+
+/** Adds the addresses that are optional (ECMA-376, 18.3.1.4): a row follows the one above, a cell the one before. */
+function withAddresses(sheet: string): string {
+  let row = 0;
+  let column = 0;
+  return sheet.replace(ROW_OR_CELL, (tag: string, name: string, attributes: string) => {
+    const [address, letters = '', digits = ''] = OWN_ADDRESS.exec(attributes) ?? [];
+    const isRow = name.endsWith('row');
+    row = isRow ? Number(digits || row + 1) : row;
+    column = isRow ? 0 : columnOf(letters) || column + 1;
+    if (address !== undefined) return tag;
+    return `<${name} r="${isRow ? '' : lettersOf(column)}${row}"${attributes}>`;
+  });
+}
+
+/** The letters of a column: 28 is `AB`. */
+const lettersOf = (column: number): string =>
+  column === 0 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
 /** Refuses a sheet whose addresses span more cells than a list may have: the library would fill in those between. */
 function requireSmall(sheet: string, maxRows: number): void {

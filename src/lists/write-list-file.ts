@@ -4,6 +4,7 @@ import { refusalText } from '../answers/listing/refusals.ts';
 import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
 import type { AdviceAnswer } from '../answers/plan/schema.ts';
 import { membersOf } from '../base/members.ts';
+import { count } from '../base/numbers.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { safeCell } from '../items/csv-text.ts';
@@ -25,7 +26,7 @@ export interface ValuedRow {
 
 /** Prices the rows of a file and keeps them; yields to other work in between. */
 export async function valueList(file: ListFile, parts: RowParts) {
-  const { rows, total, ...shape } = startValuing(file, parts);
+  const { rows, total, notes: _, ...shape } = startValuing(file, parts);
   const valued: ValuedRow[] = [];
   for await (const row of rows) valued.push(row);
   return { ...shape, rows: valued, total: total() };
@@ -57,7 +58,13 @@ export function startValuing(
     }
   }
   const total = () => listTotal(pieces, notPriced);
-  return { file, isPlanned: parts.plan !== undefined, rows: valued(), total };
+  const repeated = rows.filter(({ repeats }) => repeats !== undefined).length;
+  const sold = rows.filter(({ isSold, refusal }) => isSold && refusal === undefined).length;
+  /** Says which rows count in the total although some would not. */
+  const notes = () =>
+    (repeated > 0 ? ` ${count(repeated, 'row')} repeated above, which the total counts too.` : '') +
+    (sold > 0 ? ` ${count(sold, 'row')} already sold, which the total counts too.` : '');
+  return { file, isPlanned: parts.plan !== undefined, rows: valued(), total, notes };
 }
 
 export function problemText({ code, text }: ItemProblem): string {
@@ -87,11 +94,13 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     pay_up_to: sale?.payUpTo,
     best_marketplace: best()?.name,
     verdict: asked?.place?.band.replace('_', ' '),
-    note: [...caveatTexts(remarks), row.remark ?? []].flat().join(' '),
+    note: [...caveatTexts(remarks), row.remark ?? [], sameAs(row)].flat().join(' '),
     model: modelVersion,
   };
   return { ...ofPrice, ...repriceCells(garment, advice) };
 }
+
+const sameAs = ({ repeats }: FileRow) => (repeats === undefined ? [] : `Same as line ${repeats}.`);
 
 function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): AddedCells {
   if (!advice) return {};
@@ -120,7 +129,7 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
   return item && { line, item, ...cellsOf(valued, modelVersion) };
 }
 
-type WrittenList = Omit<Awaited<ReturnType<typeof valueList>> | ReturnType<typeof startValuing>, 'total'>;
+type WrittenList = Omit<Awaited<ReturnType<typeof valueList>> | ReturnType<typeof startValuing>, 'total' | 'notes'>;
 
 /** Yields the text of a priced list as it was, row by row, with our columns at the end of each row of the table. */
 export async function* writeValued(

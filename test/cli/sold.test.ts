@@ -29,7 +29,7 @@ describe('hangtag sold', () => {
     assert.match(out, /\nPoshmark +3 /);
     assert.match(out, /\nCoach +2 /);
     assert.match(out, /Look at these:\n +Levi's 501 jeans.*: sold for \$1,045, estimated \$/);
-    assert.match(err, /1 piece not sold: hangtag reprice .*sales\.csv says/);
+    assert.match(err, /4 rows: 3 sales, \$187\.50; 1 not sold\.\n.*hangtag reprice .*sales\.csv says/);
   });
 
   it('gives programs each sale, each row left out, and the total', async (t) => {
@@ -46,7 +46,7 @@ describe('hangtag sold', () => {
       cost: 40,
     });
     assert.deepEqual(total, { sales: 3, paid: 187.5, cost: 43, withCost: 2 });
-    assert.deepEqual(left, [{ line: 6, why: 'Its price “EUR 20” is not in US dollars.' }]);
+    assert.deepEqual(left, [{ line: 6, is: 'not in US dollars', why: 'Its price is in EUR, not in US dollars.' }]);
   });
 
   it('writes the sales for the training, without formulas', async (t) => {
@@ -67,7 +67,7 @@ describe('hangtag sold', () => {
   it('names the file that it cannot read', async (t) => {
     const file = join(temporaryFolder(t), 'list.csv');
     writeFileSync(file, 'Coach bag\nZara dress\n');
-    assert.match((await sold(file)).err, /list\.csv: No column says what was paid/);
+    assert.match((await sold(file)).err, /list\.csv: No column has the price paid/);
     assert.equal((await sold(join(temporaryFolder(t), 'none.csv'))).status, 1);
     assert.equal((await sold()).status, 2);
   });

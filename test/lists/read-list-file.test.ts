@@ -165,3 +165,32 @@ describe('files that cannot be read', () => {
     );
   });
 });
+
+describe('rows about sales in a list', () => {
+  const read = async (text: string) => (await readString(text)).rows.flatMap((row) => (row.item ? [row] : []));
+
+  it('are sold by their price, day or status; a price and a day of listing are not enough', async () => {
+    const rows = '{"title":"Gap tee","price":9,"createdAt":"2026-08-01","status":"available"}\n';
+    const sold = await read(`${rows}{"title":"Coach bag","price":90,"createdAt":"2026-08-01","status":"sold"}\n`);
+    assert.deepEqual(
+      sold.map(({ isSold = false, item }) => [isSold, item?.listedOn]),
+      [
+        [false, '2026-08-01'],
+        [true, '2026-08-01'],
+      ],
+    );
+  });
+
+  it('are never for sale in a file with orders, payouts or earnings', async () => {
+    const earnings = 'Order number,Item title,Item price,Payout\n1,Gap tee,9,6\n2,Coach bag,90,71\n';
+    assert.ok((await read(earnings)).every(({ isSold }) => isSold));
+  });
+
+  it('that repeat a listing say so', async () => {
+    const rows = await read('title,price,url\nGap tee,9,x.test/1\nGap tee,9,x.test/2\nGap T-shirt,8,x.test/1\n');
+    assert.deepEqual(
+      rows.map(({ repeats }) => repeats),
+      [undefined, undefined, 2],
+    );
+  });
+});

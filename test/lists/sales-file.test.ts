@@ -3,56 +3,57 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { addSales, parseSales, readSale, type Sale, sumOfSales } from '../../src/lists/kept-sales.ts';
 import { readSaleLines } from '../../src/lists/sale-lines.ts';
-import { readSales } from '../../src/lists/sales-file.ts';
+import { readSales, type SalesTable } from '../../src/lists/sales-file.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
+import { sheetXml, workbook } from '../support/workbook.ts';
+import files from './sales-files.json' with { type: 'json' };
 
 const EXPORTS = new URL('./exports/', import.meta.url);
-const report = (name: string) => readSales(readFileSync(new URL(name, EXPORTS)));
+const TODAY = '2026-11-25';
+const read = (text: string | Uint8Array) => readSales(Buffer.from(text), TODAY);
+const report = async (name: string) => {
+  const [table] = await read(readFileSync(new URL(name, EXPORTS)));
+  return table as SalesTable;
+};
+const salesOf = (tables: readonly SalesTable[]) => tables.flatMap((table) => table.sales.map(({ sale }) => sale));
 const sale = (fields: object): Sale => {
   const read = readSale({ title: 'Coach bag', price: 50, soldOn: '2026-10-03', ...fields });
   assert.ok(read);
   return read;
 };
 
-describe('reports of sales', () => {
-  it('from Poshmark state the price, the days and the cost', async () => {
-    const { sales, name } = await report('poshmark-sales.csv');
-    assert.equal(name, 'Poshmark sales report');
-    const { title, price, soldOn, listedOn, marketplace, cost, sku } = sales[0] as Sale;
-    assert.match(title, /^Coach Willow tote/);
-    assert.deepEqual([price, soldOn, listedOn], [78, '2026-10-03', '2026-09-02']);
-    assert.deepEqual([marketplace, cost, sku], ['Poshmark', 24, 'A-17']);
+describe('a file of sales', () => {
+  for (const { name, rows, sales, left, unsold, said } of files) {
+    it(`tells every row: ${name}`, async () => {
+      const [table] = (await read(rows.join('\n'))) as [SalesTable];
+      const told = table.sales.map(({ line, sale: { title, price, soldOn, marketplace = '-' }, isBundle }) =>
+        [line, title, price, soldOn, marketplace, ...(isBundle ? ['in a bundle'] : [])].join(' '),
+      );
+      assert.deepEqual(told, sales);
+      assert.deepEqual(
+        table.left.map(({ line, is }) => `${line} ${is}`),
+        left,
+      );
+      assert.equal(table.unsold.length, unsold);
+      for (const words of said) assert.match(table.said.join(' '), new RegExp(words));
+    });
+  }
+
+  it('without a price or a day is answered with its columns', async () => {
+    const payouts = 'Order number,Item title,Order date,Payout\n1-1,Coach bag,2026-10-02,33\n';
+    await assert.rejects(
+      read(payouts),
+      /No column has the price paid: .*found: Order number, Item title, Order date, Payout/,
+    );
+    await assert.rejects(read('title,sold price\nCoach bag,33\n'), /No column has the day of the sale/);
+    await assert.rejects(read('Coach bag\n'), /No column has the price paid/);
   });
 
-  it('from Mercari leave out canceled orders', async () => {
-    const { sales, left } = await report('mercari-sales.csv');
-    assert.equal(sales.length, 1);
-    assert.match(left[0]?.why ?? '', /canceled/);
-    assert.deepEqual([sales[0]?.price, sales[0]?.soldOn], [45, '2026-10-02']);
-  });
-
-  it('from eBay count all pieces of an order, and only US dollars', async () => {
-    const { sales } = await report('ebay-transactions.csv');
-    const nuptse = sales.find(({ title }) => title.includes('Nuptse'));
-    assert.deepEqual([nuptse?.quantity, nuptse?.price], [2, 190]);
-    assert.ok(sales.every(({ title }) => !title.includes('Lululemon')));
-  });
-
-  it('from Shopify count an order’s pieces row by row, without canceled, refunded or discounted ones', async () => {
-    const { sales, name } = await report('shopify-orders.csv');
-    assert.equal(name, 'Shopify orders');
-    const pieces = sales.map(({ price, quantity, soldOn, sku }) => `${quantity} ${sku} for ${price} on ${soldOn}`);
-    assert.deepEqual(pieces, ['1 H-1 for 180 on 2026-10-02', '2 H-2 for 80 on 2026-10-02']);
-  });
-
-  it('from tools leave out items still for sale', async () => {
-    const { sales, unsold } = await report('vendoo-full.csv');
-    const wallet = sales.find(({ title }) => title.includes('wallet'));
-    assert.deepEqual([wallet?.price, wallet?.cost], [40, 12]);
-    assert.equal(unsold.length, 1);
-  });
-
-  it('contain no buyers', async () => {
+  it('counts all pieces of an order, and has no buyers', async () => {
+    const [nuptse] = (await report('ebay-transactions.csv')).sales;
+    assert.deepEqual([nuptse?.sale.quantity, nuptse?.sale.price], [2, 190]);
+    const [bag] = (await report('poshmark-sales.csv')).sales;
+    assert.deepEqual([bag?.sale.cost, bag?.sale.sku], [24, 'A-17']);
     for (const name of ['poshmark-sales.csv', 'depop-sales.csv', 'ebay-transactions.csv', 'shopify-orders.csv']) {
       const { sales } = await report(name);
       assert.ok(sales.length > 0, name);
@@ -60,41 +61,57 @@ describe('reports of sales', () => {
     }
   });
 
-  it('are read once, even if repeated', async () => {
-    const { sales } = await report('poshmark-sales.csv');
-    const again = await report('poshmark-sales.csv');
-    assert.deepEqual(addSales(sales, again.sales), sales);
+  it('adds the costs of a bundle', async () => {
+    const rows = 'Order Date,Order Id,Listing Title,Cost Price,Order Price\n10/05/2026,7,Vince top,$7,$60\n';
+    const [bundle] = salesOf(await read(`${rows}10/05/2026,7,Theory pants,$8,\n`));
+    assert.equal(bundle?.cost, 15);
+  });
+
+  it('is read once, even if repeated', async () => {
+    const sales = salesOf([await report('poshmark-sales.csv')]);
+    assert.deepEqual(addSales(sales, salesOf([await report('poshmark-sales.csv')])), sales);
     // Identical rows in one file are separate sales.
     const twice = 'title,sold price,sold date\nCoach bag,50,2026-10-03\nCoach bag,50,2026-10-03\n';
-    assert.equal((await readSales(Buffer.from(twice))).sales.length, 2);
+    assert.equal(new Set(salesOf(await read(twice)).map(({ id }) => id)).size, 2);
   });
 
-  it('are reported if they contain no sales', async () => {
-    await assert.rejects(readSales(Buffer.from('title,brand\nbag,Coach\n')), /No column says what was paid/);
-    await assert.rejects(readSales(Buffer.from('Coach bag\n')), /No column says what was paid/);
+  it('may be a workbook: all of its sheets are read, and each says its part', async () => {
+    const head = ['Item', 'Sold For', 'Date'];
+    const tables = await read(
+      workbook([
+        sheetXml([['My year'], ['of selling']]),
+        sheetXml([
+          ['Title', 'Asking Price'],
+          ['Gap tee', 9],
+        ]),
+        sheetXml([head, ['Coach bag', 40, { day: 46297 }]]),
+        sheetXml([head, ['Zara dress', 20, { day: 46330 }]]),
+      ]),
+    );
+    assert.deepEqual(
+      salesOf(tables).map(({ price, soldOn }) => `${price} ${soldOn}`),
+      ['40 2026-10-02', '20 2026-11-04'],
+    );
+    const said = tables.map((table) => table.said.join(' '));
+    assert.match(said[0] ?? '', /Sheet “Sheet1”\. Not read/);
+    assert.match(said[1] ?? '', /Sheet “Sheet2”\. .* 1 row: 0 sales, \$0\.00; 1 not sold/);
+    assert.match(said[3] ?? '', /Sheet “Sheet4”\. .* 1 row: 1 sale, \$20\.00/);
   });
 
-  it('from List Perfectly state where an item sold', async () => {
-    const [header, row] = readFileSync(new URL('list-perfectly.csv', EXPORTS), 'utf8').split('\n');
-    const soldRow = (row ?? '').replace(',,,,Active', ',2026-10-20,48.00,Poshmark,Sold');
-    assert.notEqual(soldRow, row);
-    const lines = [header, row, soldRow.replace('Samba', 'Gazelle')];
-    const { sales, name, unsold } = await readSales(Buffer.from(lines.join('\n')));
-    assert.equal(name, 'List Perfectly export');
-    assert.equal(unsold.length, 1);
-    const [{ title, price, soldOn, listedOn, marketplace, cost } = {} as Sale] = sales;
-    assert.match(title, /Gazelle/);
-    assert.deepEqual([price, soldOn, listedOn], [48, '2026-10-20', '2026-10-02']);
-    assert.deepEqual([marketplace, cost], ['Poshmark', 10]);
+  it('may be JSON, as an array or one object a line', async () => {
+    const row = { title: 'Coach bag', sold: { price: { amount: '40.0', currency: 'USD' } }, soldDate: '2026-10-02' };
+    const lines = [JSON.stringify([row]), `${JSON.stringify(row)}\n`, JSON.stringify({ items: [row] })];
+    for (const text of lines) assert.equal(salesOf(await read(text))[0]?.price, 40, text);
+    await assert.rejects(read(`${JSON.stringify(row)}\n{"title": \n`), /looks like JSON, but line 2 cannot be read/);
   });
 });
 
 describe('pasted lines', () => {
   const PLACES = ['eBay', 'Poshmark', 'Vestiaire Collective'];
-  const read = (text: string) => readSaleLines(text, PLACES, '2026-11-20');
+  const readLines = (text: string) => readSaleLines(text, PLACES, '2026-11-20');
 
   it('are sales with a price, and a day and a marketplace if named', () => {
-    const { sales, leftOut } = read(
+    const { sales, leftOut } = readLines(
       [
         'Coach Tabby 26 sold for $1,150 on Poshmark, 10/03/2026',
         '2026-10-04, Zara dress, 21.50, ebay',
@@ -122,7 +139,7 @@ describe('pasted lines', () => {
   it('are never misread, for any content', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
-        for (const { price, title, soldOn } of read(text).sales) {
+        for (const { price, title, soldOn } of readLines(text).sales) {
           assert.ok(price > 0 && title !== '' && /^\d{4}-\d\d-\d\d$/.test(soldOn));
         }
       }),

@@ -49,6 +49,38 @@ describe('a workbook', () => {
     assert.equal((await itemsOf(workbook([sheetXml([['Nike hoodie'], ['Gucci belt']])]))).length, 2);
   });
 
+  it('is read without addresses of cells and rows, which are optional', async () => {
+    const bare = SHEET.replace(/ r="[A-Z]*\d+"/g, '');
+    assert.doesNotMatch(bare, / r="/);
+    assert.deepEqual(await itemsOf(workbook([bare])), await itemsOf(workbook([SHEET])));
+    // A cell with an address moves those after it.
+    const some = bare.replace('<row><c t', '<row r="3"><c r="B3" t');
+    const [heading] = (await read(workbook([some]))).rows.slice(2);
+    assert.equal(heading?.source, ',Title,Asking Price,Date Listed,Cost');
+  });
+
+  it('says which sheets are in its rows: the first with pieces for sale, and others with its columns', async () => {
+    const month = (title: string) =>
+      sheetXml([
+        ['Title', 'Asking Price'],
+        [title, 20],
+      ]);
+    const sold = sheetXml([
+      ['Item', 'Sold For', 'Sold Date'],
+      ['Gap tee', 9, { day: 46300 }],
+    ]);
+    const other = sheetXml([
+      ['Title', 'Brand'],
+      ['Belt', 'Gucci'],
+    ]);
+    const { rows, tabsInWords } = await read(workbook([sold, month('Coach bag'), month('Zara dress'), other]));
+    assert.deepEqual(
+      rows.flatMap(({ item }) => item?.title ?? []),
+      ['Coach bag', 'Zara dress'],
+    );
+    assert.match(tabsInWords ?? '', /read “Sheet2” and “Sheet3”.*“Sheet1” lists sales.*Not read: “Sheet4”/);
+  });
+
   it('cannot bring a formula into a file', async () => {
     const { rows } = await read(workbook([sheetXml([['Title'], ['=HYPERLINK("x") coach bag']])]));
     assert.match(rows[1]?.source ?? '', /^"?'=/);

@@ -10,7 +10,7 @@ import { readInput } from '../../src/cli/inputs.ts';
 import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
 import type { Layout, SoldRole } from '../../src/lists/layout.ts';
 import { letterOf } from '../../src/lists/price-row.ts';
-import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
+import { type FileItem, type FileRow, readListFile } from '../../src/lists/read-list-file.ts';
 import { requireDatabase } from '../checkout.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -95,7 +95,7 @@ const isParquet = (file: string) => file.toLowerCase().endsWith('.parquet');
 
 /** Reads the text of a CSV file, or of Parquet files as one. */
 async function readTable(file: string, bytes: Uint8Array, input: SalesInput): Promise<void> {
-  const { rows, layout } = await readListFile(bytes, MAX_ROWS).catch((error) => {
+  const { rows, layout } = await readListFile(bytes, MAX_ROWS, dayAt(Date.now())).catch((error) => {
     if (!(error instanceof Problem)) throw error;
     throw new Error(`${file}: ${error.code === 'too_many_items' ? TOO_LONG : error.message}`);
   });
@@ -103,23 +103,38 @@ async function readTable(file: string, bytes: Uint8Array, input: SalesInput): Pr
   const isMixed = mayBeForSale(layout);
   if (isMixed && !rows.some(({ isSold }) => isSold)) throw new Error(`${file}: ${forSale(layout)}`);
   input.columns.push(columnsOf(file, layout));
-  for (const { source, line, item, refusal, sold, isSold } of rows) {
+  for (const row of rows) {
+    const { source, line, item, sold, isSold } = row;
     if (!item) continue;
-    const cell = (role: SoldRole) => sold?.[role]?.[0] ?? '';
-    input.rows.push({
-      source,
-      file,
-      line,
-      item,
-      refusal,
-      price: cell('price'),
-      pieces: layout.priceIsForAll ? item.quantity : 1,
-      // A filled column in US dollars takes precedence.
-      currency: cell('dollars') === '' ? cell('currency') : '',
-      day: dayOf(cell('on')),
-      basis: cell('basis') || (isMixed && !isSold ? 'listed' : 'sold'),
-    });
+    const basis = sold?.basis?.[0] || (isMixed && !isSold ? 'listed' : 'sold');
+    input.rows.push({ source, file, line, item, refusal: refusalOf(row), basis, ...paidIn(row, item, layout) });
   }
+}
+
+/** The reason why a row is no sale of one garment; undefined if it may be one. */
+function refusalOf({ refusal, sale }: FileRow): string | undefined {
+  if (sale?.kind === 'not' || (sale?.kind === 'unknown' && !sale.is.startsWith('without'))) return sale.is;
+  return sale?.kind === 'sale' && sale.isBundle ? 'several garments at one price' : refusal;
+}
+
+/** The price that a row states, with its currency and day: of a sale, without discounts and refunds. */
+function paidIn(
+  { sold, sale }: FileRow,
+  { quantity }: FileItem,
+  { priceIsForAll }: Layout,
+): Pick<Row, 'price' | 'pieces' | 'currency' | 'day'> {
+  if (sale?.kind === 'sale') {
+    const currency = sale.currency === 'USD' ? '' : sale.currency;
+    return { price: String(sale.price), pieces: quantity, currency, day: sale.on?.day };
+  }
+  const cell = (role: SoldRole) => sold?.[role]?.[0] ?? '';
+  return {
+    price: cell('price'),
+    pieces: priceIsForAll ? quantity : 1,
+    // A filled column in US dollars takes precedence.
+    currency: cell('dollars') === '' ? cell('currency') : '',
+    day: dayOf(cell('on')),
+  };
 }
 
 /** Meanings of the columns that training reads. */

@@ -11,7 +11,7 @@ import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
-import { itemsToPrice, readListFile } from '../../lists/read-list-file.ts';
+import { itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { bytesOfValued, jsonOfRow, problemText, startValuing, type ValuedRow } from '../../lists/write-list-file.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
@@ -29,8 +29,8 @@ export const commands = {
       const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
       const reader = readerOf(io.env, options);
       const parts = { ...artifacts, ...seller };
-      const { file, total } = await priceList({ path, output, reader }, parts, io);
-      io.stderr.write(`${readAsText(file.layout)}\n${totalText(total())}\n`);
+      const { file, total, notes } = await priceList({ path, output, reader }, parts, io);
+      io.stderr.write(`${readInWords(file)}\n${totalText(total())}${notes()}\n`);
     },
   ),
 
@@ -50,10 +50,13 @@ export const commands = {
         io,
         ({ outcome }) => outcome && counts.add('listed' in outcome ? outcome.listed.advice : undefined),
       );
-      io.stderr.write(`${readAsText(file.layout)}\n${counts.inWords()}\n`);
+      io.stderr.write(`${readInWords(file)}\n${counts.inWords()}\n`);
     },
   ),
 } satisfies Commands;
+
+const readInWords = ({ layout, tabsInWords = '' }: Pick<ListFile, 'layout' | 'tabsInWords'>): string =>
+  `${readAsText(layout)} ${tabsInWords}`.trim();
 
 type ListValuation = ReturnType<typeof startValuing>;
 

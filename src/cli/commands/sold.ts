@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { count, money } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { csvText, harmlessText } from '../../items/csv-text.ts';
-import { type Sale, sumOfSales } from '../../lists/kept-sales.ts';
+import { dayAt } from '../../items/day.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { sumOfSales } from '../../lists/kept-sales.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
 import {
   type Comparison,
@@ -13,50 +15,60 @@ import {
   estimateSales,
   saleInWords,
 } from '../../lists/sales-compared.ts';
-import { readSales } from '../../lists/sales-file.ts';
+import { type FileSale, readSales } from '../../lists/sales-file.ts';
 import { type Commands, command, WORDS } from '../command.ts';
 import { isSameFile, loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, showProgress, UsageError } from '../io.ts';
 
 export const commands = {
-  sold: command({ output: WORDS }, async (io, { output }, paths: readonly string[]) => {
-    if (output !== undefined && paths.some((path) => isSameFile(path, output))) {
-      throw new UsageError(`--output is ${output}, an input file: give another name.`);
-    }
-    const files = await Promise.all(paths.map(readFile));
-    // The same sale may be in several reports.
-    const sales = [...new Map(files.flatMap((file) => file.sales.map((sale) => [sale.id, sale] as const))).values()];
-    const total = sumOfSales(sales);
-    const price = createRowPricer(loadArtifacts(io.env));
-    const compared = await estimateSales(sales, price, (done, all) => showProgress(io.stderr, done, all));
-    const comparison = compareSales(compared);
-    if (output !== undefined) writeFileSync(output, csvOf(sales));
-    const left = files.flatMap((file) => file.left);
-    io.printAnswer({ sales: sales.map(asJson), left, total, compared: comparison }, [
-      `${count(total.sales, 'sale')}, ${money(total.paid)} paid.`,
-      ...(sales.length > 0 ? comparisonLines(io, comparison) : []),
-    ]);
-    for (const { path, name, left, unsold } of files) {
-      io.warn(`${path}: read as ${name}.`);
-      for (const { line, why } of left) io.warn(`  Left out line ${line}: ${why}`);
-      if (unsold.length > 0) {
-        io.warn(`  ${count(unsold.length, 'piece')} not sold: hangtag reprice ${path} says what to do with them.`);
+  sold: command(
+    { output: WORDS, today: ITEM_FIELDS.listedOn },
+    async (io, { output, today = dayAt(Date.now()) }, paths: readonly string[]) => {
+      if (output !== undefined && paths.some((path) => isSameFile(path, output))) {
+        throw new UsageError(`--output is ${output}, an input file: give another name.`);
       }
-    }
-  }),
+      const files = await Promise.all(paths.map((path) => readFile(path, today)));
+      const tables = files.flatMap(({ tables }) => tables);
+      // The same sale may be in several reports.
+      const once = new Map(tables.flatMap((table) => table.sales.map((one) => [one.sale.id, one] as const)));
+      const sales = [...once.values()];
+      const total = sumOfSales(sales.map(({ sale }) => sale));
+      const price = createRowPricer(loadArtifacts(io.env));
+      const single = sales.filter(({ isBundle }) => !isBundle).map(({ sale, item }) => ({ ...sale, item }));
+      const compared = await estimateSales(single, price, (done, all) => showProgress(io.stderr, done, all));
+      const comparison = compareSales(compared);
+      if (output !== undefined) writeFileSync(output, csvOf(sales));
+      const left = tables.flatMap((table) => table.left);
+      io.printAnswer({ sales: sales.map(asJson), left, total, compared: comparison }, [
+        `${count(total.sales, 'sale')}, ${money(total.paid)} paid.`,
+        ...(sales.length > 0 ? comparisonLines(io, comparison) : []),
+      ]);
+      for (const file of files) for (const line of fileLines(file)) io.warn(line);
+    },
+  ),
 } satisfies Commands;
 
 /** Reads a file's sales. Rejects with a {@link Problem} that names the file. */
-async function readFile(path: string) {
+async function readFile(path: string, today: string) {
   try {
-    return { path, ...(await readSales(readInput(path), Number.POSITIVE_INFINITY)) };
+    return { path, tables: await readSales(readInput(path), today, Number.POSITIVE_INFINITY) };
   } catch (error) {
     throw error instanceof Problem ? new Problem(error.code, `${path}: ${error.message}`) : error;
   }
 }
 
-function asJson({ line, title, quantity, price, soldOn, marketplace, cost }: Sale & { readonly line: number }) {
-  return { line, title, quantity, price, soldOn, marketplace, cost };
+/** Returns how a file was read, what its rows are, and why some are no sales. */
+function fileLines({ path, tables }: Awaited<ReturnType<typeof readFile>>): string[] {
+  return tables.flatMap(({ said, left, unsold }) => [
+    `${path}: ${said.join(' ')}`,
+    ...left.map(({ line, why }) => `  Line ${line}: ${why}`),
+    ...(unsold.length > 0 ? [`  Not sold: hangtag reprice ${path} says what to do with them.`] : []),
+  ]);
+}
+
+function asJson({ line, sale, isBundle }: FileSale) {
+  const { title, quantity, price, soldOn, marketplace, cost } = sale;
+  return { line, title, quantity, price, soldOn, marketplace, cost, ...(isBundle && { isBundle }) };
 }
 
 function comparisonLines(io: CliIo, comparison: Comparison): string[] {
@@ -78,15 +90,12 @@ const atRight = (title: string) => ({ title, align: 'right' as const });
 const COLUMNS = ['title', 'brand', 'category', 'gender', 'condition'] as const;
 
 /** Returns sales as CSV with the columns that `hangtag train` reads; a cell that a spreadsheet would run is text. */
-function csvOf(sales: Awaited<ReturnType<typeof readSales>>['sales']): string {
+function csvOf(sales: readonly FileSale[]): string {
   const head = [...COLUMNS, 'quantity', 'sold price', 'sold date', 'marketplace', 'cost'];
-  const rows = sales.map(({ item, quantity, price, soldOn, marketplace = '', cost }) => [
-    ...COLUMNS.map((name) => harmlessText(item[name] ?? '')),
-    quantity,
-    price / quantity,
-    soldOn,
-    harmlessText(marketplace),
-    cost,
-  ]);
+  const rows = sales.flatMap(({ sale: { quantity, price, soldOn, marketplace = '', cost }, item, isBundle }) => {
+    const named = COLUMNS.map((name) => harmlessText(item[name] ?? ''));
+    const row = [...named, quantity, price / quantity, soldOn, harmlessText(marketplace), cost];
+    return isBundle ? [] : [row];
+  });
   return csvText([head, ...rows]);
 }

@@ -8,11 +8,10 @@ import { Problem } from '../../base/problem.ts';
 import { SELLER_FIELDS, USUAL_TERMS } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
-import type { Sale } from '../../lists/kept-sales.ts';
 import { fileOfRows, type ListRow, mergeRows, ownTexts, rowsOf } from '../../lists/list-rows.ts';
-import { type FileRow, type ListFile, readListFile } from '../../lists/read-list-file.ts';
+import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
-import { createSaleReader, readSales } from '../../lists/sales-file.ts';
+import { readSales, salesOfRows } from '../../lists/sales-file.ts';
 import { valueList } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { renderPage } from '../layout.ts';
@@ -76,21 +75,16 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
   const { rows: kept = [] } = form;
   const hasScripts = form.rows !== undefined;
   if (form.bytes.length === 0 && hasScripts) return { rows: kept, submitted: [] };
-  const file = await readListFile(form.bytes, MAX_PAGE_ROWS);
+  const file = await readListFile(form.bytes, MAX_PAGE_ROWS, today);
   const { layout } = file;
   if (layout?.isSalesReport && hasScripts && !form.wantsPrices) {
-    const { sales: report } = await readSales(form.bytes);
+    const report = (await readSales(form.bytes, today)).flatMap((table) => table.sales.map(({ sale }) => sale));
     if (report.length > 0) return { rows: kept, submitted: [], report };
   }
   // A report with only sales is priced like any list: it shows what such items sell for.
-  const readSaleOf = layout && !layout.isSalesReport ? createSaleReader(layout) : undefined;
-  const sales: Sale[] = [];
-  const listed: FileRow[] = [];
-  for (const row of file.rows) {
-    const sale = row.isSold ? readSaleOf?.(row) : undefined;
-    if (sale) sales.push(sale);
-    else listed.push(row);
-  }
+  const sold = salesOfRows(layout?.isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold));
+  const listed = file.rows.filter((row) => !sold.has(row));
+  const sales = [...sold.values()];
   // A report of sales names buyers.
   const own = hasScripts && !layout?.isSalesReport ? ownTexts(file) : undefined;
   const read = rowsOf({ rows: listed }, today, own?.texts);

@@ -56,9 +56,10 @@ async function readAdded({ marketplaces }: Site, form: FormData, today: string) 
   const bytes = file instanceof Blob && file.size > 0 ? file : new Blob([pasted]);
   if (bytes.size === 0) return { sales: [], outcome: '' };
   try {
-    const { sales, name, left } = await readSales(new Uint8Array(await bytes.arrayBuffer()));
-    const others = left.map(({ line, why }) => ` Line ${line}: ${why}`).slice(0, MOST_NAMED);
-    return { sales, outcome: `Read as ${name}: {added}${others.join('')}` };
+    const tables = await readSales(new Uint8Array(await bytes.arrayBuffer()), today);
+    const left = tables.flatMap((table) => table.left.map(({ line, why }) => `Line ${line}: ${why}`));
+    const said = ['{added}', ...tables.flatMap((table) => table.said), ...left.slice(0, MOST_NAMED)];
+    return { sales: tables.flatMap((table) => table.sales.map(({ sale }) => sale)), outcome: said.join(' ') };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (pasted === '') return { sales: [], outcome: error.message };

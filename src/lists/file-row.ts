@@ -1,0 +1,71 @@
+import type { ValuesOf } from '../items/field.ts';
+import type { WRITTEN_FIELDS } from '../items/item-fields.ts';
+import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
+import type { SoldRole } from './layout.ts';
+import type { ReadDay } from './sale-days.ts';
+
+/** A garment in a list: a title of one line, a category from wide to narrow, US dollars for one piece. */
+export interface FileItem extends ValuesOf<typeof WRITTEN_FIELDS> {
+  readonly quantity: number;
+  readonly daysListed?: number;
+  /** The language model that was asked for the guess; files never state one. */
+  readonly reader?: GuessReader | undefined;
+}
+
+/** A row of a file: written back as it was, with our columns. */
+export interface FileRow {
+  readonly source: string;
+  readonly lineEnd: string;
+  readonly width: number;
+  readonly line: number;
+  /** The item; undefined for column names, rows above them, empty lines, footers and continued descriptions. */
+  readonly item?: FileItem;
+  readonly continues?: boolean;
+  readonly refusal?: string | undefined;
+  readonly remark?: string | undefined;
+  readonly isTotal?: boolean;
+  readonly isSoldOut?: boolean;
+  /** Its cost names several amounts, so it is several garments. */
+  readonly isBundle?: boolean;
+  readonly isSold?: boolean;
+  /** The filled cells about a sale, if the file lists sales. */
+  readonly sold?: SoldCells;
+  /** The filled cells of columns about refunds, returns and cancellations. */
+  readonly undone?: readonly { readonly column: string; readonly text: string }[] | undefined;
+  /** Its meaning among the sales of its file, if the file lists sales. */
+  readonly sale?: RowSale;
+  /** The address of its listing. */
+  readonly url?: string;
+  /** The line of an earlier row about the same listing. */
+  readonly repeats?: number | undefined;
+}
+
+/** The filled cells of a row about a sale. */
+export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
+
+/** A garment that sold. */
+interface SoldRow {
+  readonly kind: 'sale';
+  /** Paid for all pieces, in its currency, without what was refunded. */
+  readonly price: number;
+  readonly currency: string;
+  readonly on?: ReadDay | undefined;
+  readonly marketplace?: string | undefined;
+  /** The price is that of several different garments. */
+  readonly isBundle: boolean;
+  /** The cost of the other garments of a bundle. */
+  readonly othersCost: number;
+  /** False if columns that could also list what is asked, such as price and date, are all that says so. */
+  readonly isSure: boolean;
+}
+
+/** The meaning of a row: a sale, no sale or unknown with the reason, or a garment that has not sold. */
+export type RowSale =
+  | SoldRow
+  | { readonly kind: 'unsold' }
+  | {
+      readonly kind: 'not' | 'unknown';
+      /** A few words, the same for all such rows: `returned`. */
+      readonly is: string;
+      readonly why: string;
+    };

@@ -1,0 +1,235 @@
+import { sumOf } from '../base/numbers.ts';
+import { readMoney } from '../items/money.ts';
+import type { FileRow, RowSale } from './file-row.ts';
+import type { Layout, SoldRole } from './layout.ts';
+import { createDayReader } from './sale-days.ts';
+import { eventOf, statusOf } from './sale-words.ts';
+
+const not = (is: string, why: string): RowSale => ({ kind: 'not', is, why });
+const unknown = (is: string, why: string): RowSale => ({ kind: 'unknown', is, why });
+
+/** A column with one value in more rows does not name orders. */
+const MOST_OF_ORDER = 200;
+/** A refund of nearly all of a price keeps only what the return cost. */
+const WHOLE = 0.9;
+const IN_PART = 'refunded in part';
+const YES = /^(?:y|yes|true|x)$/i;
+const NO = /^(?:n|no|false)$/i;
+/** Roles that an order of several rows may fill in only once. */
+const OF_ORDER: readonly SoldRole[] = ['on', 'currency', 'status', 'discount', 'marketplace'];
+
+/** Returns what each row with an item says of a sale; nothing for a file without columns of sales. Pure. */
+export function judgeRows(rows: readonly FileRow[], layout: Layout, today: string): Map<FileRow, RowSale> {
+  const own = rows.filter(({ item, sold }) => item && sold);
+  const orders = Map.groupBy(own, (row) => cell(row, 'order'));
+  const file: SalesFile = {
+    layout,
+    readDay: createDayReader(
+      own.flatMap(({ sold }) => sold?.on ?? []),
+      today,
+    ),
+    ...oneCurrency(own),
+  };
+  const judged = new Map<FileRow, RowSale>();
+  for (const [order, peers] of orders) {
+    const isOrder = order !== '' && peers.length <= MOST_OF_ORDER;
+    for (const row of peers) judged.set(row, judgeRow(file, row, isOrder ? peers : [row]));
+  }
+  takeRefundsOff(judged);
+  return new Map(own.map((row) => [row, judged.get(row) as RowSale]));
+}
+
+interface SalesFile {
+  readonly layout: Layout;
+  readonly readDay: ReturnType<typeof createDayReader>;
+  /** The currency of rows that name none. */
+  readonly currency: string;
+}
+
+const cells = ({ sold }: FileRow, role: SoldRole): readonly string[] => sold?.[role] ?? [];
+const cell = (row: FileRow, role: SoldRole): string => cells(row, role)[0] ?? '';
+
+/** A currency that every row with one has is that of the others too. */
+function oneCurrency(rows: readonly FileRow[]): Pick<SalesFile, 'currency'> {
+  const named = new Set(rows.flatMap((row) => cells(row, 'currency')));
+  const [only = ''] = named;
+  return { currency: named.size === 1 ? only : '' };
+}
+
+/** Fills in what the row's order says once. */
+function withOrder(row: FileRow, peers: readonly FileRow[]): FileRow {
+  const sold = { ...row.sold };
+  for (const role of OF_ORDER) {
+    if (sold[role]?.length) continue;
+    const from = peers.find((peer) => cells(peer, role).length > 0 && !isRefundRow(peer));
+    if (from) sold[role] = cells(from, role);
+  }
+  const { undone = peers.find(({ undone }) => undone)?.undone } = row;
+  return { ...row, sold, undone };
+}
+
+/** The kind of a row; `sale` in a file that does not say; undefined if it is unknown. */
+function eventIn(row: FileRow): string | undefined {
+  const texts = cells(row, 'event');
+  const events = texts.map(eventOf);
+  if (texts.length === 0) return 'sale';
+  return events.find((event) => event !== undefined && event !== 'sale') ?? events.find((event) => event !== undefined);
+}
+
+const isRefundRow = (row: FileRow): boolean => eventIn(row) === 'refund';
+const isNamed = ({ item }: FileRow): boolean => item?.title !== undefined || item?.brand !== undefined;
+
+function judgeRow(file: SalesFile, own: FileRow, peers: readonly FileRow[]): RowSale {
+  const row = withOrder(own, peers);
+  if (row.refusal !== undefined) return not('not a garment', row.refusal);
+  const event = eventIn(row);
+  if (event === undefined)
+    return unknown('of an unknown kind', `Its type “${cell(row, 'event').slice(0, 40)}” is unknown.`);
+  if (event !== 'sale') return not(event, `Its type is “${cells(row, 'event').join(', ').slice(0, 40)}”, not a sale.`);
+  if (!isNamed(row)) return withoutTitle(own, peers);
+  const status = cells(row, 'status').find((text) => statusOf(text)?.is === 'undone') ?? '';
+  const undone = statusOf(status)?.undone;
+  if (undone !== undefined && undone !== IN_PART) return not(undone, `Its status is “${status.slice(0, 40)}”.`);
+  const { isSalesReport } = file.layout;
+  const isSure = isSalesReport || isMarked(row, file.layout);
+  if (!isSure && !(hasPrice(row) && cell(row, 'on') !== '')) {
+    return cells(row, 'traded').length > 0 ? withoutPrice(row, peers) : { kind: 'unsold' };
+  }
+  const price = priceOf(file, row);
+  if (typeof price === 'string') return unknown('without a readable price', price);
+  if (price.amount === 0) return withoutPrice(row, peers);
+  return reduced(file, row, peers, { ...price, undone, isSure });
+}
+
+const hasPrice = (row: FileRow): boolean => cell(row, 'price') !== '' && amountIn(cells(row, 'price')) !== 0;
+
+/** True for a row that a sale filled in: its price, day or status. */
+function isMarked(row: FileRow, { isPriceOpen, isDayOpen }: Layout): boolean {
+  const basis = cell(row, 'basis').toLowerCase();
+  if (basis !== '') return basis === 'sold';
+  const states = cells(row, 'status').map((text) => statusOf(text)?.is);
+  if (states.includes('sold')) return true;
+  if (states.includes('unsold') && isPriceOpen) return false;
+  return (hasPrice(row) && !isPriceOpen) || (cell(row, 'on') !== '' && !isDayOpen);
+}
+
+function withoutTitle(own: FileRow, peers: readonly FileRow[]): RowSale {
+  if (!peers.some((peer) => peer !== own && isNamed(peer))) return unknown('without a title', 'It has no title.');
+  return not('sum of an order', 'It is the sum of an order, whose items have their own rows.');
+}
+
+function withoutPrice(row: FileRow, peers: readonly FileRow[]): RowSale {
+  const priced = peers.find((peer) => peer.line !== row.line && isNamed(peer) && hasPrice(peer));
+  if (!priced) return unknown('without a price', 'It has no price paid.');
+  return not('in a bundle', `In a bundle with line ${priced.line}, whose price is for all of it.`);
+}
+
+/** The price of all pieces of a row, or the reason that it cannot be read. */
+function priceOf(
+  { layout, currency }: SalesFile,
+  row: FileRow,
+): { readonly amount: number; readonly currency: string } | string {
+  const text = cell(row, 'price');
+  const dollars = cell(row, 'dollars') !== '';
+  const money = readMoney(text, dollars ? '' : cell(row, 'currency') || currency);
+  if (money.kind === 'unreadable') return `Its price “${text.slice(0, 20)}” could not be read.`;
+  if (money.kind === 'none') return { amount: 0, currency: 'USD' };
+  const pieces = layout.priceIsForAll ? 1 : (row.item?.quantity ?? 1);
+  return { amount: Math.abs(money.amount) * pieces, currency: money.kind === 'usd' ? 'USD' : money.currency };
+}
+
+interface Paid {
+  readonly amount: number;
+  readonly currency: string;
+  readonly undone: string | undefined;
+  readonly isSure: boolean;
+}
+
+const OF_ORDER_ONLY = 'so the price of each item is not known.';
+
+/** A sale at its price, less a discount and a refund that are its own. */
+function reduced({ layout, readDay }: SalesFile, row: FileRow, peers: readonly FileRow[], paid: Paid): RowSale {
+  const lines = peers.filter((peer) => isNamed(peer) && eventIn(peer) === 'sale');
+  const isOneOfMany = lines.length > 1;
+  const discount = layout.isBeforeDiscount ? amountIn(cells(row, 'discount')) : 0;
+  if (discount > 0 && isOneOfMany)
+    return unknown('discounted as an order', `The order had a discount, ${OF_ORDER_ONLY}`);
+  const price = paid.amount - discount - (layout.isBeforeDiscount ? amountIn(cells(row, 'itemDiscount')) : 0);
+  const back = undoneOf(row);
+  if (typeof back === 'string') return not(back, `It was ${back}.`);
+  if (back === 0 && paid.undone === IN_PART)
+    return unknown(IN_PART, 'It was refunded in part; no column says how much.');
+  const whole = isOneOfMany ? sumOf(lines.map((line) => amountIn(cells(line, 'price')))) : price;
+  if (back >= WHOLE * whole) return not('refunded', 'It was refunded.');
+  if (back > 0 && isOneOfMany) return unknown(IN_PART, `The order was refunded in part, ${OF_ORDER_ONLY}`);
+  const others = lines.filter((line) => line.line !== row.line && !hasPrice(line));
+  return {
+    kind: 'sale',
+    price: inCents(price - back),
+    currency: paid.currency,
+    on: readDay(cell(row, 'on')),
+    marketplace: (layout.isSalesReport && layout.marketplace) || cell(row, 'marketplace') || undefined,
+    isBundle: others.length > 0 || row.isBundle === true,
+    othersCost: sumOf(others.map(({ item }) => item?.cost ?? 0)),
+    isSure: paid.isSure,
+  };
+}
+
+const inCents = (amount: number) => Math.round(amount * 100) / 100;
+
+const amountIn = (texts: readonly string[]): number =>
+  sumOf(
+    texts.map((text) => {
+      const money = readMoney(text);
+      return money.kind === 'usd' || money.kind === 'foreign' ? Math.abs(money.amount) : 0;
+    }),
+  );
+
+/** Returns the amount that was paid back, or why the sale did not last, by columns of refunds, returns and the like. */
+function undoneOf({ undone = [] }: FileRow): number | string {
+  const amounts: number[] = [];
+  for (const { column, text } of undone) {
+    const [ofColumn, ofText] = [statusOf(column), statusOf(text)];
+    const isAmount = ['usd', 'foreign'].includes(readMoney(text).kind);
+    if (NO.test(text)) continue;
+    if (isAmount) amounts.push(amountIn([text]));
+    else if (ofText?.undone !== undefined) return ofText.undone;
+    else if (YES.test(text) || readDay(text)) return ofColumn?.undone ?? 'returned';
+  }
+  return Math.max(0, ...amounts);
+}
+
+const readDay = createDayReader([], '0000-01-01');
+
+/** Takes rows of refunds off the sales that they are about: of their order, else of the same title and price. */
+function takeRefundsOff(judged: Map<FileRow, RowSale>): void {
+  const refunds = [...judged.keys()].filter(isRefundRow);
+  if (refunds.length === 0) return;
+  const sold = [...judged].filter(([, sale]) => sale.kind === 'sale').map(([row]) => row);
+  const byOrder = Map.groupBy(sold, (row) => cell(row, 'order'));
+  const byTitle = Map.groupBy(sold, ({ item }) => item?.title ?? '');
+  for (const refund of refunds) {
+    const order = cell(refund, 'order');
+    const title = refund.item?.title ?? '';
+    const ofOrder = order === '' ? [] : (byOrder.get(order) ?? []);
+    const price = amountIn(cells(refund, 'price'));
+    const alike = (byTitle.get(title) ?? []).filter((row) => title !== '' && amountIn(cells(row, 'price')) === price);
+    const ofTitle = ofOrder.filter(({ item }) => item?.title === title);
+    const inOrder = ofTitle.length > 0 ? ofTitle : ofOrder;
+    refundRows(judged, refund, inOrder.length > 0 ? inOrder : alike.slice(0, 1));
+  }
+}
+
+function refundRows(judged: Map<FileRow, RowSale>, refund: FileRow, about: readonly FileRow[]): void {
+  const back = amountIn(cells(refund, 'price')) || amountIn(cells(refund, 'amount'));
+  const sales = about.flatMap((row) => {
+    const sale = judged.get(row);
+    return sale?.kind === 'sale' ? [{ row, sale }] : [];
+  });
+  const whole = sumOf(sales.map(({ sale }) => sale.price));
+  for (const { row, sale } of sales) {
+    if (back === 0 || back >= WHOLE * whole) judged.set(row, not('refunded', `Line ${refund.line} refunds it.`));
+    else if (sales.length === 1) judged.set(row, { ...sale, price: inCents(sale.price - back) });
+    else judged.set(row, unknown(IN_PART, `Line ${refund.line} refunds a part of its order.`));
+  }
+}

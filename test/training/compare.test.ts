@@ -1,50 +1,64 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { garmentOf } from '../../training/own-sales/sale.ts';
 import { hangtag } from '../support/command-line.ts';
-import { temporaryFolder } from '../support/service.ts';
+import { makeFolder } from './files.ts';
 
-const MODEL = join(import.meta.dirname, '../../model/prediction.json');
+const { at, write } = makeFolder();
+const MODEL = join(import.meta.dirname, '../../model');
+const published = loadModel();
+const priceOf = (kind: string) => published.predict({ ...garmentOf(kind), gender: 'female' }).price;
 
-type Cell = Readonly<{ brand: string; category: string; price: number }>;
-const { cells } = JSON.parse(readFileSync(MODEL, 'utf8')) as { cells: readonly Cell[] };
-
-/** Rows of the table that compares a model with one whose prices were changed. */
-async function rowsAfter(t: TestContext, change: (cell: Cell) => number): Promise<string[]> {
-  const file = join(temporaryFolder(t), 'prediction.json');
-  const changed = cells.map((cell) => ({ ...cell, price: change(cell) }));
-  writeFileSync(file, JSON.stringify({ cells: changed }));
-  const { out, status } = await hangtag({}, 'compare', MODEL, file);
-  assert.equal(status, 0);
-  return out.trim().split('\n').slice(1);
+/** Trains on ten sales of each kind at a multiple of its published price. */
+async function train(name: string, kinds: readonly string[], times: number): Promise<string> {
+  const rows = kinds.flatMap((kind) =>
+    Array.from(
+      { length: 10 },
+      (_, i) => `${kind.replace(' ', ',')},women,${(times * priceOf(kind) * (1 + i / 100)).toFixed(2)}`,
+    ),
+  );
+  const file = write(`${name}.csv`, ['brand,category,gender,sold price', ...rows]);
+  const { status, out, err } = await hangtag({}, 'train', file, '--out', at(name));
+  assert.equal(status, 0, `${out} ${err}`);
+  return at(name);
 }
 
 describe('comparing two models', () => {
-  it('lists the prices that differ, the largest change first, with related changes', async (t) => {
-    const rows = await rowsAfter(t, ({ brand, price }) => (brand === 'coach' ? 2 * price : price));
-    assert.equal(rows.length, cells.filter(({ brand }) => brand === 'coach').length);
-    assert.ok(rows.every((row) => /^coach .* \+100% +brand \+\d+%/.test(row)));
+  it('lists every price that differs, of all brands and kinds', async () => {
+    const own = await train('own', ['coach bag', 'zimmermann dress', 'victorias-secret bra'], 1.6);
+    const { out, status } = await hangtag({}, 'compare', 'published', own);
+    assert.equal(status, 0);
+    for (const kind of ['coach +bag', 'zimmermann +dress', 'victorias-secret +bra'])
+      assert.match(out, new RegExp(`^${kind} +female +\\d+ +\\d+ +\\+\\d\\d%`, 'm'));
+    assert.match(out, /^6 prices differ\.$/m);
+    const { moves, level } = JSON.parse((await hangtag({}, 'compare', own, 'published', '--json')).out);
+    assert.equal(moves.length, 6);
+    assert.equal(level, 1);
+    assert.ok(moves.every(({ before, after }: { before: number; after: number }) => after < before));
   });
 
-  it('reports a price that changed alone', async (t) => {
-    const [first = ''] = await rowsAfter(t, ({ brand, category, price }) =>
-      brand === 'gucci' && category === 'boots' ? price / 2 : price,
-    );
-    assert.match(first, /^gucci +boots .* −50% +brand and category −\d+%/);
+  it('tells the level of a shop once, and lists what moves otherwise', async () => {
+    const kinds = ['coach bag', 'nike sneakers', 'gap jeans', 'madewell jeans', 'jcrew sweater', 'patagonia jacket'];
+    const own = await train('level', kinds, 1.6);
+    const { out } = await hangtag({}, 'compare', 'published', own);
+    assert.match(out, /^All other prices differ by \+\d\d%, the level of the shop\.$/m);
+    assert.doesNotMatch(out, /^zara/m);
+    assert.match(out, /^gap +jeans/m);
   });
 
-  it('accepts folders, and answers as JSON', async () => {
-    const same = [join(MODEL, '..'), MODEL] as const;
+  it('accepts folders and files in them, and finds that no price differs', async () => {
+    const same = [MODEL, join(MODEL, 'prediction.json')] as const;
     assert.deepEqual(await hangtag({}, 'compare', ...same), { status: 0, out: 'No price differs.\n', err: '' });
-    assert.equal((await hangtag({}, 'compare', ...same, '--json')).out, '[]\n');
+    assert.deepEqual(JSON.parse((await hangtag({}, 'compare', ...same, '--json')).out), { moves: [], level: 1 });
   });
 
   it('states its requirements', async () => {
     const { status, err } = await hangtag({}, 'compare', MODEL);
     assert.equal(status, 2);
     assert.match(err, /Missing required argument 'newer'\nSee: hangtag compare --help/i);
-    const wrong = await hangtag({}, 'compare', MODEL, join(MODEL, '../evidence.json'));
+    const wrong = await hangtag({}, 'compare', MODEL, join(MODEL, 'evidence.json'));
     assert.equal(wrong.status, 1);
     assert.match(wrong.err, /evidence\.json contains no prices: give a model's folder/);
   });

@@ -1,34 +1,52 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { signedPercent } from '../../src/base/numbers.ts';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { count, signedPercent } from '../../src/base/numbers.ts';
 import { type Commands, command } from '../../src/cli/command.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { OWN_SALES } from '../../src/pricing/prediction.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type ComparedCell, type Move, movesBetween } from '../evaluation/compare-models.ts';
+import { levelMove, otherMoves } from '../evaluation/other-moves.ts';
 
 const COLUMNS = ['brand', 'category', 'gender', 'old', 'new', 'change', 'moved with'].map((title) => ({ title }));
 
+/** The name of the model that came with Hangtag. */
+const PUBLISHED = 'published';
+
 export const commands = {
   compare: command({}, ({ printAnswer, table }, _, older: string, newer: string) => {
-    const moves = movesBetween(cellsOf(older), cellsOf(newer)).filter(({ before, after }) => before !== after);
-    printAnswer(moves, moves.length > 0 ? table(COLUMNS, moves.map(rowOf)) : ['No price differs.']);
+    const [before, after] = [modelOf(older), modelOf(newer)];
+    const level = levelMove(before, after);
+    const moves = [...movesBetween(cellsOf(before), cellsOf(after)), ...otherMoves(before, after)]
+      .filter((move) => move.before !== move.after && !isByLevel(move, level, after))
+      .sort((a, b) => sizeOf(b) - sizeOf(a));
+    const all = `All other prices differ by ${signedPercent(level - 1)}, the level of the shop.`;
+    const counted =
+      moves.length > 0 ? [...table(COLUMNS, moves.map(rowOf)), `${count(moves.length, 'price')} differ.`] : [];
+    const none = moves.length === 0 && level === 1 ? ['No price differs.'] : [];
+    printAnswer({ moves, level }, [...counted, ...(level === 1 ? [] : [all]), ...none]);
   }),
 } satisfies Commands;
 
-/** Reads the prices of a model, by its folder or its file. Throws a sentence if there are none. */
-function cellsOf(path: string): readonly ComparedCell[] {
-  const inFolder = join(path, 'prediction.json');
-  const text = readFileSync(existsSync(inFolder) ? inFolder : path, 'utf8');
-  const { cells } = parsed(text) as { readonly cells?: readonly ComparedCell[] };
-  if (Array.isArray(cells)) return cells;
-  throw new Error(`${path} contains no prices: give a model's folder, or its prediction.json.`);
+const sizeOf = ({ before, after }: Move) => Math.abs(Math.log(after / before));
+
+/** True for a price that moves only with the level of the shop, as all others do: `ownSales` is none of its kind. */
+function isByLevel({ brand, category }: Move, level: number, { artifacts }: Pricing): boolean {
+  return level !== 1 && artifacts.prediction.effects[OWN_SALES]?.[`${brand} ${category}`] === undefined;
 }
 
-function parsed(text: string): object {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
+/** Loads a model by its folder, by a file in it, or by the name of the published one. Throws a sentence if there is none. */
+function modelOf(path: string): Pricing {
+  if (path === PUBLISHED && !existsSync(path)) return loadModel();
+  const folder = path.endsWith('prediction.json') ? dirname(path) : path;
+  if (!existsSync(join(folder, 'prediction.json')))
+    throw new Error(`${path} contains no prices: give a model's folder, its prediction.json, or ${PUBLISHED}.`);
+  return loadModel(pathToFileURL(`${folder}/`));
 }
+
+const cellsOf = ({ artifacts }: Pricing): readonly ComparedCell[] =>
+  artifacts.prediction.cells as unknown as readonly ComparedCell[];
 
 const shown = (change: number) => (Math.round(100 * change) === 0 ? '0%' : signedPercent(change));
 

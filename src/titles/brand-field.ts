@@ -6,6 +6,7 @@ import { isBesideBrand, isKindWord, isOrdinaryWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import { BASE_LEXICON, brandOutside, type Lexicon, type Maker } from './lexicon.ts';
+import { findModelsOf } from './models.ts';
 import { hasPrice, matchedName, type Resolution, resolved } from './not-covered.ts';
 import type { NameTable } from './phrase-index.ts';
 import { isSwap, nearest, resolveSlip, type SpellingBudget, slips } from './spelling.ts';
@@ -90,6 +91,25 @@ export function findBrandSlip(
       taken.fill(true, from, to);
       return { value, from, to, by: hasPrice<Brand>(value) ? 'spelling' : 'name' };
     }
+  }
+  return undefined;
+}
+
+/** How far into a title a misspelled brand may be. */
+const MOST_LEADING = 3;
+
+/** Returns a brand that a leading word nearly names, if the title names a model of it: two names beat a typo. */
+export function findBrandWithModel(
+  lexicon: Lexicon,
+  words: readonly string[],
+  budget: SpellingBudget,
+): (FoundMaker & FoundPhrase<Brand>) | undefined {
+  for (const [at, word] of words.slice(0, MOST_LEADING).entries()) {
+    if (word.length < MIN_TYPED - 1 || /\d/.test(word) || !isPlain(word) || !budget.admits(word)) continue;
+    const rest = words.with(at, '');
+    const near = nearest(word, lexicon.spellings, budget).map(({ value }) => value);
+    const meant = near.filter(hasPrice<Brand>).find((brand) => findModelsOf(brand, rest).length > 0);
+    if (meant) return { value: meant, from: at, to: at + 1, by: 'spelling' };
   }
   return undefined;
 }

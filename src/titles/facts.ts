@@ -4,6 +4,7 @@ import {
   eraOfYear,
   eras,
   hasOldPieces,
+  imitatedBy,
   isMaterial,
   linesOf,
   materialAbove,
@@ -301,6 +302,8 @@ function materialsOf(model: GarmentModel | undefined, named: readonly string[]):
   if (model && implied !== undefined && groupOf(model.kind) === 'clothes') return [implied];
   const all = new Set(named);
   if (implied !== undefined) all.delete('leather');
+  for (const id of [...all, ...(implied !== undefined ? [implied] : [])])
+    for (const original of imitatedBy(id)) all.delete(original);
   for (const id of [...all, ...(implied !== undefined ? [implied] : [])])
     for (let above = materialAbove(id); above !== undefined; above = materialAbove(above)) all.delete(above);
   return all.size > 0 || implied === undefined ? [...all].sort() : [implied];

@@ -70,6 +70,8 @@ interface MaterialRow {
   readonly names: Names;
   /** The broader material that it is a kind of. */
   readonly of?: string;
+  /** The originals that it is not. */
+  readonly imitates?: Names;
   /** The names count only for these brands. */
   readonly brands?: Names;
   /** Kinds for which it adds nothing, as every sweater is knit. */
@@ -95,6 +97,9 @@ const materialsByBrand = lazily(
 export const materialsFor = (brand: string): PhraseIndex<NamedMaterial> => materialsByBrand(brand) ?? usualMaterials;
 
 export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, id);
+
+/** Returns the materials that one imitates: faux fur is no fur. */
+export const imitatedBy = (id: string): Names => materialRows[id]?.imitates ?? [];
 
 export const materialAbove = (id: string): string | undefined => (isMaterial(id) ? materialRows[id]?.of : undefined);
 

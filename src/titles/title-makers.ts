@@ -1,5 +1,5 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
-import { findBrandSlip, findMeantBrand } from './brand-field.ts';
+import { findBrandSlip, findBrandWithModel, findMeantBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, isToWearWith } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
@@ -80,7 +80,9 @@ function markMakers({ lexicon, item, taken, budget }: TitleMarks, field: Brand |
     ? { ...first, by: 'name' }
     : (meant ??
       brandByModel(words, ownModels, findKind(words, kinds, item.endsPart)) ??
-      (field ? undefined : findBrandSlip(lexicon, words, taken, budget)));
+      (field
+        ? undefined
+        : (findBrandWithModel(lexicon, words, budget) ?? findBrandSlip(lexicon, words, taken, budget))));
   const brand = field ?? (named && isBrand(named) ? named.value : undefined);
   // A model implies the kind, whichever of the two brands makes it.
   const owners = new Set(names.map(({ value }) => value));

@@ -99,7 +99,7 @@ export function brandsIn(lexicon: Lexicon, title: TitleTokens, isGiven: boolean)
   const { words } = title;
   // `x Sacai saddle bag` names the partner of an omitted brand.
   const isAlone = (one: Places) => (one.from !== 1 || words[0] !== 'x') && !isToWearWith(words, one);
-  const covered = findNames(title).filter(isAlone);
+  const covered = withoutInitials(title, findNames(title).filter(isAlone));
   const others = findOtherNames(lexicon, title, covered, isGiven).filter(isAlone);
   // The first of two overlapping names wins, or the longer if both begin together: `Chaps Ralph Lauren`.
   const isWhole = (one: Places, among: readonly Places[]) =>
@@ -118,6 +118,18 @@ export function brandsIn(lexicon: Lexicon, title: TitleTokens, isGiven: boolean)
     compared: hasReal ? [...covered, ...others].filter((one) => !isReal(one)) : [],
     listing: beforeList(words, [...ofCatalog, ...ofOthers]),
   };
+}
+
+/** Maximum letters of a name that is only initials: `slp`. */
+const MOST_INITIALS = 3;
+
+/** Drops initials that are also ordinary or misspelled words where a brand is spelled out: a `slp dress` is a slip dress. */
+function withoutInitials({ words }: TitleTokens, found: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand>[] {
+  const isInitials = ({ from, to }: Places) =>
+    to - from === 1 && (words[from] as string).length <= MOST_INITIALS && common.has(words[from] as string);
+  const isJoined = ({ from, to }: Places) => words[from - 1] === 'x' || words[to] === 'x';
+  const isSpelledOut = found.some((one) => !isInitials(one));
+  return found.filter((one) => !isSpelledOut || !isInitials(one) || isJoined(one));
 }
 
 /** Returns the first maker if others follow in a row as search terms: `Gap dress j crew madewell`. */

@@ -142,6 +142,18 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
 /** Returns words as {@link wordPattern} takes them: once for all patterns, since joining takes as long as a match. */
 export const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
+/** Returns the places of all matches of a global pattern, each of which begins with the space before its words. */
+export function placesOf(text: string, pattern: RegExp): readonly Places[] {
+  const found: Places[] = [];
+  let from = 0;
+  let read = 0;
+  for (const match of text.matchAll(pattern)) {
+    for (; read < match.index; read++) if (text[read] === ' ') from++;
+    found.push({ from, to: from + spaces(match[0]) });
+  }
+  return found;
+}
+
 const spaces = (text: string) => text.split(' ').length - 1;
 
 /** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link spaced} words. */

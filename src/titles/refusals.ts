@@ -36,7 +36,7 @@ export function findRefusal(
 ): FoundRefusal | undefined {
   const text = spaced(words);
   const found = [
-    ...ruledPhrases(words, compared),
+    ...ruledPhrases(words, compared).filter((one) => !isModelName(words, one, brand)),
     ...(isHouse(brand) ? copiesOfHouse(words) : []),
     ...as('counterfeit_words', findInspired(text)),
     ...as('not_covered', findOfOthers(text)),
@@ -55,6 +55,12 @@ export function findRefusal(
   const code = REASONS.find((one) => found.some((reason) => reason.code === one));
   return found.find((one) => one.code === code);
 }
+
+const brandsNames: Readonly<Record<string, readonly string[]>> = rules.brandsNames;
+
+/** Returns true for a word for a copy that is the name of a brand's model: the Replica sneakers of Maison Margiela. */
+const isModelName = (words: readonly string[], { from, to }: Places, brand: Brand | undefined): boolean =>
+  brandsNames[brand?.slug ?? '']?.includes(words.slice(from, to).join(' ')) === true;
 
 const as = (code: RefusalCode, places: Places | undefined): FoundRefusal[] =>
   places ? [{ code, from: places.from, to: places.to }] : [];

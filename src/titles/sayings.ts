@@ -1,6 +1,6 @@
 import { singular } from '../catalog/normalize.ts';
 import lexicon from './lexicon/sayings.json' with { type: 'json' };
-import { patternOf, spaced } from './phrase-index.ts';
+import { patternOf, placesOf, spaced } from './phrase-index.ts';
 import type { Places } from './tokens.ts';
 
 const classes = Object.values(lexicon.classes);
@@ -21,16 +21,4 @@ export function searchWords(words: readonly string[]): ReadonlySet<string> {
 }
 
 /** Returns the phrases in which a seller says something about any item: `ships today`, `gift for her`. */
-export function findSayings(words: readonly string[]): readonly Places[] {
-  const text = spaced(words);
-  const found: Places[] = [];
-  let from = 0;
-  let read = 0;
-  for (const match of text.matchAll(phrases)) {
-    // Spaces before a match are words before it.
-    for (; read < match.index; read++) if (text[read] === ' ') from++;
-    const length = match[0].split(' ').length - 1;
-    found.push({ from, to: from + length });
-  }
-  return found;
-}
+export const findSayings = (words: readonly string[]): readonly Places[] => placesOf(spaced(words), phrases);

@@ -2,6 +2,7 @@ import { type Brand, brands } from '../catalog/catalog.ts';
 import { findBrandSlip, findBrandWithModel, findMeantBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, isToWearWith } from './brands.ts';
 import { findConditions } from './conditions.ts';
+import { findCopySigns, sellsCopies } from './copy-signs.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -34,7 +35,11 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
   const money = findMoney(text);
   const typed = tokenize(money.rest);
   const graded = findConditions(lexicon, typed);
-  const sayings = findSayings(typed.words).filter((saying) => !graded.some((one) => isWithin(saying, [one])));
+  const copySigns = findCopySigns(typed.words);
+  const sayings = [
+    ...copySigns,
+    ...findSayings(typed.words).filter((saying) => !graded.some((one) => isWithin(saying, [one]))),
+  ];
   const isSaid = (places: Places) => sayings.some((saying) => overlap(saying, places));
   const conditions = graded.filter((one) => !isSaid(one));
   const several = findLot(typed);
@@ -47,6 +52,8 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
     money,
     typed,
     sayings,
+    /** Words that say it may be a copy, as written. */
+    doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     conditions,
     lot,
     /** The words of the item, without those of money, sayings, condition and a lot. All places below are theirs. */
@@ -67,7 +74,9 @@ type Makers = ReturnType<typeof markMakers>;
 /** The second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
 function markMakers({ lexicon, item, taken, budget }: TitleMarks, field: Brand | undefined) {
   const { words, written } = item;
-  const { names, others, compared, listing } = brandsIn(lexicon, item, field !== undefined);
+  const found = brandsIn(lexicon, item, field !== undefined);
+  const { compared, listing } = found;
+  const { names, others, copyShop } = withoutCopyShop(found);
   const typed = [...names, ...others];
   const meant = field ? undefined : brandMeant(lexicon, words, typed, budget);
   const all = meant ? [] : typed;
@@ -93,6 +102,8 @@ function markMakers({ lexicon, item, taken, budget }: TitleMarks, field: Brand |
     /** Names that the item is only compared with. */
     compared,
     collaboration: names.length > 0 && !listing ? findCollaboration(names, others, written) : undefined,
+    /** A shop that sells copies, named beside the brand that it copies. */
+    copyShop,
     /** The maker that the title names by name, model or misspelled name. */
     named,
     brand,
@@ -100,6 +111,17 @@ function markMakers({ lexicon, item, taken, budget }: TitleMarks, field: Brand |
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
     /** Models that imply their brand, if no catalog brand is named. */
     ownModels,
+  };
+}
+
+/** Takes a shop that sells copies from several makers: it made none of another's pieces. */
+function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'names' | 'others'>) {
+  const shop = [...names, ...others].find(({ value }) => sellsCopies(value.name));
+  if (!shop || names.length + others.length < 2) return { names, others, copyShop: undefined };
+  return {
+    names: names.filter((one) => one !== shop),
+    others: others.filter((one) => one !== shop),
+    copyShop: shop.value.name,
   };
 }
 

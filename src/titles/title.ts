@@ -108,6 +108,8 @@ function readingOf(read: Passes, fields: Overrides) {
     otherMoney: money.other,
     /** The brands of a title that names several; `brand` is then the one of the highest tier. */
     collaboration: isOfOneMaker ? read.collaboration : undefined,
+    /** Words that say that it may be a copy, as written. */
+    doubt: [...read.doubt, ...(read.copyShop === undefined ? [] : [read.copyShop])],
     mentions: mentionsOf(read),
     /** Places of the words that decided brand, kind and gender. */
     spans,

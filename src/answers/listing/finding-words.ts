@@ -1,5 +1,5 @@
 import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
-import type { Category, Condition, Garment, Gender } from '../../catalog/catalog.ts';
+import type { Category, Garment, Gender } from '../../catalog/catalog.ts';
 import type { AskedPrice, Finding, PricedListing } from '../../pricing/priced-listing.ts';
 import type { UsualBy } from '../../pricing/pricing.ts';
 import { type Facts, NO_FACTS } from '../../titles/facts.ts';
@@ -9,25 +9,19 @@ import type { Caveat } from '../garment/caveats.ts';
 import { categoryWords, genderWord } from '../garment/words.ts';
 import labels from '../labels.json' with { type: 'json' };
 
-interface Named {
-  readonly brand: { readonly name: string };
-  readonly category: { readonly name: string; readonly slug: string };
-  readonly gender: Gender;
-  readonly condition?: Condition | undefined;
-}
-
 interface TitleOfItem {
-  readonly facts: Facts;
-  readonly makers: readonly string[];
-  readonly isGradeFromTitle: boolean;
-  readonly pieces: number;
+  readonly facts?: Facts;
+  readonly makers?: readonly string[];
+  readonly isGradeFromTitle?: boolean;
+  readonly pieces?: number;
 }
-
-const UNTITLED: TitleOfItem = { facts: NO_FACTS, makers: [], isGradeFromTitle: false, pieces: 1 };
 
 /** Returns what the text was taken for: `Coach Tabby 26: women’s bags, shoulder, leather; Like New, from the title`. */
-export function takenForInWords(garment: Named, brand: string, title: TitleOfItem = UNTITLED): string {
-  const { facts, makers, isGradeFromTitle, pieces } = title;
+export function takenForInWords(
+  garment: Omit<Garment, 'brand'>,
+  brand: string,
+  { facts = NO_FACTS, makers = [], isGradeFromTitle = false, pieces = 1 }: TitleOfItem = {},
+): string {
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   // The name of a `jordan-1` includes its line, `jordan`.
   const isNamed = line !== undefined && model?.startsWith(line);

@@ -24,21 +24,17 @@ import type { Candidate, ListingAnswer } from './schema.ts';
  * The members of an answer that its lines show; an interface may omit the last ones. Its caveats are those besides the
  * question of its candidates, which has a line of its own.
  */
-export type WordedListing = Omit<
-  ListingAnswer,
-  'brand' | 'category' | 'gender' | 'condition' | 'currency' | 'lot' | 'understood' | 'changed' | keyof Omissible
-> &
-  Partial<Omissible> & {
-    readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
-    /** True if the limits of a verdict are wanted without a price. */
-    readonly hasLimits?: boolean;
-    /** The cost that a verdict is about, if it is not the asking price. */
-    readonly cost?: number;
-    readonly kept?: readonly WordedPayout[];
-    readonly best?: string;
-    readonly why?: readonly string[];
-  };
-type Omissible = Pick<ListingAnswer, 'judgment' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored'>;
+export interface WordedListing extends Omit<ListingAnswer, MayLack>, Partial<Pick<ListingAnswer, MayLack>> {
+  readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
+  /** True if the limits of a verdict are wanted without a price. */
+  readonly hasLimits?: boolean;
+  /** The cost that a verdict is about, if it is not the asking price. */
+  readonly cost?: number;
+  readonly kept?: readonly WordedPayout[];
+  readonly best?: string;
+  readonly why?: readonly string[];
+}
+type MayLack = 'judgment' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored';
 
 /** Returns an answer as lines: the item and its evidence first, so that nobody quotes its price for another item. */
 export function listingLines(answer: WordedListing): string[] {
@@ -85,9 +81,13 @@ export function beyondCardLines(answer: WordedListing): string[] {
 
 export const laterCaveats = (answer: WordedListing): string[] => partsOf(answer).caveats;
 
-type RestOfParts = Pick<ReturnType<typeof partsOf>, 'kept' | 'factors' | 'grades' | 'caveats' | 'why'>;
-
-function restLines({ kept, factors, grades, caveats, why }: RestOfParts): string[] {
+function restLines({
+  kept,
+  factors,
+  grades,
+  caveats,
+  why,
+}: Omit<ReturnType<typeof partsOf>, 'first' | 'choice' | 'asking' | 'resale' | 'offers'>): string[] {
   return [...kept, ...factors, ...grades, ...caveats, ...why];
 }
 
@@ -142,10 +142,11 @@ function limitInWords({ judgment, hasLimits = false }: WordedListing): string[] 
   return hasLimits && zone === null && money?.payUpTo !== undefined ? [`Pay up to ${usd(money.payUpTo)}.`] : [];
 }
 
-type HeadedListing = Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>;
-
 /** Returns the line of an answer that names the item and its price. */
-export function headline(answer: HeadedListing, graded = evidenceInWords(answer)): string {
+export function headline(
+  answer: Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>,
+  graded = evidenceInWords(answer),
+): string {
   const { takenFor, estimate, evidence, beyondEvidence } = answer;
   // A rare piece has no usual price, only a floor.
   if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
@@ -161,7 +162,7 @@ function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string 
   return `${compsInWords(evidence)}${graded} (${text}${salesInWords(evidence)})`;
 }
 
-function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored = [] }: Partial<Omissible>): string[] {
+function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored = [] }: WordedListing): string[] {
   const factors = words.map(({ text, factor, basis }) =>
     basis ? `${text} x${factor} (${basis})` : `${text} x${factor}`,
   );

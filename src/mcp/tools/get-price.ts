@@ -198,9 +198,7 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
   };
 }
 
-type ToldListing = WordedListing & Pick<ListingAnswer, 'brand' | 'category' | 'gender' | 'condition' | 'currency'>;
-
-function structureOf(told: ToldListing, detail: Detail, webUrl: string | undefined) {
+function structureOf(told: WordedListing, detail: Detail, webUrl: string | undefined) {
   const { judgment, kept, words = [], byCondition, evidence } = told;
   const isFull = detail === 'full';
   const isShort = detail === 'short';

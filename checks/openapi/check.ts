@@ -36,6 +36,16 @@ function check(name: string, command: string, args: readonly string[], seconds?:
   note(name, ok ? [] : [output]);
 }
 
+const LEAST_SCORE = 90;
+
+/** Checks how easily programs can use the document, as Redocly scores it: 100 at best. */
+function checkScore(): void {
+  const { output } = run(tool('redocly'), ['score', document, '--format=json']);
+  const [, score = '0'] = /"agentReadiness": ?([\d.]+)/.exec(output) ?? [];
+  const fault = `The score is ${score}, below ${LEAST_SCORE}: redocly score openapi.json names the operations.`;
+  note(`Redocly's score, ${score}`, Number(score) >= LEAST_SCORE ? [] : [fault]);
+}
+
 /** Installs the dependencies of the Python client; returns false if that failed. */
 function installPython(): boolean {
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
@@ -69,16 +79,19 @@ function checkPastedLine(page: string): void {
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
 check('Redocly, recommended-strict', tool('redocly'), ['lint', document, '--extends=recommended-strict']);
+checkScore();
 check('Spectral, oas', tool('spectral'), ['lint', document, '--fail-severity=warn']);
 check("the OpenAPI Initiative's schema", tool('validate-api'), [document]);
 
 check('openapi-typescript generates types', tool('openapi-typescript'), [document, '--output=out/types.ts']);
 check('Hey API generates a TypeScript client', tool('openapi-ts'), [`--input=${document}`, '--output=out/hey-api']);
+const PROGRAMS = ['openapi-fetch', 'hey-api', 'axios'];
 const options =
   '--ignoreConfig --strict --rootDir . --outDir out/compiled --target esnext --module nodenext --types node';
-check('programs with both compile', join(root, 'node_modules/.bin/tsc'), [
+check('the calls of docs/api.md compile with each client', join(root, 'node_modules/.bin/tsc'), [
   ...options.split(' '),
-  ...['--typeRoots', join(root, 'node_modules/@types'), 'clients/openapi-fetch.ts', 'clients/hey-api.ts'],
+  ...['--typeRoots', join(root, 'node_modules/@types')],
+  ...PROGRAMS.map((name) => `clients/${name}.ts`),
 ]);
 const hasPython = installPython();
 if (hasPython) {
@@ -89,7 +102,7 @@ if (hasPython) {
 }
 
 const service = await startService();
-for (const name of ['openapi-fetch', 'hey-api']) {
+for (const name of PROGRAMS) {
   const file = `out/compiled/clients/${name}.js`;
   check(`the program with ${name} gets its answers`, process.execPath, [file, service.url]);
 }

@@ -5,6 +5,7 @@ import { listEndpoints } from './endpoints/catalog.ts';
 import { keyEndpoints } from './endpoints/keys.ts';
 import { payoutEndpoints } from './endpoints/payouts.ts';
 import { mlPrice, priceEndpoints } from './endpoints/price.ts';
+import { servedElsewhere } from './endpoints/served-elsewhere.ts';
 
 /** The endpoints of the API, in the order of the OpenAPI document. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -15,4 +16,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mlPrice,
   appraiseOne,
   appraiseList,
+  ...servedElsewhere,
 ];

@@ -124,7 +124,7 @@ function registerRoutes(
   );
   const document = once(() => cacheableAnswer('application/json', openApi()));
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
-  for (const { register } of ENDPOINTS) register(app, api);
+  for (const { register } of ENDPOINTS) register?.(app, api);
   registerDataFiles(app, pricing.modelVersion, dataFiles);
   registerHealth(app, api, watchdog?.lag);
   registerSecurityTxt(app, config.securityContact, api);

@@ -65,9 +65,8 @@ const values: Record<string, fc.Arbitrary<string>> = {
     anyText,
   ),
   askingPrice: fc.oneof({ weight: 3, arbitrary: fc.constantFrom('60', '59.99', '0', '1e3', '-1') }, anyText),
-  after: fc.oneof(fc.constantFrom('A-17', 'z'), anyText),
-  limit: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('1', '1000') }, anyText),
-  id: fc.oneof({ weight: 4, arbitrary: fc.constant('A-17') }, anyText),
+  version: fc.oneof({ weight: 4, arbitrary: fc.constant('latest') }, anyText),
+  file: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('marketplaces.csv', 'prices.json') }, anyText),
   'If-None-Match': fc.constantFrom('*', '"x"', 'W/"y", "z"', ',,,'),
 };
 

@@ -41,7 +41,7 @@ const ListItem = Type.Object(
     ...EVIDENCE_QUERY,
     cost: optionalField(ITEM_FIELDS.cost, words.costOfOne),
     ...GOAL_QUERY,
-    quantity: optionalField(ITEM_FIELDS.quantity, words.quantity, { default: 1 }),
+    quantity: optionalField(ITEM_FIELDS.quantity, words.quantity),
     listedOn: optionalField(ITEM_FIELDS.listedOn, words.listedOn),
     floor: optionalField(ITEM_FIELDS.floor, words.floor),
     label: optionalField(ITEM_FIELDS.label, words.ownLabel),

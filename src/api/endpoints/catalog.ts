@@ -27,18 +27,25 @@ function listEndpoint({ make, isOfModel, ...named }: List): Endpoint {
   };
 }
 
+const totalOf = ({ length }: readonly object[]) =>
+  Type.Integer({ description: 'The number of entries.', minimum: 0, examples: [length] });
+
 const { name, slug } = BrandBody.properties;
 const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
 const TierEntry = Type.Object({
   tier: TierSlug,
   label: BrandBody.properties.tierLabel,
-  brands: Type.Array(BrandEntry),
+  brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }),
 });
 const BrandList = Type.Object(
   {
-    total: Type.Integer({ description: 'The number of entries.', examples: [brands.length] }),
-    tiers: Type.Array(TierEntry, { minItems: TIERS.length, maxItems: TIERS.length }),
-    allSlugs: Type.Array(Type.String(), { description: 'Every brand slug.' }),
+    total: totalOf(brands),
+    tiers: Type.Array(TierEntry, {
+      description: 'From the most expensive brands to the cheapest.',
+      minItems: TIERS.length,
+      maxItems: TIERS.length,
+    }),
+    allSlugs: Type.Array(slug, { description: 'Every brand slug.' }),
   },
   { $id: 'BrandList' },
 );
@@ -72,8 +79,8 @@ const CategoryEntry = Type.Object(
 
 const CategoryList = Type.Object(
   {
-    total: Type.Integer({ description: 'The number of entries.', examples: [categories.length] }),
-    categories: Type.Array(CategoryEntry),
+    total: totalOf(categories),
+    categories: Type.Array(CategoryEntry, { description: 'All categories.' }),
   },
   { $id: 'CategoryList' },
 );
@@ -114,8 +121,8 @@ const KindEntry = Type.Object(
 
 const KindList = Type.Object(
   {
-    total: Type.Integer({ description: 'The number of entries.', examples: [otherKinds.length] }),
-    kinds: Type.Array(KindEntry),
+    total: totalOf(otherKinds),
+    kinds: Type.Array(KindEntry, { description: 'All kinds.' }),
   },
   { $id: 'KindList' },
 );

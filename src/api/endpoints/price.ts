@@ -134,7 +134,23 @@ const EstimateAnswer = Type.Object(
 
 const readEstimateQuery = createQueryReader(EstimateQuery);
 
-const PairPath = Type.Object(PAIR_QUERY);
+/** A brand and a kind, in the catalog or not. */
+const PairPath = Type.Object({
+  brand: Type.String({
+    description:
+      'The slug of a brand: one of `/api/public/brands`, or of thousands of others, such as `telfar`. Case and ' +
+      'surrounding spaces do not matter.',
+    minLength: 1,
+    examples: ['coach', 'telfar'],
+  }),
+  category: Type.String({
+    description:
+      'The slug of a category from `/api/public/categories`, or of a kind from `/api/public/kinds`, such as ' +
+      '`swimsuit`.',
+    minLength: 1,
+    examples: ['bag', 'swimsuit'],
+  }),
+});
 
 const garmentEstimate: Endpoint = {
   operation: 'getEstimate',
@@ -154,15 +170,36 @@ const garmentEstimate: Endpoint = {
       goalOf(query);
       sendAnswer(request, reply, cacheableJson(estimateAnswer(parts, request.params, query), headers), limit);
     });
-    // A row for any and each condition, or the given one. It needs no key, since a formula in a sheet cannot send one.
-    app.get<{ Params: Pair }>('/price/:brand/:category.csv', (request, reply) => {
+  },
+};
+
+const RowsQuery = Type.Pick(EstimateQuery, ['gender', 'condition']);
+
+const readRowsQuery = createQueryReader(RowsQuery);
+
+/** The same as a row for any and each condition, or the given one, for sheets. */
+const garmentEstimateCsv: Endpoint = {
+  operation: 'getEstimateCsv',
+  path: '/price/{brand}/{category}.csv',
+  method: 'get',
+  pathParameters: PairPath,
+  query: RowsQuery,
+  example: ({ pricing }, { brand, category, ...query }: Pair & Static<typeof RowsQuery>) =>
+    estimateRows(pricing, { brand, category }, query),
+  register: (app, { pricing, countEstimates }) => {
+    const headers = versionHeaders(pricing);
+    app.get<{ Params: Pair }>(routeOf(garmentEstimateCsv.path), (request, reply) => {
       const limit = countEstimates(request, reply);
-      const garment = garmentOf(pricing, request.params, readEstimateQuery(request));
-      const text = estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
+      const text = estimateRows(pricing, request.params, readRowsQuery(request));
       sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers), limit);
     });
   },
 };
+
+function estimateRows(pricing: Pricing, pair: Pair, query: Static<typeof RowsQuery>): string {
+  const garment = garmentOf(pricing, pair, query);
+  return estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
+}
 
 type Pair = Static<typeof PairPath>;
 
@@ -268,4 +305,4 @@ function keptByQuery<Query extends Static<typeof MlPriceQuery>, Made>(
   };
 }
 
-export const priceEndpoints: readonly Endpoint[] = [price, priceCsv, garmentEstimate];
+export const priceEndpoints: readonly Endpoint[] = [price, priceCsv, garmentEstimate, garmentEstimateCsv];

@@ -23,6 +23,10 @@ interface OperationWords {
   readonly refusals?: readonly string[];
   /** Its parameters or its body, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Its answers by media type, if they are neither JSON nor CSV alone. */
+  readonly content?: object;
+  /** Other answers that are no refusals, by status. */
+  readonly others?: Readonly<Record<string, object>>;
   /** The same as CSV, if it takes more than JSON. */
   readonly csv?: { readonly body: string; readonly answer: string };
 }
@@ -98,7 +102,7 @@ function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint,
     ...(isCached ? [words.ifNoneMatch] : []),
   ];
   const table = Object.values(answers).find((shown) => typeof shown === 'string');
-  const content = contentOf(endpoint.answer, answers, table ?? csv?.answer);
+  const content = named.content ?? contentOf(endpoint.answer, answers, table ?? csv?.answer);
   return {
     operationId,
     tags: [tag],
@@ -115,6 +119,7 @@ function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint,
         ...(content && { content }),
       },
       ...refusalRefs([...ofKind.refusals, ...(named.refusals ?? []), 'WrongMethod']),
+      ...named.others,
       default: ref('responses', 'AnyOther'),
       ...(isCached && { 304: ref('responses', 'NotModified') }),
     },

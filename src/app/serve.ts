@@ -106,8 +106,8 @@ function welcome(server: Server, config: Config): string {
 }
 
 /**
- * Lets requests that are on their way arrive before the server closes. Fastify answers them with `Connection: close`, and
- * then closes idle connections. Connections that sent nothing are closed here: Node does not count them as idle.
+ * Lets requests that are on their way arrive before the server closes. Fastify answers them with `Connection: close`,
+ * and then closes idle connections. Connections that sent nothing are closed here: Node does not count them as idle.
  */
 function closeGently(app: FastifyInstance): void {
   const open = new Set<Socket>();

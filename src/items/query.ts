@@ -21,10 +21,10 @@ export interface QueryRequest {
 
 /**
  * Creates a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
- * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as
- * omitted, as forms and spreadsheets send it; blanks around a value do not count. Parameters outside the schema
- * are ignored, since caches and trackers add them. Numbers and booleans are converted. Other words for a value count,
- * unless `isExact`.
+ * repeated parameter that is no list, an invalid one, and a required one that is missing or empty. An empty optional
+ * one counts as omitted, as forms and spreadsheets send it; blanks around a value do not count. Parameters outside the
+ * schema are ignored, since caches and trackers add them. Numbers and booleans are converted. Other words for a value
+ * count, unless `isExact`.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
@@ -50,7 +50,9 @@ function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boo
     refuseBrokenEncoding(request.raw.url ?? '', fields);
     const values: Record<string, FieldValue> = {};
     for (const [name, schema] of entries) {
-      const sent = query[name] ?? query[OTHER_NAMES[name] ?? ''];
+      // Some clients name a list so.
+      const listed = schema.type === 'array' ? query[`${name}[]`] : undefined;
+      const sent = query[name] ?? query[OTHER_NAMES[name] ?? ''] ?? listed;
       const value = readParameter(name, schema, sent, required.has(name), takesMeant);
       if (value !== undefined) values[name] = value;
     }
@@ -65,7 +67,8 @@ function readParameter(
   required: boolean,
   takesMeant: boolean,
 ): FieldValue | undefined {
-  if (Array.isArray(value)) {
+  // A list in several parameters is the same as one with commas, as which it is read.
+  if (Array.isArray(value) && schema.type !== 'array') {
     throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
       parameter: name,
     });

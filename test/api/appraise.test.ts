@@ -55,6 +55,16 @@ describe('GET /api/public/appraise', () => {
     assert.equal(askingPrice.price, 250.5);
   });
 
+  it('takes a list as clients write it: with commas, repeated or in brackets', async () => {
+    const [commas, ...others] = await Promise.all(
+      ['comps=190,205,199', 'comps=190&comps=205&comps=199', 'comps%5B%5D=190&comps[]=205&comps[]=199'].map((list) =>
+        service().ask(`${titled('Coach bag')}&${list}`),
+      ),
+    );
+    assert.notEqual(commas?.body.estimate.price, commas?.body.withoutYours.price);
+    for (const { body } of others) assert.deepEqual(body, commas?.body);
+  });
+
   it('needs no key and costs no prediction, but checks a key that is sent', async () => {
     const key = await service().issueKey();
     const anyone = await service().ask(titled('Coach bag'));

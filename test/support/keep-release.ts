@@ -4,7 +4,11 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { withoutWords } from './compatibility.ts';
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
-writeFileSync(
-  new URL('../api/released/openapi.json', import.meta.url),
-  `${JSON.stringify(withoutWords(document, packageJson.version))}\n`,
-);
+const { info, paths, components } = withoutWords(document, packageJson.version);
+/** One member a line, for the differences between releases. */
+const lines = (members: object) =>
+  `{\n${Object.entries(members)
+    .map(([name, member]) => `${JSON.stringify(name)}:${JSON.stringify(member)}`)
+    .join(',\n')}\n}`;
+const text = `{"info":${JSON.stringify(info)},"paths":${lines(paths)},"components":{"schemas":${lines(components.schemas)},"responses":${lines(components.responses)}}}\n`;
+writeFileSync(new URL('../api/released/openapi.json', import.meta.url), text);

@@ -143,7 +143,7 @@ function parametersOf(
       description,
       // The slugs as written: generated clients offer them.
       schema: typeof slugs === 'function' ? { type: rest.type, enum: slugs() } : rest,
-      // `comps=40,55,48`: one parameter, given once.
+      // `comps=40,55,48`. The service also takes it repeated, as clients that ignore the style send it.
       ...(rest.type === 'array' && { style: 'form', explode: false }),
       ...(own.length > 0 && { examples: labeled(own.map(([label, asked]) => [label, asked[name]])) }),
     };

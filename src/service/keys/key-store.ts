@@ -38,8 +38,8 @@ type RotatedKey = Omit<KeyRecord, 'revoked'> & { readonly key: string };
  */
 export interface KeyStore {
   /**
-   * Stores a new key; exact under any concurrency. If the address already has `most` live keys, revokes the one idle for
-   * longest, at least {@link IDLE_DAYS}. False if there is none.
+   * Stores a new key; exact under any concurrency. If the address already has `most` live keys, revokes the one idle
+   * for longest, at least {@link IDLE_DAYS}. False if there is none.
    */
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;

@@ -155,7 +155,11 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   const isOfGrownUp = grownUp !== undefined && byFacts.item.ofGrownUp !== undefined;
   // The price of the model is complete: it includes the effects of words on other children's pieces.
   const others = isOfGrownUp ? [] : words;
-  const facts = { ...(isOfGrownUp ? grownUp.facts : found), others: others.map(({ form }) => form) };
+  const facts = {
+    ...(isOfGrownUp ? grownUp.facts : found),
+    others: others.map(({ form }) => form),
+    isDoubted: reading.doubt.length > 0,
+  };
   const { collaboration } = reading;
   const beyondEvidence: BeyondEvidence[] = [
     ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),

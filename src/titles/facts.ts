@@ -64,6 +64,8 @@ export interface FactSpan extends FoundPhrase<string> {
 }
 
 export interface FoundFacts extends Facts {
+  /** True if words of the title say that the piece may be a copy. */
+  readonly isDoubted?: boolean;
   readonly spans: readonly FactSpan[];
 }
 

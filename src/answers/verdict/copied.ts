@@ -1,5 +1,6 @@
 import type { Category, Garment } from '../../catalog/catalog.ts';
-import type { Facts } from '../../titles/facts.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
+import type { FoundFacts } from '../../titles/facts.ts';
 import type { Caveat } from '../garment/caveats.ts';
 import copied from './copied.json' with { type: 'json' };
 
@@ -16,6 +17,9 @@ interface CopiedEntry {
   readonly sources: readonly string[];
 }
 
+/** The facts of a title that decide if it may be a copy: its model, and words that say so. */
+type CopyFacts = Pick<FoundFacts, 'model' | 'isDoubted'>;
+
 /** Signs that a piece is real, for a brand or a model that is often copied. */
 export interface Signs {
   readonly look: string[];
@@ -31,18 +35,15 @@ export const IF_REAL: Caveat = {
 const SOURCES: Readonly<Record<string, { readonly name: string; readonly url: string }>> = copied.sources;
 const BRANDS: Readonly<Record<string, CopiedEntry>> = copied.brands;
 const KINDS: readonly LookRow[] = copied.kinds;
+/** Any known brand, if words of the title say that the piece may be a copy. */
+const DOUBTED: CopiedEntry = { look: copied.doubted, sources: [] };
 
 /** Returns true for a brand, kind or model whose copies are common, by `copied.json`, whatever its listings. */
-export const isOftenCopied = (
-  garment: Pick<Garment, 'brand' | 'category'>,
-  facts: Pick<Facts, 'model'> | undefined,
-): boolean => entryOf(garment, facts) !== undefined;
+export const isOftenCopied = (garment: Pick<Garment, 'brand' | 'category'>, facts: CopyFacts | undefined): boolean =>
+  entryOf(garment, facts) !== undefined;
 
 /** Returns the signs that a piece is real, by its brand, kind and model; undefined where copies are rare. */
-export function signsOf(
-  garment: Pick<Garment, 'brand' | 'category'>,
-  facts: Pick<Facts, 'model'> | undefined,
-): Signs | undefined {
+export function signsOf(garment: Pick<Garment, 'brand' | 'category'>, facts: CopyFacts | undefined): Signs | undefined {
   const { category } = garment;
   const entry = entryOf(garment, facts);
   if (!entry) return undefined;
@@ -55,13 +56,14 @@ export function signsOf(
 
 function entryOf(
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
-  facts: Pick<Facts, 'model'> | undefined,
+  facts: CopyFacts | undefined,
 ): CopiedEntry | undefined {
   const entry: CopiedEntry | undefined = ofModel({ brand }, facts) ?? BRANDS[brand.slug];
-  return entry?.only && !isAmong(entry.only, category) ? undefined : entry;
+  if (entry && (!entry.only || isAmong(entry.only, category))) return entry;
+  return facts?.isDoubted && !isUnknown(brand) ? DOUBTED : undefined;
 }
 
-const ofModel = ({ brand }: Pick<Garment, 'brand'>, facts: Pick<Facts, 'model'> | undefined): CopiedEntry | undefined =>
+const ofModel = ({ brand }: Pick<Garment, 'brand'>, facts: CopyFacts | undefined): CopiedEntry | undefined =>
   copied.models.find(({ brand: slug, models }) => {
     return slug === brand.slug && facts?.model !== undefined && models.includes(facts.model);
   });

@@ -1,70 +1,21 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { readConfig } from '../src/app/config.ts';
 import { createMetrics } from '../src/app/operations/metrics.ts';
 import { Steps } from '../src/app/operations/watchdog.ts';
 import { MEMORY_SETTINGS } from './support/node-process.ts';
 import { pluck } from './support/pluck.ts';
-import { freePort } from './support/postgres.ts';
+import { replaced, sample, startCaddy, startNginx, whyNot } from './support/proxies.ts';
 import { begin, raw } from './support/raw.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
 // Runs the samples for operators with their programs; skipped if these are not installed.
 
 const DEPLOY = new URL('../deploy/', import.meta.url);
-const ROOT_PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
-const MISSING = { ENOENT: 'it is not installed' } as Record<string, string>;
-
-function whyNot(program: string, args: readonly string[]): string | false {
-  const { error } = spawnSync(program, args, { env: ROOT_PATH });
-  return MISSING[(error as NodeJS.ErrnoException | undefined)?.code ?? ''] ?? false;
-}
-
-/** The sample's limited buffers came with Caddy 2.6.4; older releases stop at the name. */
-function whyNotCaddy(): string | false {
-  const missing = whyNot('caddy', ['version']);
-  if (missing) return missing;
-  const version = execFileSync('caddy', ['version'], { env: ROOT_PATH, encoding: 'utf8' });
-  const [major = 0, minor = 0, patch = 0] = (version.match(/\d+/g) ?? []).map(Number);
-  const isOld = major * 1e6 + minor * 1e3 + patch < 2_006_004;
-  return isOld && `Caddy ${version.trim()} is older than 2.6.4, which the sample needs`;
-}
-
-function sample(name: string): string {
-  return readFileSync(new URL(name, DEPLOY), 'utf8');
-}
-
-/** Replaces text that must occur, so that a changed sample fails the test. */
-function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
-  return changes.reduce((before, [from, to]) => {
-    const after = before.replace(from, to);
-    assert.notEqual(after, before, `${from} is in the sample`);
-    return after;
-  }, text);
-}
-
-async function run(t: TestContext, program: string, args: readonly string[], url: string) {
-  const child = spawn(program, args, { env: ROOT_PATH, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (data) => {
-    said += data;
-  });
-  const ended = once(child, 'exit');
-  t.after(async () => {
-    child.kill();
-    await ended;
-  });
-  for (;;) {
-    assert.equal(child.exitCode, null, said);
-    const answer = await fetch(`${url}/health/live`).catch(() => undefined);
-    if (answer?.status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 /** Asserts that a request gets the same answer through a proxy as without one. */
 async function passes(url: string): Promise<void> {
@@ -145,26 +96,8 @@ describe('the samples for operators', () => {
 
   it('nginx passes requests that the service accepts', { skip: whyNot('nginx', ['-v']) }, async (t) => {
     const service = await startService(t, { trustProxy: ['loopback'] });
-    const folder = temporaryFolder(t);
-    const port = await freePort();
-    const site = replaced(sample('nginx.conf'), [
-      ['127.0.0.1:3000', new URL(service.url).host],
-      [/server \{\s+listen 80;[^}]*\}/, ''],
-      ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
-      ['listen [::]:443 ssl http2;', ''],
-      [/ssl_certificate .*\n\s*ssl_certificate_key .*\n/, ''],
-    ]);
-    writeFileSync(join(folder, 'site.conf'), site);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((name) => `${name}_temp_path ${folder}/${name};`)
-      .join(' ');
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/log; events {}
-http { access_log off; ${temporary} include ${folder}/site.conf; }`,
-    );
-    const url = `http://127.0.0.1:${port}`;
-    await run(t, 'nginx', ['-e', `${folder}/log`, '-c', `${folder}/nginx.conf`], url);
+    const { url, end } = await startNginx(service.url, temporaryFolder(t));
+    t.after(end);
     await passes(url);
     await refusesLongTypes(url);
     // Unfinished uploads wait in nginx, in any number: the service sees none of them.
@@ -187,19 +120,10 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
     assert.deepEqual([...new Set(pluck(pages, 'status'))], [200], 'reading has not');
   });
 
-  it('Caddy passes requests that the service accepts', { skip: whyNotCaddy() }, async (t) => {
+  it('Caddy passes requests that the service accepts', { skip: whyNot('caddy', ['version']) }, async (t) => {
     const service = await startService(t, { trustProxy: ['loopback'] });
-    const folder = temporaryFolder(t);
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const site = replaced(sample('Caddyfile'), [
-      ['reverse_proxy 127.0.0.1:3000', `reverse_proxy ${new URL(service.url).host}`],
-      ['\nprices.example {', `\n${url} {`],
-      ['{\n\tservers', '{\n\tadmin off\n\tservers'],
-    ]);
-    const path = join(folder, 'Caddyfile');
-    writeFileSync(path, site);
-    await run(t, 'caddy', ['run', '--config', path, '--adapter', 'caddyfile'], url);
+    const { url, end } = await startCaddy(service.url, temporaryFolder(t));
+    t.after(end);
     await passes(url);
     await refusesLongTypes(url);
   });

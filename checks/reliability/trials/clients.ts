@@ -1,19 +1,6 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { getRequest } from '../../../bench/support/load.ts';
-import { residentMegabytes } from '../../../bench/support/processes.ts';
-import { createKey } from '../../../src/service/keys/key-format.ts';
-import {
-  load,
-  MEMORY_SETTINGS,
-  ML_PATH,
-  type NodeProcess,
-  PRICE_PATH,
-  send,
-  sleep,
-} from '../../../test/support/node-process.ts';
+import { MEMORY_SETTINGS, type NodeProcess, PRICE_PATH, send, sleep } from '../../../test/support/node-process.ts';
 import { must, type Trial, withNode } from '../frame.ts';
 
 const KEYS_PATH = '/api/public/keys';
@@ -71,104 +58,8 @@ const slowly = (begun: string, piece: string, seconds: number) =>
     return `${others}; all 200 disconnected`;
   });
 
-/** Requests from clients that never read: long and short answers, both prebuilt and computed per request. */
-const UNREAD = {
-  sitemap: getRequest('/sitemap.xml'),
-  brands: getRequest('/api/public/brands'),
-  prediction: getRequest(ML_PATH, { authorization: `Bearer ${createKey()}` }),
-  MCP: post('/mcp', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'),
-};
-
 function post(path: string, body: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-}
-
-/** Maximum wait of other clients, duration of these connections, and extra memory, including V8's new space. */
-const UNREAD_WAIT_MS = 1_000;
-const UNREAD_SECONDS = 60;
-const UNREAD_MEGABYTES = 80;
-
-/**
- * Sends many requests without reading an answer: other clients continue, memory stays limited, and all connections are
- * soon closed.
- */
-async function unreadAnswers({ port, pid }: NodeProcess): Promise<string> {
-  await useForSeconds(port, 10);
-  const before = residentMegabytes(pid);
-  const outcomes: string[] = [`from ${before.toFixed(0)} MB`];
-  for (const [name, request] of Object.entries(UNREAD)) {
-    const attack = await attackUnread(port, request);
-    const startedAt = performance.now();
-    let seconds = 0;
-    let worst = 0;
-    let most = 0;
-    let left = attack.ports.size;
-    while (left > 0 && seconds < UNREAD_SECONDS) {
-      const { status, ms } = await send(port, '/health/live');
-      must(status === 200, `others get ${status}`);
-      worst = Math.max(worst, ms);
-      most = Math.max(most, residentMegabytes(pid));
-      left = openConnections(port, attack.ports);
-      seconds = (performance.now() - startedAt) / 1000;
-      await sleep(20);
-    }
-    attack.stop();
-    outcomes.push(
-      `${name}: others served within ${worst.toFixed(0)} ms, at most ${most.toFixed(0)} MB, the last of 100 disconnected after ${seconds.toFixed(0)} s`,
-    );
-    must(
-      left === 0 && worst < UNREAD_WAIT_MS && most < before + UNREAD_MEGABYTES,
-      `${outcomes.join('; ')}; ${left} not disconnected`,
-    );
-  }
-  await useForSeconds(port, 10);
-  return `${outcomes.join('; ')}; in use again ${residentMegabytes(pid).toFixed(0)} MB`;
-}
-
-/** Applies ordinary load: memory is comparable only between services that have done some work. */
-async function useForSeconds(port: number, seconds: number): Promise<void> {
-  const end = performance.now() + seconds * 1000;
-  await load(
-    32,
-    () => performance.now() > end,
-    async () => {
-      await send(port, PRICE_PATH);
-    },
-  );
-}
-
-/** Runs 100 clients in a separate process, each with 3,000 requests. */
-async function attackUnread(port: number, request: string) {
-  const child = spawn(process.execPath, ['checks/reliability/unread-clients.ts', String(port), '100', '3000'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  child.stdin.write(request);
-  const [line] = await once(child.stdout, 'data');
-  const ports = new Set(JSON.parse(String(line)) as number[]);
-  return { ports, stop: () => child.stdin.end() };
-}
-
-/** Counts the clients' ports that are still connected to the service, from the system's own list. */
-function openConnections(port: number, clients: ReadonlySet<number>): number {
-  const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16);
-  const rows = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
-  return rows.filter((row) => {
-    const [, local, remote, state] = row.trim().split(/\s+/);
-    return state === ESTABLISHED && portOf(local) === port && clients.has(portOf(remote));
-  }).length;
-}
-
-/** The state in Linux's /proc/net/tcp. */
-const ESTABLISHED = '01';
-
-async function idleConnections({ port, pid }: NodeProcess): Promise<string> {
-  const before = residentMegabytes(pid);
-  const sockets: Socket[] = [];
-  for (let i = 0; i < 20; i++) sockets.push(...(await openMany(port, 500)));
-  const with10k = residentMegabytes(pid);
-  const others = await othersAreServed(port, 3);
-  for (const socket of sockets) socket.destroy();
-  return `${others}; memory ${before.toFixed(0)} to ${with10k.toFixed(0)} MB`;
 }
 
 /**
@@ -222,7 +113,5 @@ const SLOW_BODY =
 export const clients: Trial[] = [
   { name: '200 clients with slow headers', run: slowly('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', 20) },
   { name: '200 clients with slow bodies', run: slowly(SLOW_BODY, ' ', 35) },
-  { name: '100 clients that send 3,000 requests and read nothing', run: onNode(unreadAnswers) },
-  { name: '10,000 idle connections', run: onNode(idleConnections) },
   { name: 'hostile requests', run: onNode(hostileRequests) },
 ];

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from './postgres.ts';
+
+// Starts the samples for operators with their programs.
+
+const DEPLOY = new URL('../../deploy/', import.meta.url);
+export const ROOT_PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+
+export interface Proxy {
+  readonly url: string;
+  readonly pid: number;
+  end(): Promise<void>;
+}
+
+/** Returns why a program cannot run here; false if it can. */
+export function whyNot(program: string, args: readonly string[]): string | false {
+  const { error } = spawnSync(program, args, { env: ROOT_PATH });
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT' && 'it is not installed';
+}
+
+export function sample(name: string): string {
+  return readFileSync(new URL(name, DEPLOY), 'utf8');
+}
+
+/** Replaces text that must occur, so that a changed sample fails the test. */
+export function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+  return changes.reduce((before, [from, to]) => {
+    const after = before.replace(from, to);
+    assert.notEqual(after, before, `${from} is in the sample`);
+    return after;
+  }, text);
+}
+
+/** Starts nginx in front of a service, with the sample but for names, ports and TLS. `folder` is for its files. */
+export async function startNginx(serviceUrl: string, folder: string): Promise<Proxy> {
+  const port = await freePort();
+  const site = replaced(sample('nginx.conf'), [
+    ['127.0.0.1:3000', new URL(serviceUrl).host],
+    [/server \{\s+listen 80;[^}]*\}/, ''],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
+    ['listen [::]:443 ssl http2;', ''],
+    [/ssl_certificate .*\n\s*ssl_certificate_key .*\n/, ''],
+  ]);
+  writeFileSync(join(folder, 'site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/log; events { worker_connections 4096; }
+http { access_log off; ${temporary} include ${folder}/site.conf; }`,
+  );
+  return start('nginx', ['-e', `${folder}/log`, '-c', `${folder}/nginx.conf`], `http://127.0.0.1:${port}`);
+}
+
+/** Starts Caddy in front of a service, likewise. */
+export async function startCaddy(serviceUrl: string, folder: string): Promise<Proxy> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const site = replaced(sample('Caddyfile'), [
+    ['reverse_proxy 127.0.0.1:3000', `reverse_proxy ${new URL(serviceUrl).host}`],
+    ['\nprices.example {', `\n${url} {`],
+    ['{\n\tservers', '{\n\tadmin off\n\tservers'],
+  ]);
+  const path = join(folder, 'Caddyfile');
+  writeFileSync(path, isBeforeLimitedBuffers() ? replaced(site, [EARLIER_BUFFERS]) : site);
+  return start('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], url);
+}
+
+/** As the sample says for Debian 12. */
+const EARLIER_BUFFERS = ['request_buffers 1792KiB', 'buffer_requests\n\t\tmax_buffer_size 1792KiB'] as const;
+
+/** The sample's limited buffers came with Caddy 2.6.4; older releases stop at the name. */
+function isBeforeLimitedBuffers(): boolean {
+  const version = execFileSync('caddy', ['version'], { env: ROOT_PATH, encoding: 'utf8' });
+  const [major = 0, minor = 0, patch = 0] = (version.match(/\d+/g) ?? []).map(Number);
+  return major * 1e6 + minor * 1e3 + patch < 2_006_004;
+}
+
+async function start(program: string, args: readonly string[], url: string): Promise<Proxy> {
+  const child: ChildProcess = spawn(program, args, { env: ROOT_PATH, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr?.on('data', (data) => {
+    said += data;
+  });
+  const ended = once(child, 'exit');
+  for (;;) {
+    assert.equal(child.exitCode, null, said);
+    const answer = await fetch(`${url}/health/live`).catch(() => undefined);
+    if (answer?.status === 200) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    pid: child.pid as number,
+    end: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}

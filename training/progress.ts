@@ -1,3 +1,4 @@
+import { grouped, percent } from '../src/base/numbers.ts';
 import type { Output } from '../src/cli/io.ts';
 
 /** Returns a function that writes a step with the seconds since the start. */
@@ -7,4 +8,29 @@ export function progress(output: Output = process.stderr): (text: string) => voi
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     output.write(`${seconds.padStart(6)} s  ${text}\n`);
   };
+}
+
+/** A line of a long work is written after so many milliseconds. */
+const EVERY = 10_000;
+
+/** Returns a function that writes every ten seconds how much of a work is done, with its share. */
+export function share(step: (text: string) => void, what: string): (done: number, of: number) => void {
+  let last = performance.now();
+  return (done, of) => {
+    const now = performance.now();
+    if (now - last < EVERY) return;
+    last = now;
+    step(`${what}: ${grouped(done)} of ${grouped(of)} (${percent(done / of)})`);
+  };
+}
+
+/** Passes the parts of a work on, and writes every ten seconds how many are done. */
+export function* told<T>(parts: Iterable<T>, of: number, step: (text: string) => void): Generator<T> {
+  const tell = share(step, 'done');
+  let done = 0;
+  for (const part of parts) {
+    yield part;
+    done++;
+    tell(done, of);
+  }
 }

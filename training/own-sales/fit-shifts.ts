@@ -98,7 +98,7 @@ export function fitShifts(sales: readonly FittedSale[], given?: number): Shifts 
     tolerance: ownSales.tolerance,
     mostRounds: ownSales.mostRounds,
   });
-  const level = given ?? shownLevel(ofShop, shop.length);
+  const level = given ?? shownLevel(ofShop, shop.filter(({ prior }) => !prior.isNew).length);
   const found = shop.flatMap((brand, b) => shiftsOf(brand, brands[b] as BrandState, level));
   const usual = scaleOf(
     found.flatMap(({ distances }) => distances),
@@ -128,7 +128,9 @@ function nextState(shop: readonly BrandSales[], before: ShopState): ShopState {
     const ofKinds = kinds.map((own, k) => observedIn(own, weights[k] as readonly number[]));
     return { ofKinds, ofBrand: pooled(ofKinds.map((one) => ofParent(one, prior.kind))), prior };
   });
-  const ofShop = pooled(observed.map(({ ofBrand, prior }) => ofParent(ofBrand, prior.brand)));
+  // Brands of the shop's own say nothing about its level: they are compared with unbranded goods.
+  const known = observed.filter(({ prior }) => !prior.isNew);
+  const ofShop = known.length > 0 ? pooled(known.map(({ ofBrand, prior }) => ofParent(ofBrand, prior.brand))) : ZERO;
   const level = drawn(ZERO, ofShop, ownSales.shop);
   const brands = shop.map((brand, b) => {
     const { ofKinds, ofBrand, prior } = observed[b] as (typeof observed)[number];

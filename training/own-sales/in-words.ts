@@ -80,7 +80,7 @@ function textsInWords(texts: ReadonlyMap<string, number>): string {
 const MOST_MOVES = 20;
 
 /** Returns a table of the largest moves, and the number of others. */
-export function movesInWords(moves: readonly Move[], version: string): string {
+export function movesInWords(moves: readonly Move[], version: string, level: number): string {
   const others = moves.some(({ brand }) => brand.isOwn)
     ? 'price, except for other kinds from your own brands,'
     : 'price';
@@ -98,8 +98,13 @@ export function movesInWords(moves: readonly Move[], version: string): string {
   return [
     `The largest changes from published prices, of ${grouped(moves.length)} pairs of brand and kind of garment:`,
     ...lines.map((line) => line.trimEnd()),
-    `${rest > 0 ? `${grouped(rest)} more changed less; every` : 'Every'} other ${others} is unchanged from model ${version}.`,
-  ].join('\n');
+    [
+      ...(rest > 0 ? [`${grouped(rest)} more changed less.`] : []),
+      ...(level === 0 ? [`Every other ${others} is unchanged from model ${version}.`] : []),
+    ].join(' '),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 /** Returns a sentence on how all other prices follow the shop's level, with an example; none if they do not. */

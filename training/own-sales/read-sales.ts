@@ -38,9 +38,9 @@ export async function readSales(
   files: readonly string[],
   cells: readonly string[],
   published: Published,
-  notBrands: readonly string[] = [],
+  { notBrands = [], tell }: { readonly notBrands?: readonly string[]; readonly tell?: SalesInput['tell'] } = {},
 ): Promise<Sales> {
-  const input: SalesInput = { rows: [], columns: [], leftOut: [] };
+  const input: SalesInput = { rows: [], columns: [], leftOut: [], tell };
   for (const file of files) {
     if (file === '-') continue;
     if (!existsSync(file)) throw new Error(`${file}: no such file.`);
@@ -59,6 +59,8 @@ export async function readSales(
 }
 
 interface SalesInput {
+  /** Tells how many rows are understood. */
+  readonly tell?: ((done: number, of: number) => void) | undefined;
   readonly rows: Row[];
   readonly columns: ReadColumns[];
   readonly leftOut: { readonly reason: string; readonly rows: number }[];
@@ -271,10 +273,10 @@ function readRows(
     const place = line === undefined ? file : `line ${line} of ${file}`;
     return { ...read.priced, title: item.title ?? '', log: Math.log(dollars), day, fold, items: row.items ?? 1, place };
   };
-  for (const row of input.rows) {
+  for (const [at, row] of input.rows.entries()) {
+    input.tell?.(at, input.rows.length);
     const read = readRow(row);
-    if ('reason' in read)
-      left.push({ ...read, rows: row.items ?? 1, ...(row.line !== undefined && { line: row.line }) });
+    if ('reason' in read) left.push(leftOutRow(row, read));
     else sales.push(read);
   }
   const leftOut = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, own]) => ({
@@ -302,6 +304,12 @@ function readRows(
     leftOut: leftOut.sort((a, b) => b.rows - a.rows),
     ...spanOf(sales),
   };
+}
+
+/** Returns a row left out with its line, unless its text names that. */
+function leftOutRow({ items = 1, line }: Row, read: LeftOut): LeftOutRow {
+  const isNamed = line === undefined || read.text?.includes(' in line ');
+  return { ...read, rows: items, ...(!isNamed && { line }) };
 }
 
 /** The same sales are fitted in the same order, whatever the order of the rows. */

@@ -9,6 +9,7 @@ import { modelFolder } from '../../src/pricing/loading/load-model.ts';
 import { callOf } from '../checkout.ts';
 import { roundedMembers } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { progress, share } from '../progress.ts';
 import { versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
 import { movedByReader } from '../reader/fit-reader.ts';
@@ -70,7 +71,7 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { published, sales, level, doubts } = await read(run, io);
   const model = fitOwnModel(published, sales, stamp, run.soldOnly);
   const moves = movesOf(published, model);
-  io.info(movesInWords(moves, published.prediction.version), ...levelMoveInWords(published, model));
+  io.info(movesInWords(moves, published.prediction.version, model.level), ...levelMoveInWords(published, model));
   const checked = checkModel(published, model, sales, run.yes === true);
   io.info(...checked.lines);
   const before = run.replace ? undefined : keepBefore(out, model.stamp.version);
@@ -153,9 +154,10 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
  * Reads the sales of a run and reports what was read. Kinds that are hard to believe are left out. Throws a sentence if
  * no sale is usable, or if the median of all is hard to believe.
  */
-async function read({ files, cells, yes, notBrands }: OwnRun, { info, printAnswer }: CliIo) {
+async function read({ files, cells, yes, notBrands = [] }: OwnRun, { info, printAnswer, stderr }: CliIo) {
   const published = readPublishedModel();
-  const asRead = await readSales(files, cells, published, notBrands);
+  const tell = share(progress(stderr), 'rows understood');
+  const asRead = await readSales(files, cells, published, { notBrands, tell });
   const unit = unitDoubt(asRead.sales);
   const all = yes || unit !== undefined ? asRead : withoutSlips(asRead);
   const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();

@@ -13,6 +13,7 @@ import { structureRows, titledRows } from '../model/rows.ts';
 import { conditionMix, type Effects } from '../model/terms.ts';
 import { itemVariances, spreadsOf } from '../model/uncertainty.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { told } from '../progress.ts';
 import { pricingOf } from '../publish/artifacts.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
 import { priorFor, published } from '../publish/prior.ts';
@@ -25,6 +26,8 @@ import { namedSales } from '../sold-models/named-sales.ts';
 import { type ItemTables, itemTables, noItems } from '../titles/item-effects.ts';
 import { mediansWithoutWords, ordinaryFacts, withCatalog, withoutWords } from '../titles/wordless.ts';
 import type { FitInput, FittedPrices, LearnedItems } from './fitted-prices.ts';
+
+const { leavingOut } = PARAMETERS;
 
 /**
  * Fits facts, then structure and markets, intervals and static numbers; calls `step` with a name for each. The fit of
@@ -53,14 +56,14 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
   const listings = ({ brand, category }: Cell) => pairs.get(`${brand} ${category}`) ?? 0;
   const residuals = unseenResiduals(
-    leaveSitesOut(fit),
+    told(leaveSitesOut(fit), leavingOut.siteFits, step),
     cells.filter(isOrdinary),
     () => spreads,
     (cell) => bandOf(listings(cell)),
   );
   step('leaving brands out of categories');
   const unseen = unseenResiduals(
-    leavePairsOut(fit),
+    told(leavePairsOut(fit), leavingOut.pairParts, step),
     cells,
     (own) => spreadsOf(own, itemVariance, PARAMETERS.uncertainty.fewDraws),
     () => 'thin',
@@ -166,7 +169,7 @@ function learnItems(input: FitInput, options: FitOptions, step: (text: string) =
       predictRowsOf(own, (row) => row.title !== undefined && !row.isMedian && isLeftOut(row)),
     );
   step('leaving marketplaces out of the facts');
-  const leftOut = unseenTitles(leaveSitesOut(fit));
+  const leftOut = unseenTitles(told(leaveSitesOut(fit), leavingOut.siteFits, step));
   step('leaving titles out in turn');
-  return { fit, leftOut, inTurn: unseenTitles(leaveTitlesOut(fit)) };
+  return { fit, leftOut, inTurn: unseenTitles(told(leaveTitlesOut(fit), leavingOut.titleParts, step)) };
 }

@@ -17,9 +17,10 @@ import { ownVersion, VERSION } from '../publish/write-artifact.ts';
 import { writeModel } from '../publish/write-model.ts';
 import { countItems } from '../read/cells.ts';
 import { type Grouped, newestSaleOf } from '../read/grouped.ts';
-import { type InputFiles, readInput, writeInput } from '../read/read-input.ts';
+import { type InputFiles, writeInput } from '../read/read-input.ts';
 import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { fitPrices } from './fit-prices.ts';
+import { readOnce } from './kept-input.ts';
 
 interface PublishedRun extends InputFiles {
   readonly out: string;
@@ -34,11 +35,12 @@ interface PublishedRun extends InputFiles {
 export async function fitPublished(run: PublishedRun, io: CliIo): Promise<void> {
   const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
-  const input = await readInput(run);
+  const { input, keep, forget } = await readOnce(run, step);
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));
   if (run.isJudged) io.info(...unknownInWords(await readTablesOfNames()));
   requireCatalog(grouped);
+  keep();
   const items = input.items ?? readItems(run.out);
   const prices = fitPrices({ ...input, cells: grouped.cells, items }, step);
   const priced = priceCells(prices);
@@ -69,6 +71,7 @@ export async function fitPublished(run: PublishedRun, io: CliIo): Promise<void> 
     written.push(run.writePrior);
   }
   if (run.writeCells !== undefined) written.push(...writeInput(run.writeCells, input, prices, stamp));
+  forget();
   const { sources, leftOut } = grouped;
   io.printAnswer({ version: stamp.version, folder: run.out, sources, leftOut, written }, [
     `Wrote ${written.join(', ')}: model ${stamp.version}.`,

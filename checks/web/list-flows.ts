@@ -191,7 +191,7 @@ export const LIST_FLOWS: Flows = {
     await sees('paid in 1 sale');
     await sees(page.getByText('Zara dress', { exact: true }));
     await upload('Or a sales report', REPORT);
-    await sees('Read as Poshmark sales report: 1 sale added.');
+    await sees('1 sale added. Read as: Poshmark sales report');
     await sees('Of 2 sales with an estimate');
     await page.getByLabel('Item', { exact: true }).fill('Nike sneakers');
     await fill('Sold for, $', '30');

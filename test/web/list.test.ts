@@ -245,6 +245,10 @@ describe('the list', () => {
     const priced = await page({ file, sales: 'price' });
     assert.doesNotMatch(priced, /Is this a sales report|for how much, and when/);
     assert.ok(rows(priced).length >= sales.length);
+    // Without days there are no sales to keep.
+    const undated = await page({ list: 'Listing Title,Order Price\nCoach tote,60\n' });
+    assert.doesNotMatch(undated, /Is this a sales report/);
+    assert.equal(rows(undated).length, 1);
   });
 
   it('adopts a browser’s data from release 1.1', async () => {

@@ -11,7 +11,7 @@ import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { fileOfRows, type ListRow, mergeRows, ownTexts, rowsOf } from '../../lists/list-rows.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
-import { readSales, salesOfRows } from '../../lists/sales-file.ts';
+import { salesOfRows } from '../../lists/sales-file.ts';
 import { valueList } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { renderPage } from '../layout.ts';
@@ -78,7 +78,7 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
   const file = await readListFile(form.bytes, MAX_PAGE_ROWS, today);
   const { layout } = file;
   if (layout?.isSalesReport && hasScripts && !form.wantsPrices) {
-    const report = (await readSales(form.bytes, today)).flatMap((table) => table.sales.map(({ sale }) => sale));
+    const report = [...salesOfRows(file.rows).values()];
     if (report.length > 0) return { rows: kept, submitted: [], report };
   }
   // A report with only sales is priced like any list: it shows what such items sell for.

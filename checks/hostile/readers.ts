@@ -12,18 +12,19 @@ import { readComps } from '../../src/items/comps.ts';
 import { readCell } from '../../src/items/field.ts';
 import { ITEM_FIELDS } from '../../src/items/item-fields.ts';
 import { readMoney } from '../../src/items/money.ts';
-import { readAnyPair, readNames, readPair } from '../../src/items/names.ts';
+import { readAnyPair, readPair } from '../../src/items/names.ts';
+import { parseItem } from '../../src/items/parse-item.ts';
 import { createFieldReader, parseKept, readMembers } from '../../src/items/query.ts';
 import { readText } from '../../src/lists/csv.ts';
 import { parseSales, readSale } from '../../src/lists/kept-sales.ts';
 import { parseRows } from '../../src/lists/list-rows.ts';
-import { createRowAppraiser, readCategoryColumn } from '../../src/lists/price-row.ts';
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
 import { readSaleLines } from '../../src/lists/sale-lines.ts';
 import { readSales } from '../../src/lists/sales-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/register.ts';
-import { readArguments, readMarketplaces, readParts, readSeller, readTerms } from '../../src/mcp/tools/arguments.ts';
+import { readArguments, readGarment, readMarketplaces, readSeller, readTerms } from '../../src/mcp/tools/arguments.ts';
 import { GARMENT_WORDS, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
@@ -35,9 +36,9 @@ import { malformation } from '../../src/service/http/well-formed.ts';
 import { isEmail, isWellFormedKey } from '../../src/service/keys/key-format.ts';
 import { readBrand, resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
-import { readFields } from '../../src/titles/fields.ts';
 import { resolveWearer } from '../../src/titles/genders.ts';
 import { readKind, resolveCategory } from '../../src/titles/kind.ts';
+import { readKindField } from '../../src/titles/kind-field.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { titleAndQuantity } from '../../src/titles/lots.ts';
 import { readTitle } from '../../src/titles/title.ts';
@@ -82,7 +83,8 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readListing: (text) => readListing(pricing, { title: text, brand: text, comps: text, askingPrice: text }),
   readPair: (text) => readPair(BASE_LEXICON, { brand: text, category: text }),
   readAnyPair: (text) => readAnyPair(BASE_LEXICON, { brand: text, category: text }),
-  readNames: (text) => readNames(BASE_LEXICON, { brand: text, category: text, gender: text, condition: text }),
+  parseItem: (text) =>
+    parseItem(BASE_LEXICON, { title: text, brand: text, category: text, gender: text, condition: text }),
   readListFile: (text) => readListFile(bytes(text), 1_000),
   'readListFile, of cells': async (text) => {
     const columns = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'quantity', 'currency', 'listed'];
@@ -91,7 +93,6 @@ export const READERS: Readonly<Record<string, Reader>> = {
     createRowAppraiser(pricing)(rows[1]?.item as FileItem);
   },
   readText: (text) => readText(bytes(text)),
-  readCategoryColumn: (text) => readCategoryColumn(text.slice(0, 200)),
   readSales: (text) =>
     readSales(bytes(`title,sold price,sold date\n${cell(text)},${cell(text)},${cell(text)}\n`), '2026-11-20'),
   readSaleLines: (text) => readSaleLines(`Coach Tabby 26 $120 ${text}`, names, '2026-11-20'),
@@ -106,8 +107,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readKind: (text) => readKind(wordsOf(text)),
   resolveCondition,
   resolveWearer,
-  readFields: (text) =>
-    readFields(BASE_LEXICON, { brand: text, category: text, gender: text, condition: text, label: text }),
+  readKindField,
   readJson: (text) => readJson(bytes(`{"a":${JSON.stringify(text)}}`)),
   charsetOf: (text) => charsetOf(request({ 'content-type': text })),
   'charsetOf, behind its name': (text) => charsetOf(request({ 'content-type': `text/csv;charset=${text}` })),
@@ -125,7 +125,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readArguments: (text) => readArguments(GARMENT_WORDS, { title: text, condition: text }),
   'readArguments, of amounts': (text) => readArguments(SELLER_TERMS, { label: text, profit: text }),
   readMarketplaces: (text) => readMarketplaces(parts, text),
-  readParts: (text) => readParts(BASE_LEXICON, { brand: text, category: text, label: text }),
+  readGarment: (text) => readGarment(BASE_LEXICON, { brand: text, category: text }),
   readSeller: (text) => readSeller(parts, { seller: { marketplace: text } }),
   readPage: (text) => readPage(pageOf(text)),
   amountOf,

@@ -197,11 +197,14 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 const MOST_SLIPS = 2;
 const MOST_NAMES = 3;
 
+/** Parts of a title, which commands take as words. */
+const WORDS_OF_TITLE = ['title', 'brand', 'category'];
+
 /** Names the argument that replaces an unknown option, in a line to append to the error; otherwise empty. */
 function argumentInstead(error: string, command: Command | undefined): string {
   const [, flag = '', word = ''] = /^unknown option '(--([\w-]{1,30}))'/.exec(error) ?? [];
   const [asArgument] = (command?.registeredArguments ?? [])
-    .flatMap((argument) => argument.name().split(' or '))
+    .flatMap((argument) => (argument.name() === 'words' ? WORDS_OF_TITLE : [argument.name()]))
     .filter((name) => distance(word, name) <= MOST_SLIPS);
   if (asArgument === undefined) return '';
   return `\n(Give the ${asArgument} as an argument, without ${flag}: hangtag ${command?.name()} ${command?.usage()})`;

@@ -21,7 +21,7 @@ const brandNames: Source = () => [...named(brands), ...named(otherBrands)];
 
 const SOURCES: Readonly<Record<string, Source>> = {
   brand: brandNames,
-  'brand or title': brandNames,
+  words: (env, before) => (before.length === 0 ? brandNames(env, before) : named(categories)),
   category: () => named(categories),
   condition: () => CONDITIONS.map((condition) => ({ value: conditionSlug(condition), about: condition })),
   gender: () => GENDERS.map((value) => ({ value })),
@@ -84,6 +84,7 @@ function suggestions(
     return commands.map((command) => ({ value: command.name(), about: command.summary() }));
   }
   const positionals = before.filter((word, at) => !word.startsWith('-') && !takesValue(before[at - 1]));
-  const argument = registeredArguments[positionals.length];
+  const last = registeredArguments.at(-1);
+  const argument = registeredArguments[positionals.length] ?? (last?.variadic ? last : undefined);
   return argument ? valuesOf(argument.name(), positionals) : [];
 }

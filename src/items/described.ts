@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { CONDITIONS } from '../catalog/catalog.ts';
 import { PRICE_SCHEMA } from './comps.ts';
 import type { FieldSchema, ValueOf } from './field.ts';
 import words from './field-words.json' with { type: 'json' };
-import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from './item-fields.ts';
+import { GARMENT_FIELDS, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from './item-fields.ts';
 
 /** Returns a field of a query or an item with its description. */
 export const field = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
@@ -11,9 +12,8 @@ export const field = <F extends FieldSchema>(schema: F, description: string, opt
 export const optionalField = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
   Type.Optional(field(schema, description, options));
 
-export const ConditionQuery = field(ITEM_FIELDS.condition, words.condition);
-const GenderQuery = field(ITEM_FIELDS.gender, words.gender);
-export const UsualGenderQuery = field(ITEM_FIELDS.gender, words.usualGender);
+export const ConditionQuery = field(GARMENT_FIELDS.condition, words.condition);
+export const UsualGenderQuery = field(GARMENT_FIELDS.gender, words.usualGender);
 
 export const NamedParts = {
   brand: optionalField(ITEM_FIELDS.brand, words.brand, { minLength: 1, examples: ['coach', 'Lucky Brand'] }),
@@ -52,6 +52,6 @@ export const SELLING_QUERY = {
 export const WORDS_QUERY = {
   title: optionalField(ITEM_FIELDS.title, words.title, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
   ...NamedParts,
-  gender: Type.Optional(GenderQuery),
-  condition: Type.Optional(ConditionQuery),
+  gender: optionalField(ITEM_FIELDS.gender, words.gender, { examples: ['women', 'boys', 'unisex'] }),
+  condition: optionalField(ITEM_FIELDS.condition, words.condition, { examples: [...CONDITIONS] }),
 };

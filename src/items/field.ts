@@ -1,5 +1,5 @@
 import { Problem } from '../base/problem.ts';
-import { quoted, shown } from '../base/text.ts';
+import { bounded, quoted, shown } from '../base/text.ts';
 import { COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
 import { dayOf } from './day.ts';
 import { readMoney } from './money.ts';
@@ -77,7 +77,7 @@ export function isValid(value: unknown, schema: FieldSchema): boolean {
 
 export type FieldValue = string | number | boolean | readonly Comp[];
 
-/** The value that a string spells; undefined if there is none. Numbers are plain: without sign, exponent or blanks. */
+/** The value that a string spells, if any. Amounts may be like `$1,200`; other numbers are plain. */
 export function valueIn(text: string, schema: FieldSchema): FieldValue | undefined {
   switch (schema.type) {
     case 'array':
@@ -87,8 +87,11 @@ export function valueIn(text: string, schema: FieldSchema): FieldValue | undefin
     case 'boolean':
       return text === 'true' || text === 'false' ? text === 'true' : undefined;
     default: {
-      const pattern = isMoney(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
-      return pattern.test(text) ? Number(text) : undefined;
+      const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
+      if (pattern.test(text)) return Number(text);
+      // Decimals as programs compute them are no thousands.
+      const money = isAmount(schema) && !/^\d+\.\d+$/.test(text) ? readMoney(text) : undefined;
+      return money?.kind === 'usd' ? money.amount : undefined;
     }
   }
 }
@@ -117,6 +120,13 @@ export function invalidField(parameter: string, value: unknown, schema: FieldSch
   }
   const known = valuesOf(schema);
   const meant = meantBy(value, schema);
+  if (typeof value === 'string' && isForeign(value, schema)) {
+    return new Problem(
+      'invalid_parameter',
+      (name) => `${name(parameter)} is ${shown(value)}: US dollars only, so convert it first.`,
+      { parameter },
+    );
+  }
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: give ${wanted(schema)}.`, {
     parameter,
     ...(known && { validValues: known }),
@@ -136,7 +146,7 @@ export function wanted(schema: FieldSchema): string {
   const { minimum = 0, exclusiveMinimum, maximum } = schema as NumberSchema;
   const kind = isWhole(schema as NumberSchema) ? 'whole' : 'plain';
   const range = exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`;
-  const decimals = isMoney(schema as NumberSchema) ? ', with at most two decimals' : '';
+  const decimals = isInCents(schema as NumberSchema) ? ', with at most two decimals' : '';
   return `a ${kind} number ${range} to ${maximum}${decimals}`;
 }
 
@@ -151,7 +161,11 @@ function isBoundedText(schema: FieldSchema): schema is TextSchema {
 
 const isDay = (schema: FieldSchema) => schema.type === 'string' && schema.format === 'date';
 const isWhole = ({ type, multipleOf }: NumberSchema) => type === 'integer' || multipleOf === 1;
-const isMoney = ({ multipleOf }: NumberSchema) => multipleOf === 0.01;
+const isInCents = ({ multipleOf }: NumberSchema) => multipleOf === 0.01;
+/** True for US dollars: every other number is a count or at most 100, a fraction. */
+const isAmount = (schema: NumberSchema) => !isWhole(schema) && schema.maximum > 100;
+const isForeign = (text: string, schema: FieldSchema) =>
+  schema.type === 'number' && isAmount(schema) && readMoney(bounded(text)).kind === 'foreign';
 
 export const UNREADABLE = Symbol('unreadable');
 

@@ -26,13 +26,19 @@ function genderIn(value: string): Gender | undefined {
   return GENDERS.find((gender) => gender === wearer);
 }
 
-/** An item for sale; amounts are for one piece. */
+/** A garment's wearer and grade as answers have them; other words for them count too. */
+export const GARMENT_FIELDS = {
+  gender: { type: 'string', enum: GENDERS, meant: genderIn },
+  condition: { type: 'string', enum: CONDITIONS, meant: resolveCondition },
+} as const satisfies Fields;
+
+/** An item for sale, in any words; amounts are for one piece. */
 export const ITEM_FIELDS = {
   title: boundedText(MAX_TITLE_LENGTH),
   brand: boundedText(MAX_NAME),
   category: boundedText(MAX_WORDS),
-  gender: { type: 'string', enum: GENDERS, meant: genderIn },
-  condition: { type: 'string', enum: CONDITIONS, meant: resolveCondition },
+  gender: boundedText(MAX_WORDS),
+  condition: boundedText(MAX_WORDS),
   askingPrice: price,
   comps: { type: 'array', items: COMP_SCHEMA, maxItems: MOST_COMPS },
   /** The asker's own estimate of what it sells for. */
@@ -44,13 +50,6 @@ export const ITEM_FIELDS = {
   listedOn: day,
   /** The seller's own name for it. */
   label: boundedText(MAX_NAME),
-} as const satisfies Fields;
-
-/** The same, with gender and condition in a seller's own words, as in files. */
-export const WRITTEN_FIELDS = {
-  ...ITEM_FIELDS,
-  gender: boundedText(MAX_WORDS),
-  condition: boundedText(MAX_WORDS),
 } as const satisfies Fields;
 
 /** A sold item; amounts are for all its pieces. */

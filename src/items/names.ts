@@ -3,7 +3,6 @@ import { quoted } from '../base/text.ts';
 import { type Brand, type Category, findBrand, findCategory } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
-import { type GarmentQuery, readFields } from '../titles/fields.ts';
 import { resolveCategory } from '../titles/kind.ts';
 import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
@@ -20,22 +19,6 @@ export function readPair(lexicon: Lexicon, query: { brand: string; category: str
 export function readAnyPair(lexicon: Lexicon, query: { brand: string; category: string }) {
   const brand = brandOutside(lexicon, query.brand) ?? catalogBrand(lexicon, query.brand);
   return { brand, category: findOtherKind(query.category) ?? catalogCategory(lexicon, query.category) };
-}
-
-/** Returns as much of a garment as its fields name, in any words. Throws like {@link readPair}. */
-export function readNames(lexicon: Lexicon, query: Omit<GarmentQuery, 'label'>) {
-  const { brand: asked, category: kind, gender: wearer, condition: grade } = query;
-  const reading = readFields(lexicon, { brand: asked, category: kind, gender: wearer, condition: grade });
-  const unclear = reading.problems?.[0] ?? reading.understood?.find(({ by }) => by === 'spelling');
-  if (unclear) {
-    const { argument, given = '' } = unclear;
-    const parameter = argument === 'brand' || given === asked ? 'brand' : 'category';
-    const notCovered = reading.problems?.[0]?.notCovered;
-    const resolution = notCovered ? { notCovered, nearest: [] } : found(lexicon, parameter, given);
-    throw unknownName(parameter, given, resolution, true);
-  }
-  const { brand, category, gender, condition } = reading.garment ?? {};
-  return { brand, category, gender, condition };
 }
 
 function catalogBrand(lexicon: Lexicon, slug: string): Brand {
@@ -57,10 +40,10 @@ function found(lexicon: Lexicon, parameter: 'brand' | 'category', name: string):
   return parameter === 'brand' ? resolveBrand(lexicon, name) : resolveCategory(name);
 }
 
-function unknownName(parameter: 'brand' | 'category', name: string, resolution: Found, takesOthers = false): Problem {
+function unknownName(parameter: 'brand' | 'category', name: string, resolution: Found): Problem {
   const { match, notCovered } = resolution;
   const slugs = nearOf(resolution)
-    .filter(({ isOutsideCatalog, isExtended }) => takesOthers || !(isOutsideCatalog || isExtended))
+    .filter(({ isOutsideCatalog, isExtended }) => !(isOutsideCatalog || isExtended))
     .map(({ slug }) => slug);
   const path = `/api/public/${parameter === 'brand' ? 'brands' : 'categories'}`;
   const hint = notCovered

@@ -117,20 +117,25 @@ function isWellEncoded(text: string): boolean {
 export function readMembers<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
-    const member = Object.hasOwn(object, name) ? object[name] : undefined;
-    const entered = typeof member === 'string' ? bounded(member) : member;
-    if (entered === undefined || isBlank(entered)) continue;
-    if (schema.type === 'array') {
-      const comps = readComps(entered);
-      if (comps.length > 0) values[name] = comps;
-      continue;
-    }
-    const sent = schema.type === 'string' ? entered : numberOf(entered);
-    const value = isValid(sent, schema) ? sent : meantBy(sent, schema);
-    if (value === undefined) throw invalidField(name, entered, schema);
-    values[name] = inOneSpelling(value, schema);
+    const value = Object.hasOwn(object, name) ? readMember(name, object[name], schema) : undefined;
+    if (value !== undefined) values[name] = value;
   }
   return values as ValuesOf<F>;
+}
+
+function readMember(name: string, member: unknown, schema: FieldSchema): unknown {
+  const entered = typeof member === 'string' ? bounded(member) : member;
+  if (entered === undefined || isBlank(entered)) return undefined;
+  if (schema.type === 'array') {
+    const comps = readComps(entered);
+    return comps.length > 0 ? comps : undefined;
+  }
+  // Spreadsheets and automations send numbers as strings.
+  const isSpelled = typeof entered === 'string' && schema.type !== 'string' && schema.type !== 'boolean';
+  const sent = isSpelled ? (valueIn(entered.trim(), schema) ?? entered) : entered;
+  const value = isValid(sent, schema) ? sent : meantBy(sent, schema);
+  if (value === undefined) throw invalidField(name, entered, schema);
+  return inOneSpelling(value, schema);
 }
 
 /** Reads the members of a stored object: drops invalid values, and cuts strings. */
@@ -161,10 +166,4 @@ export function parseKept(text: string): readonly unknown[] {
   } catch {
     return [];
   }
-}
-
-/** Spreadsheets and automations send numbers as strings. */
-function numberOf(value: unknown): unknown {
-  const text = typeof value === 'string' ? value.trim() : '';
-  return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : value;
 }

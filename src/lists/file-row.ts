@@ -1,11 +1,11 @@
 import type { ValuesOf } from '../items/field.ts';
-import type { WRITTEN_FIELDS } from '../items/item-fields.ts';
+import type { ITEM_FIELDS } from '../items/item-fields.ts';
 import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
 import type { SoldRole } from './layout.ts';
 import type { ReadDay } from './sale-days.ts';
 
 /** A garment in a list: a title of one line, a category from wide to narrow, US dollars for one piece. */
-export interface FileItem extends ValuesOf<typeof WRITTEN_FIELDS> {
+export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;
   /** The language model that was asked for the guess; files never state one. */

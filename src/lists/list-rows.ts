@@ -3,7 +3,7 @@ import { compsText } from '../items/comps.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { dayAfter } from '../items/day.ts';
 import type { Fields } from '../items/field.ts';
-import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { boundedText, ITEM_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/query.ts';
 import { type CsvRow, csvRows, type Delimiter, MAX_PAGE_ROWS, mostRows } from './csv.ts';
 import type { ColumnRole } from './layout.ts';
@@ -23,7 +23,7 @@ const STATES = ['looked', 'cart'] as const;
 
 const AMOUNTS = ['askingPrice', 'cost', 'floor'] as const;
 const ROW_FIELDS = {
-  ...WRITTEN_FIELDS,
+  ...ITEM_FIELDS,
   refusal: boundedText(300),
   remark: boundedText(300),
   state: { type: 'string', enum: STATES },

@@ -6,7 +6,7 @@ import { yieldToOthers } from '../base/yield-to-others.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { safeCell } from '../items/csv-text.ts';
 import { readCell, UNREADABLE, type ValuesOf } from '../items/field.ts';
-import { WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { ITEM_FIELDS } from '../items/item-fields.ts';
 import { currencyIn, readMoney } from '../items/money.ts';
 import { readMembers } from '../items/query.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
@@ -287,7 +287,7 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   const written = bareNumber(first('quantity') ?? String(named.quantity));
   // A row that sold may say that none is left.
   const isSoldOut = /^0+$/.test(written);
-  const pieces = isSoldOut ? 1 : readCell(written, WRITTEN_FIELDS.quantity);
+  const pieces = isSoldOut ? 1 : readCell(written, ITEM_FIELDS.quantity);
   const { evidence, unusable } = readEvidence(first);
   const badQuantity = pieces === UNREADABLE ? BAD_QUANTITY : unusable;
   const refusal = isTotal(cells) ? NOT_A_GARMENT : badQuantity;
@@ -348,7 +348,7 @@ function readFieldCells(first: (role: ColumnRole) => string | undefined) {
   for (const role of FIELDS) {
     const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
     const text = first(role) ?? '';
-    const value = readCell(text, WRITTEN_FIELDS[name], currency);
+    const value = readCell(text, ITEM_FIELDS[name], currency);
     // A free item also has a price, which a plan must not overlook.
     if (value === UNREADABLE || (role === 'price' && FREE.test(text))) unread.push({ role, text, currency });
     else if (value !== undefined) read[name] = value;
@@ -356,7 +356,7 @@ function readFieldCells(first: (role: ColumnRole) => string | undefined) {
   return { read, unread };
 }
 
-const EVIDENCE = { comps: WRITTEN_FIELDS.comps, guess: WRITTEN_FIELDS.guess } as const;
+const EVIDENCE = { comps: ITEM_FIELDS.comps, guess: ITEM_FIELDS.guess } as const;
 
 /** Reads the seller's evidence for a price; a row with unreadable evidence has no price, since it would not count. */
 function readEvidence(first: (role: ColumnRole) => string | undefined): {

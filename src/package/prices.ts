@@ -10,27 +10,25 @@ import type { ListingFigures } from '../answers/listing/schema.ts';
 import { answerOffer } from '../answers/offer/answer.ts';
 import { adviceBody, repriceListing } from '../answers/plan/answer.ts';
 import { answerSale, payoutsFor } from '../answers/sale/answer.ts';
+import { itemToSell } from '../answers/sale/item-to-sell.ts';
 import type { GoalTerms } from '../answers/sale/schema.ts';
 import { sellerOf, withGiven } from '../answers/sale/seller.ts';
 import type { AnswerParts } from '../answers/verdict/selling.ts';
 import { membersOf } from '../base/members.ts';
-import { type ParameterNames, Problem } from '../base/problem.ts';
+import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
-import { CONDITIONS, type Garment, GENDERS } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { dayAt } from '../items/day.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
-import { SELLER_FIELDS, type SellerTerms, TERM_FIELDS, WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, type SellerTerms, TERM_FIELDS } from '../items/item-fields.ts';
+import { type Item, parseItem, type TypedItem } from '../items/parse-item.ts';
 import { isObject, readMembers } from '../items/query.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
-import { priceGarment } from '../pricing/appraise.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { MIX } from '../pricing/ranges/price-at-condition.ts';
-import { namedGender } from '../pricing/usual-gender.ts';
-import { type FieldProblem, type GarmentQuery, readFields } from '../titles/fields.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
-import { notCoveredInWords } from '../titles/not-covered.ts';
 import {
   type EvidenceWords,
   type Factor,
@@ -43,18 +41,18 @@ import {
   UnpricedListingError,
 } from './types.ts';
 
-const GARMENT = membersOf(WRITTEN_FIELDS, 'brand', 'category', 'gender', 'condition');
-const TITLED = { ...GARMENT, ...membersOf(WRITTEN_FIELDS, 'title') };
+const GARMENT = membersOf(ITEM_FIELDS, 'brand', 'category', 'gender', 'condition');
+const TITLED = { ...GARMENT, ...membersOf(ITEM_FIELDS, 'title') };
 const GOALS = membersOf(TERM_FIELDS, 'profit', 'returnOnCost', 'margin');
-const EVIDENCE = membersOf(WRITTEN_FIELDS, 'comps', 'guess');
-const PIECE = { ...TITLED, ...EVIDENCE, ...membersOf(WRITTEN_FIELDS, 'askingPrice', 'cost'), ...GOALS };
+const EVIDENCE = membersOf(ITEM_FIELDS, 'comps', 'guess');
+const PIECE = { ...TITLED, ...EVIDENCE, ...membersOf(ITEM_FIELDS, 'askingPrice', 'cost'), ...GOALS };
 const LISTING = { ...PIECE, ...membersOf(SELLER_FIELDS, 'marketplace'), ...membersOf(TERM_FIELDS, 'label') };
-const AGE = membersOf(WRITTEN_FIELDS, 'listedOn', 'floor');
-const ITEM = { ...PIECE, ...membersOf(WRITTEN_FIELDS, 'quantity'), ...AGE, ...membersOf(WRITTEN_FIELDS, 'label') };
-const PLAN = { ...PLAN_FIELDS, today: WRITTEN_FIELDS.listedOn };
-const REPRICE = { ...TITLED, ...EVIDENCE, ...membersOf(WRITTEN_FIELDS, 'askingPrice'), ...AGE, ...PLAN };
+const AGE = membersOf(ITEM_FIELDS, 'listedOn', 'floor');
+const ITEM = { ...PIECE, ...membersOf(ITEM_FIELDS, 'quantity'), ...AGE, ...membersOf(ITEM_FIELDS, 'label') };
+const PLAN = { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn };
+const REPRICE = { ...TITLED, ...EVIDENCE, ...membersOf(ITEM_FIELDS, 'askingPrice'), ...AGE, ...PLAN };
 const SALE = {
-  ...GARMENT,
+  ...TITLED,
   ...membersOf(TERM_FIELDS, 'price', 'keep', 'cost', 'shipping', 'label', 'taxRate'),
   ...GOALS,
   ...forCircumstances(() => ({ type: 'boolean' }) as const),
@@ -98,9 +96,9 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
   };
 
   const appraisalOf = (words: ValuesOf<typeof REPRICE> & ReadByModel) => {
-    const { title = '', askingPrice, comps, guess, reader } = words;
-    const garment = readGarment(pricing.lexicon, words);
-    return inOurErrors(() => answerListing(pricing, { ...garment, title, askingPrice, comps, guess, reader }));
+    const { askingPrice, comps, guess, reader } = words;
+    const item = itemIn(pricing.lexicon, words);
+    return inOurErrors(() => answerListing(pricing, { ...item, askingPrice, comps, guess, reader }));
   };
 
   return {
@@ -110,9 +108,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
         if (words[name] !== undefined) continue;
         throw new UnknownGarmentError('missing_parameter', `${name} is missing: give ${EXAMPLES[name]}.`);
       }
-      const garment = readGarment(pricing.lexicon, words) as Garment;
-      const { gender } = namedGender(pricing, garment);
-      return answerPrice(pricing, priceGarment(pricing, { ...garment, gender }));
+      return answerPrice(pricing, appraisalOf(words));
     },
 
     appraise(argument) {
@@ -174,12 +170,15 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
     payouts(argument) {
       const example = "{ price: 60, brand: 'coach', category: 'bag' }";
       const read = readWords('payouts', SALE, argument, example);
-      const { brand, category, gender, condition, ...terms } = read;
-      const garment = { ...readGarment(pricing.lexicon, read), ...circumstancesIn(terms) };
+      const { title, brand, category, gender, condition, ...terms } = read;
+      const hasAmount = terms.price !== undefined || terms.keep !== undefined;
+      const item = itemIn(pricing.lexicon, { title, brand, category, gender, condition });
+      const { garment: named, listing } = inOurErrors(() => itemToSell(pricing, item, hasAmount));
+      const garment = { ...named, ...circumstancesIn(terms) };
       const { label, profit } = withGiven(standing, terms);
       // An amount to keep is a goal in itself.
       const goal = terms.keep === undefined ? { profit } : {};
-      return inOurErrors(() => answerSale(parts, { ...terms, label, ...goal, garment }));
+      return inOurErrors(() => answerSale(parts, { ...terms, label, ...goal, garment, listing }));
     },
 
     offer(argument) {
@@ -189,11 +188,11 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
       if (price === undefined || offer === undefined) {
         throw new RangeError(`offer needs asked and offered: offer(${example}).`);
       }
-      const { brand, category, gender, condition, title = '', ...terms } = rest;
-      const garment = readGarment(pricing.lexicon, rest);
+      const { brand, category, gender, condition, title, ...terms } = rest;
+      const item = itemIn(pricing.lexicon, { title, brand, category, gender, condition });
       const seller = sellerFor({ marketplace, label });
       const own = { marketplace: seller.marketplace, label: seller.label };
-      const question = { ...garment, title, ...terms, ...own, asked: price, offered: offer };
+      const question = { ...item, ...terms, ...own, asked: price, offered: offer };
       return inOurErrors(() => inSentences(answerOffer(pricing, question)));
     },
 
@@ -249,37 +248,13 @@ function knownMembers(
   throw new RangeError(`${name} has no member ${quoted(unknown)}: give some of ${known}.`);
 }
 
-function readGarment(lexicon: Lexicon, query: Omit<GarmentQuery, 'label'>): Partial<Garment> {
-  const { brand, category, gender, condition } = query;
-  const words = Object.entries({ brand, category, gender, condition });
-  const entries = words.filter(([, value]) => value !== undefined);
-  const { garment, problems } = readFields(lexicon, Object.fromEntries(entries));
-  if (!problems) return garment;
-  const [first] = problems as [FieldProblem];
-  const code = codeOf(first);
-  const cause = new Problem(code, (name) => problems.map((problem) => fieldProblemText(problem, name)).join(' '));
-  throw new UnknownGarmentError(code, cause.message, { cause });
-}
-
-function codeOf({ argument, notCovered }: FieldProblem): UnpricedCode {
-  if (notCovered) return 'not_covered';
-  return argument === 'brand' || argument === 'category' ? `unknown_${argument}` : 'invalid_parameter';
-}
-
-function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem, name: ParameterNames): string {
-  if (notCovered) return notCoveredInWords(notCovered);
-  switch (argument) {
-    case 'gender':
-      return `${name(argument)} is "${given}": give ${GENDERS.join(' or ')}.`;
-    case 'condition':
-      return `${name(argument)} is "${given}": give one of ${CONDITIONS.join(', ')}.`;
-  }
-  const names = nearest.map(({ slug }) => slug).join(', ');
-  const list = argument === 'brand' ? 'brands' : 'categories';
-  return (
-    `There are no prices for the ${argument} "${given}". ` +
-    `${names === '' ? `Nothing in the list of ${list} is close to it.` : `Nearest: ${names}.`}`
-  );
+/** Reads a garment. Throws an {@link UnknownGarmentError} that names all fields that were not understood. */
+function itemIn(lexicon: Lexicon, typed: TypedItem): Item {
+  const item = parseItem(lexicon, typed);
+  const [first] = item.problems;
+  if (!first) return item;
+  const cause = new Problem(first.code, (name) => item.problems.map((one) => one.messageIn(name)).join(' '));
+  throw new UnknownGarmentError(first.code as UnpricedCode, cause.message, { cause });
 }
 
 /** Converts every refusal to a RangeError, which JavaScript's own functions throw for invalid arguments. */

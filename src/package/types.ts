@@ -96,7 +96,7 @@ export interface GarmentFields {
   readonly brand?: string | undefined;
   /** Name, slug or common other name, such as `bag`. */
   readonly category?: string | undefined;
-  /** `female` or `male`; by default the gender with the most listings of the brand and category. */
+  /** Women, men, girls, boys, kids or unisex; by default the gender with the most listings of brand and category. */
   readonly gender?: Gender | (string & {}) | undefined;
   /** One of `CONDITIONS`, or a marketplace's name for it; by default the mix among real listings. */
   readonly condition?: Condition | (string & {}) | undefined;
@@ -191,7 +191,7 @@ export interface RepriceWords extends TitledWords, EvidenceWords, ListedSince, P
  * A sale: the price or the net to keep; without either, our estimate for brand and category is the price. Amounts in US
  * dollars; at most one of `profit`, `returnOnCost` and `margin`.
  */
-export interface SaleWords extends GarmentFields, Circumstances, SaleTerms, GoalTerms {}
+export interface SaleWords extends TitledWords, Circumstances, SaleTerms, GoalTerms {}
 
 /** An offer for a listing. */
 export interface OfferWords extends TitledWords, EvidenceWords, OfferTerms {

@@ -5,6 +5,7 @@ import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.t
 import { isColor } from '../titles/brands.ts';
 import { type FoundFacts, findFacts } from '../titles/facts.ts';
 import { findItemWords, findKindWords, type ItemWord, ignoredWords } from '../titles/item-words.ts';
+import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
 import type { OtherMoney } from '../titles/money.ts';
@@ -87,15 +88,16 @@ export function priceGarment(pricing: Pricing, { brand, category, gender, condit
 
 /** Reads a title with its fields. The fields win if they disagree, except for a brand that the title names. */
 function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
-  const { title = '', category } = query;
+  const { title = '', category, kindField, wearer } = query;
+  const kinds = { category, kindField, wearer };
   // If nothing is known about the brand, the title may name one.
   const given = query.brand && !isUnknown(query.brand) ? query.brand : undefined;
-  const reading = readTitle(lexicon, title, { brand: given, category });
+  const reading = readTitle(lexicon, title, { brand: given, ...kinds });
   const text = given && otherBrand(lexicon, reading, given);
   if (!given || text === undefined) return { query, reading, brandField: given, contradiction: undefined };
   // A brand that a seller picks from a list is wrong more often than one that is typed.
   const contradiction = { text, given };
-  return { query, reading: readTitle(lexicon, title, { category }), brandField: undefined, contradiction };
+  return { query, reading: readTitle(lexicon, title, kinds), brandField: undefined, contradiction };
 }
 
 /**
@@ -140,8 +142,9 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   const read = readQuery(pricing.lexicon, query);
   const { reading } = read;
   const { category, lot } = reading;
-  if (reading.refusal || !category) {
-    return { reading, refusal: reading.refusal ?? { code: 'category_not_found', text: '' } };
+  const refused = query.refusal ?? reading.refusal;
+  if (refused || !category) {
+    return { reading, refusal: refused ?? { code: 'category_not_found', text: '' } };
   }
   if (category.isExtended && !pricing.artifacts.kinds) {
     return { reading, refusal: { code: 'not_covered', text: reading.mentions.category?.text ?? category.name } };
@@ -263,8 +266,12 @@ function childsFindings({ price: { item } }: Priced): Finding[] {
   return item.ofGrownUp ? [{ code: 'childs_model', ...item.ofGrownUp }] : [];
 }
 
-function brandFindings({ reading, brandField }: ReadQuery): Finding[] {
+function brandFindings({ query, reading, brandField }: ReadQuery): Finding[] {
   const { brand: mention } = reading.mentions;
+  if (query.brand && isUnknown(query.brand) && !reading.brand) {
+    return [{ code: 'unknown_brand', text: query.brand.name }];
+  }
+  if (brandField && query.brandSlip) return [{ code: 'spelling', text: query.brandSlip }];
   if (!mention || mention.by === 'name') return [];
   if (brandField && mention.slug !== brandField.slug)
     return [{ code: 'field_followed', field: 'brand', text: mention.text, name: mention.name }];
@@ -274,13 +281,28 @@ function brandFindings({ reading, brandField }: ReadQuery): Finding[] {
 function fieldFindings({ query, reading }: ReadQuery, garment: Garment): Finding[] {
   const { mentions, condition, gender, genderFrom } = reading;
   const found: Finding[] = [];
-  if (query.category && mentions.category && !isOfKind(mentions.category, garment.category.slug))
+  const isDecided = query.category ?? reading.kindByField;
+  if (isDecided && mentions.category && !isOfKind(mentions.category, garment.category.slug))
     found.push({ code: 'field_followed', field: 'category', text: mentions.category.text });
+  const { kindField } = query;
+  if (kindField && !query.category) found.push(...kindFindings(kindField, reading, garment));
   if (condition && garment.condition && condition !== garment.condition)
     found.push({ code: 'field_followed', field: 'condition', titled: condition });
   if (gender && gender !== garment.gender && genderFrom === 'word')
     found.push({ code: 'field_followed', field: 'gender', titled: gender });
   return found;
+}
+
+/** Returns the findings about a category field: another kind's model, the usual kind of several, a misspelling. */
+function kindFindings(field: KindField, { kindByField, mentions }: Reading, { category }: Garment): Finding[] {
+  const { text, by } = field;
+  if (kindByField === undefined) {
+    const model = mentions.category?.text;
+    const isFollowed = model === undefined || !field.usual || includesKind(field, category);
+    return isFollowed ? [] : [{ code: 'model_followed', text: model, field: text }];
+  }
+  if (by === 'set' && !mentions.category) return [{ code: 'usual_kind', field: text }];
+  return by === 'spelling' ? [{ code: 'kind_spelling', text }] : [];
 }
 
 function isOfKind(named: NonNullable<Reading['mentions']['category']>, category: string): boolean {

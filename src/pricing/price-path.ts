@@ -1,4 +1,6 @@
 import type { Garment } from '../catalog/catalog.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import type { PricedListing } from './priced-listing.ts';
 import type { Pricing } from './pricing.ts';
 
 /** Returns the path of a garment's page: a path without a gender is about the usual one. */
@@ -11,13 +13,27 @@ export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garmen
   return `/price/${brand.slug}/${category.slug}${text === '' ? '' : `?${text}`}`;
 }
 
+interface TitleFields extends Partial<Pick<Garment, 'gender' | 'condition'>> {
+  readonly brand?: string | undefined;
+  readonly category?: string | undefined;
+}
+
+/** Returns the fields that say what a listing's title does not: its brand, and the kind that a field decided. */
+export function untitledFields({ query, reading }: PricedListing): Pick<TitleFields, 'brand' | 'category'> {
+  const { brand, kindField } = query;
+  const isNamed = brand === undefined || isUnknown(brand) || reading.mentions.brand?.slug === brand.slug;
+  return {
+    ...(!isNamed && reading.brand === brand && { brand: brand.slug }),
+    ...(kindField && reading.kindByField && { category: kindField.text }),
+  };
+}
+
 /** Returns the path of the page that appraises a title; fields go into the query. */
-export function appraisePath(
-  title: string,
-  { gender, condition }: Partial<Pick<Garment, 'gender' | 'condition'>> = {},
-): string {
+export function appraisePath(title: string, { gender, condition, brand, category }: TitleFields = {}): string {
   const query = new URLSearchParams();
   query.append('title', title);
+  if (brand) query.append('brand', brand);
+  if (category) query.append('category', category);
   if (gender) query.append('gender', gender);
   if (condition) query.append('condition', condition);
   return `/appraise?${query}`;

@@ -26,6 +26,10 @@ export interface ListingQuery extends Overrides, AskerEvidence {
   readonly condition?: Condition | undefined;
   /** USD. */
   readonly askingPrice?: number | undefined;
+  /** The text of a brand field that misspells the brand. */
+  readonly brandSlip?: string | undefined;
+  /** The reason why its fields already rule out a price. */
+  readonly refusal?: Unpriced['refusal'] | undefined;
 }
 
 /** An asking price, USD, compared with the estimate for comparable items. */
@@ -91,6 +95,11 @@ export type Finding =
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
   | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
   | FieldFollowed
+  /** `field`: the category field, which names another kind than the model, several kinds, or misspells one. */
+  | { readonly code: 'model_followed'; readonly text: string; readonly field: string }
+  | { readonly code: 'usual_kind'; readonly field: string }
+  | { readonly code: 'kind_spelling'; readonly text: string }
+  | { readonly code: 'unknown_brand'; readonly text: string }
   | { readonly code: 'spelling'; readonly text: string }
   | { readonly code: 'unknown_name'; readonly name: UnreadName }
   | {

@@ -13,7 +13,7 @@ import { agrees, besideKinds, type FoundKind, findKind, groupOf, kindsIn } from 
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findKindHint, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
-import { resolveSlip, type SpellingBudget, SpellingIndex } from './spelling.ts';
+import { resolveSlip, type SpellingBudget, SpellingIndex, slips } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, wordsOf } from './tokens.ts';
 
 /** The kind of an item, with what named it: a word, a misspelled word, a model or the brand's name. */
@@ -125,6 +125,8 @@ const spellings = new SpellingIndex<Category | NotCovered>([
 
 interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
+  /** True for a rough word, such as `midi`. */
+  readonly isRough?: boolean | undefined;
 }
 
 /** Finds the kind in words, as in a title. A model counts if its brand is named or if no brand is. */
@@ -139,6 +141,7 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
     matchedBy: category && (found.by === 'model' ? 'model' : isAll ? matchedName(words.join(''), category) : 'phrase'),
     notCovered: found.name === undefined ? undefined : { what: 'kind', name: found.name },
     nearest: [],
+    isRough: found.isRough,
     model: models.find(({ value }) => value.kind === category?.slug)?.value,
   };
 }
@@ -183,6 +186,24 @@ function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Res
   }
   return { nearest: [...new Set(candidates)] };
 }
+
+/** Names of three letters are suggested for one slip or doubled letters, longer ones for those that are misspelled. */
+const shortKinds = [...spellings.ofLength(3), ...spellings.ofLength(4)];
+
+/** Returns the kinds with a name that words may misspell, even a short one: `bagg`; the closest of each word first. */
+export function kindsSpelledLike(words: readonly string[]): readonly Category[] {
+  const found = words.flatMap((word) => {
+    const near = shortKinds.filter(({ name }) => name[0] === word[0] && isNearly(word, name));
+    const kindsOf = near.flatMap(({ value }) => (hasPrice<Category>(value) ? [value] : []));
+    return [...kindsOf, ...resolveSpelling([word]).nearest];
+  });
+  return [...new Set(found)];
+}
+
+const isNearly = (typed: string, name: string) =>
+  slips(typed, name) <= 1 ||
+  slips(typed, `${name}s`) <= 1 ||
+  typed.replaceAll(/(.)\1+/g, '$1') === name.replaceAll(/(.)\1+/g, '$1');
 
 /** Shorter words could be misspellings of too many others. */
 const MIN_TYPED = 5;

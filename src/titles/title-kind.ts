@@ -9,32 +9,41 @@ import {
   findGender,
   findWearer,
   MIXED_CLOTHES,
+  type Wearer,
 } from './genders.ts';
+import { linesOf } from './item-names.ts';
 import { type ChosenKind, chooseKind, findKindSlip } from './kind.ts';
+import { includesKind, type KindField } from './kind-field.ts';
 import { type FoundKind, findSet, groupOf, kindsIn } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
+import { type GarmentModel, namesakesOf } from './models.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { isBrand, type TitleMakers } from './title-makers.ts';
-import { marked, type Places, phraseOf, type Span, wordsOf } from './tokens.ts';
+import { type FoundPhrase, marked, type Places, phraseOf, type Span, wordsOf } from './tokens.ts';
+
+/** The kind and the wearer that fields give. */
+export interface KindFields {
+  /** A kind that is settled, whatever the title names. */
+  readonly category?: Category | undefined;
+  /** A category field, whose kinds a title chooses among. */
+  readonly kindField?: KindField | undefined;
+  /** The wearer in other fields. */
+  readonly wearer?: Wearer | undefined;
+}
 
 /** The third pass: finds kind, wearer and gender. Marks the words that do no more than name them or the brand. */
-export function findKindAndGender(known: TitleMakers, given: Category | undefined) {
+export function findKindAndGender(known: TitleMakers, fields: KindFields) {
   const { item, brand, kinds, models } = known;
   const { words } = item;
-  const named = kindNamed(known, given);
-  const field = isFiledUnder(given, named) ? undefined : given;
-  const usual = usualKind(known, named);
-  const titled = field ? undefined : titledKind(known, named, usual);
-  const single = field ?? findKindBySlug(usual ?? '') ?? categoryOf(titled, words, brand);
+  const { named, titled, byField, single } = singleKind(known, fields);
   const found = findSet(words, kinds);
   const isThing = single !== undefined && !single.isExtended && groupOf(single.slug) !== 'clothes';
   const isOfSet = single?.isExtended === true && !(found?.isNamed && single.family === WORN_WITH_SETS);
   const set: ChosenKind | undefined = found && !isThing && !isOfSet ? { ...found, by: 'word' } : undefined;
   const grownUp = findKindBySlug(set?.value ?? '') ?? single;
   const wearer = wearerOf(known);
-  const child = isForChild(words, wearer, brand)
-    ? (mixedClothes(known, named) ?? kindOfChild(words, brand, grownUp))
-    : undefined;
+  const isChilds = fields.wearer === 'children' || isForChild(words, wearer, brand);
+  const child = isChilds ? (mixedClothes(known, named) ?? kindOfChild(words, brand, grownUp)) : undefined;
   const category = child?.category ?? grownUp;
   const followed = child?.followed ?? set ?? titled;
   markRoles(known, category, followed, wearer);
@@ -43,11 +52,47 @@ export function findKindAndGender(known: TitleMakers, given: Category | undefine
     namedKind: child?.followed ?? set ?? named,
     followed,
     category,
+    /** The kind that a category field decided; undefined if the title chose. */
+    kindByField: byField,
     wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, followed, models),
     /** Words for a set of things that are not clothes: several things, not one. */
     oddSet: isThing ? found : undefined,
   };
+}
+
+/** Chooses the kind of a piece that is not a set, from its title and its fields. */
+function singleKind(known: TitleMakers, { category, kindField }: KindFields) {
+  const named = kindNamed(known, category ?? kindField?.usual);
+  const usual = usualKind(known, named);
+  const titled = titledKind(known, named, usual);
+  const kind = findKindBySlug(usual ?? '') ?? categoryOf(titled, known.item.words, known.brand);
+  const settled = isFiledUnder(category, named) ? undefined : category;
+  const byField = settled ?? (kindField && kindOfField(kindField, known, titled, kind));
+  return { named, byField, titled: byField ? undefined : titled, single: byField ?? kind };
+}
+
+/**
+ * Returns the kind that a category field decides: its usual one, unless the title names one of its kinds. A model's
+ * kind always counts; of models that share a name, that of the one that the field names.
+ */
+function kindOfField(
+  field: KindField,
+  { brand, item: { words }, models }: TitleMakers,
+  titled: ChosenKind | undefined,
+  kind: Category | undefined,
+): Category | undefined {
+  if (titled?.value === 'not_a_garment' || (kind && includesKind(field, kind))) return undefined;
+  const model = models.find((one) => one.value.kind === titled?.value && isNamedModel(one));
+  if (!brand || !model) return field.usual;
+  const same = namesakesOf(brand, words, model.value.id).map((one) => findKindBySlug(one.kind));
+  return same.find((one) => one && includesKind(field, one));
+}
+
+/** Returns true for a model named by a name of its own or of several words, but not for a line: Jordan is both. */
+function isNamedModel({ value, from, to }: FoundPhrase<GarmentModel>): boolean {
+  const isLine = linesOf(value.brand.slug)?.has(value.id) === true;
+  return !isLine && (value.own || to - from > 1);
 }
 
 /** Returns the wearer that a title names. A brand's own name does not name a child: `Bimba y Lola`. */

@@ -2,6 +2,7 @@ import type { Brand, Category } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { brandBegins, isLeading } from './brands.ts';
 import { worstOf } from './conditions.ts';
+import { kindsSpelledLike } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
@@ -9,7 +10,7 @@ import { isPack } from './lots.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from './refusals.ts';
 import { SpellingBudget } from './spelling.ts';
-import { findKindAndGender } from './title-kind.ts';
+import { findKindAndGender, type KindFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
 import { cleanTitle, isCapital, marked, type Places, type Span, wordsOf } from './tokens.ts';
 
@@ -22,13 +23,15 @@ interface TitleMatch {
   readonly text: string;
 }
 
-export interface Overrides {
+export interface Overrides extends KindFields {
   readonly brand?: Brand | undefined;
-  readonly category?: Category | undefined;
 }
 
 /** A listing's title as read, with the brand and the kind that fields give. */
 export type Reading = ReturnType<typeof readingOf>;
+
+/** Maximum number of words of a title whose unknown words may be kinds. */
+const FEW_WORDS = 6;
 
 const changes = phraseIndex([[rules.warnings, true]]);
 
@@ -65,7 +68,7 @@ function separateItems(title: string, isItem: (part: string) => boolean): readon
 
 function passesOver(lexicon: Lexicon, text: string, fields: Overrides, budget: SpellingBudget) {
   const makers = findMakers(lexicon, text, fields.brand, budget);
-  return { text, ...makers, ...findKindAndGender(makers, fields.category) };
+  return { text, ...makers, ...findKindAndGender(makers, fields) };
 }
 
 type Passes = ReturnType<typeof passesOver>;
@@ -100,6 +103,7 @@ function readingOf(read: Passes, fields: Overrides) {
     gender: read.gender?.value,
     condition: condition?.value,
     kindFrom: followed && category ? followed.by : undefined,
+    kindByField: read.kindByField,
     genderFrom: read.gender?.by,
     /** The wearer that its words name, including children and everybody. */
     wearer: read.wearer.wearer,
@@ -208,6 +212,14 @@ interface Refusal {
   readonly text: string;
   /** The items of a title that names several, as written. */
   readonly items?: readonly string[];
+  /** Kinds that an unknown word of a short title may misspell, closest first. */
+  readonly nearest?: readonly Category[];
+}
+
+/** Returns the kinds that unknown words of a short title may misspell. */
+function kindsNear({ item: { words }, taken, brand }: Passes): readonly Category[] {
+  if (words.length > FEW_WORDS) return [];
+  return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
 }
 
 function refusalOf(read: Passes, fields: Overrides): Refusal | undefined {
@@ -225,7 +237,7 @@ function refusalOf(read: Passes, fields: Overrides): Refusal | undefined {
   if (named && !isBrand(named) && !fields.brand)
     return refused('isAppraised' in named.value ? 'needs_appraiser' : 'not_covered', named);
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
-  return category ? undefined : { code: 'category_not_found', text: '' };
+  return category ? undefined : { code: 'category_not_found', text: '', nearest: kindsNear(read) };
 }
 
 /** A word in text. */

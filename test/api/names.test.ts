@@ -30,6 +30,9 @@ const DOORS: Readonly<Record<string, (service: TestService, key: string, words: 
   },
 };
 
+/** An unknown brand keeps its name. */
+const slugIn = (value: { readonly slug?: string } | undefined) => value?.slug ?? value;
+
 const UNDERSTOOD = rows.understood as [Words, string, string, string?, string?][];
 
 const REFUSED = rows.refused as [Words, string, string[]?][];
@@ -49,13 +52,14 @@ describe('a garment in words', () => {
           ...(condition && { condition }),
         };
         const expected = await ask(service(), key, slugs);
-        for (const name of ['brand', 'category', 'gender', 'condition', 'estimate', 'payouts'])
-          assert.deepEqual(found[name], expected[name], `${name} of ${JSON.stringify(words)}`);
+        // Words such as `vintage` and `trainers` say more than a slug: they change the price as in a title.
+        for (const name of ['brand', 'category', 'gender', 'condition'])
+          assert.deepEqual(slugIn(found[name]), slugIn(expected[name]), `${name} of ${JSON.stringify(words)}`);
         assert.equal(found.code, undefined);
       }
     });
 
-    it(`is refused by ${door} if a name is misspelled, with the closest names`, async () => {
+    it(`is refused by ${door} if a field says nothing, with the closest names`, async () => {
       const key = await service().issueKey();
       for (const [words, code, didYouMean] of REFUSED) {
         const problem = await ask(service(), key, words);

@@ -95,7 +95,7 @@ describe('GET /api/public/offer', () => {
       ['title=Coach+Tabby+26&asked=200&offered=130&marketplace=therealreal', 400, 'marketplace'],
       ['asked=200&offered=130&marketplace=ebay', 400, 'title'],
       [`title=Coach+Tabby+26&${ASKED}&listedFor=-1`, 400, 'listedFor'],
-      [`brand=guci&category=bag&${ASKED}`, 404, 'brand'],
+      [`brand=gucci&category=bagg&${ASKED}`, 404, 'category'],
     ] as const;
     for (const [query, status, parameter] of cases) {
       const { body } = await ask(query);

@@ -63,8 +63,8 @@ describe('the command line', () => {
 
   it('names the argument that replaces an unknown option', async () => {
     for (const [args, instead] of [
-      [['payouts', '--brand', 'coach'], 'brand as an argument, without --brand: hangtag payouts [options] [brand] ['],
-      [['price', '--titel', 'Coach bag'], 'title as an argument, without --titel: hangtag price [options] <brand or '],
+      [['payouts', '--brand', 'coach'], 'brand as an argument, without --brand: hangtag payouts [options] [words...]'],
+      [['price', '--titel', 'Coach bag'], 'title as an argument, without --titel: hangtag price [options] <words...>'],
     ] as const) {
       const { status, err } = await hangtag({}, ...args);
       assert.equal(status, 2, `${args}`);

@@ -29,12 +29,24 @@ async function seed(place: StorePlace) {
 }
 
 describe('the command line', () => {
-  it('names the brand and kind used for a misspelling, without changing the answer', async () => {
-    const right = await hangtag({}, 'price', 'coach', 'jacket', '--json');
-    assert.deepEqual([right.status, right.err], [0, '']);
-    const err =
-      'There is no brand "coahc". Showing Coach.\nThere is no category "jakcet". Showing Jackets & Blazers.\n';
-    assert.deepEqual(await hangtag({}, 'price', 'coahc', 'jakcet', '--json'), { ...right, err });
+  it('reads the words of a title, with or without quotes, and says which brand a misspelling means', async () => {
+    for (const words of ['Coach Tabby 26', 'lululemon leggings', 'coach bag']) {
+      const whole = await hangtag({}, 'price', words, '--json');
+      assert.equal(whole.status, 0);
+      assert.deepEqual(await hangtag({}, 'price', ...words.split(' '), '--json'), whole);
+    }
+    const priceOf = async (...words: string[]) => JSON.parse((await hangtag({}, ...words, '--json')).out);
+    const tabby = await priceOf('price', 'Coach Tabby 26');
+    assert.equal((await priceOf('price', 'Coach Tabby 26', 'bag')).estimate.price, tabby.estimate.price);
+    const terms = ['--asked', '200', '--offered', '130'];
+    assert.deepEqual(
+      await priceOf('offer', 'Coach Tabby 26', ...terms),
+      await priceOf('offer', 'Coach', 'Tabby', '26', ...terms),
+    );
+    assert.equal((await priceOf('payouts', 'Coach', 'Tabby', '26')).price, tabby.estimate.price);
+    const { caveats } = await priceOf('price', 'coahc', 'jacket');
+    assert.ok(caveats.includes('“coahc” was read as Coach.'), caveats);
+    assert.match((await hangtag({}, 'price', 'coach', 'bagg')).err, /did you mean bag\?/);
   });
 
   it('prices a file: reports what it read, keeps the seller’s columns, replaces its own', async (t) => {

@@ -130,9 +130,9 @@ test('compare_prices prices what it can and names the rest with the reason', () 
   assert.equal(data.total.sumOfPrices, 3 * row.price);
   assert.deepEqual(pluck(data.notPriced, 'item'), [2, 3, 4]);
   assert.deepEqual(pluck(data.notPriced, 'label'), ['my belt', 'coach wxyz', '']);
-  assert.deepEqual(pluck(data.notPriced, 'code'), ['not_covered', 'invalid_parameter', 'invalid_parameter']);
+  assert.deepEqual(pluck(data.notPriced, 'code'), ['not_covered', 'unknown_category', 'invalid_parameter']);
   assert.match(text, /Not used: "size"/);
-  assert.match(text, /Not priced: 2\. "my belt": Beauty is not covered/);
+  assert.match(text, /Not priced: 2\. "my belt": We do not price this: “lipstick” is/);
   assert.match(text, /Total of 3 items, sold one by one, without the 3 items not priced/);
 });
 

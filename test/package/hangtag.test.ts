@@ -111,11 +111,11 @@ describe('the module', () => {
   });
 });
 
-it('the build for browsers answers as the module does without Node, in 810 kB as sent', async () => {
+it('the build for browsers answers as the module does without Node, in 820 kB as sent', async () => {
   const model = JSON.stringify(browserModel());
   const script = await bundleBrowser('iife');
   const sent = gzipSync(script).length + gzipSync(model).length;
-  assert.ok(sent < 810_000, `${sent} bytes`);
+  assert.ok(sent < 820_000, `${sent} bytes`);
   const said = /With gzip, the script is (\d+) kB .* and the model (\d+) kB/.exec(
     readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8'),
   );

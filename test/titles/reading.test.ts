@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { unknownBrand } from '../../src/catalog/other-brands.ts';
+import { parseItem } from '../../src/items/parse-item.ts';
 import { findRareModels } from '../../src/titles/beyond-evidence.ts';
-import { readFields } from '../../src/titles/fields.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { readTitle } from '../../src/titles/title.ts';
 import { sampled } from '../support/sampled.ts';
@@ -165,9 +165,8 @@ describe('an unknown name', () => {
 });
 
 it('a brand field without a known name is read like a title', () => {
-  const { garment } = readFields(BASE_LEXICON, { brand: 'Qwertz Zorblax', category: 'dress' });
-  assert.equal(garment?.brand?.slug, 'unknown-brand');
-  assert.equal(readFields(BASE_LEXICON, { brand: 'Polo', category: 'shirt' }).garment?.brand?.slug, 'ralph-lauren');
+  assert.equal(parseItem(BASE_LEXICON, { brand: 'Qwertz Zorblax', category: 'dress' }).brand?.slug, 'unknown-brand');
+  assert.equal(parseItem(BASE_LEXICON, { brand: 'Polo', category: 'shirt' }).brand?.slug, 'ralph-lauren');
 });
 
 describe('an item that our listings cannot price', () => {

@@ -40,9 +40,11 @@ export type CaveatCode =
   | 'level'
   | 'level_less_known'
   | 'level_of_own_sales'
+  | 'kind_spelling'
   | 'line_without_price'
   | 'lot'
   | 'model_apart'
+  | 'model_followed'
   | 'not_made'
   | 'other_kind'
   | 'other_money'
@@ -51,7 +53,8 @@ export type CaveatCode =
   | 'spelling'
   | 'title_followed'
   | 'unknown_brand'
-  | 'unknown_name';
+  | 'unknown_name'
+  | 'usual_kind';
 
 /** An answer whose caveats still have their codes. */
 export type Coded<T> = Omit<T, 'caveats'> & { readonly caveats: readonly Caveat[] };

@@ -1,4 +1,5 @@
 import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
+import { quoted } from '../../base/text.ts';
 import type { Category, Garment, Gender } from '../../catalog/catalog.ts';
 import type { AskedPrice, Finding, PricedListing } from '../../pricing/priced-listing.ts';
 import type { UsualBy } from '../../pricing/pricing.ts';
@@ -68,6 +69,12 @@ const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garmen
   title_followed: ({ text, given }, { brand }) =>
     `The title names “${text}”, not ${given.name}, the brand you gave: priced as ${brand.name}.`,
   field_followed: fieldFollowed,
+  model_followed: ({ text, field }, { category }) =>
+    `“${text}” is a name of ${categoryWords(category)}: priced as those, not as “${field}”, the category you gave.`,
+  usual_kind: ({ field }, { category }) =>
+    `“${field}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
+  unknown_brand: ({ text }) => `${quoted(text)} is not a known brand.`,
+  kind_spelling: ({ text }, { category }) => spellingMended(text, category.name),
   spelling: ({ text }, { brand }) => spellingMended(text, brand.name),
   unknown_name: ({ name }, garment) => nameUnread(name, garment),
   other_money: otherMoney,

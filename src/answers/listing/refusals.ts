@@ -15,15 +15,20 @@ export class UnpricedListing extends Problem {
   readonly refusal: Refusal;
 
   constructor(reading: Reading, refusal: Refusal) {
-    const { code, text, items } = refusal;
-    super(code, refusalText(refusal), { ...(text !== '' && { phrase: text }), ...(items && { items }) });
+    const { code, text, items, nearest = [] } = refusal;
+    super(code, refusalText(refusal), {
+      ...(text !== '' && { phrase: text }),
+      ...(items && { items }),
+      ...(nearest.length > 0 && { didYouMean: nearest.map(({ slug }) => slug) }),
+    });
     this.reading = reading;
     this.refusal = refusal;
   }
 }
 
 /** Explains in a sentence or two why a title has no price and, for most reasons, what to do. */
-export function refusalText({ code, text, items = [] }: Refusal): string {
+export function refusalText({ code, text, items = [], nearest = [] }: Refusal): string {
+  const meant = nearest.map(({ slug }) => slug).join(', ');
   const words = text === '' ? 'the title' : `“${text}”`;
   const sentences: Record<RefusalCode, string> = {
     not_covered:
@@ -43,7 +48,9 @@ ${words} describes one.`,
       `This needs an appraiser: ${words} means precious metal, stones or a fine watch, and its price depends on ` +
       'weight, quality and papers. Ask a jeweler or an auction house.',
     brand_not_found: 'We do not know this thing. If it is worn or carried, say what it is, such as Gap jeans.',
-    category_not_found: 'The title does not name a kind of garment: add a word such as bag, dress or sneakers.',
+    category_not_found:
+      'The title does not name a kind of garment: ' +
+      (meant === '' ? 'add a word such as bag, dress or sneakers.' : `did you mean ${meant}?`),
   };
   return sentences[code];
 }

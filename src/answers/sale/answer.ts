@@ -19,6 +19,7 @@ import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { rangeOf } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { garments } from '../garment/words.ts';
+import { takenFor } from '../listing/answer.ts';
 import { assumedGender, takenForInWords } from '../listing/finding-words.ts';
 import { invalid } from '../listing/refusals.ts';
 import { goalOf } from '../sale/seller.ts';
@@ -94,11 +95,17 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     notModeled: marketplaces.notModeled,
     ...(estimated && { estimate: rangeOf(estimated.price) }),
     ...(whole && {
-      takenFor: takenForInWords(whole, whole.brand.name),
-      soldSearches: listing ? searchesLike(listing) : soldSearches(garments(whole)),
+      ...aboutItem(whole, listing),
     }),
     ...(whole && estimated && { evidence: membersOf(pricing.predict(whole).evidence, 'grade', 'of') }),
   };
+}
+
+/** Names what is sold, and searches for its sales. */
+function aboutItem(garment: Garment, listing: PricedListing | undefined) {
+  return listing
+    ? { takenFor: takenFor(listing), soldSearches: searchesLike(listing) }
+    : { takenFor: takenForInWords(garment, garment.brand.name), soldSearches: soldSearches(garments(garment)) };
 }
 
 function judgmentOn(

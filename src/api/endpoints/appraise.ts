@@ -5,12 +5,13 @@ import { type GuessedItem, readGuesses } from '../../answers/reader/read-guesses
 import { payoutsFor } from '../../answers/sale/answer.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale/schema.ts';
 import { sellerOf } from '../../answers/sale/seller.ts';
+import { membersOf } from '../../base/members.ts';
 import { text } from '../../base/shape.ts';
 import { BuyerTermsQuery, COMPS_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
 import { ITEM_FIELDS, type SellerTerms } from '../../items/item-fields.ts';
-import { readNames } from '../../items/names.ts';
+import { readItem } from '../../items/parse-item.ts';
 import { createQueryReader } from '../../items/query.ts';
-import { appraisePath, pricePath } from '../../pricing/price-path.ts';
+import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
@@ -72,12 +73,13 @@ export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: AppraisalParts,
   query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms>,
 ): { readonly appraisal: PricedListing; readonly body: object } {
-  const { title, askingPrice, comps, guess, reader } = query;
+  const { askingPrice, comps, guess, reader } = query;
   const terms = sellerOf(marketplaces, query);
-  const listing = { title, ...readNames(pricing.lexicon, query), askingPrice, comps };
+  const listing = { ...readItem(pricing.lexicon, query), askingPrice, comps };
   const appraisal = answerListing(pricing, { ...listing, guess, reader });
   const { garment, reading } = appraisal;
-  const path = reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);
+  const fields = { ...membersOf(garment, 'gender', 'condition'), ...untitledFields(appraisal) };
+  const path = reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, fields);
   return {
     appraisal,
     body: {

@@ -3,22 +3,21 @@ import { inSentences } from '../../answers/garment/caveats.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
 import { OfferAnswer } from '../../answers/offer/schema.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
+import { itemToSell } from '../../answers/sale/item-to-sell.ts';
 import { SaleAnswer } from '../../answers/sale/schema.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
+import { omit } from '../../base/members.ts';
 import { DEFAULT_GENDER } from '../../catalog/catalog.ts';
 import {
   BuyerTermsQuery,
   COMPS_QUERY,
-  ConditionQuery,
   field,
-  NamedParts,
   optionalField,
   SELLING_QUERY,
-  UsualGenderQuery,
   WORDS_QUERY,
 } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/item-fields.ts';
-import { readNames } from '../../items/names.ts';
+import { garmentIn, readItem } from '../../items/parse-item.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
@@ -32,9 +31,7 @@ const shipping = optionalField(TERM_FIELDS.shipping, 'The buyer’s payment to t
 const PayoutsQuery = Type.Object({
   price: optionalField(TERM_FIELDS.price, `The selling price, ${EITHER}`),
   keep: optionalField(TERM_FIELDS.keep, `The amount that the seller wants to keep, ${EITHER}`),
-  ...NamedParts,
-  gender: Type.Optional(UsualGenderQuery),
-  condition: Type.Optional(ConditionQuery),
+  ...WORDS_QUERY,
   ...forCircumstances(({ meaning }) => Type.Optional(Type.Boolean({ description: `True if it is ${meaning}.` }))),
   shipping,
   label: optionalField(TERM_FIELDS.label, 'The seller’s cost of the shipping label, US dollars.'),
@@ -53,17 +50,20 @@ const payouts: Endpoint = {
   example: (parts, asked: Static<typeof PayoutsQuery>) =>
     answerSale(parts, {
       ...asked,
-      garment: { ...readNames(parts.pricing.lexicon, asked), gender: DEFAULT_GENDER },
+      garment: { ...garmentIn(readItem(parts.pricing.lexicon, asked)), gender: DEFAULT_GENDER },
     }),
   register: (app, parts) => {
     app.get(payouts.path, (request, reply) => {
       const limit = parts.countEstimates(request, reply);
       const query = readPayoutsQuery(request);
-      const garment = { ...readNames(parts.pricing.lexicon, query), ...circumstancesIn(query) };
-      sendAnswer(request, reply, cacheableJson(answerSale(parts, { ...query, garment })), limit);
+      const { garment, listing } = itemToSell(parts.pricing, readItem(parts.pricing.lexicon, query), hasAmount(query));
+      const sale = { ...query, garment: { ...garment, ...circumstancesIn(query) }, listing };
+      sendAnswer(request, reply, cacheableJson(answerSale(parts, sale)), limit);
     });
   },
 };
+
+const hasAmount = ({ price, keep }: Static<typeof PayoutsQuery>) => price !== undefined || keep !== undefined;
 
 const OfferQuery = Type.Object({
   asked: field(TERM_FIELDS.asked, 'The asking price of the listing, US dollars.'),
@@ -95,7 +95,8 @@ const offer: Endpoint = {
 
 function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof OfferQuery>) {
   const marketplace = namedMarketplace(marketplaces, query.marketplace);
-  return inSentences(answerOffer(pricing, { ...query, marketplace, ...readNames(pricing.lexicon, query) }));
+  const terms = omit(query, 'title', 'brand', 'category', 'gender', 'condition');
+  return inSentences(answerOffer(pricing, { ...terms, ...readItem(pricing.lexicon, query), marketplace }));
 }
 
 export const payoutEndpoints: readonly Endpoint[] = [payouts, offer];

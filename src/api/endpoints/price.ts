@@ -11,7 +11,7 @@ import { exampleText, text, UsDollars } from '../../base/shape.ts';
 import { brands, CONDITIONS, categories, DEFAULT_GENDER, type Garment } from '../../catalog/catalog.ts';
 import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
 import { BuyerTermsQuery, ConditionQuery, optionalField, UsualGenderQuery } from '../../items/described.ts';
-import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { GARMENT_FIELDS } from '../../items/item-fields.ts';
 import { readAnyPair, readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
@@ -41,7 +41,7 @@ const PAIR_QUERY = {
 
 const PriceQuery = Type.Object({
   ...PAIR_QUERY,
-  condition: optionalField(ITEM_FIELDS.condition, 'Condition grade, spelled exactly like this.'),
+  condition: optionalField(GARMENT_FIELDS.condition, 'Condition grade, spelled exactly like this.'),
 });
 
 const PriceAnswer = Type.Object(
@@ -230,11 +230,11 @@ export function estimateBody(
 const MlPriceQuery = Type.Object({
   ...PAIR_QUERY,
   condition: optionalField(
-    ITEM_FIELDS.condition,
+    GARMENT_FIELDS.condition,
     'Condition grade, spelled exactly like this. Filters the tier average only: `/price/{brand}/{category}.json` ' +
       'gives the estimate for a condition.',
   ),
-  gender: optionalField(ITEM_FIELDS.gender, 'Gender of the garment.', { default: DEFAULT_GENDER }),
+  gender: optionalField(GARMENT_FIELDS.gender, 'Gender of the garment.', { default: DEFAULT_GENDER }),
 });
 
 const MlPriceAnswer = Type.Object(

@@ -23,10 +23,9 @@ export const commands = {
       guess: ITEM_FIELDS.guess,
       explain: FLAG,
     },
-    (io, { listed: listedFor, explain = false, ...options }, first: string, category?: string) => {
-      const what = category === undefined ? { title: first } : { brand: first, category };
-      const words = { ...what, ...options, listedFor } as OfferWords;
-      const answer = askPrices(io.env, ({ offer }) => offer(words));
+    (io, { listed: listedFor, explain = false, ...options }, words: readonly string[]) => {
+      const question = { title: words.join(' '), ...options, listedFor } as OfferWords;
+      const answer = askPrices(io.env, ({ offer }) => offer(question));
       const caveats = explain ? answer.caveats : [];
       const searches = explain ? soldSearchLines(answer.soldSearches) : [];
       const source = `${answer.source}.`;
@@ -38,8 +37,8 @@ export const commands = {
 
   payouts: command(
     { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, vintage, explain: FLAG },
-    (io, { explain = false, ...options }, brand?: string, category?: string) => {
-      const answer = askPrices(io.env, ({ payouts }) => payouts({ ...options, brand, category }));
+    (io, { explain = false, ...options }, words: readonly string[]) => {
+      const answer = askPrices(io.env, ({ payouts }) => payouts({ ...options, title: words.join(' ') }));
       // The sources of all fees would hide them.
       const payouts = answer.payouts.map((payout) => ({ ...payout, feeSource: omit(payout.feeSource, 'url') }));
       const assumptions = explain ? answer.assumptions : [];

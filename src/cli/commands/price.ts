@@ -3,11 +3,9 @@ import { soldSearchLines } from '../../answers/garment/words.ts';
 import { beyondCardLines, needsSoldListings, priceFirstLines } from '../../answers/listing/words.ts';
 import { ITEM_FIELDS, SELLER_FIELDS } from '../../items/item-fields.ts';
 import type { ListingAppraisal } from '../../package/types.ts';
-import { type GarmentQuery, readFields } from '../../titles/fields.ts';
-import type { Lexicon } from '../../titles/lexicon.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';
-import { askPrices, loadArtifacts, readInput } from '../inputs.ts';
+import { askPrices, readInput } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
@@ -25,34 +23,19 @@ export const commands = {
     async (
       io,
       { gender, condition, explain = false, reader: url, readerModel, readerCheck, ...terms },
-      typedFirst: string,
-      category?: string,
+      words: readonly string[],
     ) => {
-      const { env, printAnswer, warn } = io;
-      const first = typedFirst === '-' ? titleFromInput() : typedFirst;
+      const { env, printAnswer } = io;
+      const title = words.join(' ') === '-' ? titleFromInput() : words.join(' ');
       const { asking: askingPrice, ...seller } = terms;
-      const garment = { gender, condition };
-      const listing = { ...garment, ...seller, askingPrice };
       const reader = readerOf(env, { reader: url, readerModel, readerCheck });
-      const typed = { title: category === undefined ? first : `${first} ${category}`, guess: terms.guess };
-      const [read] = reader ? await guessed([typed], reader, io) : [];
-      const { answer, lines } = askPrices(env, ({ price, appraise }) => {
-        const named = category === undefined ? { title: first } : { brand: first, category };
-        const appraised = appraise({
-          ...named,
-          ...listing,
-          guess: read ? read.guess : terms.guess,
-          reader: read?.reader,
-        });
-        const isUsual = !reader && category !== undefined && Object.keys(terms).length === 0;
-        return {
-          answer: isUsual ? price({ brand: first, category, ...garment }) : appraised,
-          lines: linesOf(io, appraised, explain),
-        };
+      const [read] = reader ? await guessed([{ title, guess: terms.guess }], reader, io) : [];
+      const guess = read ? read.guess : terms.guess;
+      const listing = { title, gender, condition, ...seller, askingPrice, guess, reader: read?.reader };
+      const { answer, lines } = askPrices(env, ({ appraise }) => {
+        const answer = appraise(listing);
+        return { answer, lines: linesOf(io, answer, explain) };
       });
-      if (category !== undefined) {
-        for (const slip of slipsIn(loadArtifacts(env).pricing.lexicon, { brand: first, category })) warn(slip);
-      }
       printAnswer(answer, lines);
     },
   ),
@@ -65,18 +48,6 @@ function linesOf(io: CliIo, answer: ListingAppraisal, isExplained: boolean): rea
   const sentences = [...priceFirstLines(listing, isExplained), ...searches];
   const rest = isExplained ? [...beyondCardLines(listing), ...searches] : undefined;
   return answerLines(io, listingCard(listing), sentences, rest);
-}
-
-/** Returns a sentence for each misspelled name, with the name used instead. */
-function slipsIn(lexicon: Lexicon, words: GarmentQuery): string[] {
-  const reading = readFields(lexicon, words);
-  if (reading.problems) return [];
-  const { garment, understood } = reading;
-  return understood.flatMap(({ argument, given, by }) => {
-    if (by !== 'spelling') return [];
-    const { name } = (argument === 'brand' ? garment.brand : garment.category) ?? {};
-    return [`There is no ${argument} "${given}". Showing ${name}.`];
-  });
 }
 
 /** Reads the title from standard input. Throws a {@link UsageError} unless it is one line. */

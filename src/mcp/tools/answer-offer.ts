@@ -68,7 +68,7 @@ export const answerOfferTool = tool({
       ...advised,
       // Searches for sold items help more if no reply is advised.
       soldSearches: advised.advice === null ? advised.soldSearches : undefined,
-      caveats: caveatTexts([...withoutMethod(advised.caveats), ...found.caveats]),
+      caveats: caveatTexts(withoutMethod(advised.caveats)),
     });
     return { answer, lines: offerLines(answer) };
   },

@@ -1,16 +1,15 @@
 import type { StaticDecode, TObject, TProperties } from 'typebox';
+import { refusalText } from '../../answers/listing/refusals.ts';
 import { namedMarketplace, sellerOf, withGiven } from '../../answers/sale/seller.ts';
-import { bounded, quoted, shown } from '../../base/text.ts';
-import { categories } from '../../catalog/catalog.ts';
-import { optionalField } from '../../items/described.ts';
-import type { FieldSchema, Fields } from '../../items/field.ts';
-import { boundedText, ITEM_FIELDS } from '../../items/item-fields.ts';
+import { membersOf } from '../../base/members.ts';
+import { bounded, shown } from '../../base/text.ts';
+import { type FieldSchema, type Fields, isValid, valueIn } from '../../items/field.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { type Item, parseItem, type TypedItem } from '../../items/parse-item.ts';
 import { isObject, readMembers } from '../../items/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
-import { type FieldProblem, readFields } from '../../titles/fields.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
-import { notCoveredInWords } from '../../titles/not-covered.ts';
-import { MAX_NAME_LENGTH, SELLER_TERMS } from './described.ts';
+import { SELLER_TERMS } from './described.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
 type Read<P extends TProperties> = Partial<StaticDecode<TObject<P>>>;
@@ -34,20 +33,14 @@ export function readArguments<P extends TProperties>(properties: P, args: Argume
   return Object.assign({}, ...Object.values(readAll(Object.fromEntries(reads))));
 }
 
-/** Normalizes a value to its field's type, since models write `$45`, and 0 for values to leave out. */
-function tidied(value: unknown, { type, ...field }: FieldSchema): unknown {
-  if (type === 'string' || type === 'array' || value === null) return value;
-  const text = bounded(String(value).trim()).toLowerCase();
-  const number = /^\$?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text.replace('$', '')) : value;
-  const {
-    minimum = 0,
-    exclusiveMinimum = -1,
-    maximum = Number.POSITIVE_INFINITY,
-  } = field as Partial<Record<'minimum' | 'exclusiveMinimum' | 'maximum', number>>;
-  if (number === 0 && (minimum > 0 || exclusiveMinimum >= 0)) return undefined;
+/** Normalizes an amount: models write 0 for values to leave out, and more decimals than cents. */
+function tidied(value: unknown, schema: FieldSchema): unknown {
+  if ((schema.type !== 'number' && schema.type !== 'integer') || value === null) return value;
+  const number = typeof value === 'string' ? valueIn(bounded(value.trim()), schema) : value;
+  if (number === 0 && !isValid(0, schema)) return undefined;
   // An amount too large to round is too large for any field, whose error then names it as sent.
-  const isAmount = typeof number === 'number' && maximum >= 1 && Math.abs(number) < Number.MAX_SAFE_INTEGER;
-  return isAmount ? Math.round(number * 100) / 100 : number;
+  const isAmount = typeof number === 'number' && schema.maximum >= 1 && Math.abs(number) < Number.MAX_SAFE_INTEGER;
+  return isAmount ? Math.round(number * 100) / 100 : value;
 }
 
 /** Evaluates several readers. Throws a {@link ToolError} that lists all their errors at once. */
@@ -98,49 +91,17 @@ export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): r
 }
 
 /** Free text: the lists of grades and genders are suggestions. */
-const name = optionalField(boundedText(MAX_NAME_LENGTH), '');
-const WORDS = { brand: name, category: name, gender: name, condition: name };
+const WORDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
 
-export type FoundParts = ReturnType<typeof readParts>;
-
-/** Reads a garment's parts from the arguments. Throws a {@link ToolError} that lists all errors at once. */
-export function readParts(lexicon: Lexicon, args: Arguments) {
-  const { label } = args;
-  const reading = readFields(lexicon, { ...readArguments(WORDS, args), ...(typeof label === 'string' && { label }) });
-  if (!reading.problems) return reading;
-  // For goods we do not price, correcting the other arguments would not help.
-  const uncovered = reading.problems.filter(({ notCovered }) => notCovered);
-  const reported = uncovered.length > 0 ? uncovered : reading.problems;
-  throw new ToolError(reported.map(problemInWords).join('\n'), {
-    code: uncovered.length > 0 ? 'not_covered' : 'invalid_parameter',
-    nearest: reported.flatMap(({ nearest }) => nearest.map(({ slug }) => slug)),
+/** Reads a garment from the arguments. Throws a {@link ToolError} that lists all errors at once. */
+export function readGarment(lexicon: Lexicon, args: Arguments): Item {
+  const item = parseItem(lexicon, readArguments(WORDS as unknown as TProperties, args) as TypedItem);
+  const [first] = item.problems;
+  // For goods without prices, correcting the other arguments would not help.
+  if (item.refusal) throw new ToolError(refusalText(item.refusal), { code: item.refusal.code });
+  if (!first) return item;
+  throw new ToolError(item.problems.map(({ message }) => message).join('\n'), {
+    code: first.code,
+    nearest: item.problems.flatMap(({ members }) => members.didYouMean ?? []),
   });
-}
-
-const HINTS = {
-  gender: 'give "female" or "male", or leave it out if unknown',
-  condition: `give one of ${ITEM_FIELDS.condition.enum.map((grade) => `"${grade}"`).join(', ')}, or leave it out`,
-};
-
-function problemInWords({ argument, given: words, notCovered, nearest }: FieldProblem): string {
-  const text = quoted(words);
-  if (notCovered) return notCoveredInWords(notCovered);
-  if (argument === 'brand')
-    return (
-      `${text} is not a known brand. ${nearestInWords(nearest) ?? ''} If it is none of them, put it in the ` +
-      'title: the price is then for the kind.'
-    );
-  if (argument === 'category') {
-    const all = categories.map(({ slug }) => slug).join(', ');
-    return (
-      `No category ${text}. ` +
-      `${nearestInWords(nearest) ?? `All of them: ${all}. find_brands without arguments describes each.`}`
-    );
-  }
-  return `${argument} is ${text}: ${HINTS[argument]}.`;
-}
-
-function nearestInWords(nearest: FieldProblem['nearest']): string | undefined {
-  if (nearest.length === 0) return undefined;
-  return `Nearest: ${nearest.map((match) => `"${match.slug}" (${match.name})`).join(', ')}.`;
 }

@@ -175,7 +175,6 @@ function comparedOf(
     caveats: [
       ...(isRead ? [{ code: 'asking_price' as const, text: askedPriceInWords(asked, appraisal) }] : []),
       ...caveats,
-      ...found.caveats,
     ],
   };
 }

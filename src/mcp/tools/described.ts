@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CONDITIONS, GENDERS } from '../../catalog/catalog.ts';
+import { CONDITIONS } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';
 import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } from '../../items/item-fields.ts';
 
@@ -24,7 +24,7 @@ export const GARMENT_WORDS = {
   brand: optionalField(name, 'If no title has it.'),
   category: optionalField(name, 'Example: jeans.'),
   condition: choice(CONDITIONS, 'Like New: no wear; Good: light wear; Fair: a flaw; Poor: damage.'),
-  gender: choice(GENDERS, 'If known.'),
+  gender: optionalField(name, 'women, men, girls, boys.'),
 };
 
 export const GARMENT_IN_SHORT = { ...GARMENT_WORDS, condition: choice(CONDITIONS, 'Grade.') };

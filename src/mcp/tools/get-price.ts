@@ -114,7 +114,7 @@ export const getPrice = tool({
       found: () => readListing(pricing, args),
       options: () => readArguments(DETAIL, args),
     });
-    const { appraisal, caveats } = found;
+    const { appraisal } = found;
     const { detail = 'usual' } = options;
     const { seller, decided } = decisionOn(parts, appraisal, args);
     const priced = listingFigures(pricing, appraisal);
@@ -134,7 +134,6 @@ export const getPrice = tool({
         ...(isSale ? uncountedLabel(seller.marketplace, seller.label) : []),
         // The choice of candidates has a member and a line of its own.
         ...caveatTexts(withoutMethod(priced.caveats).filter(({ code }) => code !== 'candidates')),
-        ...caveatTexts(caveats),
       ],
     };
     const webUrl = address && address + listingPath(pricing, appraisal);

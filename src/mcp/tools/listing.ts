@@ -1,24 +1,20 @@
 import { Type } from 'typebox';
-import { type Caveat, modelInWords } from '../../answers/garment/caveats.ts';
+import type { Caveat } from '../../answers/garment/caveats.ts';
 import { answerListing } from '../../answers/listing/answer.ts';
-import { spellingMended } from '../../answers/listing/finding-words.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { SalePayout } from '../../answers/sale/schema.ts';
-import { defined, omit } from '../../base/members.ts';
-import { firstCharacters, plain, quoted } from '../../base/text.ts';
-import type { Garment } from '../../catalog/catalog.ts';
+import { defined, membersOf, omit } from '../../base/members.ts';
+import { firstCharacters, plain } from '../../base/text.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { appraisePath, pricePath } from '../../pricing/price-path.ts';
+import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
 import type { ListingQuery, PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { Match } from '../../titles/fields.ts';
-import { type FoundParts, readAll, readArguments, readParts } from './arguments.ts';
-import { EVIDENCE, GARMENT_WORDS } from './described.ts';
+import { readAll, readArguments, readGarment } from './arguments.ts';
+import { EVIDENCE } from './described.ts';
 import { type Arguments, ToolError } from './tool.ts';
 
 const LISTING = {
-  title: GARMENT_WORDS.title,
   askingPrice: optionalField(ITEM_FIELDS.askingPrice, ''),
   ...EVIDENCE,
 };
@@ -34,35 +30,21 @@ export const EvidenceInShort = Type.Object({
 
 /** Prices the garment in the arguments. Throws an error that explains why it cannot be priced. */
 export function readListing(pricing: Pricing, args: Arguments) {
-  const { asked, found } = readAll({
+  const { asked, item } = readAll({
     asked: () => readArguments(LISTING, args),
-    found: () => readParts(pricing.lexicon, args),
+    item: () => readGarment(pricing.lexicon, args),
   });
-  const { title = '', askingPrice, comps, guess } = asked;
-  const { brand, category, condition, gender } = found.garment;
-  const missing = brand ? (category ? undefined : 'category') : category ? 'brand' : 'title';
-  if (title === '' && missing) {
+  const { brand, kindField, title, refusal } = item;
+  const missing = brand ? (kindField ? undefined : 'category') : kindField ? 'brand' : 'title';
+  if (title === '' && missing && !refusal) {
     throw new ToolError(
       `${missing} is missing: give the title of a listing, or brand and category, such as "levis" and "jeans".`,
       { code: 'missing_parameter' },
     );
   }
-  const query: ListingQuery = { title, brand, category, condition, askingPrice, gender, comps, guess };
-  return { query, appraisal: answerListing(pricing, query), caveats: caveatsToSay(found, title !== '') };
-}
-
-function caveatsToSay({ garment, understood, model }: FoundParts, hasTitle: boolean): Caveat[] {
-  const caveats = understood.flatMap((match): Caveat[] => {
-    const { by, given: words = '' } = match;
-    if (by === 'unknown') return [{ code: 'unknown_brand', text: `${quoted(words)} is not a known brand.` }];
-    return by === 'spelling' ? [{ code: 'spelling', text: spellingMended(plain(words), nameOf(match, garment)) }] : [];
-  });
-  if (model?.isApart && !hasTitle) caveats.push({ code: 'model_apart', text: modelInWords(model) });
-  return caveats;
-}
-
-function nameOf({ argument, as }: Match, { brand, category }: Partial<Garment>): string {
-  return (argument === 'brand' ? brand?.name : argument === 'category' ? category?.name : undefined) ?? as;
+  const { askingPrice, comps, guess } = asked;
+  const query: ListingQuery = { ...item, askingPrice, comps, guess };
+  return { query, appraisal: answerListing(pricing, query) };
 }
 
 /** Returns caveats without the error of the tier's level, which is in the range, and counts, which the evidence has. */
@@ -71,9 +53,10 @@ export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
 }
 
 /** Returns the path of the page about a listing, by its title and the facts given with it. */
-export function listingPath(pricing: Pricing, { reading, garment, query }: PricedListing): string {
-  const { gender, condition } = query;
-  return reading.text ? appraisePath(reading.text, defined({ gender, condition })) : pricePath(pricing, garment);
+export function listingPath(pricing: Pricing, listing: PricedListing): string {
+  const { reading, garment, query } = listing;
+  const fields = { ...membersOf(query, 'gender', 'condition'), ...untitledFields(listing) };
+  return reading.text ? appraisePath(reading.text, defined(fields)) : pricePath(pricing, garment);
 }
 
 /** Returns undefined for an empty list, so that the answer omits it. */

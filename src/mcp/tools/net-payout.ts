@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { caveatTexts } from '../../answers/garment/caveats.ts';
 import { takenFor } from '../../answers/listing/answer.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
@@ -9,9 +8,10 @@ import { money } from '../../base/numbers.ts';
 import { texts } from '../../base/shape.ts';
 import { optionalField } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/item-fields.ts';
+import { garmentIn } from '../../items/parse-item.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { isVintage } from '../../titles/item-names.ts';
-import { readAll, readArguments, readMarketplaces, readParts, readSeller } from './arguments.ts';
+import { readAll, readArguments, readGarment, readMarketplaces, readSeller } from './arguments.ts';
 import { EVIDENCE, GARMENT_IN_SHORT, MARKETPLACES, SELLER_IN_SHORT } from './described.ts';
 import { ifAny, PayoutRow, readListing } from './listing.ts';
 import { type Arguments, callInstead, listedIn, ToolError, tool, toolErrorOf } from './tool.ts';
@@ -58,7 +58,7 @@ export const netPayout = tool({
       amounts: () => readArguments(TERMS, isOurs ? { ...args, price: undefined } : args),
       seller: () => readSeller(parts, args),
     });
-    const { garment, estimate, caveats, ...understood } = found;
+    const { garment, estimate, ...understood } = found;
     const price = isOurs ? estimate : amounts.price;
     if (price === undefined && amounts.keep === undefined) throw withoutPrice(args);
     const { payouts, ...sale } = answerSale(
@@ -74,7 +74,7 @@ export const netPayout = tool({
       ...sale,
       ...understood,
       payouts: rows.map((row) => (hasSources ? row : { ...row, feeSource: omit(row.feeSource, 'url') })),
-      caveats: [...caveats, ...shippingCaveat(args, seller.shipping)],
+      caveats: shippingCaveat(args, seller.shipping),
       ignored: ifAny(ignored),
       webUrl: address && `${address}/fees`,
     });
@@ -100,16 +100,16 @@ function withoutPrice({ price: _, keep: __, marketplaces = SHOWN, ...args }: Arg
 function readNamed(pricing: Pricing, args: Arguments) {
   const named = { ...args, askingPrice: undefined };
   try {
-    const { garment } = readParts(pricing.lexicon, named);
-    if (!args.title && !(garment.brand && garment.category)) return { garment, caveats: [] };
-    const { appraisal, caveats } = readListing(pricing, named);
+    const item = readGarment(pricing.lexicon, named);
+    const garment = garmentIn(item);
+    if (item.title === '' && !item.refusal && !(garment.brand && garment.category)) return { garment };
+    const { appraisal } = readListing(pricing, named);
     const { garment: read, facts, price } = appraisal;
     return {
       // The gender may be assumed: the answer then states that.
-      garment: { ...(args.title ? read : garment), vintage: isVintage(facts.era) },
+      garment: { ...(item.title === '' ? garment : read), vintage: isVintage(facts.era) },
       estimate: price.price,
       takenFor: takenFor(appraisal),
-      caveats: caveatTexts(caveats),
     };
   } catch (error) {
     throw new ToolError(`${toolErrorOf(error).message}\nFees alone need no brand: omit it if it is not covered.`);

@@ -16,11 +16,12 @@ import {
 } from '../../catalog/catalog.ts';
 import { optionalField } from '../../items/described.ts';
 import { boundedText, TERM_FIELDS } from '../../items/item-fields.ts';
+import { garmentIn } from '../../items/parse-item.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';
-import { readAll, readArguments, readParts, readSeller } from './arguments.ts';
+import { readAll, readArguments, readGarment, readSeller } from './arguments.ts';
 import { GARMENT_WORDS, MAX_NAME_LENGTH, MOST_PICKS, SELLER_IN_SHORT } from './described.ts';
 import { listedIn, tool } from './tool.ts';
 
@@ -71,10 +72,10 @@ export const worthPickingUp = tool({
     const { category, gender } = args;
     const { search, found, seller } = readAll({
       search: () => readArguments(SEARCH, args),
-      found: () => readParts(parts.pricing.lexicon, { category, gender }),
+      found: () => garmentIn(readGarment(parts.pricing.lexicon, { category, gender })),
       seller: () => readSeller(parts, args),
     });
-    const answer = answerPicks(parts.pricing, { ...search, ...found.garment, ...seller });
+    const answer = answerPicks(parts.pricing, { ...search, ...found, ...seller });
     return { answer: listedIn(PicksAnswer, answer), lines: pickLines(answer) };
   },
 });

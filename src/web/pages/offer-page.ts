@@ -8,7 +8,8 @@ import { judgmentInWords, rateInWords, ZONE_NAMES } from '../../answers/verdict/
 import { membersOf } from '../../base/members.ts';
 import { capital, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { boundedText, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
+import { readItem } from '../../items/parse-item.ts';
 import { createFieldReader } from '../../items/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
@@ -24,7 +25,6 @@ import {
   fieldError,
   formFields,
   formPage,
-  garmentFields,
   textsOf,
   yourTerms,
 } from '../parts/form-fields.ts';
@@ -32,8 +32,7 @@ import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 const FIELDS = {
-  title: boundedText(MAX_TITLE_LENGTH),
-  ...garmentFields,
+  ...membersOf(ITEM_FIELDS, 'title', 'gender', 'condition'),
   ...membersOf(TERM_FIELDS, 'asked', 'offered'),
   ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'profit'),
   ...membersOf(TERM_FIELDS, 'cost', 'listedFor'),
@@ -46,11 +45,12 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
   if (fields.asked === undefined && fields.offered === undefined) return { page: offerPage(site, fields) };
   return formPage(
     () => {
-      const { marketplace: id, ...rest } = readOffer(request);
+      const { marketplace: id, title, gender, condition, ...rest } = readOffer(request);
+      const item = readItem(site.pricing.lexicon, { title, gender, condition });
       const asked = required('asked', rest.asked);
       const offered = required('offered', rest.offered);
       const marketplace = namedMarketplace(site.marketplaces, id);
-      const advice = adviseOnOffer(site.pricing, { ...rest, asked, offered, marketplace });
+      const advice = adviseOnOffer(site.pricing, { ...rest, ...item, asked, offered, marketplace });
       const answer = answerPart(marketplace, offered, advice);
       return offerPage(site, fields, { verdict: judgmentInWords(advice.judgment), answer });
     },
@@ -91,13 +91,14 @@ function answerPart(
   { appraisal, judgment }: ReturnType<typeof adviseOnOffer>,
 ): Markup {
   const { garment, price, reading } = appraisal;
+  const path = appraisePath(reading.text, membersOf(garment, 'gender', 'condition'));
   const tag = html`!${verdictLine(judgment)}
 !${looks(judgment)}
 !${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
 !${rangeHill(price, price.price, judgment.zones, offered)}
 <p class="limits">${capital(judgment.zones.map(boundsInWords).join(', '))}.</p>
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for
-<a href="${appraisePath(reading.text, garment)}">“${reading.text}”</a> is ${usd(price.price)},
+<a href="${path}">“${reading.text}”</a> is ${usd(price.price)},
 ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}.${rateInWords(judgment)}</p>`;
   return html`<section aria-labelledby="answer-heading">
 <h2 id="answer-heading" class="visually-hidden">What to do</h2>

@@ -1,8 +1,7 @@
 import { html } from 'ghtml';
-import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../items/field.ts';
-import { ITEM_FIELDS, type SellerTerm, USUAL_TERMS } from '../../items/item-fields.ts';
+import { GARMENT_FIELDS, type SellerTerm, USUAL_TERMS } from '../../items/item-fields.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import type { Markup } from '../markup.ts';
@@ -91,7 +90,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 }
 
 /** Gender and condition in any spelling, such as `like-new`. */
-export const garmentFields = membersOf(ITEM_FIELDS, 'gender', 'condition');
+export const garmentFields = GARMENT_FIELDS;
 
 const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
   profit: 'Minimum profit per item, $',

@@ -7,6 +7,7 @@ import { bounded } from '../../base/text.ts';
 import { brands, categories, GENDERS, TIERS } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
+import { readItem } from '../../items/parse-item.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
@@ -37,7 +38,10 @@ const readShared = createFieldReader({
   text: boundedText(10_000),
   url: boundedText(4_000),
 });
-const readAppraisal = createFieldReader({ title: TITLE, ...garmentFields });
+const readAppraisal = createFieldReader({
+  ...membersOf(ITEM_FIELDS, 'brand', 'category', 'gender', 'condition'),
+  title: TITLE,
+});
 const readEvidence = createFieldReader(membersOf(ITEM_FIELDS, 'comps', 'guess'));
 const readBrowse = createFieldReader({
   q: TITLE,
@@ -172,9 +176,9 @@ export function titleAnswerAt(
 ):
   | { readonly outcome: PricedListing; readonly answer: GarmentAnswer }
   | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
-  const { title = '', ...garment } = readAppraisal(request);
+  const item = readItem(site.pricing.lexicon, readAppraisal(request));
   const evidence = evidenceOf(request);
-  const asked = { title, ...garment, ...evidence, guesser: 'person' } as const;
+  const asked = { ...item, ...evidence, guesser: 'person' } as const;
   const choice = { ...choiceOf(site, request), ...evidence };
   const outcome = priceListing(site.pricing, asked);
   return isPriced(outcome) ? { outcome, answer: titleAnswer(site, outcome, asked, choice) } : { outcome };

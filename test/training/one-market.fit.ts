@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { dataInWords } from '../../src/answers/garment/data-words.ts';
@@ -7,6 +8,7 @@ import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { type Brand, brands, type Category, CONDITIONS, categories, TIERS } from '../../src/catalog/catalog.ts';
 import { dataFacts } from '../../src/pricing/evidence/data-facts.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { readOnce } from '../../training/pipeline/kept-input.ts';
 import { makeFolder, runPipeline } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 
@@ -91,6 +93,20 @@ describe('Listings of one market', () => {
     const [brand] = brands.filter(({ slug }) => slug === 'nike') as [Brand];
     const [category] = categories.filter(({ slug }) => slug === 'jeans') as [Category];
     assert.match(noteAbout(pricing, { brand, category, gender: 'female' }), /at the level of these listings\.$/);
+  });
+
+  it('are fitted from what a stopped run has read, to the same bytes', async () => {
+    const [out, file] = [at('stopped'), at('0.csv')];
+    const asked = { listings: [file], cells: [], sales: [], isJudged: false, heldOut: undefined, out };
+    const { keep } = await readOnce(asked, () => {});
+    keep();
+    const { stderr, status } = runPipeline('fit', file, '--out', out);
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, /going on from the cells of a stopped run/);
+    run('fit', file, '--out', at('whole'));
+    for (const name of ['prediction.json', 'item-effects.json'])
+      assert.ok(readFileSync(join(out, name)).equals(readFileSync(at('whole', name))), name);
+    assert.ok(!existsSync(join(out, '.input-of-a-stopped-fit')));
   });
 
   it('without a brand in the catalog write no model', () => {

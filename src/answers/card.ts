@@ -5,7 +5,7 @@ import { estimatedPrice, isGuess, lookUpInWords } from './garment/words.ts';
 import type { ListingAnswer } from './listing/schema.ts';
 import { candidateNames, laterCaveats, leadsByQuestion } from './listing/words.ts';
 import type { OfferAnswer } from './offer/schema.ts';
-import { offersInWords, replyInWords } from './offer/words.ts';
+import { replyInWords } from './offer/words.ts';
 import type { SaleAnswer, SalePayout } from './sale/schema.ts';
 import type { Verdict } from './verdict/schema.ts';
 import { isAskedBack, verdictInShort } from './verdict/words.ts';
@@ -36,7 +36,7 @@ export const SCALE_RATIO = 36;
 
 /** Returns an answer about one garment for a terminal: its worth, the verdict, the evidence, the grades. */
 export function listingCard(answer: ListingAnswer): Card {
-  const { takenFor, beyondEvidence, judgment, askingPrice, candidates, offers, lot } = answer;
+  const { takenFor, beyondEvidence, judgment, askingPrice, candidates, ladder, lot } = answer;
   const { zone, ask } = judgment;
   const isQuestion = ask !== undefined && !isAskedBack(judgment);
   const grades = answer.byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
@@ -50,11 +50,12 @@ export function listingCard(answer: ListingAnswer): Card {
     rows: [
       ...(isLed ? choice : []),
       { ...worthRow(answer, asked, notes), zone },
-      { label: 'To resell', ...verdictInShort(judgment), zone },
+      { label: judgment.question === 'wear' ? 'To wear' : 'To resell', ...verdictInShort(judgment), zone },
       ...(isQuestion ? [{ label: 'Ask first', text: ask.text }] : []),
       ...(isLed ? [] : choice),
-      // With a tag, the verdict has the profit of a fast sale and of a usual one.
-      ...(offers && !askingPrice && !ask ? [{ label: 'To sell', text: offersInWords(offers) }] : []),
+      ...(ladder && !askingPrice && !ask
+        ? [{ label: 'To sell', text: `Ask ${usd(ladder[0]?.price ?? 0)} at first.` }]
+        : []),
       ...evidenceRows(answer),
       ...(beyondEvidence ? [] : [{ text: grades }]),
     ],
@@ -104,7 +105,7 @@ export function offerCard(answer: OfferAnswer): Card {
         label: 'Reply',
         text: reason,
         zone: checkFirst ? 'check' : advice,
-        ...(!checkFirst && { lead: `${replyInWords(advice, counter)}.` }),
+        ...(!checkFirst && { lead: `${replyInWords(advice, keep.offered.price, counter)}.` }),
       },
       worthRow(answer, { price: keep.offered.price, name: 'offered' }),
       ...evidenceRows(answer),

@@ -47,6 +47,8 @@ export const COMPS_QUERY = {
 export const SELLING_QUERY = {
   marketplace: optionalField(SELLER_FIELDS.marketplace, words.marketplace),
   label: optionalField(SELLER_FIELDS.label, words.label),
+  hourly: optionalField(SELLER_FIELDS.hourly, words.hourly),
+  minutes: optionalField(SELLER_FIELDS.minutes, words.minutes),
 };
 
 export const WORDS_QUERY = {

@@ -86,6 +86,8 @@ export const TERM_FIELDS = {
   profit: dollars,
   returnOnCost: { type: 'number', minimum: 0, maximum: 100 },
   margin: { type: 'number', minimum: 0, maximum: 0.99 },
+  /** True for a buyer who keeps the item: the verdict is on its price alone. */
+  forMyself: { type: 'boolean' },
   /** Whole days since it was listed. */
   listedFor: { type: 'number', minimum: 0, maximum: 10_000, multipleOf: 1 },
 } as const satisfies Fields;
@@ -99,6 +101,12 @@ export const SELLER_FIELDS = {
   },
   label: { ...shipping, description: 'Your cost of the shipping label, US dollars; 0 if the buyer pays for it.' },
   hourly: { type: 'number', minimum: 0, maximum: 1000, description: 'The value of an hour of your work, US dollars.' },
+  minutes: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1000,
+    description: 'Minutes of your work on one item; 30 by default.',
+  },
   profit: { ...dollars, description: 'The profit that an item must leave after fees and cost, US dollars.' },
 } as const satisfies Fields;
 
@@ -110,11 +118,13 @@ export interface SellerTerms {
   readonly marketplace?: MarketplaceSlug | (string & {}) | undefined;
   /** Your cost of the shipping label; 0, the default, if the buyer pays for it. */
   readonly label?: number | undefined;
-  /** The value of an hour of your work. */
+  /** The value of an hour of your work; it comes off what a sale leaves. */
   readonly hourly?: number | undefined;
-  /** The profit that a piece must leave after fees and cost, 15 by default. */
+  /** Minutes of work on one piece, 30 by default. */
+  readonly minutes?: number | undefined;
+  /** The profit that a piece must leave after fees and cost, 8 by default. */
   readonly profit?: number | undefined;
 }
 
-/** Default terms. An hour has one only on `/list`. */
-export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 15 } as const;
+/** Default terms: an hour has no price, unless it is given. */
+export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 8, minutes: 30 } as const;

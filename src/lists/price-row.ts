@@ -20,7 +20,7 @@ import type { FileItem } from './read-list-file.ts';
  * such pieces.
  */
 export type RowParts = AnswerParts &
-  Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'plan'> &
+  Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'work' | 'plan'> &
   Pick<ListingQuery, 'guesser'> & {
     /** Items with a reader's guesses, each for all rows with its title and no guess of their own. */
     readonly guessed?: readonly FileItem[] | undefined;

@@ -1,8 +1,9 @@
-import { GONE_IN, type RepriceAdvice, type RepriceTerms } from '../answers/plan/answer.ts';
+import type { RepriceAdvice, RepriceTerms } from '../answers/plan/answer.ts';
+import { GONE_IN } from '../answers/plan/ladder.ts';
 import type { AdviceAnswer } from '../answers/plan/schema.ts';
-import { namedMarketplace } from '../answers/sale/seller.ts';
+import { namedMarketplace, workOf } from '../answers/sale/seller.ts';
 import { membersOf } from '../base/members.ts';
-import { count, grouped, listOf, percent, sumOf } from '../base/numbers.ts';
+import { count, grouped, listOf, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
 import { SELLER_FIELDS } from '../items/item-fields.ts';
@@ -11,14 +12,14 @@ import type { Marketplaces } from '../marketplaces/fees.ts';
 /** Terms of a plan with their bounds, as in the API. */
 export const PLAN_FIELDS = {
   goneIn: { type: 'string', enum: GONE_IN },
-  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly'),
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
   markdown: { type: 'number', minimum: 0.01, maximum: 0.9 },
   markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
 } as const satisfies Fields;
 
 /** Resolves the terms of a plan on a day, as YYYY-MM-DD. Throws a {@link Problem}. */
 export function repriceTerms(
-  { goneIn = 'season', hourly, label, marketplace, markdown, markdownDays }: ValuesOf<typeof PLAN_FIELDS>,
+  { goneIn = 'season', label, marketplace, markdown, markdownDays, ...hours }: ValuesOf<typeof PLAN_FIELDS>,
   marketplaces: Marketplaces,
   today: string,
 ): RepriceTerms {
@@ -34,61 +35,35 @@ export function repriceTerms(
   return {
     goneIn,
     today,
-    hourly,
+    work: workOf(hours),
     label,
     ...(marketplace !== undefined && { marketplace: namedMarketplace(marketplaces, marketplace) }),
     ...(markdown !== undefined && markdownDays !== undefined && { shop: { share: markdown, everyDays: markdownDays } }),
   };
 }
 
-const ACTIONS: readonly NonNullable<AdviceAnswer['action']>[] = [
-  'LIST',
-  'HOLD',
-  'CUT',
-  'RELIST',
-  'RAISE',
-  'CHECK',
-  'DONATE',
-];
+const ACTIONS: readonly NonNullable<AdviceAnswer['action']>[] = ['LIST', 'HOLD', 'CUT', 'RAISE', 'CHECK', 'DONATE'];
 
 const OTHERS = ['with a question first', 'sold', 'without a price'] as const;
 
 /** Counts rows by their advice, one at a time. */
 export function createPlanCounts() {
   const counts = new Map<string, number>();
-  const beside = { rows: 0, odds: 0, price: 0 };
   /** Counts a row, without advice if it has no price. */
   const add = (advice: RepriceAdvice | undefined): void => {
     const [asked, sold, unpriced] = OTHERS;
     const other = advice?.judgment ? asked : sold;
     const name = advice ? (advice.action ?? other) : unpriced;
     counts.set(name, (counts.get(name) ?? 0) + 1);
-    if (!advice?.besideShop) return;
-    beside.rows++;
-    beside.odds += Math.log(advice.besideShop.odds);
-    beside.price += Math.log(advice.besideShop.price);
   };
-  /** Returns the counts of all rows in one or two sentences; compares a shop's schedule with ours. */
+  /** Returns the counts of all rows in a sentence. */
   const inWords = (): string => {
     const named = (names: readonly string[], words: (name: string, rows: string) => string) =>
       listOf(names.filter((name) => counts.has(name)).map((name) => words(name, grouped(counts.get(name) ?? 0))));
     const plan = named(ACTIONS, (name, rows) => `${name.toLowerCase()} ${rows}`);
     const rest = named(OTHERS, (name, rows) => `${rows} ${name}`);
     const all = sumOf([...counts.values()]);
-    return `${count(all, 'row')}: ${plan || 'no advice'}${rest && `; ${rest}`}.${besideShop(beside)}`;
+    return `${count(all, 'row')}: ${plan || 'no advice'}${rest && `; ${rest}`}.`;
   };
   return { add, inWords };
-}
-
-/** Compares a shop's schedule with ours, by the sums of the logs of ours over theirs. */
-function besideShop({ rows, ...sums }: Readonly<Record<'rows' | 'odds' | 'price', number>>): string {
-  if (rows === 0) return '';
-  const odds = Math.exp(sums.odds / rows);
-  const price = Math.exp(sums.price / rows);
-  const change = (ratio: number, up: string, down: string) =>
-    `${percent(Math.abs(ratio - 1))} ${ratio >= 1 ? up : down}`;
-  return (
-    ` Compared with your schedule, ours would ask ${change(price, 'more', 'less')} on average, and a sale ` +
-    `in that time would be about ${change(odds, 'likelier', 'less likely')}.`
-  );
 }

@@ -104,7 +104,7 @@ const sameAs = ({ repeats }: FileRow) => (repeats === undefined ? [] : `Same as 
 
 function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): AddedCells {
   if (!advice) return {};
-  const { action, ask, askNet, gain, why, schedule = [], goneBy } = advice;
+  const { action, ask, askNet, why, schedule = [], goneBy } = advice;
   if (action === null) return { why };
   const isWorthGiving = action === 'DONATE' && isGoodOrBetter(garment.condition) !== false;
   const thrift = isWorthGiving ? thriftValue(garment) : undefined;
@@ -112,7 +112,6 @@ function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): Added
     action,
     ask,
     ask_net: askNet,
-    gain,
     why,
     schedule: [
       ...schedule.map(({ on, price }) => `${on} $${price}`),

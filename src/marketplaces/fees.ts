@@ -123,10 +123,13 @@ function compileSchedule(schedule: FeeSchedule) {
   return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };
 }
 
-/** Returns a sale's terms in cents, without shipping and label unless the seller buys the label. */
+/**
+ * Returns a sale's terms in cents, without shipping and label unless the seller buys the label. What the buyer pays for
+ * shipping pays for the label, unless the cost of the label is given.
+ */
 export function termsOf(
   marketplace: Pick<Marketplace, 'label'>,
-  { shipping = 0, label = 0, taxRate = 0 }: SaleTerms,
+  { shipping = 0, label = shipping, taxRate = 0 }: SaleTerms,
 ): Terms {
   const isSellers = marketplace.label === 'seller';
   return {

@@ -13,7 +13,7 @@ import { answerSale, payoutsFor } from '../answers/sale/answer.ts';
 import { itemToSell } from '../answers/sale/item-to-sell.ts';
 import type { GoalTerms } from '../answers/sale/schema.ts';
 import { sellerOf, withGiven } from '../answers/sale/seller.ts';
-import type { AnswerParts } from '../answers/verdict/selling.ts';
+import type { AnswerParts, JudgmentTerms } from '../answers/verdict/selling.ts';
 import { membersOf } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
@@ -46,7 +46,11 @@ const TITLED = { ...GARMENT, ...membersOf(ITEM_FIELDS, 'title') };
 const GOALS = membersOf(TERM_FIELDS, 'profit', 'returnOnCost', 'margin');
 const EVIDENCE = membersOf(ITEM_FIELDS, 'comps', 'guess');
 const PIECE = { ...TITLED, ...EVIDENCE, ...membersOf(ITEM_FIELDS, 'askingPrice', 'cost'), ...GOALS };
-const LISTING = { ...PIECE, ...membersOf(SELLER_FIELDS, 'marketplace'), ...membersOf(TERM_FIELDS, 'label') };
+const LISTING = {
+  ...PIECE,
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'hourly', 'minutes'),
+  ...membersOf(TERM_FIELDS, 'label', 'forMyself'),
+};
 const AGE = membersOf(ITEM_FIELDS, 'listedOn', 'floor');
 const ITEM = { ...PIECE, ...membersOf(ITEM_FIELDS, 'quantity'), ...AGE, ...membersOf(ITEM_FIELDS, 'label') };
 const PLAN = { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn };
@@ -75,21 +79,20 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
   sellerFor({});
 
   const planFor = ({ today, ...plan }: ValuesOf<typeof PLAN>) => {
-    const { marketplace, label, hourly } = withGiven(standing, plan);
-    const words = { ...plan, marketplace, label, hourly };
+    const { profit, ...words } = withGiven(standing, plan);
     return inOurErrors(() => repriceTerms(words, marketplaces, today ?? dayAt(Date.now())));
   };
 
   /** Answers a listing with its judgment; with a goal or a cost, also with payouts. */
   const answerPiece = (
     words: ValuesOf<typeof PIECE> & ReadByModel,
-    seller: Pick<SellerTerms, 'marketplace' | 'label'>,
+    { forMyself, ...seller }: Omit<SellerTerms, 'profit'> & Pick<JudgmentTerms, 'forMyself'>,
   ): { readonly appraisal: PricedListing; readonly answer: ListingAppraisal } => {
     const { profit, returnOnCost, margin, cost } = words;
     const goals = { profit, returnOnCost, margin };
     const appraisal = appraisalOf(words);
     const answer = {
-      ...listingAnswer(parts, appraisal, sellerFor({ ...seller, ...goals })),
+      ...listingAnswer(parts, appraisal, { ...sellerFor({ ...seller, ...goals }), forMyself }),
       ...inOurErrors(() => payoutsFor(marketplaces, appraisal, { cost, ...goals })),
     };
     return { appraisal, answer };
@@ -114,7 +117,8 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
     appraise(argument) {
       const { reader, rest } = takeReader(argument);
       const words = { ...readWords('appraise', LISTING, rest, TITLE), reader };
-      return answerPiece(words, words).answer;
+      const seller = membersOf(words, 'marketplace', 'label', 'hourly', 'minutes', 'forMyself');
+      return answerPiece(words, seller).answer;
     },
 
     explain(argument) {

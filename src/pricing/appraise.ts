@@ -11,9 +11,9 @@ import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
 import type { OtherMoney } from '../titles/money.ts';
 import { type Reading, readTitle } from '../titles/title.ts';
 import { wordsOf } from '../titles/tokens.ts';
-import { type AskerEvidenceResult, hasEnoughComps, isCostly, isMostlyGuess, jointPrice } from './asker/joint-price.ts';
+import { hasEnoughComps, isCostly, jointPrice } from './asker/joint-price.ts';
 import { type EvidenceFacts, itemEvidence, withoutListings } from './evidence/evidence.ts';
-import { isWithoutEvidence, isWithoutSale } from './evidence/evidence-grade.ts';
+import { isWithoutEvidence } from './evidence/evidence-grade.ts';
 import { residualOf, wordEffects } from './item/word-effects.ts';
 import { findGrownUpModel } from './kinds/childs-model.ts';
 import { packLog } from './kinds/kind-price.ts';
@@ -25,11 +25,10 @@ import {
   isPriced,
   type ListingQuery,
   type PricedListing,
-  type Strength,
   type Unpriced,
 } from './priced-listing.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { askedBand, offersOf, shareBelow } from './ranges/asking.ts';
+import { askedBand, shareBelow } from './ranges/asking.ts';
 import { openedUpward } from './ranges/price-at-condition.ts';
 
 /** Reads a title and prices it, or returns why it cannot; without a grade, for the mix of real listings. Pure. */
@@ -62,14 +61,13 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
     facts,
     price,
     evidence,
-    strength: strengthOf(pricing, garment, reading, asker),
     hitRate: rate,
     uncheckedSales: rate === undefined ? undefined : uncheckedSales(pricing, garment),
     ...(lot && { lot: { pieces: lot.pieces, each: rangeOf(each) } }),
     effects,
     residual: residualOf(ours, effects),
     asker,
-    offers: !isSold && (isBeyond || isUnread || isByKindAlone) ? undefined : offersOf(price),
+    hasUsualPrice: isSold || !(isBeyond || isUnread || isByKindAlone),
     asked: askedPrice(query, reading, !isSold && (isBeyond || isUnread) ? undefined : price),
     ignored: ignoredWords(reading, facts, pricedWords),
     beyondEvidence,
@@ -182,28 +180,6 @@ function factorOf(
 ): number {
   const log = isPack && kinds ? packLog(kinds, category, pieces) : undefined;
   return log === undefined ? lotFactor(pieces) : Math.exp(log);
-}
-
-/** Minimum number of listings of a brand and kind, or else of the brand, for a firm verdict by our own price. */
-const FEW = 5;
-
-/**
- * Returns the certainty of a price: firm by the asker's sales, unless these are outside our range or we have no price
- * to compare; firm by our own, for an item whose name was read; probable by a guess.
- */
-function strengthOf(
-  pricing: Pricing,
-  garment: Garment,
-  { unreadName }: Reading,
-  asker: AskerEvidenceResult | undefined,
-): Strength {
-  if (asker && hasEnoughComps(asker)) {
-    return (asker.timesOurs ?? 0) > 1 && !asker.modelCannotPrice ? 'firm' : 'probable';
-  }
-  if (isMostlyGuess(asker) || unreadName?.stands === 'model') return 'probable';
-  const { level, evidence } = pricing.predict(garment);
-  const isKnown = level !== 'population' && evidence.listings >= FEW && !isWithoutSale(evidence.grade);
-  return isKnown ? 'firm' : 'probable';
 }
 
 function evidenceOf(pricing: Pricing, garment: Garment, { item: { named } }: Price, isBeyond: boolean): EvidenceFacts {

@@ -9,12 +9,8 @@ import type { ItemScore } from './item/score.ts';
 import type { wordEffects } from './item/word-effects.ts';
 import type { UncheckedSales } from './price-class.ts';
 import type { Price, UsualBy } from './pricing.ts';
-import type { askedBand, offersOf } from './ranges/asking.ts';
+import type { askedBand } from './ranges/asking.ts';
 import type { PriceRange } from './ranges/price-range.ts';
-
-/** The certainty of a verdict: `probable` if its price is judged, based on asking prices alone, or on few listings. */
-export const STRENGTHS = ['firm', 'probable'] as const;
-export type Strength = (typeof STRENGTHS)[number];
 
 /**
  * A title, a brand and a category, or both. Given fields replace the title's, except for a brand that it names; the
@@ -50,7 +46,6 @@ export interface PricedListing {
   readonly price: Price;
   /** Listings of its model or line, otherwise of its brand and kind, or its brand; none if they cannot price it. */
   readonly evidence: EvidenceFacts;
-  readonly strength: Strength;
   /** Measured share of such sales inside their range, a fraction; undefined if the asker's sales make the price. */
   readonly hitRate: number | undefined;
   /** Unchecked sales of such items; undefined if there are none, or without a hit rate. */
@@ -64,8 +59,8 @@ export interface PricedListing {
   /** Factor of the rest, such as rounding: base price times all effects times this is our own price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
-  /** Prices to ask; undefined if our listings cannot price it or only its kind does, unless enough comparables sold. */
-  readonly offers: ReturnType<typeof offersOf> | undefined;
+  /** False if our listings cannot price it or only its kind does, unless enough comparables sold. */
+  readonly hasUsualPrice: boolean;
   readonly asked: AskedPrice | undefined;
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];

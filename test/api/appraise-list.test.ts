@@ -79,7 +79,7 @@ describe('a CSV file to price', () => {
       { title: 'Unknownia dress', askingPrice: 50 },
       { title: 'Sephora lipstick' },
     ];
-    const query = '?goneIn=month&hourly=10&marketplace=ebay';
+    const query = '?goneIn=season&hourly=10&marketplace=ebay';
     const rows = rowsOf(await postCsv(service(), key, list, query));
     assert.deepEqual(pluck(rows, 'hangtag_action'), ['CUT', 'LIST', '']);
     const postJson = (search: string) => service().ask(APPRAISE + search, { key, body: { items } });
@@ -91,7 +91,7 @@ describe('a CSV file to price', () => {
     assert.equal(String(tote?.askNet), rows[0]?.hangtag_ask_net);
     assert.equal(tote?.why, rows[0]?.hangtag_why);
     assert.equal(tote?.schedule?.[0]?.price, tote?.ask);
-    assert.equal(tote?.goneBy, '2026-12-20');
+    assert.equal(tote?.goneBy, '2027-02-07');
     assert.equal(sneakers?.action, 'LIST');
     assert.equal(unknown?.action, null);
     assert.equal(watch, undefined);

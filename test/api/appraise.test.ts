@@ -25,8 +25,12 @@ describe('GET /api/public/appraise', () => {
     assert.equal(body.condition, 'Like New');
     const { price, priceLow, priceHigh } = body.estimate;
     assert.ok(priceLow < price && price < priceHigh);
-    const { quick, patient } = body.offers;
-    assert.ok(priceLow <= quick && quick <= patient && patient <= priceHigh);
+    const steps = [
+      { day: 0, price: Math.round(1.25 * price) },
+      { day: 30, price },
+      { day: 60, price: Math.round(0.8 * price) },
+    ];
+    assert.deepEqual(body.ladder, steps);
     assert.equal(body.askingPrice.price, 120);
     const placed =
       /^Used \$120 from the title as the asking price\. \$120 is .* what it usually sells for; .* for less\./;
@@ -246,11 +250,12 @@ describe('sold comparables and a guess over HTTP', () => {
     const query = { title: 'handmade wool sweater', asked: '60', offered: '40' };
     const ask = (more: Record<string, string>) =>
       service().ask(`/api/public/offer?${new URLSearchParams({ ...query, ...more })}`);
-    // Forty dollars are more than sweaters without a known brand sell for.
-    assert.equal((await ask({})).body.advice, 'accept');
-    const { body } = await ask({ comps: '55,60,65' });
+    // Forty dollars are more than sweaters without a known brand sell for: half way to the asking price on the first day.
+    const alone = (await ask({ listedFor: '30' })).body;
+    assert.equal(alone.advice, 'accept');
+    const { body } = await ask({ comps: '55,60,65', listedFor: '30' });
     assert.equal(body.advice, 'counter');
-    assert.ok(body.counter > 40);
+    assert.ok(body.target > alone.target && body.counter > 40);
   });
 });
 

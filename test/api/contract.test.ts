@@ -41,6 +41,8 @@ const values: Record<string, fc.Arbitrary<string>> = {
   listedFor: fc.oneof({ weight: 3, arbitrary: fc.constantFrom('0', '41', '10000') }, amount),
   goneIn: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('week', 'month', 'season') }, anyText),
   hourly: amount,
+  minutes: amount,
+  forMyself: fc.oneof(fc.constantFrom('true', 'false'), anyText),
   comps: fc.oneof({ weight: 3, arbitrary: fc.constantFrom('40', '40,52.5,120') }, anyText),
   guess: amount,
   markdown: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('0.2', '0.1') }, anyText),

@@ -58,9 +58,9 @@ describe('GET /price/{brand}/{category}.json', () => {
     const plain = await bodyOf('/price/coach/bag.json?condition=Good');
     assert.equal(plain.payouts, undefined);
     for (const [query, most] of [
-      ['profit=20', (net: number) => Math.min(net - 20, net / 1.5)],
+      ['profit=20', (net: number) => Math.min(net - 20, net / 2)],
       ['returnOnCost=1', (net: number) => net / 2],
-      ['margin=0.25', (net: number) => net - 0.25 * plain.estimate.price],
+      ['margin=0.25', (net: number) => Math.min(net - 0.25 * plain.estimate.price, net / 2)],
     ] as const) {
       const { payouts = [] } = await bodyOf(`/price/coach/bag.json?condition=Good&${query}`);
       assert.ok(payouts.length > 5, query);

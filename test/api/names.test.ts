@@ -109,7 +109,7 @@ describe('a garment in words', () => {
     const path = `/api/public/appraise?${query}`;
     const { judgment: usual } = await told(service().ask(path, { key }));
     const { judgment } = await told(service().ask(`${path}&${terms}`, { key }));
-    assert.deepEqual([usual.money.marketplace.id, usual.money.leaves], ['ebay', 15]);
+    assert.deepEqual([usual.money.marketplace.id, usual.money.leaves], ['ebay', 8]);
     assert.deepEqual([judgment.money.marketplace.id, judgment.money.leaves], ['depop', 30]);
     const list = await told(service().ask(`${API}/appraise?${terms}`, { key, body: { items: [item] } }));
     assert.deepEqual(list.items[0].judgment, judgment);

@@ -180,7 +180,7 @@ test('get_price decides about a cost, a listing and marketplaces like lists and 
   const { zone, money } = bought.data.judgment;
   assert.deepEqual([zone, money.payUpTo], [row.verdict.zone, row.verdict.payUpTo]);
   assert.deepEqual(bought.data.payouts.map((one: { profit: number }) => one.profit)[1], row.profit);
-  assert.match(bought.text, /Pay up to \$\d+, for 50% profit\. Cost: \$60\.\n/);
+  assert.match(bought.text, /Pay up to \$\d+: half of what you keep\. Cost: \$60\.\n/);
   const stale = { ...bag, askingPrice: 300, listedFor: 60 };
   const { data, text } = call('get_price', { ...stale, seller });
   const [listed] = call('compare_prices', { items: [stale], seller }).data.items;
@@ -326,7 +326,7 @@ test('the seller’s terms affect the verdict, the fees and the plan', () => {
   assert.equal(judgment({ seller: { marketplace: 'Poshmark' } }).money.marketplace.name, 'Poshmark');
   // Terms next to the other arguments also count.
   assert.ok(judgment({ label: 9 }).money.payUpTo < usual.money.payUpTo);
-  assert.ok(judgment({ seller: { profit: '$90' } }).money.payUpTo < usual.money.payUpTo);
+  assert.ok(judgment({ seller: { profit: '$120' } }).money.payUpTo < usual.money.payUpTo);
   const items = [{ title: 'Shein top', asking_price: 9, listedFor: 60 }];
   const plan = (terms: object) => call('compare_prices', { items, ...terms }).data.items[0];
   assert.equal(plan({ hourly: 40 }).advice.action, 'DONATE');

@@ -4,7 +4,7 @@ import { brands, categories, findBrand } from '../../src/catalog/catalog.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing, type Unpriced } from '../../src/pricing/priced-listing.ts';
-import { askedBand, offersOf } from '../../src/pricing/ranges/asking.ts';
+import { askedBand } from '../../src/pricing/ranges/asking.ts';
 import items from './wordings.json' with { type: 'json' };
 
 const pricing = loadModel();
@@ -91,20 +91,9 @@ describe('appraise', () => {
     assert.deepEqual(verdicts, ['well_below', 'below', 'around', 'above', 'well_above']);
   });
 
-  it('offers prices at the ends of the middle two fifths of such pieces', () => {
-    const at = (price: number) => offersOf({ price, quantiles: [-0.7, -0.3, 0.3, 0.7] });
-    assert.deepEqual(at(100), { quick: 74, patient: 135 });
-    const narrow = offersOf({ price: 100, quantiles: [-0.1, -0.05, 0.05, 0.1] });
-    assert.deepEqual(narrow, { quick: 95, patient: 105 });
-    for (let price = 1; price < 40; price++) {
-      const { quick, patient } = at(price);
-      assert.ok(1 <= quick && quick <= price && price <= patient, `${price}: ${quick} ${patient}`);
-    }
-  });
-
-  it('offers nothing if the price is by kind alone', () => {
-    assert.equal(priced('red wool sweater').offers, undefined);
-    assert.ok(priced('Zara red wool sweater').offers);
+  it('has no usual price to ask by if the price is by kind alone', () => {
+    assert.equal(priced('red wool sweater').hasUsualPrice, false);
+    assert.equal(priced('Zara red wool sweater').hasUsualPrice, true);
   });
 });
 

@@ -94,14 +94,14 @@ export async function commandFaults(find: Find): Promise<string[]> {
   ];
 }
 
-interface PlanRow extends Pick<AdviceAnswer, 'ask' | 'gain' | 'why'> {
+interface PlanRow extends Pick<AdviceAnswer, 'ask' | 'why'> {
   readonly item: { readonly title: string };
   readonly action?: string | null;
 }
 
 /**
- * Compares the plans of several finds, from the files that `reprice` reads, with the package's: one step, one
- * reason and one gain. Pieces listed for 60 days below the estimate are never raised.
+ * Compares the plans of several finds, from the files that `reprice` reads, with the package's: one step and one
+ * reason. Pieces listed for 60 days below the estimate are never raised.
  */
 export async function planFileFaults({ folder }: Pick<Doors, 'folder'>, finds: readonly Find[]): Promise<string[]> {
   const rows = [...new Map(finds.map((find) => [find.title, find])).values()];
@@ -112,9 +112,9 @@ export async function planFileFaults({ folder }: Pick<Doors, 'folder'>, finds: r
   const plan = await hangtag({}, 'reprice', path, '--json');
   const told: PlanRow[] = JSON.parse(plan.out).rows;
   return rows.flatMap(({ title, asked, days }) => {
-    const { action, ask, gain, why } = prices.reprice({ title, askingPrice: asked, listedOn: dayBefore(days) });
-    const step = (row?: Partial<PlanRow>) => JSON.stringify([row?.action ?? undefined, row?.ask, row?.gain, row?.why]);
-    const ours = JSON.stringify([action ?? undefined, ask, gain, why]);
+    const { action, ask, why } = prices.reprice({ title, askingPrice: asked, listedOn: dayBefore(days) });
+    const step = (row?: Partial<PlanRow>) => JSON.stringify([row?.action ?? undefined, row?.ask, row?.why]);
+    const ours = JSON.stringify([action ?? undefined, ask, why]);
     const { estimate } = prices.appraise({ title });
     const isRaised = days >= 60 && asked < estimate.price && (ask ?? 0) > asked;
     return [

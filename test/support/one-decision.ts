@@ -105,7 +105,6 @@ function buyFaults({ title, tag, profit, marketplace, evidence }: Find): string[
   const hasProfit = JSON.stringify([judgment.money, sale.judgment, sale.payouts]).includes('"profit"');
   return [
     ...same('code', judgment.zone, [...told.map((one) => one?.zone), row.verdict?.zone]),
-    ...same('strength', judgment.strength, [...told.map((one) => one?.strength), row.verdict?.strength]),
     ...same('limit', limit, [...told.map((one) => one.money?.payUpTo), row.verdict?.payUpTo]),
     ...(onPlace?.profit === undefined ? [] : same('profit', usual, [onPlace.profit])),
     ...same('check', isCopied, [
@@ -115,7 +114,7 @@ function buyFaults({ title, tag, profit, marketplace, evidence }: Find): string[
     ...same('price', estimate.price, [agent.data.estimate.price, sale.estimate.price, row.price]),
     ...when(usual < 0 && ['buy', 'thin', 'check'].includes(judgment.zone ?? ''), `${judgment.zone} at a loss`),
     ...limitFaults(judgment, tag),
-    ...firmFaults({ title, tag, profit, marketplace, evidence }, judgment, usual),
+    ...buyRuleFaults({ title, tag, profit, marketplace, evidence }, judgment, usual),
     ...when(isCopied && row.profit !== undefined, 'a list names the profit of a piece to check'),
     ...when(isCopied && judgment.zone === 'check' && hasProfit, 'a profit of a piece to check'),
     ...when(isCopied && !isReal && !agent.data.beyondEvidence, 'a range of a copied piece that does not say so'),
@@ -128,24 +127,23 @@ function buyFaults({ title, tag, profit, marketplace, evidence }: Find): string[
   ];
 }
 
-/** A price up to a limit is a buy, one above it is not, and a limit is never shown with a question. */
+/** A price up to a limit is a buy, one above it is not, and a limit is never shown instead of a verdict. */
 function limitFaults({ zone, money: { payUpTo: limit } }: Verdict, tag: number): string[] {
   if (limit === undefined || (zone !== null && (zone === 'buy') === tag <= limit)) return [];
   return [`${zone} of ${tag}, up to ${limit}`];
 }
 
-/** A firm buy with evidence is also a buy without it, has no question and meets the goal. */
-function firmFaults(
+/** A buy doubles the money and meets the goal; one with a guess is also one without it. */
+function buyRuleFaults(
   { title, tag, profit, marketplace, evidence }: Omit<Find, 'asked' | 'offered' | 'days'>,
-  { zone, strength, ask }: Verdict,
+  { zone, ask }: Verdict,
   usual: number,
 ): string[] {
-  if (zone !== 'buy' || strength !== 'firm' || Object.keys(evidence).length === 0) return [];
+  if (zone !== 'buy' || ask?.about === 'rarity') return [];
   const alone = prices.appraise({ title, askingPrice: tag, marketplace, profit }).judgment.zone;
   return [
-    ...same('without the evidence', 'buy', [alone]),
-    ...when(usual < profit - 0.01, `a firm buy that leaves ${usual} of ${profit}`),
-    ...when(ask !== undefined, `a firm buy that asks ${ask?.text}`),
+    ...('guess' in evidence ? same('without the guess', 'buy', [alone]) : []),
+    ...when(usual < Math.max(profit, tag) - 0.01, `a buy at ${tag} that leaves ${usual} of ${profit}`),
   ];
 }
 
@@ -186,8 +184,8 @@ function offerFaults({ title, tag: cost, marketplace, asked, offered, days: list
       'the asking price is not accepted',
     ),
     ...fairFaults({ title, asked, marketplace }),
-    ...when(counter !== undefined && !(offered < counter && counter < asked), `a counter of ${counter}`),
-    ...when(isLoss && !/^\$[\d,.]+ loses /.test(reason), `a loss unsaid: ${reason}`),
+    ...when(counter !== undefined && !(offered < counter && counter <= asked), `a counter of ${counter}`),
+    ...when(isLoss && !/, a loss of \$[\d,.]+ on the /.test(reason), `a loss unsaid: ${reason}`),
   ];
 }
 
@@ -197,7 +195,7 @@ function offerFaults({ title, tag: cost, marketplace, asked, offered, days: list
  */
 function planFaults({ title, asked, days, marketplace, evidence }: Find): string[] {
   const listedOn = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-  const told = prices.reprice({ title, askingPrice: asked, listedOn, marketplace, ...evidence, goneIn: 'month' });
+  const told = prices.reprice({ title, askingPrice: asked, listedOn, marketplace, ...evidence });
   const items = [{ title, askingPrice: asked, listedFor: days, ...evidence }];
   const list = call('compare_prices', { items, seller: { marketplace } });
   const { action, ask, why } = list.data.items[0].advice;
@@ -235,24 +233,12 @@ function formFaults({ title, asked }: Find): string[] {
   ];
 }
 
-/**
- * An offer near the asking price, or at the usual price, is accepted for anything except a collectible or a piece to
- * check, if it nets anything. Without listings of its brand, the usual one is ignored if the asking price is far above.
- */
+/** An offer of nine tenths of the asking price is accepted for anything except a piece to check, if it nets anything. */
 function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' | 'marketplace'>): string[] {
-  const { estimate, evidence } = prices.appraise({ title });
-  const isWithoutBrand = ['judged', 'none'].includes(evidence.grade) || evidence.of === 'kind';
-  const isBlind = isWithoutBrand && asked > 1.5 * estimate.priceHigh;
-  const isUsual = estimate.price <= asked && !isBlind;
-  const fair = [Math.ceil(0.95 * asked), ...(isUsual ? [estimate.price] : [])];
-  const blind = isBlind ? prices.offer({ title, asked, offered: Math.floor(0.9 * asked), marketplace }) : undefined;
-  const blindFaults = when(blind?.advice === 'accept', `accepted far above what we know: ${blind?.reason}`);
-  const fairOffers = fair.flatMap((offered) => {
-    const { advice, checkFirst, judgment, keep } = prices.offer({ title, asked, offered, marketplace });
-    if (advice === 'accept' || checkFirst || judgment.ask?.about === 'rarity' || keep.offered.net <= 0) return [];
-    return [`${offered} of ${asked} is not accepted: ${judgment.reason}`];
-  });
-  return [...blindFaults, ...fairOffers];
+  const offered = Math.ceil(0.9 * asked);
+  const { advice, checkFirst, judgment, keep } = prices.offer({ title, asked, offered, marketplace });
+  if (advice === 'accept' || checkFirst || keep.offered.net <= 0) return [];
+  return [`${offered} of ${asked} is not accepted: ${judgment.reason}`];
 }
 
 /** Returns a sentence if others differ from the first. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
-import type { SaleOddsArtifact } from '../../src/pricing/unsold/sale-odds.ts';
 import { FITTED_ON, VERSION } from '../../training/publish/write-artifact.ts';
+import type { SaleOddsArtifact } from '../../training/sale-odds/odds.ts';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const model = <T>(name: string) => JSON.parse(text(`model/${name}`)) as T;

@@ -197,11 +197,11 @@ describe('one garment', () => {
       if (outcome.beyondEvidence.length === 0) {
         // There is no advice by kind alone or with an unknown name either.
         const isNamed = !isUnknown(outcome.garment.brand) && outcome.reading.unreadName === undefined;
-        assert.equal(answer.offers !== undefined, isNamed, title);
+        assert.equal(answer.ladder !== undefined, isNamed, title);
         continue;
       }
       assert.match(answer.caveats[0] ?? '', /: look up what this exact item sold for\./);
-      assert.deepEqual([answer.offers, answer.askingPrice?.verdict], [undefined, undefined], title);
+      assert.deepEqual([answer.ladder, answer.askingPrice?.verdict], [undefined, undefined], title);
       assert.deepEqual([answer.evidence.grade, answer.evidence.listings], ['none', 0], title);
       assert.ok(answer.estimate.priceHigh >= 6 * answer.estimate.price - 1, title);
       assert.match(getPrice.call({ title }).text, /^A (collaboration|collectible|rare model): /);

@@ -36,7 +36,7 @@ describe('GET /search/suggestions.json', () => {
     const answer = await first('mens patagonia jacket fair $18');
     assert.equal(answer?.title, 'Men’s Patagonia jackets and blazers');
     assert.match(answer?.note ?? '', /^Fair · \$\d+ · \$\d+–\$\d+$/);
-    assert.match(answer?.more ?? '', /Profit: -?\$\d+ if sold fast \(\$\d+\), -?\$\d+ usually \(\$\d+\) on eBay\./);
+    assert.match(answer?.more ?? '', /Profit: -?\$\d+ at \$\d+ on eBay before shipping\./);
     assert.match(answer?.more ?? '', /\b\d+ sold\b/);
     assert.equal(answer?.url, '/appraise?title=mens+patagonia+jacket+fair+%2418');
     assert.match((await first('mens nike shoes fair'))?.note ?? '', /^Fair/);

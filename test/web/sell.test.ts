@@ -34,7 +34,7 @@ describe('GET /fees', () => {
     assert.match(words, /Check it’s real: .*if real, \$[\d,]+ to \$[\d,]+\. Look: /);
     assert.doesNotMatch(words, /pay up to/i);
     const usual = await get('/fees?brand=gap&category=jeans&cost=2&profit=1');
-    assert.match(usual.words, /buy\. Profit: .* Pay up to \$\d+, .* Cost: \$2\./i);
+    assert.match(usual.words, /buy\. Profit: .* Pay up to \$\d+: half of what you keep\. Cost: \$2\./i);
   });
 
   it('accepts the form as browsers send it, with all other fields empty', async () => {
@@ -44,7 +44,7 @@ describe('GET /fees', () => {
     assert.match(words, /What you’d get from \$40\.00/);
     assert.match(
       words,
-      /eBay \$34\.16 Fees \$5\.84: Final value fee \$5\.44, Order fee \$0\.40\. You’d get \$34\.16\. Profit \$24\.16\. Pay up to \$19(\.00)?\./,
+      /eBay \$34\.16 Fees \$5\.84: Final value fee \$5\.44, Order fee \$0\.40\. You’d get \$34\.16\. Profit \$24\.16\. Pay up to \$17(\.00)?\./,
     );
     assert.match(page, /name="price"[^>]*value="40"/);
     assert.match(page, /<meta name="robots" content="noindex">/);

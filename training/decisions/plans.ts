@@ -1,27 +1,16 @@
-import { planAt } from '../../src/answers/plan/answer.ts';
+import { ladderFor, PACES, type Step } from '../../src/answers/plan/ladder.ts';
 import { type MarketplaceList, type Selling, sellingOf } from '../../src/answers/verdict/selling.ts';
-import { P90 } from '../../src/pricing/ranges/confidence.ts';
-import { type Markdown, PACES, RATE_FACTORS } from '../../src/pricing/unsold/markdowns.ts';
-import { logHazardRatio, salesBetween } from '../../src/pricing/unsold/sale-odds.ts';
+import { P70, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
-import { total } from '../numbers/sums.ts';
+import { meanOf, total } from '../numbers/sums.ts';
+import { logHazardRatio, saleOdds, salesBetween } from '../sale-odds/odds.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 import { intervalOf, resampled } from './outcomes.ts';
 
-/** Prices that fall evenly, month by month, from a multiple of our estimate. Fractions. */
-interface FixedPlan {
-  readonly start: number;
-  readonly monthly: number;
-}
-
-const NEVER_CUT: FixedPlan = { start: 1, monthly: 0 };
-const TENTH: FixedPlan = { start: 1, monthly: 0.1 };
-/** The plans among which the best is chosen, on the half of the sales used to choose. */
-const FIXED: readonly FixedPlan[] = [0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5].flatMap((start) =>
-  [0, 0.05, 0.1, 0.15, 0.2].map((monthly) => ({ start, monthly })),
-);
-const { days: SEASON } = PACES.season;
-const MONTH = 30;
+/** The days simulated: until the last price has been asked for a month. */
+const SEASON = PACES.season.last + 30;
+/** Factors on a seller's rate of sales relative to that of its class of places: the medians of fifths of sellers. */
+const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(saleOdds.rateError * point));
 
 /** Buyers: a factor on the rates at which they come, and a point in the interval of their price sensitivity. */
 interface Buyers {
@@ -30,59 +19,56 @@ interface Buyers {
   readonly at: number;
 }
 
-const MEASURED: Buyers = { name: 'as measured', rate: 1, at: 0 };
 /** The rates are known to a factor, the odds to an interval: their ends show how much depends on them. */
 const BUYERS: readonly Buyers[] = [
-  MEASURED,
+  { name: 'as measured', rate: 1, at: 0 },
   { name: 'half as many', rate: 0.5, at: 0 },
   { name: 'twice as many', rate: 2, at: 0 },
   { name: 'closest about prices', rate: 1, at: -P90 },
   { name: 'easiest about prices', rate: 1, at: P90 },
 ];
 
+/** Returns the prices to ask for a piece by our estimate, US dollars. */
+type Plan = (estimate: number) => readonly Step[];
+
+const fixed =
+  (times: number): Plan =>
+  (estimate) => [{ day: 0, price: Math.max(1, Math.round(times * estimate)) }];
+const NEVER_CUT = fixed(1);
+const OURS = 'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less';
+
+const PLANS: readonly (readonly [name: string, plan: Plan])[] = [
+  [OURS, (estimate) => ladderFor(estimate)],
+  ['our estimate, never cut', NEVER_CUT],
+  [
+    'our estimate, 10% less each month',
+    (estimate) =>
+      [0, 1, 2].map((month) => ({ day: 30 * month, price: Math.max(1, Math.round(estimate * 0.9 ** month)) })),
+  ],
+  ['1.5 times our estimate, never cut', fixed(1.5)],
+];
+
 /** A piece with the price that buyers would pay, based on its sale price, and its seller's net. */
 interface Piece {
-  readonly seller: string;
-  readonly listing: OfferedPiece['listing'];
+  readonly estimate: number;
   readonly paid: number;
-  readonly selling: Selling;
+  readonly keep: Selling['keep'];
 }
-
-type Plan = (piece: Piece) => readonly Markdown[];
 
 /**
  * Simulates a season of pieces that were sold: buyers come at the rates of such places and buy by the odds of a sale
  * relative to what the piece sold for, which no plan knows. Only the prices are observed.
  */
-export function planRows(
-  marketplaces: MarketplaceList,
-  reported: readonly OfferedPiece[],
-  toChooseBy: readonly OfferedPiece[],
-) {
-  const [own, others] = [reported, toChooseBy].map((pieces) => pieces.map((piece) => withSelling(marketplaces, piece)));
-  if (!own || !others || others.length === 0) return [];
-  const meanOf = (plan: FixedPlan) =>
-    total(others, (piece) => broughtBy(piece, stepsOf(piece, plan), MEASURED).dollars);
-  const best = FIXED.reduce((a, b) => (meanOf(b) > meanOf(a) ? b : a));
-  const plans: readonly (readonly [name: string, plan: Plan])[] = [
-    ['our plan for a season', ourSteps],
-    ['our estimate, never cut', (piece) => stepsOf(piece, NEVER_CUT)],
-    ['our estimate, 10% less each month', (piece) => stepsOf(piece, TENTH)],
-    [
-      `the best fixed plan: ${best.start} times our estimate, ${percent(best.monthly)} less each month`,
-      (piece) => stepsOf(piece, best),
-    ],
-  ];
-  return BUYERS.flatMap((buyers) => plans.map(([name, plan]) => planRow(name, own, { plan, buyers })));
-}
-
-function withSelling(marketplaces: MarketplaceList, { seller, listing, paid }: OfferedPiece): Piece {
-  return { seller, listing, paid, selling: sellingOf(marketplaces, listing, {}) };
+export function planRows(marketplaces: MarketplaceList, pieces: readonly OfferedPiece[]) {
+  const sold = pieces.map(({ listing, paid }): Piece => {
+    return { estimate: listing.price.price, paid, keep: sellingOf(marketplaces, listing, {}).keep };
+  });
+  return BUYERS.flatMap((buyers) => PLANS.map(([name, plan]) => planRow(name, sold, { plan, buyers })));
 }
 
 /**
  * Returns dollars per piece after fees (an unsold piece counts as nothing), the part that sells, and dollars beyond
- * asking the estimate throughout, with the 90% interval over resamples of the sellers.
+ * asking the estimate throughout, with the 90% interval over resamples of the pieces.
  */
 function planRow(
   name: string,
@@ -90,50 +76,33 @@ function planRow(
   { plan, buyers }: { readonly plan: Plan; readonly buyers: Buyers },
 ) {
   const brought = pieces.map((piece) => {
-    const { dollars, sold } = broughtBy(piece, plan(piece), buyers);
-    const held = broughtBy(piece, stepsOf(piece, NEVER_CUT), buyers);
-    return { seller: piece.seller, dollars, sold, gain: dollars - held.dollars };
+    const { dollars, sold } = broughtBy(piece, plan, buyers);
+    return { dollars, sold, gain: dollars - broughtBy(piece, NEVER_CUT, buyers).dollars };
   });
-  const sellers = [...Map.groupBy(brought, ({ seller }) => seller).values()];
-  const gainOf = (groups: readonly (typeof brought)[]) =>
-    total(groups, (own) => total(own, ({ gain }) => gain)) / total(groups, (own) => own.length);
+  const gainOf = (group: typeof brought) => meanOf(group, ({ gain }) => gain);
   return {
     name,
     buyers: buyers.name,
-    dollars: total(brought, ({ dollars }) => dollars) / brought.length,
-    sold: total(brought, ({ sold }) => sold) / brought.length,
-    gain: gainOf(sellers),
-    gainInterval: intervalOf(resampled(sellers).map(gainOf)),
+    dollars: meanOf(brought, ({ dollars }) => dollars),
+    sold: meanOf(brought, ({ sold }) => sold),
+    gain: gainOf(brought),
+    gainInterval: intervalOf(resampled(brought).map(gainOf)),
   };
 }
 
-/** Returns our plan for a piece that is not for sale yet. */
-function ourSteps({ listing, selling }: Piece): readonly Markdown[] {
-  return planAt(listing, selling, {}, { goneIn: 'season' }).steps;
-}
-
-function stepsOf({ listing }: Piece, { start, monthly }: FixedPlan): Markdown[] {
-  const first = start * listing.price.price;
-  return [0, 1, 2].map((month) => ({
-    day: month * MONTH,
-    price: Math.max(1, Math.round(first * (1 - monthly) ** month)),
-  }));
-}
-
-/** Returns what a series of prices earns on a piece that buyers value at what it sold for. */
-function broughtBy({ paid, selling }: Piece, steps: readonly Markdown[], { rate, at }: Buyers) {
-  const brought = { dollars: 0, sold: 0 };
-  for (const factor of RATE_FACTORS) {
+/** Returns what a plan earns on a piece that buyers value at what it sold for. */
+function broughtBy({ estimate, paid, keep }: Piece, plan: Plan, { rate, at }: Buyers) {
+  const steps = plan(estimate);
+  const parts = RATE_FACTORS.flatMap((factor) => {
     let left = 1 / RATE_FACTORS.length;
-    for (const [step, { day, price }] of steps.entries()) {
+    return steps.map(({ day, price }, step) => {
       const sales = salesBetween('marketplace', day, steps[step + 1]?.day ?? SEASON);
       const sold = left * (1 - Math.exp(-rate * factor * sales * Math.exp(logHazardRatio(price, paid, at))));
-      brought.dollars += sold * selling.keep(price);
-      brought.sold += sold;
       left -= sold;
-    }
-  }
-  return brought;
+      return { sold, dollars: sold * keep(price) };
+    });
+  });
+  return { dollars: total(parts, ({ dollars }) => dollars), sold: total(parts, ({ sold }) => sold) };
 }
 
 /** Returns what plans earn, as a table. */

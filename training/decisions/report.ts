@@ -5,7 +5,19 @@ import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { roundedMembers, shareOf, total } from '../numbers/sums.ts';
 import { meanPrices } from '../open-test/baselines.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
-import { BUY_AND_MAYBE, isWorthIt, type Offer, offersOf, outcomeOf, type Policy, policies, TAGS } from './outcomes.ts';
+import {
+  BUY_AND_MAYBE,
+  betterRivals,
+  EVERYTHING,
+  isWorthIt,
+  type Offer,
+  offersOf,
+  outcomeOf,
+  type Policy,
+  policies,
+  TAGS,
+  WORK,
+} from './outcomes.ts';
 import { planRows } from './plans.ts';
 
 /** The content of `decisions` in evaluation.json. Shares are fractions. */
@@ -19,42 +31,36 @@ const FEWEST = 20;
 /** Shares of bought pieces that find a buyer within a year, as resellers report them. */
 const SOLD = [0.7, 0.5] as const;
 
-/** Returns what decisions earn in each market, on the half to report, and in all together. */
-export function decisionsReport(marketplaces: MarketplaceList, pieces: readonly OfferedPiece[], isReported = true) {
-  const own = pieces.filter((piece) => piece.isReported === isReported);
-  const others = pieces.filter((piece) => piece.isReported !== isReported);
-  const kindMean = kindMeans(others);
-  const rules = policies(marketplaces, kindMean);
-  const markets = [...Map.groupBy(own, ({ market }) => market)];
-  const guessed = own.filter(({ guess }) => guess !== undefined);
-  const groups: (readonly [string, readonly OfferedPiece[]])[] = [
-    ...markets,
-    ...(markets.length > 1 ? [[TOGETHER, own] as const] : []),
-    ...(guessed.length > 0 ? [['pieces with a blind guess', guessed] as const] : []),
-  ];
-  const rows = groups.map(([name, list]) => marketRow(marketplaces, rules, name, list));
-  const all = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
-  if (!all) throw new Error('No sale has a price, so there is nothing to decide.');
-  return roundedMembers({
-    ...headlineOf(all),
-    markets: rows,
-    plans: planRows(marketplaces, own.filter(isOpen), others.filter(isOpen)),
+/** Returns what decisions earn in each market and in all together. */
+export function decisionsReport(marketplaces: MarketplaceList, pieces: readonly OfferedPiece[]) {
+  const kindMean = kindMeans(pieces);
+  const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies(kindMean), name, list));
+  const headline = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
+  if (!headline) throw new Error('No sale has a price, so there is nothing to decide.');
+  return roundedMembers({ ...headlineOf(headline), markets: rows, plans: planRows(marketplaces, pieces) });
+}
+
+/** Returns a sentence for each rival that earns more than our rule at equal losses, in any market; none is right. */
+export function failuresIn(marketplaces: MarketplaceList, pieces: readonly OfferedPiece[]): string[] {
+  const kindMean = kindMeans(pieces);
+  return groupsOf(pieces).flatMap(([name, list]) => {
+    const offers = list.flatMap((piece) => offersOf(marketplaces, piece));
+    return betterRivals(offers, kindMean, name);
   });
 }
 
-/** Returns true for an open sale, which is held out of every fit: anyone can simulate its plan. */
-const isOpen = ({ unseenPrice }: OfferedPiece) => unseenPrice === undefined;
+function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
+  const markets = [...Map.groupBy(pieces, ({ market }) => market)];
+  return markets.length > 1 ? [...markets, [TOGETHER, pieces]] : markets;
+}
 
 /** Returns the figures of all markets together that sentences name. */
-function headlineOf({ pieces, policies, sold }: MarketDecisions): DecisionFigures {
-  const [share, losing] = policies.flatMap((row) => (row.name === BUY_AND_MAYBE ? [row.share, row.losing] : []));
-  return {
-    tags: TAGS,
-    pieces,
-    share: share as number,
-    losing: losing as number,
-    unsold: sold.map(({ sold, share }) => ({ sold, share })),
-  };
+function headlineOf({ pieces, policies }: MarketDecisions): DecisionFigures {
+  const [ours, everything] = [BUY_AND_MAYBE, EVERYTHING].map((rule) => {
+    const row = policies.find(({ name }) => name === rule);
+    return { share: row?.share ?? 0, withWork: row?.withWork.at(-1) ?? 0, losing: row?.losing ?? 0 };
+  }) as [DecisionFigures['ours'], DecisionFigures['everything']];
+  return { tags: TAGS, pieces, ours, everything };
 }
 
 function marketRow(
@@ -71,11 +77,15 @@ function marketRow(
     pieces: pieces.length,
     // Priced pieces that get no verdict at any tag.
     silent: offered.filter((own) => own.every(({ verdict }) => verdict.zone === null)).length,
-    policies: rules.flatMap((rule) => policyRow(rule, offers)),
+    policies: rules.map(({ name, buys }) => ({
+      name,
+      ...outcomeOf(offers, buys),
+      withWork: WORK.map((work) => outcomeOf(offers, buys, { work }).share),
+    })),
     limits: (['buy', 'maybe'] as const).flatMap((limit) => limitRow(limit, offered)),
     // Our Buy and Maybe if this share of the pieces finds a buyer, and the rest is given away.
     sold: SOLD.map((sold) => {
-      const { share, losing } = outcomeOf(offers, isWorthIt, sold);
+      const { share, losing } = outcomeOf(offers, isWorthIt, { sold });
       return { sold, share, losing };
     }),
     parts: PARTS.flatMap(({ by, nameOf }) =>
@@ -85,12 +95,6 @@ function marketRow(
         .map(([part, list]) => ({ by, name: part, pieces: list.length / TAGS.length, ...outcomeOf(list, isWorthIt) })),
     ),
   };
-}
-
-function policyRow({ name, buys }: Policy, offers: readonly Offer[]) {
-  const able = offers.filter((offer) => buys(offer) !== undefined);
-  if (able.length === 0) return [];
-  return [{ name, pieces: able.length / TAGS.length, ...outcomeOf(able, (offer) => buys(offer) === true) }];
 }
 
 /** Returns what paying the upper end of a verdict earns, whatever the tag. */
@@ -119,7 +123,6 @@ const PARTS: readonly {
   readonly by: string;
   readonly nameOf: (offer: Offer, widths: readonly number[]) => string;
 }[] = [
-  { by: 'strength', nameOf: ({ piece }) => piece.listing.strength },
   { by: 'evidence', nameOf: ({ piece }) => piece.listing.evidence.grade },
   { by: 'kind', nameOf: ({ piece }) => piece.listing.garment.category.family },
   {
@@ -128,16 +131,17 @@ const PARTS: readonly {
   },
 ];
 
-/** Returns the average price of a piece's kind in its market, US dollars, by other sales. */
-function kindMeans(others: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
+/** Returns the average price of a piece's kind, US dollars, by the sales in the other half of its market. */
+function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
   const known = ({ listing: { garment }, paid }: OfferedPiece) => ({
     brand: garment.brand.slug,
     kind: garment.category.slug,
     paid: Math.log(paid),
   });
-  const markets = Map.groupBy(others, ({ market }) => market);
-  const means = new Map([...markets].map(([market, own]) => [market, meanPrices(own.map(known), 'kind')]));
-  return (piece) => Math.exp(means.get(piece.market)?.(known(piece)) ?? 0);
+  const halfOf = (market: string, isOdd: boolean) => `${market} ${isOdd}`;
+  const halves = Map.groupBy(pieces, ({ market, isOdd }) => halfOf(market, isOdd));
+  const means = new Map([...halves].map(([half, own]) => [half, meanPrices(own.map(known), 'kind')]));
+  return (piece) => Math.exp(means.get(halfOf(piece.market, !piece.isOdd))?.(known(piece)) ?? 0);
 }
 
 /** Returns the figures of the ways to decide as a table. */
@@ -146,10 +150,12 @@ export function decisionCells({ markets }: DecisionsReport): Cells {
   const range = ([low, high]: readonly [number, number]) => `${percent(low)} to ${percent(high)}`;
   return cellsOf(rows, {
     market: ({ market }) => market.name,
-    pieces: ({ policy }) => String(policy.pieces),
+    pieces: ({ market }) => String(market.pieces),
     rule: ({ policy }) => policy.name,
     purchases: ({ policy }) => String(policy.purchases),
     'share of possible profit': ({ policy }) => percent(policy.share),
+    'with $5 of work': ({ policy }) => percent(policy.withWork[1] as number),
+    'with $10 of work': ({ policy }) => percent(policy.withWork[2] as number),
     '90% interval of the share': ({ policy }) => range(policy.shareInterval),
     'purchases that lose money': ({ policy }) => percent(policy.losing),
     'their 90% interval': ({ policy }) => range(policy.losingInterval),

@@ -1,7 +1,7 @@
 import { type Constants, posteriorOf, spreadOfRange } from '../../src/pricing/asker/asker-evidence.ts';
-import { saleOdds } from '../../src/pricing/unsold/sale-odds.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { meanOf, round, total } from '../numbers/sums.ts';
+import { saleOdds } from '../sale-odds/odds.ts';
 
 /** A held-out sale with its price and a blind guess; logs of US dollars. */
 export interface GuessedSale {

@@ -52,8 +52,7 @@ export function pleasingTrials(pricing: Pricing, marketplaces: MarketplaceList, 
       sales: judged.length,
       rms: Math.sqrt(meanOf(judged, ({ error }) => error ** 2)),
       inside: shareOf(judged, ({ isInside }) => isInside),
-      firmBuys: judged.filter(({ bought }) => bought === 'firm').length,
-      probableBuys: judged.filter(({ bought }) => bought === 'probable').length,
+      buys: judged.filter(({ zone }) => zone === 'buy').length,
       maybes: judged.filter(({ zone }) => zone === 'thin').length,
       told: judged.filter(({ isTold }) => isTold).length,
     };
@@ -62,12 +61,11 @@ export function pleasingTrials(pricing: Pricing, marketplaces: MarketplaceList, 
 
 function judgedAt(marketplaces: MarketplaceList, listing: PricedListing, paid: number) {
   const { price, priceLow, priceHigh } = listing.price;
-  const { zone, strength } = judgeTag(marketplaces, listing, paid, {});
+  const { zone } = judgeTag(marketplaces, listing, paid, {});
   return {
     error: Math.log(paid / price),
     isInside: paid >= priceLow && paid <= priceHigh,
     zone,
-    bought: zone === 'buy' ? strength : undefined,
     isTold: listing.asker?.farGuess !== undefined || listing.asker?.areCompsFar === true,
   };
 }
@@ -79,8 +77,7 @@ export function pleasingTable(trials: ReturnType<typeof pleasingTrials>): Cells 
     sales: ({ sales }) => String(sales),
     rms: ({ rms }) => two(rms),
     'in the range': ({ inside }) => `${Math.round(100 * inside)}%`,
-    Buy: ({ firmBuys }) => String(firmBuys),
-    'Probably buy': ({ probableBuys }) => String(probableBuys),
+    Buy: ({ buys }) => String(buys),
     Maybe: ({ maybes }) => String(maybes),
     told: ({ told }) => String(told),
   });

@@ -1,7 +1,7 @@
-import type { Likely, PlaceClass, SaleLevel, SaleOddsArtifact, SaleRate } from '../../src/pricing/unsold/sale-odds.ts';
 import { round, total } from '../numbers/sums.ts';
 import type { Stamp } from '../publish/write-artifact.ts';
 import { fitLevel, fitOdds, KNOT_RATIOS, type OddsCell } from './fit.ts';
+import type { Likely, PlaceClass, SaleLevel, SaleOddsArtifact, SaleRate } from './odds.ts';
 
 /** Version of the published odds; raised by hand with each fit, independently of the prices. */
 export const ODDS_VERSION = '2026.12.0';

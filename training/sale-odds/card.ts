@@ -1,9 +1,9 @@
 import { grouped, percent } from '../../src/base/numbers.ts';
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
-import type { SaleOddsArtifact } from '../../src/pricing/unsold/sale-odds.ts';
 import { tableOf } from '../evaluation/markdown.ts';
 import { type Calibration, calibrate, type Judged, judgeSource } from './evaluate.ts';
 import type { OddsCell } from './fit.ts';
+import type { SaleOddsArtifact } from './odds.ts';
 
 /** Days for which the card shows shares of sold listings. */
 const SHOWN_DAYS = 30;

@@ -8,7 +8,7 @@ import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../../pri
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../plan/answer.ts';
 import type { GoalTerms } from '../sale/schema.ts';
 import { bestMarketplaceFor } from '../sale/seller.ts';
-import { inquiryAbout } from '../verdict/inquiry.ts';
+import { inquiryAbout, standsIn } from '../verdict/inquiry.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
 import type { ListTotal } from './schema.ts';
 
@@ -61,8 +61,10 @@ export function answerItem(
   const range = rangeOf(listing.price);
   const { marketplace, keep, payUpTo } = sellingOf(marketplaces, listing, seller);
   const { label, shipping } = seller;
-  // A question has no limit with it.
-  const limit = inquiryAbout(listing, cost ?? asked?.price) ? undefined : payUpTo;
+  const tag = cost ?? asked?.price;
+  const inquiry = inquiryAbout(listing, tag);
+  // A question that replaces the verdict has no limit with it.
+  const limit = inquiry && !(standsIn(inquiry) && tag) ? undefined : payUpTo;
   const isSold = marketplace && !isToLookUp;
   // The errors of our prices, as far as the asker's evidence leaves them.
   const ours = 1 - (listing.asker?.weight ?? 0);

@@ -71,7 +71,7 @@ const GENDERS_ASSUMED = 'Genders that were not given are assumed.';
 export function compareItems(
   compared: readonly ComparedListing[],
   notPriced: ComparedList['notPriced'],
-  { marketplace, label }: Pick<Seller, 'marketplace' | 'label'>,
+  { marketplace, label, shipping = 0 }: Pick<Seller, 'marketplace' | 'label'> & Pick<JudgmentTerms, 'shipping'>,
 ): ComparedList {
   const isBrief = compared.length > MOST_AT_LENGTH;
   const items = compared.map(({ row }) => (isBrief ? briefRow(row) : withAdvice(row, false))).sort(byWorth);
@@ -84,7 +84,7 @@ export function compareItems(
     total: { ...total, ...defined({ net }) },
     ...defined({ byAction: actionsOf(items) }),
     caveats: [
-      ...(net === undefined ? [] : [leftAfterFees(marketplace, label)]),
+      ...(net === undefined ? [] : [leftAfterFees(marketplace, label ?? shipping)]),
       ...(isBrief && items.some(({ advice }) => advice?.action === 'RAISE') ? [RAISED_IF_WHOLE] : []),
       ...sharedCaveats(compared, isBrief),
     ],
@@ -217,7 +217,7 @@ type Step = NonNullable<ComparedItem['advice']>;
 
 /** Returns true for advice whose reason, age and price relative to the estimate, the sender knows. */
 const isSteady = ({ action }: Step): boolean =>
-  action === 'LIST' || action === 'HOLD' || action === 'CUT' || action === 'RELIST' || action === 'RAISE';
+  action === 'LIST' || action === 'HOLD' || action === 'CUT' || action === 'RAISE';
 
 /** Appears once in a long list, whose rows do not ask about damage. */
 const RAISED_IF_WHOLE = 'RAISE applies to pieces without damage: check them first.';

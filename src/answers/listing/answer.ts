@@ -9,6 +9,7 @@ import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { estimateFigures, garmentBody, sourceOf } from '../garment/answer.ts';
 import { type Caveat, type Coded, garmentCaveats, inSentences } from '../garment/caveats.ts';
 import { basisInWords } from '../garment/data-words.ts';
+import { ladderFor } from '../plan/ladder.ts';
 import { searchesLike } from '../sale/seller.ts';
 import { judgeTag } from '../verdict/judgment.ts';
 import type { AnswerParts, JudgmentTerms } from '../verdict/selling.ts';
@@ -58,7 +59,7 @@ export function listingAnswer(
 
 /** Returns everything an answer states about a listing's price, the same in every interface. Pure. */
 export function listingFigures(pricing: Pricing, listing: PricedListing): Coded<ListingFigures> {
-  const { reading, price, lot, asked, offers, beyondEvidence, asker } = listing;
+  const { reading, price, lot, asked, hasUsualPrice, beyondEvidence, asker } = listing;
   const { estimate, byCondition, evidence, caveats } = estimateFigures(
     pricing,
     listing,
@@ -73,7 +74,7 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Coded<
     estimate: asker ? { ...estimate, note: `${askerEvidenceInWords(asker)} ${estimate.note}` } : estimate,
     ...(asker && { withoutYours: asker.modelOnly }),
     ...(lot && { lot: { pieces: lot.pieces, ...lot.each } }),
-    ...(offers && { offers }),
+    ...(hasUsualPrice && { ladder: ladderFor(price.price) }),
     ...(asked && { askingPrice: askedBody(asked, listing) }),
     understood: reading.understood,
     ignored: listing.ignored,

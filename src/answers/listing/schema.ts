@@ -91,14 +91,10 @@ export const ListingFigures = Type.Object({
       { description: words.listing.lot },
     ),
   ),
-  offers: Type.Optional(
-    Type.Object(
-      {
-        quick: usdPrice(words.listing.offersQuick),
-        patient: usdPrice(words.listing.offersPatient),
-      },
-      { description: words.listing.offers },
-    ),
+  ladder: Type.Optional(
+    Type.Array(Type.Object({ day: counted(words.listing.ladderDay), price: usdPrice(words.listing.ladderPrice) }), {
+      description: words.listing.ladder,
+    }),
   ),
   askingPrice: Type.Optional(
     Type.Object(

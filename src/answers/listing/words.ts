@@ -11,7 +11,6 @@ import {
   rangeInWords,
 } from '../garment/words.ts';
 import labels from '../labels.json' with { type: 'json' };
-import { offersInWords } from '../offer/words.ts';
 import { adviceInWords } from '../plan/answer.ts';
 import type { AdviceAnswer } from '../plan/schema.ts';
 import { costInWords, payoutLines, type WordedPayout } from '../sale/words.ts';
@@ -38,8 +37,8 @@ type MayLack = 'judgment' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignore
 
 /** Returns an answer as lines: the item and its evidence first, so that nobody quotes its price for another item. */
 export function listingLines(answer: WordedListing): string[] {
-  const { first, choice, asking, resale, offers, ...rest } = partsOf(answer);
-  return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...restLines(rest)];
+  const { first, choice, asking, resale, toAsk, ...rest } = partsOf(answer);
+  return [...first, headline(answer), ...choice, ...asking, ...resale, ...toAsk, ...restLines(rest)];
 }
 
 /** Returns a short form: the price, the decision, and what to know before using it. */
@@ -53,10 +52,10 @@ export function shortListingLines(answer: WordedListing): string[] {
 /** Returns an answer for whoever typed the item: the price first, or which model it is if they are far apart. */
 export function priceFirstLines(answer: WordedListing, isExplained: boolean): string[] {
   const { takenFor, estimate, evidence } = answer;
-  const { first, choice, asking, resale, offers, ...parts } = partsOf(answer);
+  const { first, choice, asking, resale, toAsk, ...parts } = partsOf(answer);
   const rest = [...(isExplained ? restLines(parts) : parts.grades), sourceLine(answer)];
   // A rare piece has no usual price, only a floor.
-  if (answer.beyondEvidence) return [...first, headline(answer), ...choice, ...asking, ...resale, ...offers, ...rest];
+  if (answer.beyondEvidence) return [...first, headline(answer), ...choice, ...asking, ...resale, ...toAsk, ...rest];
   const { priceLow, priceHigh } = estimate;
   const price = capital(estimatedPrice(estimate.price, isGuess(evidence)));
   const range = `${estimate.ifReal === true ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
@@ -67,7 +66,7 @@ export function priceFirstLines(answer: WordedListing, isExplained: boolean): st
     ...resale,
     ...asking,
     ...(isLed ? [] : choice),
-    ...offers,
+    ...toAsk,
     `Evidence: ${evidenceInWords(answer)}.`,
     ...rest,
   ];
@@ -94,7 +93,7 @@ function restLines({
 const sourceLine = ({ source }: WordedListing) => `${source}.`;
 
 function partsOf(answer: WordedListing) {
-  const { beyondEvidence, askingPrice, judgment, offers, byCondition, candidates } = answer;
+  const { beyondEvidence, askingPrice, judgment, ladder, byCondition, candidates } = answer;
   const { advice, best, why, estimate, caveats } = answer;
   // Without a tag price there is nothing to judge.
   const { hasLimits = false } = answer;
@@ -114,7 +113,8 @@ function partsOf(answer: WordedListing) {
         : []),
       ...(advice ? [adviceInWords(advice)] : []),
     ],
-    offers: offers ? [offersInWords(offers)] : [],
+    // A plan names the one price to ask; someone who keeps a piece does not.
+    toAsk: ladder && !advice && judgment?.question !== 'wear' ? [askInWords(ladder)] : [],
     kept: payoutLines(answer.kept ?? [], best),
     factors: beyondEvidence ? [] : factorsInWords(answer),
     grades: beyondEvidence ? [] : [`${grades.join('; ')}.`],
@@ -127,14 +127,19 @@ function partsOf(answer: WordedListing) {
 export const needsSoldListings = ({
   beyondEvidence,
   judgment,
-  offers,
-}: Pick<WordedListing, 'beyondEvidence' | 'judgment' | 'offers'>): boolean =>
-  beyondEvidence !== undefined || judgment?.ask !== undefined || offers === undefined;
+  ladder,
+}: Pick<WordedListing, 'beyondEvidence' | 'judgment' | 'ladder'>): boolean =>
+  beyondEvidence !== undefined || judgment?.ask !== undefined || ladder === undefined;
+
+/** Returns a sentence on the first price to ask, by the steps of a ladder: each comes down by a fifth. */
+export const askInWords = ([first]: NonNullable<ListingAnswer['ladder']>): string =>
+  `To sell it, ask ${usd(first?.price ?? 0)}; a fifth less after a month, and again after two.`;
 
 /** A buyer who wants to wear a piece asks if its price is fair: what it leaves a reseller comes second. */
 function resaleInWords(judgment: Verdict): string {
   const words = judgmentInWords(judgment);
-  return isAskedBack(judgment) || judgment.zone === 'check' ? words : `To resell: ${words}`;
+  const isResold = judgment.question === 'buy' && judgment.zone !== 'check';
+  return isResold && !isAskedBack(judgment) ? `To resell: ${words}` : words;
 }
 
 function limitInWords({ judgment, hasLimits = false }: WordedListing): string[] {

@@ -25,18 +25,6 @@ const Kept = Type.Object(
   { $id: 'Kept', description: words.kept.about },
 );
 
-const likely = (description: string) =>
-  Type.Optional(
-    Type.Object(
-      {
-        value: Type.Number({ description: 'The middle.', minimum: 0 }),
-        low: Type.Number({ description: 'Its lower end.', minimum: 0 }),
-        high: Type.Number({ description: 'Its upper end.', minimum: 0 }),
-      },
-      { description: `${description} With its 80% interval.` },
-    ),
-  );
-
 export const OfferAnswer = Type.Object(
   {
     advice: Type.Unsafe<OfferReply | null>({
@@ -46,11 +34,9 @@ export const OfferAnswer = Type.Object(
     }),
     checkFirst: Type.Optional(flag(words.offer.checkFirst)),
     counter: Type.Optional(dollarAmount(words.offer.counter)),
+    target: Type.Optional(dollarAmount(words.offer.target)),
     reason: text(words.offer.reason),
-    isClose: Type.Optional(flag(words.offer.isClose)),
     keep: Type.Object({ offered: Kept, asked: Kept, counter: Type.Optional(Kept) }, { description: words.offer.keep }),
-    timesAsLikely: likely(words.offer.timesAsLikely),
-    soldIn90Days: likely(words.offer.soldIn90Days),
     judgment: JudgmentSchema,
     marketplace: MarketplaceName,
     takenFor: ListingFigures.properties.takenFor,

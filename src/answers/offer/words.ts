@@ -1,44 +1,36 @@
-import { capital, count, money, percent, plainDollars, usd } from '../../base/numbers.ts';
+import { capital, count, money, percent, plainDollars } from '../../base/numbers.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from '../garment/words.ts';
 import { compsInWords, type GradedEvidence, whoseInWords } from '../listing/asker-evidence.ts';
+import { costsInWords } from '../verdict/judgment.ts';
+import type { Selling } from '../verdict/selling.ts';
 import type { OfferAnswer, OfferReply } from './schema.ts';
 
-/** Returns a sentence on what to ask. Amounts in whole US dollars. */
-export function offersInWords({ quick, patient }: { quick: number; patient: number }): string {
-  return `Ask ${usd(quick)} to sell soon, ${usd(patient)} if you can wait.`;
-}
-
-/** Returns the reply to an offer, to precede its reason: `Counter with $164`. */
-export function replyInWords(advice: OfferReply | null | undefined, counter = 0): string {
-  return advice === 'counter' ? `Counter with ${plainDollars(counter)}` : capital(advice ?? 'no advice');
+/** Returns the reply to an offer, to precede its reason: `Counter with $164`, `Accept $180`. */
+export function replyInWords(advice: OfferReply | null | undefined, offered: number, counter = 0): string {
+  if (advice === 'counter') return `Counter with ${plainDollars(counter)}`;
+  if (advice === 'accept') return `Accept ${plainDollars(offered)}`;
+  return capital(advice ?? 'no advice');
 }
 
 type WordedOffer = Pick<
   OfferAnswer,
-  'advice' | 'checkFirst' | 'counter' | 'reason' | 'keep' | 'marketplace' | 'takenFor' | 'beyondEvidence' | 'caveats'
+  'advice' | 'checkFirst' | 'counter' | 'reason' | 'keep' | 'takenFor' | 'beyondEvidence' | 'caveats'
 > & {
   readonly estimate: Omit<OfferAnswer['estimate'], 'note'>;
   readonly evidence: GradedEvidence;
 };
 
-/** Returns advice on an offer as lines: the reply, then what each price leaves. */
-export function offerLines({ advice, counter, reason, keep, marketplace, estimate, ...rest }: WordedOffer): string[] {
-  const { checkFirst = false } = rest;
-  const kept = checkFirst ? {} : { Offered: keep.offered, Counter: keep.counter, Asked: keep.asked };
-  const { takenFor, beyondEvidence, evidence, caveats } = rest;
+/** Returns advice on an offer as lines: the reply with what it leaves, then what the piece is worth. */
+export function offerLines({ advice, counter, reason, keep, estimate, ...rest }: WordedOffer): string[] {
+  const { checkFirst = false, takenFor, beyondEvidence, evidence, caveats } = rest;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
     : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ` +
       `${rangeInWords(estimate, estimate.ifReal === true)}; evidence: ` +
       `${compsInWords(evidence)}${gradeInWords(evidence)}.${whoseInWords(evidence)}`;
   return [
-    checkFirst ? reason : `${replyInWords(advice, counter)}. ${reason}`,
+    checkFirst ? reason : `${replyInWords(advice, keep.offered.price, counter)}. ${reason}`,
     `${takenFor}. ${worth}`,
-    ...Object.entries(kept).flatMap(([name, one]) => {
-      if (!one) return [];
-      const profit = one.profit === undefined ? '' : `, profit ${money(one.profit)}`;
-      return [`${name} ${plainDollars(one.price)}: you’d get ${money(one.net)} on ${marketplace.name}${profit}.`];
-    }),
     ...caveats,
   ];
 }
@@ -47,72 +39,50 @@ export function offerLines({ advice, counter, reason, keep, marketplace, estimat
 interface Reasoned {
   readonly offered: number;
   readonly asked: number;
-  readonly estimate: number;
-  readonly left: number;
-  readonly isLow: boolean;
-  readonly isUnknown?: boolean;
-  readonly isFarAbove?: boolean;
-  readonly condition?: string | undefined;
-  readonly days?: number | undefined;
-  readonly cost?: number | undefined;
-  /** The price of the reply (the counteroffer, else the offer), with what is left of it. */
+  /** The price of the ladder on this day, at most the asking price. */
+  readonly target: number;
+  /** The price toward which a counteroffer goes half way. */
+  readonly wanted: number;
+  readonly days: number;
+  /** The price of the reply: the counteroffer, else the offer. */
   readonly replied: number;
-  readonly leftOfReply: number;
+  readonly cost?: number | undefined;
 }
 
-/** Returns the reason for a reply, in a clause; a loss comes first. */
-export function offerReasonInWords(reply: OfferReply, offer: Reasoned): string {
-  if (offer.left <= 0) return `${plainDollars(offer.offered)} is no more than the fees`;
-  const loss = lossInWords(reply, offer);
-  const place = placeInWords(reply, offer);
-  return loss === undefined ? place : `${loss}; ${place}`;
+/** Returns the reason for a reply with what it leaves, in a clause. */
+export function offerReasonInWords(reply: OfferReply, offer: Reasoned, selling: Selling): string {
+  const { offered, target } = offer;
+  if (reply === 'decline') {
+    const why = selling.keep(offered) > 0 ? 'it is less than half of that' : 'it is no more than the fees';
+    const held = `hold out for ${plainDollars(target)}${afterInWords(offer)}`;
+    return `${held}; ${keptInWords({ ...offer, replied: target }, selling)}: ${why}`;
+  }
+  const place = reply === 'accept' ? acceptedInWords(offer) : counteredInWords(offer);
+  return `${place}; ${keptInWords(offer, selling)}`;
 }
 
-/** States that a reply, or a declined offer, leaves less than was paid. */
-function lossInWords(
-  reply: OfferReply,
-  { cost = 0, offered, left, replied, leftOfReply }: Reasoned,
-): string | undefined {
-  const isDeclined = reply === 'decline';
-  const loss = cost - (isDeclined ? left : leftOfReply);
-  if (loss < 0.005) return undefined;
-  const why = isDeclined ? '' : ', but waiting is likely to cost more';
-  return (
-    `${plainDollars(isDeclined ? offered : replied)} loses ${money(loss)} on the ${plainDollars(cost)} you ` +
-    `paid${why}`
-  );
-}
-
-function placeInWords(reply: OfferReply, offer: Reasoned): string {
-  const { offered, asked, estimate, isLow, isUnknown = false, condition, days = 0 } = offer;
-  const after = days > 0 ? ` after ${count(days, 'day')}` : '';
-  const ofAsked = `it is ${percent(offered / asked)} of your asking price${after}`;
+function acceptedInWords(offer: Reasoned): string {
+  const { offered, asked } = offer;
   if (offered > asked) return 'it is more than your asking price';
-  const place = `${placeOf(offered, estimate)} our estimate of ${plainDollars(estimate)}`;
-  const damaged = isLow ? `: ${condition ? `if it is ${condition}` : 'is it damaged? If not'}, ask more` : '';
-  if (isUnknown) return unknownPlaceInWords(ofAsked, offer);
-  if (offered >= estimate) {
-    if (offered === asked) return 'it is your asking price';
-    return (
-      `${plainDollars(offered)} is ` +
-      `${place}${offered > estimate && reply !== 'accept' ? ', but well below your price' : ''}`
-    );
-  }
-  if (reply === 'accept' && offered < asked) return `${ofAsked}, but ${place}${damaged}`;
-  if (isLow) {
-    return `${plainDollars(offered)} is ${place}, and your own price is ${placeOf(asked, estimate)} it${damaged}`;
-  }
-  return offered === asked ? 'it is your asking price' : `${plainDollars(offered)} is ${place}`;
-}
-
-function unknownPlaceInWords(ofAsked: string, { offered, asked, estimate, isFarAbove = false }: Reasoned): string {
   if (offered === asked) return 'it is your asking price';
-  if (offered < estimate) return ofAsked;
-  const rarer = isFarAbove ? ': if it is a rarer model, name it' : '';
-  return `${ofAsked}, and no less than the usual ${usd(estimate)} for such pieces${rarer}`;
+  const share = `it is ${percent(offered / asked)} of your asking price`;
+  return offer.days > 0 ? `${share} after ${count(offer.days, 'day')}` : share;
 }
 
-function placeOf(amount: number, other: number): string {
-  const change = Math.round(100 * (amount / other - 1));
-  return change === 0 ? 'at' : `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'}`;
+function counteredInWords(offer: Reasoned): string {
+  const { asked, wanted, days } = offer;
+  if (wanted < asked) return `it is half way to the price to ask${afterInWords(offer)}`;
+  return `it is half way to your asking price${days > 0 ? `, listed for ${count(days, 'day')}` : ''}`;
+}
+
+const afterInWords = ({ days }: Pick<Reasoned, 'days'>): string => (days > 0 ? ` after ${count(days, 'day')}` : '');
+
+function keptInWords({ replied, cost }: Reasoned, { keep, marketplace, ...costs }: Selling): string {
+  const left = keep(replied);
+  const where = marketplace ? ` on ${marketplace.name}` : '';
+  const kept = `you’d get ${money(left)}${where}${costsInWords(costs)}`;
+  if (cost === undefined || cost === 0) return kept;
+  const profit = left - cost;
+  if (profit >= 0) return `${kept}, a profit of ${money(profit)}`;
+  return `${kept}, a loss of ${money(-profit)} on the ${plainDollars(cost)} you paid`;
 }

@@ -2,14 +2,13 @@ import { Type } from 'typebox';
 import { choice, orNull, type Shape, text } from '../../base/shape.ts';
 import words from '../schema-words.json' with { type: 'json' };
 
-const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RELIST', 'RAISE', 'CHECK', 'DONATE'] as const;
+const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RAISE', 'CHECK', 'DONATE'] as const;
 
 export const AdviceAnswer = Type.Object(
   {
     action: orNull(choice(ACTIONS, words.advice.action), words.advice.actionNull),
     ask: Type.Optional(Type.Number({ description: words.advice.ask })),
     askNet: Type.Optional(Type.Number({ description: words.advice.askNet })),
-    gain: Type.Optional(Type.Number({ description: words.advice.gain })),
     why: text(words.advice.why),
     schedule: Type.Optional(
       Type.Array(

@@ -25,16 +25,9 @@ import { invalid } from '../listing/refusals.ts';
 import { goalOf } from '../sale/seller.ts';
 import { type Signs, signsOf } from '../verdict/copied.ts';
 import { isCheckedFirst, judgeResale, judgeTag } from '../verdict/judgment.ts';
+import { payLimits } from '../verdict/pay-limits.ts';
 import type { Verdict } from '../verdict/schema.ts';
-import {
-  type AnswerParts,
-  buyLimits,
-  type ItemForSale,
-  itemForSale,
-  type JudgmentTerms,
-  sellingAt,
-  sellingLimits,
-} from '../verdict/selling.ts';
+import { type AnswerParts, type ItemForSale, itemForSale, type JudgmentTerms, sellingAt } from '../verdict/selling.ts';
 import { judgmentInWords } from '../verdict/words.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer, SalePayout } from './schema.ts';
 import { searchesLike, soldSearches } from './seller.ts';
@@ -47,6 +40,8 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly listing?: PricedListing | undefined;
   /** The seller's own marketplace, which the verdict is about; by default the first that sells such pieces. */
   readonly marketplace?: Marketplace | undefined;
+  /** The worth of the seller's work on one piece, US dollars. */
+  readonly work?: number | undefined;
 }
 
 /** Computes payouts, the minimum to ask or the maximum to pay on each marketplace. Throws a {@link Problem}. Pure. */
@@ -70,7 +65,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   };
   const price = item?.price.price;
   const payouts = marketplaces.list.map((place) =>
-    payoutOn(place, sale, { item, keep, goal, isOurs: isEstimateAsked }),
+    payoutOn(place, sale, { item, keep, goal, work: question.work, isOurs: isEstimateAsked }),
   );
   const terms = { ...question, goal, cost: question.cost || undefined };
   const judgment = estimated
@@ -123,16 +118,17 @@ interface Wanted {
   readonly item: ItemForSale | undefined;
   readonly keep: number | undefined;
   readonly goal: Goal | undefined;
+  readonly work: number | undefined;
   readonly isOurs: boolean;
 }
 
 function payoutOn(
   marketplace: Marketplace,
   sale: Omit<PayoutQuestion, 'price' | 'keep'>,
-  { item, keep, goal, isOurs }: Wanted,
+  { item, keep, goal, work, isOurs }: Wanted,
 ): SalePayout {
   const { payout, nets, payUpTo } = item
-    ? resaleOn(marketplace, item, sale, goal)
+    ? resaleOn(marketplace, item, sale, { goal, work })
     : { payout: payoutOf(marketplace, { ...sale, keep }), nets: {} as Amounts };
   if (payout.accepted === 'no') return payout;
   const { low, high } = nets;
@@ -167,8 +163,8 @@ function itemAtPrice(
   signs: Signs | undefined,
 ): ItemForSale | undefined {
   if (price === undefined) return undefined;
-  const range = { price, priceLow: price, priceHigh: price, quantiles: [0, 0, 0, 0] as const };
-  return { garment, price: range, strength: 'firm', isByGuess: false, hasLimit: !signs };
+  const range = { price, priceLow: price, priceHigh: price };
+  return { garment, price: range, usual: price, isByGuess: false, hasLimit: !signs };
 }
 
 /** Returns the marketplace with the highest payout; undefined for an amount to keep, and with fewer than two. */
@@ -181,7 +177,7 @@ function bestOf(payouts: readonly SalePayout[]): string | undefined {
 }
 
 function assumptionsOf(question: PayoutQuestion): string[] {
-  const { price, garment, shipping = 0, label = 0, taxRate = 0 } = question;
+  const { price, garment, shipping = 0, label = shipping, taxRate = 0 } = question;
   const amount = (value: number) => (value === 0 ? 'nothing' : money(dollars(cents(value))));
   return [
     price === undefined
@@ -227,7 +223,7 @@ export function payoutsFor(
   const { zone, authenticity } = judgeTag(marketplaces, listing, cost || undefined, { goal });
   const isChecked = isCheckedFirst(zone, authenticity);
   const payouts = marketplaces.list.map((one): EstimatePayout => {
-    const { payout, nets, payUpTo } = resaleOn(one, item, { garment, cost }, goal);
+    const { payout, nets, payUpTo } = resaleOn(one, item, { garment, cost }, { goal });
     const { marketplace, accepted, reason, profit, warning } = payout;
     const net = accepted === 'no' ? undefined : nets;
     return {
@@ -239,31 +235,30 @@ export function payoutsFor(
   return { payouts };
 }
 
-/** Computes a sale over its price range; with a goal, also the maximum to pay. */
+/** Computes a sale over its price range; with a goal, also the maximum to pay, by the rule of a buy. */
 function resaleOn(
   marketplace: Marketplace,
-  item: ItemForSale,
+  { price: range, usual, hasLimit }: ItemForSale,
   sale: Omit<PayoutQuestion, 'price' | 'keep'>,
-  goal: Goal | undefined,
+  { goal, work = 0 }: Pick<JudgmentTerms, 'goal' | 'work'>,
 ): { payout: Payout; nets: Amounts; payUpTo?: Amounts } {
-  const { price, priceLow, priceHigh } = item.price;
+  const { price, priceLow, priceHigh } = range;
   const payout = payoutOf(marketplace, { ...sale, price });
   if (payout.accepted === 'no') return { payout, nets: {} };
   const netAt = netsOn(marketplace, sale);
-  const low = netAt(priceLow);
-  const high = netsOn(marketplace, sale, 'best')(priceHigh);
-  const nets: Amounts = defined({ low, mid: payout.net, high });
-  // A range of fees does not apply to paying.
-  if (!goal || !item.hasLimit || payout.netRange) return { payout, nets };
-  const held = item.own ? (sellingLimits(item, netAt, goal).buy ?? 0) : Infinity;
-  const heldAt = (at: number, net: number | undefined) => {
-    const most = net === undefined ? undefined : buyLimits({ price: at, net, lowNet: low ?? 0 }, goal).buy;
-    return most === undefined || held === 0 ? undefined : Math.min(most, held);
-  };
-  const payUpTo: Amounts = defined({
-    low: heldAt(priceLow, low),
-    mid: heldAt(price, payout.net),
-    high: heldAt(priceHigh, high),
+  const nets: Amounts = defined({
+    low: netAt(priceLow),
+    mid: payout.net,
+    high: netsOn(marketplace, sale, 'best')(priceHigh),
   });
+  // A range of fees does not apply to paying.
+  if (!goal || !hasLimit || payout.netRange) return { payout, nets };
+  const most = usual < price ? usual : Infinity;
+  const limitAt = (at: number) => {
+    const held = Math.min(at, most);
+    const net = netAt(held);
+    return net === undefined ? undefined : payLimits({ price: held, keep: net - work }, goal).buy;
+  };
+  const payUpTo: Amounts = defined({ low: limitAt(priceLow), mid: limitAt(price), high: limitAt(priceHigh) });
   return { payout, nets, payUpTo };
 }

@@ -14,7 +14,7 @@ import type { Inquiry } from '../verdict/schema.ts';
 import type { GoalTerms } from './schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
-/** The seller's terms for judgments: US dollars, a profit as goal in cents. Without `hourly`, an hour has no price. */
+/** The seller's terms for judgments: US dollars, a profit as goal in cents. */
 export type Seller = ReturnType<typeof sellerOf>;
 
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
@@ -61,15 +61,21 @@ export function namedMarketplace(
 /** Resolves terms, with defaults for those not given. Throws a {@link Problem}. */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
-  { marketplace, label = USUAL_TERMS.label, hourly, ...goals }: SellerTerms & GoalTerms,
+  { marketplace, label, hourly, minutes, ...goals }: SellerTerms & GoalTerms,
 ) {
   return {
     marketplace: namedMarketplace(marketplaces, marketplace),
     label,
-    hourly,
+    work: workOf({ hourly, minutes }),
     goal: goalOf(goals) ?? USUAL_GOAL,
   };
 }
+
+/** Returns the worth of a seller's work on one piece, US dollars: without `hourly`, an hour has no price. */
+export const workOf = ({
+  hourly = 0,
+  minutes = USUAL_TERMS.minutes,
+}: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
 
 /** Returns standing terms overridden by those of a question; any goal replaces the standing profit. */
 export function withGiven<Asked extends SellerTerms & GoalTerms>(

@@ -29,8 +29,8 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
 
 /** Returns the question to ask instead of a verdict or with it, including about prices far above the range. */
 export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
-  const isFirm = listing.strength !== 'probable';
-  const far = isFirm ? prices.find((price = 0) => isFarAbove(price, listing.price)) : undefined;
+  const isKnown = hasEnoughComps(listing.asker) || !isWithoutEvidence(listing.evidence.grade);
+  const far = isKnown ? prices.find((price = 0) => isFarAbove(price, listing.price)) : undefined;
   return inquiryOf(listing, doubtAbout(listing) ?? aboutPrice(far));
 }
 
@@ -68,6 +68,9 @@ function namesNear({ garment: { brand, category }, reading, facts }: PricedListi
   if (doubt.about === 'name' && doubt.likely !== undefined) return [doubt.likely];
   return facts.model === undefined ? [...modelsApart(brand, category)] : [];
 }
+
+/** Returns true for a doubt beside which the verdict stands: the question says that its price is that of the kind. */
+export const standsIn = ({ about }: Pick<Inquiry, 'about'>): boolean => about === 'brand' || about === 'name';
 
 /** A reason for a question instead of a verdict or with it. */
 type Doubt =

@@ -1,18 +1,17 @@
 import { defined, omit } from '../../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
-import { cents, dollars } from '../../marketplaces/fees.ts';
 import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { isOftenCopied, type Signs, signsOf } from './copied.ts';
-import { inquiryAbout } from './inquiry.ts';
-import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
+import { inquiryAbout, standsIn } from './inquiry.ts';
+import { paidBackBy } from './pay-limits.ts';
+import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, Verdict, VerdictInShort } from './schema.ts';
 import {
   type ItemForSale,
   itemForSale,
   type JudgmentTerms,
   type MarketplaceList,
-  paidBackBy,
   type Selling,
   sellingAt,
   sellingOf,
@@ -25,8 +24,6 @@ const FAR_BELOW = 0.5;
 /** Goes with a buy that the price alone decides, whatever the piece is. */
 const LOOK_UP = 'Look it up before you sell: some bring much more.';
 
-const PACE_WORDS = { low: 'sells sooner', usual: 'the usual price', high: 'takes longer' };
-
 /** Returns the verdict on buying a piece at its tag price, US dollars; without one, only the zones. Pure. */
 export function judgeTag(
   marketplaces: MarketplaceList,
@@ -34,46 +31,44 @@ export function judgeTag(
   tag: number | undefined,
   terms: JudgmentTerms,
 ): Verdict {
+  if (terms.forMyself) return judgePrice('wear', marketplaces, listing, tag, terms);
   const item = itemForSale(listing);
-  const selling = sellingAt(marketplaces, item, { ...terms, cost: tag });
+  const inquiry = inquiryAbout(listing, tag);
+  const isRare = inquiry?.about === 'rarity';
+  // A rare piece is judged by its floor.
+  const floor = floorOf(listing);
+  const judged = isRare ? { ...item, usual: floor, price: { ...item.price, price: floor } } : item;
+  const usual = sellingAt(marketplaces, judged, { ...terms, cost: tag });
+  const selling = isRare ? { ...usual, limits: paidBackBy(usual.keep(judged.usual)) } : usual;
   const signs = signsOf(listing.garment, listing.facts);
   const authenticity = signs && authenticityOf(signs, item, { tag, unchecked: listing.uncheckedSales });
-  const rate = lowRateOf(listing);
-  const inquiry = inquiryAbout(listing, tag);
-  if (!inquiry) return verdictOnBuy(selling, item, { tag, authenticity, rate });
-  const verdict = verdictInDoubt(inquiry, selling, item, { tag, authenticity, rate });
-  if (verdict) return verdict;
-  const money = omit(buyMoney(selling, item), 'payUpTo', 'payUpToBy');
-  const most = inquiry.about === 'comps' && !authenticity ? selling.ifTrue.buy : undefined;
-  const text = most === undefined ? inquiry.text : `${inquiry.text} If so, pay up to ${usd(most)}.`;
-  return { ...askBack('buy', { ...inquiry, text }, money), ...defined({ authenticity }) };
+  const verdict = verdictOnBuy(selling, judged, { tag, authenticity, rate: lowRateOf(listing) });
+  if (!inquiry) return verdict;
+  if (standsIn(inquiry) && tag !== undefined) return withQuestion(verdict, inquiry);
+  if (isRare && tag !== undefined && tag <= (selling.limits.buy ?? 0)) return buyOfRarity(verdict, inquiry, item);
+  if (inquiry.about === 'comps' && verdict.zone === 'buy') return { ...verdict, ask: inquiry };
+  const money = omit(selling.money(['usual', item.price.price]), 'payUpTo', 'limitBy', 'byOwnPrice');
+  return { ...askBack('buy', inquiry, money), ...defined({ authenticity }) };
 }
 
-/** Returns a probable verdict to go with a question; undefined unless the tag decides it. */
-function verdictInDoubt(ask: Inquiry, selling: Selling, item: ItemForSale, buy: Buy): Verdict | undefined {
-  const { tag } = buy;
-  const low = Math.min(item.price.priceLow, item.own?.range.priceLow ?? Infinity);
-  const safe = paidBackBy(selling.keep(low)) ?? 0;
-  // Rarity is not a reason to skip a piece.
-  if (tag === undefined || (ask.about === 'rarity' && tag > safe)) return undefined;
-  if (ask.about === 'price' || ask.about === 'guess') return undefined;
-  const isRare = ask.about === 'rarity';
-  const limits = isRare ? { buy: safe } : selling.limits;
-  const verdict = verdictOnBuy({ ...selling, limits }, { ...item, strength: 'probable' }, buy);
-  const { thin = 0 } = selling.ifTrue;
-  if (ask.about === 'comps' && verdict.zone === 'leave' && tag <= thin) return undefined;
-  const text = verdict.zone === 'buy' && ask.about !== 'comps' ? `${LOOK_UP} ${ask.text}` : ask.text;
+/** Returns the lowest price of a rare piece, US dollars, also by our own price alone. */
+const floorOf = ({ price, asker }: PricedListing): number =>
+  Math.min(price.priceLow, asker?.modelOnly.priceLow ?? Infinity);
+
+/** Returns a verdict with the question that goes with it. */
+const withQuestion = (verdict: Verdict, ask: Inquiry): Verdict => ({
+  ...verdict,
+  ask: verdict.zone === 'buy' ? { ...ask, text: `${LOOK_UP} ${ask.text}` } : ask,
+});
+
+/** Returns the verdict on a rare piece that its floor alone makes a buy; it is never a reason to skip one. */
+function buyOfRarity(verdict: Verdict, ask: Inquiry, item: ItemForSale): Verdict {
+  const { reason, zones, authenticity } = verdict;
   return {
-    ...verdict,
-    ...(isRare && { zones: verdict.zones.slice(0, 1), reason: floorInWords(selling, low, buy) }),
-    ask: { ...ask, text },
+    ...withQuestion(verdict, ask),
+    reason: authenticity ? `if real, at least ${usd(item.price.priceLow)}` : reason,
+    zones: zones.slice(0, 1),
   };
-}
-
-function floorInWords({ keep, marketplace }: Selling, price: number, { tag = 0, authenticity }: Buy): string {
-  if (authenticity) return `if real, at least ${usd(price)}`;
-  const sale: MoneyAt = { what: 'sell', price, keep: keep(price), profit: dollars(cents(keep(price) - tag)) };
-  return saleInWords(sale, sale, marketplace?.name);
 }
 
 /** Returns the verdict on buying an item at its tag price, US dollars, to sell it at a given price. Pure. */
@@ -97,32 +92,23 @@ interface Buy {
 function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, rate }: Buy): Verdict {
   const { price: range, isByGuess } = item;
   const { buy, thin } = selling.limits;
-  const isFirm = tag === undefined || tag <= selling.firmTo;
   const zones = authenticity
     ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
     : zonesBetween(['buy', buy], ['thin', thin], ['leave', Infinity]);
   const zone = tag === undefined ? null : zoneAt(zones, tag);
-  const strength = zone === 'buy' && !isFirm ? 'probable' : item.strength;
-  const sold = buyMoney(selling, item);
-  const money = isCheckedFirst(zone, authenticity) ? withoutProfit(sold) : sold;
-  const [fast, usual] = money.at as [MoneyAt, MoneyAt];
-  const reason = isCheckedFirst(zone, authenticity)
-    ? authenticityInWords(authenticity, range, tag)
-    : saleInWords(fast, usual, selling.marketplace?.name);
+  const money = selling.money(['usual', range.price]);
+  const isChecked = isCheckedFirst(zone, authenticity);
+  const reason = isChecked ? authenticityInWords(authenticity, range, tag) : saleInWords(selling, range.price, tag);
   return {
     question: 'buy',
     zone,
-    strength,
     ...reasonWith(reason, isByGuess),
     zones,
     ...rate,
-    money,
+    money: isChecked ? withoutProfit(money) : money,
     ...defined({ authenticity }),
   };
 }
-
-const buyMoney = (selling: Selling, { price }: ItemForSale): JudgmentMoney =>
-  selling.money(['sell', selling.quick], ['usual', price.price]);
 
 /** Returns true for a piece that may be a copy, whose profit nobody knows before it is checked. */
 export const isCheckedFirst = (
@@ -165,7 +151,6 @@ export function checkFirst(
   return {
     question,
     zone: 'check',
-    strength: listing.strength,
     reason: lowForRealInWords(asked, authenticity),
     zones: [],
     money: withoutProfit(money),
@@ -173,32 +158,40 @@ export function checkFirst(
   };
 }
 
-/** Returns the verdict on an asking price, US dollars, relative to the estimates of such pieces. Pure. */
-export function judgeAsking(
+/** Returns the verdict on an asking price, US dollars, relative to the prices of such pieces. Pure. */
+export const judgeAsking = (
   marketplaces: MarketplaceList,
   listing: PricedListing,
   asked: number,
   terms: JudgmentTerms,
+): Verdict => judgePrice('sell', marketplaces, listing, asked, terms);
+
+/** Returns the verdict on a price, US dollars: low, fair or high; without a price, only the zones. */
+function judgePrice(
+  question: 'sell' | 'wear',
+  marketplaces: MarketplaceList,
+  listing: PricedListing,
+  asked: number | undefined,
+  terms: JudgmentTerms,
 ): Verdict {
-  const money = sellingOf(marketplaces, listing, terms).money(['ask', asked]);
+  const money = sellingOf(marketplaces, listing, omit(terms, 'cost')).money(
+    ...(asked === undefined ? [] : [['ask', asked] as const]),
+  );
   const inquiry = inquiryAbout(listing, asked);
-  if (inquiry) return askBack('sell', inquiry, money);
-  const check = checkFirst('sell', listing, asked, money);
+  if (inquiry) return askBack(question, inquiry, money);
+  const check = checkFirst(question, listing, asked, money);
   if (check) return check;
   const { price, quantiles } = listing.price;
   const [, p30, p70] = quantiles;
-  const at = (log: number) => Math.round(price * Math.exp(log));
-  const zones = zonesBetween(['low', at(p30)], ['usual', at(p70)], ['high', Infinity]);
-  const zone = zoneAt(zones, asked);
-  const reason = PACE_WORDS[zone as 'low' | 'usual' | 'high'];
+  const [low, high] = [p30, p70].map((log) => Math.round(price * Math.exp(log))) as [number, number];
+  const zones = zonesBetween(['low', low], ['fair', high], ['high', Infinity]);
   return {
-    question: 'sell',
-    zone,
-    strength: listing.strength,
-    ...reasonWith(reason, isMostlyGuess(listing.asker)),
+    question,
+    zone: asked === undefined ? null : zoneAt(zones, asked),
+    ...reasonWith(`4 in 10 sell for ${usd(low)} to ${usd(high)}`, isMostlyGuess(listing.asker)),
     zones,
     ...rateOf(listing),
-    money,
+    money: omit(money, 'payUpTo', 'limitBy', 'byOwnPrice', 'leaves'),
   };
 }
 
@@ -207,11 +200,10 @@ export const reasonWith = (reason: string, isByGuess: boolean): Pick<Verdict, 'r
   isByGuess ? { reason: `${reason}, ${BY_GUESS}`, byGuess: true } : { reason };
 
 /** Returns a verdict on buying for rows. */
-export function inShort({ zone, strength, byGuess, money, authenticity }: Verdict): VerdictInShort {
-  const code = zone as VerdictInShort['zone'];
+export function inShort({ zone, byGuess, money, authenticity }: Verdict): VerdictInShort {
   return {
-    zone: code,
-    ...defined({ strength, byGuess, payUpTo: money.payUpTo }),
+    zone: zone as VerdictInShort['zone'],
+    ...defined({ byGuess, payUpTo: money.payUpTo }),
     ...(authenticity && { checkFirst: true }),
   };
 }
@@ -252,16 +244,21 @@ export const rateOf = (listing: PricedListing): Pick<Verdict, 'hitRate'> =>
 const lowRateOf = ({ hitRate }: Pick<PricedListing, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
 
-/** Returns the profit, or without a cost the payout: `Profit: $4 if sold fast ($21), $12 usually ($30) on eBay`. */
-function saleInWords(fast: MoneyAt, usual: MoneyAt, marketplace: string | undefined): string {
-  const where = marketplace ? ` on ${marketplace}` : '';
-  const isBought = usual.profit !== undefined;
-  const [soon, later] = [fast, usual].map(({ profit, keep }) => wholeDollars(profit ?? keep));
-  const name = isBought ? 'Profit:' : 'You’d get';
-  if (fast.price === usual.price) return `${name} ${later} at ${plainDollars(usual.price)}${where}`;
-  const quick = isBought ? 'if sold fast' : 'fast';
-  return `${name} ${soon} ${quick} (${usd(fast.price)}), ${later} usually (${usd(usual.price)})${where}`;
+/** Returns the profit, or without a cost the payout: `Profit: $12 at the usual price, $30, on eBay before shipping`. */
+function saleInWords({ keep, marketplace, ...kept }: Selling, usual: number, tag: number | undefined): string {
+  const left = keep(usual);
+  const amount = tag === undefined ? `You’d get ${wholeDollars(left)}` : `Profit: ${wholeDollars(left - tag)}`;
+  return `${amount} at ${usd(usual)}${marketplace ? ` on ${marketplace.name}` : ''}${costsInWords(kept)}`;
 }
+
+/** States the label and the work that a payout counts, to append to it: ` before shipping`, ` with a $9 label`. */
+export function costsInWords({ label, work }: Pick<Selling, 'label' | 'work'>): string {
+  const bought = label ? ` with ${withArticle(plainDollars(label))} label` : ' before shipping';
+  return `${label === undefined ? '' : bought}${work > 0 ? ` after ${usd(work)} of work` : ''}`;
+}
+
+/** Returns an amount after its article, by how it is read: `an $8`, `an $11.50`, `a $9`. */
+const withArticle = (amount: string): string => (/^\$(8|1[18](\D|$))/.test(amount) ? `an ${amount}` : `a ${amount}`);
 
 /** Returns a clause saying that a real piece brings more than an asking price, US dollars. */
 const lowForRealInWords = (asked: number, { isFarBelow }: Pick<Authenticity, 'isFarBelow'>): string =>

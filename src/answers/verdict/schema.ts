@@ -1,18 +1,15 @@
 import { Type } from 'typebox';
 import { choice, counted, dollarAmount, flag, orNull, type Shape, text, texts } from '../../base/shape.ts';
-import { STRENGTHS } from '../../pricing/priced-listing.ts';
 import words from '../schema-words.json' with { type: 'json' };
 
 /** The questions that a piece can be judged by, each with its zones in ascending order of price. */
 const ZONES = {
   buy: ['buy', 'check', 'thin', 'leave'],
-  sell: ['check', 'low', 'usual', 'high'],
+  sell: ['check', 'low', 'fair', 'high'],
+  wear: ['check', 'low', 'fair', 'high'],
   offer: ['check', 'decline', 'counter', 'accept'],
-  age: ['check', 'donate', 'raise', 'relist', 'hold', 'cut'],
+  age: ['check', 'donate', 'raise', 'hold', 'cut'],
 } as const;
-/** The rules that may bind a limit: the seller's goal, half of the cost, or our price when the asker has evidence. */
-const LIMIT_RULES = ['goal', 'half_of_cost', 'our_price'] as const;
-export type LimitRule = (typeof LIMIT_RULES)[number];
 const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess', 'comps'] as const;
 type PriceInQuestion = keyof typeof ZONES;
 
@@ -41,10 +38,12 @@ export const MoneyShape = Type.Object(
     high: dollarAmount(words.money.high),
     leaves: Type.Optional(dollarAmount(words.money.leaves)),
     payUpTo: Type.Optional(dollarAmount(words.money.payUpTo)),
-    payUpToBy: Type.Optional(choice(LIMIT_RULES, words.money.payUpToBy)),
+    limitBy: Type.Optional(choice(['half', 'goal'], words.money.limitBy)),
+    work: Type.Optional(dollarAmount(words.money.work)),
+    byOwnPrice: Type.Optional(flag(words.money.byOwnPrice)),
     at: Type.Array(
       Type.Object({
-        what: choice(['sell', 'usual', 'ask', 'accept', 'counter', 'hold'], words.money.atWhat),
+        what: choice(['usual', 'ask', 'accept', 'counter', 'hold'], words.money.atWhat),
         price: dollarAmount(words.money.atPrice),
         keep: dollarAmount(words.money.atKeep),
         profit: Type.Optional(dollarAmount(words.money.atProfit)),
@@ -71,7 +70,6 @@ export const JudgmentSchema = Type.Object(
   {
     question: choice(Object.keys(ZONES) as PriceInQuestion[], words.judgment.question),
     zone: orNull(choice(ALL_ZONES, words.judgment.zone), words.judgment.zoneNull),
-    strength: Type.Optional(choice(STRENGTHS, words.judgment.strength)),
     byGuess: Type.Optional(flag(words.judgment.byGuess)),
     reason: text(words.judgment.reason),
     zones: Type.Array(
@@ -82,7 +80,6 @@ export const JudgmentSchema = Type.Object(
       }),
       { description: words.judgment.zones },
     ),
-    isClose: Type.Optional(flag(words.judgment.isClose)),
     hitRate: Type.Optional(Type.Number({ description: words.judgment.hitRate })),
     money: MoneyShape,
     authenticity: Type.Optional(Authenticity),
@@ -105,7 +102,6 @@ export type Verdict = Shape<typeof JudgmentSchema>;
 export const VerdictInShort = Type.Object(
   {
     zone: orNull(choice(ZONES.buy, words.verdictInShort.zone)),
-    strength: JudgmentSchema.properties.strength,
     byGuess: JudgmentSchema.properties.byGuess,
     payUpTo: Type.Optional(dollarAmount(words.verdictInShort.payUpTo)),
     checkFirst: Type.Optional(flag(words.verdictInShort.checkFirst)),

@@ -1,11 +1,10 @@
-import { capital, grouped, listOf, percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capital, grouped, listOf, percent, plainDollars, usd } from '../../base/numbers.ts';
 import type { DecisionFigures } from '../../pricing/loading/evaluation.ts';
 import type { UncheckedSales } from '../../pricing/price-class.ts';
 import labels from '../labels.json' with { type: 'json' };
-import type { Inquiry, LimitRule, MoneyAt, Verdict, VerdictInShort } from './schema.ts';
+import type { Inquiry, JudgmentMoney, Verdict, VerdictInShort } from './schema.ts';
 
 export const ZONE_NAMES = labels.zones;
-type ZoneName = keyof typeof ZONE_NAMES;
 
 /** Replaces a verdict if a question is asked instead. */
 export const CANNOT_SAY = 'Can’t say';
@@ -17,57 +16,52 @@ export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly as
 /** States that a verdict leans on the asker's guess. */
 export const BY_GUESS = 'mostly by the guess';
 
-/** The rule that binds a limit, in words to follow it. */
-export const LIMIT_WORDS: Readonly<Record<LimitRule, string>> = labels.limits;
-
-/** Explains a limit that no rule binds: the low end of the range pays it back. */
-export const PAID_BACK = 'paid back even at the low end';
-
-/** The names of probable verdicts, by code. */
-const PROBABLE_NAMES: { readonly [Zone in ZoneName]?: string } = labels.probable;
-
-/** Returns the verdict in a few words: `Buy`, `Counter $75`, `Probably skip`; without an asking price the limits. */
+/** Returns the verdict in a few words: `Buy`, `Counter $75`, `Skip`; without an asking price the limits. */
 export function verdictInWords(judged: Verdict): string {
-  const { zone, strength, authenticity, money } = judged;
+  const { zone, authenticity, money } = judged;
   if (zone === null) return authenticity ? ZONE_NAMES.check : limitsInWords(judged);
   const counter = money.at.find(({ what }) => what === 'counter');
   if (zone === 'counter' && counter) return `Counter ${plainDollars(counter.price)}`;
-  return (strength === 'probable' ? PROBABLE_NAMES[zone] : undefined) ?? ZONE_NAMES[zone];
+  return ZONE_NAMES[zone];
 }
 
 /** Returns a short verdict as a clause: `Buy, pay up to $40`; undefined if there is nothing to say. */
 export function shortVerdictInWords(judged: VerdictInShort): string | undefined {
-  const { zone, strength, byGuess = false, payUpTo, checkFirst = false } = judged;
+  const { zone, byGuess = false, payUpTo, checkFirst = false } = judged;
   if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
   if (zone === null) return undefined;
-  const name = (strength === 'probable' ? PROBABLE_NAMES[zone] : undefined) ?? ZONE_NAMES[zone];
-  const parts = [name, ...(payUpTo === undefined ? [] : [`pay up to ${usd(payUpTo)}`]), ...(byGuess ? [BY_GUESS] : [])];
-  return parts.join(', ');
+  const limit = payUpTo === undefined ? [] : [`pay up to ${usd(payUpTo)}`];
+  return [ZONE_NAMES[zone], ...limit, ...(byGuess ? [BY_GUESS] : [])].join(', ');
 }
 
 /** Returns the limits of each verdict in a clause, such as `Buy up to $9, maybe to $17, skip above`. */
-export function limitsInWords({ zones, strength }: Pick<Verdict, 'zones' | 'strength'>): string {
-  const buy = strength === 'probable' ? 'probably buy' : 'buy';
+export function limitsInWords({ zones, question }: Pick<Verdict, 'zones' | 'question'>): string {
+  if (question === 'wear') return boundsInWords(zones);
   const limits = zones.flatMap(({ zone, to }, at) => {
     // The maybe zone may end within the same dollar as the buy zone.
     if (to === undefined || usd(to) === usd(zones[at - 1]?.to ?? 0)) return [];
-    if (zone === 'buy') return [`${buy} up to ${usd(to)}`];
+    if (zone === 'buy') return [`buy up to ${usd(to)}`];
     return [zone === 'check' ? `check it’s real, then maybe up to ${usd(to)}` : `maybe to ${usd(to)}`];
   });
   return limits.length === 0 ? 'Not worth buying at any price' : `${capital(limits.join(', '))}, skip above`;
 }
 
+/** Returns the bounds of each zone in a clause, such as `Low to $24, fair to $41, high above`. */
+function boundsInWords(zones: Verdict['zones']): string {
+  const bounds = zones.map(({ zone, to }) => `${zone} ${to === undefined ? 'above' : `to ${usd(to)}`}`);
+  return capital(bounds.join(', '));
+}
+
 /** Returns a verdict in short sentences, for interfaces without graphics. */
 export function judgmentInWords(judged: Verdict): string {
-  const { zone, reason, isClose, ask } = judged;
+  const { zone, reason, ask } = judged;
   const asked = ask ? [ask.text, ...namesInWords(ask.names)] : [];
   if (isAskedBack(judged)) return [...asked, ...checkInWords(judged)].join(' ');
-  const isProfit = judged.question === 'buy' && !judged.authenticity;
+  const isProfit = judged.question === 'buy' && zone !== 'check';
   const parts = [
     isProfit ? `${verdictInWords(judged)}. ${reason}.` : `${verdictInWords(judged)}: ${reason}.`,
     ...(zone === 'leave' ? [] : looksInWords(judged)),
     ...payUpToInWords(judged),
-    ...(isClose ? ['A close call.'] : []),
     ...asked,
   ];
   return `${parts.join(' ')}${rateInWords(judged)}`;
@@ -75,17 +69,13 @@ export function judgmentInWords(judged: Verdict): string {
 
 /** Returns a verdict for one row: the maximum to pay and the profit; without a tag or if often copied, the limits. */
 export function verdictInShort(judged: Verdict): { readonly lead: string; readonly text: string } {
-  const { zone, ask, reason, isClose, authenticity, money } = judged;
+  const { question, zone, ask, reason, authenticity, money } = judged;
   if (ask && isAskedBack(judged)) return { lead: `${CANNOT_SAY}.`, text: ask.text };
   const lead = zone === null || zone === 'check' ? '' : `${verdictInWords(judged)}.`;
   if (zone === null || authenticity) return { lead, text: `${limitsInWords(judged)}.` };
-  const profitOf = (sale: MoneyAt['what']) => money.at.find(({ what }) => what === sale)?.profit ?? 0;
-  const profit = `Profit ${wholeDollars(profitOf('sell'))} if sold fast, ${wholeDollars(profitOf('usual'))} usually`;
   const parts = [
     ...(money.payUpTo === undefined ? [] : [`Pay up to ${usd(money.payUpTo)}.`]),
-    // A rare piece is judged by its floor, not by these sales.
-    `${ask?.about === 'rarity' ? reason : profit}.`,
-    ...(isClose ? ['A close call.'] : []),
+    `${question === 'buy' ? reason.replace(/^Profit: /, 'Profit ') : reason}.`,
   ];
   return { lead, text: parts.join(' ') };
 }
@@ -97,10 +87,16 @@ const checkInWords = (judged: Verdict): string[] =>
 const looksInWords = ({ authenticity }: Verdict): string[] =>
   authenticity ? [`Look: ${authenticity.look.join('; ')}.`] : [];
 
-function payUpToInWords({ zone, money: { payUpTo, payUpToBy } }: Verdict): string[] {
+function payUpToInWords({ zone, money }: Verdict): string[] {
+  const { payUpTo } = money;
   const isTag = zone === 'buy' || zone === 'thin' || zone === 'leave';
-  if (!isTag || payUpTo === undefined) return [];
-  return [`Pay up to ${usd(payUpTo)}, ${payUpToBy ? LIMIT_WORDS[payUpToBy] : PAID_BACK}.`];
+  return isTag && payUpTo !== undefined ? [`Pay up to ${usd(payUpTo)}: ${limitInWords(money)}.`] : [];
+}
+
+/** Returns the reason for a limit: half of what is kept, or the seller's goal. */
+export function limitInWords({ limitBy, leaves, byOwnPrice = false }: JudgmentMoney): string {
+  const goal = leaves === undefined ? 'leaves your goal' : `leaves your ${usd(leaves)}`;
+  return `${limitBy === 'half' ? 'half of what you keep' : goal}${byOwnPrice ? ' by our own price' : ''}`;
 }
 
 function namesInWords(names: readonly string[]): string[] {
@@ -125,13 +121,14 @@ export function uncheckedInWords({ sales, ratio, inside }: UncheckedSales): stri
   );
 }
 
-/** Returns a sentence on the profit of following the verdicts, and how it falls if some pieces never sell. */
-export function decisionsInWords({ tags, pieces, share, losing, unsold }: DecisionFigures): string {
-  const half = unsold.find(({ sold }) => sold === 0.5);
+/** Returns a sentence on the profit of following the verdicts, beside that of buying everything. */
+export function decisionsInWords({ tags, pieces, ours, everything }: DecisionFigures): string {
   const [low, high] = [usd(Math.min(...tags)), usd(Math.max(...tags))];
-  const ifHalf = half ? ` (${percent(half.share)} if half never sold)` : '';
+  const both = (of: (one: typeof ours) => string) => `${of(ours)} and ${of(everything)}`;
   return (
-    `Following our Buy and Maybe earns ${percent(share)} of the possible profit on ${grouped(pieces)} pieces offered ` +
-    `at ${low} to ${high}${ifHalf}; ${Math.round(100 * losing)} in 100 purchases lose money.`
+    `Our Buy and Maybe earn ${percent(ours.share)} of the possible profit on ${grouped(pieces)} pieces at ${low} to ` +
+    `${high}, buying everything ${percent(everything.share)}; with $10 of work each, ` +
+    `${both(({ withWork }) => percent(withWork))}; ` +
+    `${both(({ losing }) => `${Math.round(100 * losing)}`)} in 100 lose money.`
   );
 }

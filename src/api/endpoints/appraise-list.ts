@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { answerItem, goalFor, listTotal } from '../../answers/list/answer.ts';
 import { ListTotal } from '../../answers/list/schema.ts';
-import { adviceBody, type RepriceTerms, WORK_MINUTES } from '../../answers/plan/answer.ts';
+import { adviceBody, type RepriceTerms } from '../../answers/plan/answer.ts';
 import { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { type GuessedItem, type Reader, readGuesses } from '../../answers/reader/read-guesses.ts';
 import { goalOf, sellerOf } from '../../answers/sale/seller.ts';
-import { omit } from '../../base/members.ts';
+import { membersOf, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
@@ -116,8 +116,8 @@ function appraiseItem(
   const echo = echoOf(item);
   try {
     const { quantity, listedOn, floor, ...query } = { ...readListItem(item), ...guessed };
-    const { marketplace, label } = standing;
-    const asked = { ...query, marketplace, label, ...goalFor(query, standing) };
+    const seller = membersOf(standing, 'marketplace', 'label', 'hourly', 'minutes');
+    const asked = { ...query, ...seller, ...goalFor(query, standing) };
     const { appraisal, body } = appraisalAnswer(parts, asked);
     const listed = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan });
     const advice = listed.advice && { advice: adviceBody(listed.advice) };
@@ -144,11 +144,6 @@ const PlanQuery = Type.Object({
   goneIn: optionalField(
     PLAN_FIELDS.goneIn,
     'How soon the items should sell (a season is 90 days): adds advice for each one and its future prices.',
-  ),
-  hourly: optionalField(
-    PLAN_FIELDS.hourly,
-    `The value of an hour of the seller's time, in US dollars: an item that leaves less than ` +
-      `${WORK_MINUTES} minutes are worth should be donated.`,
   ),
   ...SELLING_QUERY,
   markdown: optionalField(
@@ -313,12 +308,12 @@ async function priceList(parts: ApiParts, list: SentList, request: FastifyReques
   return Buffer.from(JSON.stringify(itemsAnswer(answered)));
 }
 
-/** The plan of a query; undefined without a time, an hourly value or a schedule. */
+/** The plan of a query; undefined without a time or a schedule. */
 function planOf(
   { marketplaces, clock }: ApiParts,
-  { marketplace, label, goneIn, hourly, markdown, markdownDays }: ReturnType<typeof readTerms>,
+  { goneIn, markdown, markdownDays, ...terms }: ReturnType<typeof readTerms>,
 ): RepriceTerms | undefined {
-  const plan = { goneIn, hourly, markdown, markdownDays };
+  const plan = { goneIn, markdown, markdownDays };
   if (Object.values(plan).every((value) => value === undefined)) return undefined;
-  return repriceTerms({ ...plan, marketplace, label }, marketplaces, dayAt(clock()));
+  return repriceTerms({ ...terms, ...plan }, marketplaces, dayAt(clock()));
 }

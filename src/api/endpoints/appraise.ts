@@ -8,7 +8,8 @@ import { sellerOf } from '../../answers/sale/seller.ts';
 import { membersOf } from '../../base/members.ts';
 import { text } from '../../base/shape.ts';
 import { BuyerTermsQuery, COMPS_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
-import { ITEM_FIELDS, type SellerTerms } from '../../items/item-fields.ts';
+import words from '../../items/field-words.json' with { type: 'json' };
+import { ITEM_FIELDS, type SellerTerms, TERM_FIELDS } from '../../items/item-fields.ts';
 import { readItem } from '../../items/parse-item.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
@@ -27,6 +28,7 @@ const AppraiseQuery = Type.Object({
   ...COMPS_QUERY,
   ...BuyerTermsQuery,
   ...SELLING_QUERY,
+  forMyself: optionalField(TERM_FIELDS.forMyself, words.forMyself),
 });
 
 export const AppraiseAnswer = Type.Object(
@@ -74,7 +76,7 @@ export function appraisalAnswer(
   query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms>,
 ): { readonly appraisal: PricedListing; readonly body: object } {
   const { askingPrice, comps, guess, reader } = query;
-  const terms = sellerOf(marketplaces, query);
+  const terms = { ...sellerOf(marketplaces, query), forMyself: query.forMyself };
   const listing = { ...readItem(pricing.lexicon, query), askingPrice, comps };
   const appraisal = answerListing(pricing, { ...listing, guess, reader });
   const { garment, reading } = appraisal;

@@ -91,7 +91,7 @@
   }
 
   function show() {
-    const { takenFor, estimate, byCondition = [], beyondEvidence, judgment, offers, evidence } = answer;
+    const { takenFor, estimate, byCondition = [], beyondEvidence, judgment, ask, evidence } = answer;
     // The range, the verdict and the suggested asking prices hold for the requested grade only.
     const isAsked = grade === answer.condition;
     const price = isAsked ? estimate : byCondition.find(({ condition }) => condition === grade);
@@ -100,7 +100,7 @@
     say('price', beyondEvidence ? `from ${dollars(price.priceLow)}` : aboutIf(evidence) + dollars(price.price));
     showRange(isAsked && !beyondEvidence);
     say('verdict', isAsked ? verdictOf(judgment, answer.askingPrice) : '');
-    say('offers', isAsked ? offersText(offers) : '');
+    say('offers', isAsked ? askText(ask) : '');
     // A rare piece has no usual price, so none by grade or after fees either.
     drawGrades(beyondEvidence ? [] : byCondition);
     sayEvidence(evidence, isAsked);
@@ -120,16 +120,15 @@
   const rangeText = (isIfReal, price) =>
     isIfReal ? `If real, ${rangeOf(price)}` : `8 in 10 between ${rangeOf(price, 'and')}`;
 
-  const offersText = (offers) =>
-    offers ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.` : '';
+  const askText = (ask) =>
+    ask ? `To sell it, ask ${dollars(ask)}; a fifth less after a month, and again after two.` : '';
 
   function sayEvidence({ grade, text = '', yours }, isAsked) {
     say('yours', yours && isAsked ? `${yours.text} Without it: ${rangeOf(answer.withoutYours)}.` : '');
     say('evidence', `Evidence: ${grade === 'judged' ? 'AI estimate' : grade}.${text && ` ${text}.`}`);
   }
 
-  const VERDICT_NAMES = { buy: 'Buy', thin: 'Maybe', leave: 'Skip' };
-  const PROBABLE_NAMES = { buy: 'Probably buy', thin: 'Maybe', leave: 'Probably skip' };
+  const VERDICT_NAMES = { buy: 'Buy', thin: 'Maybe', leave: 'Skip', low: 'Low', fair: 'Fair', high: 'High' };
 
   /** Returns the verdict on an asking price: compared with the usual price, then what it leaves a reseller. */
   function verdictOf(judgment, asked) {
@@ -141,16 +140,16 @@
     return [asked?.text, zoneText(judgment), most, ask?.text].filter(Boolean).join(' ');
   }
 
-  function zoneText({ zone, strength, money, authenticity, reason }) {
+  function zoneText({ question, zone, money, authenticity, reason }) {
     if (zone === 'check') return `Check it’s real: ${authenticity.look.join('; ')}.`;
-    const names = strength === 'probable' ? PROBABLE_NAMES : VERDICT_NAMES;
-    return `To resell: ${names[zone]}. ${reason ?? profitOf(money)}.`;
+    if (question === 'wear') return `${VERDICT_NAMES[zone]}.`;
+    return `To resell: ${VERDICT_NAMES[zone]}. ${reason ?? profitOf(money)}.`;
   }
 
-  /** Returns the profit of a fast and of a usual sale. */
-  function profitOf({ at, marketplace }) {
-    const [fast, usual] = at.map(({ profit }) => `${profit < 0 ? '-' : ''}${dollars(Math.abs(Math.round(profit)))}`);
-    return `Profit: ${fast} if sold fast, ${usual} usually${marketplace ? ` on ${marketplace.name}` : ''}`;
+  /** Returns the profit of a sale at the usual price. */
+  function profitOf({ at: [{ price, profit }], marketplace }) {
+    const left = `${profit < 0 ? '-' : ''}${dollars(Math.abs(Math.round(profit)))}`;
+    return `Profit: ${left} at ${dollars(price)}${marketplace ? ` on ${marketplace.name}` : ''}`;
   }
 
   /** Draws the range on a logarithmic scale, with the asking price as a needle. */

@@ -159,7 +159,7 @@ function comparedOf(
   });
   const { appraisal } = found;
   const { quantity, cost, listedFor } = terms;
-  const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'month' as const, today };
+  const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'season' as const, today };
   const answered = answerItem(parts, appraisal, { quantity, daysListed: listedFor }, { ...seller, plan });
   const { listed, row, caveats } = compareItem(parts, answered, { item: index + 1, cost }, seller);
   const unused = Object.keys(item).filter((name) => !(name in ITEM));

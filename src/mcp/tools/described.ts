@@ -45,8 +45,8 @@ export const EVIDENCE_IN_SHORT = {
   guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made first.'),
 };
 
-const { marketplace, label, hourly, profit } = SELLER_FIELDS;
-const { shipping, taxRate, returnOnCost, margin } = TERM_FIELDS;
+const { marketplace, label, hourly, minutes, profit } = SELLER_FIELDS;
+const { forMyself, shipping, taxRate, returnOnCost, margin } = TERM_FIELDS;
 
 const OWN_TERMS = {
   marketplace: optionalField(marketplace, `Such as poshmark; ${USUAL_TERMS.marketplace}.`),
@@ -56,25 +56,27 @@ const OWN_TERMS = {
 
 export const MARKETPLACES = Type.Optional(Type.Array(Type.String(), { description: 'Payouts on these, or ["all"].' }));
 
+/** A member that is accepted but left out of a definition, since another tool's describes it. */
+const TAKEN = Type.Optional(Type.Unknown());
+
 /** The terms of a seller: one object, the same in every tool that takes them. */
 export const SELLER = Type.Optional(
   Type.Object(
     {
       ...OWN_TERMS,
       shipping: optionalField(shipping, 'Shipping the buyer pays.'),
-      hourly: optionalField(hourly, 'Their hourly rate.'),
-      returnOnCost: optionalField({ ...returnOnCost, maximum: 10 }, 'Profit per USD of cost; 1 doubles the money.'),
-      margin: optionalField(margin, 'Profit per USD of price, such as 0.3.'),
+      hourly: optionalField(hourly, 'Per hour.'),
+      minutes: optionalField(minutes, ''),
+      forMyself: optionalField(forMyself, 'True: to wear.'),
+      returnOnCost: optionalField({ ...returnOnCost, maximum: 10 }, 'Profit per USD of cost.'),
+      margin: optionalField(margin, 'Profit per USD of price.'),
       taxRate: optionalField(taxRate, 'Such as 0.08.'),
     },
     {
-      description: 'Their terms, USD, once stated; one goal: profit, returnOnCost or margin.',
+      description: 'Their terms, USD; one goal: profit, returnOnCost or margin.',
     },
   ),
 );
-
-/** A member that is accepted but left out of a definition, since another tool's describes it. */
-const TAKEN = Type.Optional(Type.Unknown());
 
 export const SELLER_IN_SHORT = Type.Optional(
   Type.Object(
@@ -84,6 +86,7 @@ export const SELLER_IN_SHORT = Type.Optional(
       profit: optionalField(profit, ''),
       shipping: TAKEN,
       hourly: TAKEN,
+      minutes: TAKEN,
       returnOnCost: TAKEN,
       margin: TAKEN,
       taxRate: TAKEN,

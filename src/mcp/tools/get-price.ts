@@ -36,19 +36,20 @@ import { type Arguments, listedIn, type ToolParts, tool } from './tool.ts';
 
 const DETAILS = ['short', 'usual', 'full'] as const;
 type Detail = (typeof DETAILS)[number];
-const DETAIL = { detail: optionalField({ type: 'string', enum: DETAILS }, 'full: its sources, words and tests.') };
+const DETAIL = { detail: optionalField({ type: 'string', enum: DETAILS }, 'full: sources, words, tests.') };
 
 /** The prices and days that a decision is about. */
 const DECISION = {
   askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'USD; also read from the title.'),
-  cost: optionalField(TERM_FIELDS.cost, 'What they pay or paid, USD.'),
-  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days listed; adds what to do.'),
+  cost: optionalField(TERM_FIELDS.cost, 'What they pay, USD.'),
+  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days listed; adds advice.'),
 };
 
 const { properties: listing } = ListingAnswer;
 const { listings, sold, text, places, sales } = listing.evidence.properties;
 const { reason, zones, ask, money } = JudgmentSchema.properties;
 const { priceLow, priceHigh } = listing.estimate.properties;
+const { ladder } = listing;
 
 /** The answer as data: each fact once, even if the lines repeat it. */
 const PriceStructure = Type.Object({
@@ -71,15 +72,17 @@ const PriceStructure = Type.Object({
   candidates: Type.Optional(Type.Array(Type.Pick(Candidate, ['name', 'price']))),
   judgment: Type.Optional(
     Type.Object({
-      ...Type.Pick(JudgmentSchema, ['zone', 'strength', 'byGuess', 'isClose', 'hitRate', 'authenticity']).properties,
+      ...Type.Pick(JudgmentSchema, ['question', 'zone', 'byGuess', 'hitRate', 'authenticity']).properties,
       ...Type.Partial(Type.Object({ reason, zones })).properties,
-      money: Type.Optional(Type.Pick(money, ['marketplace', 'payUpTo', 'payUpToBy', 'at'])),
+      money: Type.Optional(
+        Type.Pick(money, ['marketplace', 'payUpTo', 'limitBy', 'byOwnPrice', 'leaves', 'work', 'at']),
+      ),
       ask: Type.Optional(Type.Omit(ask, ['sold'])),
     }),
   ),
   payouts: Type.Optional(Type.Array(PayoutRow)),
   best: Type.Optional(Type.String()),
-  offers: listing.offers,
+  ask: Type.Optional(ladder.items.properties.price),
   byCondition: Type.Optional(
     Type.Array(
       Type.Object({
@@ -162,19 +165,20 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
   const [only] = list?.length === 1 && given.marketplace === undefined ? list : [];
   const seller = only ? { ...usual, marketplace: only } : usual;
   const { cost = listing.asked?.price, listedFor } = terms;
-  const judgment = judgeTag(marketplaces, listing, cost || undefined, seller);
+  const { forMyself } = given;
+  const judgment = judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
   const plan = { listing, askingPrice: listing.asked?.price, daysListed: listedFor };
   const advice =
     listedFor === undefined
       ? undefined
-      : answerReprice(marketplaces, plan, { ...seller, goneIn: 'month', today: todayOf(parts) });
+      : answerReprice(marketplaces, plan, { ...seller, goneIn: 'season', today: todayOf(parts) });
   const named: Arguments = { ...args, ...Object(args.seller) };
   const hasLimits = !listing.isToLookUp && GOALS.some((goal) => named[goal] !== undefined);
   const isJudged = !advice && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
   const goals = membersOf(given, ...GOALS);
   const garment = { ...listing.garment, vintage: isVintage(listing.facts.era) };
   const sale = {
-    ...membersOf(seller, 'label', 'shipping', 'taxRate', 'marketplace'),
+    ...membersOf(seller, 'label', 'shipping', 'taxRate', 'marketplace', 'work'),
     ...goals,
     cost,
     listing,
@@ -198,20 +202,22 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
 }
 
 function structureOf(told: WordedListing, detail: Detail, webUrl: string | undefined) {
-  const { judgment, kept, words = [], byCondition, evidence } = told;
+  const { judgment, kept, words = [], byCondition, evidence, ladder, advice } = told;
   const isFull = detail === 'full';
   const isShort = detail === 'short';
   // The lines state the sales in the first place.
   const sales = evidence.sales?.filter(({ place }, _, [first]) => isFull || place === first?.place) ?? [];
+  const isForSale = !advice && judgment?.question !== 'wear';
   const detailed = isShort
     ? {
-        offers: undefined,
+        ask: undefined,
         byCondition: undefined,
         soldSearches: undefined,
         evidence: membersOf(evidence, 'grade', 'of', 'yours'),
       }
     : {
         webUrl,
+        ask: isForSale ? ladder?.[0]?.price : undefined,
         soldSearches: needsSoldListings(told) ? told.soldSearches : undefined,
         byCondition: isFull ? byCondition : byCondition.map((row) => membersOf(row, 'condition', 'price')),
         evidence: { ...evidence, sales: ifAny(sales), places: isFull ? evidence.places : undefined },

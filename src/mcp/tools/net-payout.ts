@@ -86,7 +86,9 @@ const othersLine = (hidden: number) => (hidden > 0 ? ['For other marketplaces, s
 
 function shippingCaveat(args: Arguments, shipping: number | undefined): string[] {
   const isLabelSaid = { ...args, ...Object(args.seller) }.label !== undefined;
-  return shipping && !isLabelSaid ? [`label was not given: the ${money(shipping)} for shipping counts as kept.`] : [];
+  return shipping && !isLabelSaid
+    ? [`label was not given: the ${money(shipping)} for shipping is taken to pay it.`]
+    : [];
 }
 
 function withoutPrice({ price: _, keep: __, marketplaces = SHOWN, ...args }: Arguments): ToolError {

@@ -42,12 +42,18 @@ export interface DecisionFigures {
   /** Each piece was offered at all of these, US dollars. */
   readonly tags: readonly number[];
   readonly pieces: number;
+  readonly ours: Earned;
+  /** The same without any rule. */
+  readonly everything: Earned;
+}
+
+interface Earned {
   /** As a share of the profit of someone who had known every sale beforehand. */
   readonly share: number;
-  /** The share of purchases that lose money. */
+  /** The same if each purchase costs $10 of work. */
+  readonly withWork: number;
+  /** The share of purchases that lose money before work. */
   readonly losing: number;
-  /** The share of the profit if this share of the pieces finds a buyer and the rest is given away. */
-  readonly unsold: readonly { readonly sold: number; readonly share: number }[];
 }
 
 interface Coverage {

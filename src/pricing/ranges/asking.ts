@@ -17,21 +17,6 @@ export function askedBand(asked: number, { price, quantiles }: Spread): (typeof 
   return ASKED_BANDS[passed] as (typeof ASKED_BANDS)[number];
 }
 
-/** Prices to ask, whole US dollars. */
-interface Offers {
-  /** To sell soon: 7 in 10 such pieces are worth more. */
-  readonly quick: number;
-  /** With patience: 7 in 10 such pieces are worth less. */
-  readonly patient: number;
-}
-
-/** Returns a quick-sale and a patient asking price: the 30th and 70th percentiles. */
-export function offersOf({ price, quantiles }: Spread): Offers {
-  const [, p30, p70] = quantiles;
-  const at = (log: number) => Math.max(1, Math.round(price * Math.exp(log)));
-  return { quick: Math.min(at(p30), price), patient: Math.max(at(p70), price) };
-}
-
 /** Points of the standard normal distribution at 10, 30, 70 and 90%, the shares of `quantiles`. */
 const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 

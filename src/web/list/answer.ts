@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { garments } from '../../answers/garment/words.ts';
 import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../answers/plan/donation.ts';
-import { USUAL_GOAL } from '../../answers/sale/seller.ts';
+import { USUAL_GOAL, workOf } from '../../answers/sale/seller.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { capital, count, plainDollars, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
@@ -20,7 +20,7 @@ import type { Site } from '../site.ts';
 import { titleOfRow } from './cards.ts';
 import words from './donation-words.json' with { type: 'json' };
 import { addressedRows, type ListForm, NO_PLAN, readListForm } from './form.ts';
-import { type ListState, listPage, USUAL_HOURLY } from './page.ts';
+import { type ListState, listPage } from './page.ts';
 import { type Priced, type PricedRow, priceRows, rowPricer } from './price-rows.ts';
 
 type ListAnswer =
@@ -110,23 +110,27 @@ const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof merge
     ...(left > 0 ? [`${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`] : []),
   ].join(' ');
 
-const readAmounts = createFieldReader({ profit: SELLER_FIELDS.profit, ...membersOf(SELLER_FIELDS, 'label', 'hourly') });
+const readAmounts = createFieldReader({
+  profit: SELLER_FIELDS.profit,
+  ...membersOf(SELLER_FIELDS, 'label', 'hourly', 'minutes'),
+});
 
 /** Reads the terms for a whole list, and the plan in effect. Throws a {@link Problem}. */
 function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today: string) {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
-  const { profit, label, hourly } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
+  const { profit, label, ...hours } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
+  const work = workOf(hours);
   const marketplace = marketplaceOf(site, form.terms.marketplace, file?.layout?.marketplace);
   // A file with dates gets a plan unless the user chose none.
   const isUsual = form.goneIn === '' && submitted.some(({ listedOn }) => listedOn !== undefined);
-  const goneIn = isUsual ? 'month' : form.goneIn;
+  const goneIn = isUsual ? 'season' : form.goneIn;
   const planOf = () => {
     const words = readPlan({ query: { goneIn, marketplace: marketplace.id }, raw: {} });
-    return { ...repriceTerms(words, site.marketplaces, today), hourly: hourly ?? USUAL_HOURLY, label };
+    return { ...repriceTerms(words, site.marketplaces, today), work, label };
   };
   const plan = goneIn === '' || goneIn === NO_PLAN ? undefined : planOf();
   const goal = profit === undefined ? USUAL_GOAL : { profit: cents(profit) };
-  return { terms: { goal, label, marketplace, plan }, goneIn };
+  return { terms: { goal, label, work, marketplace, plan }, goneIn };
 }
 
 const readPlan = createFieldReader(PLAN_FIELDS);

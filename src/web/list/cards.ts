@@ -157,14 +157,7 @@ function todo({ row, listed, advice, judgment, isCopied }: Priced): Markup {
   const isMoved = advice?.action === 'CUT' || advice?.action === 'RAISE';
   const at = price === undefined ? '' : ` ${isMoved ? 'to' : 'at'} ${plainDollars(price)}`;
   const from = isMoved && row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';
-  return html`<strong class="zone-${zone}">${name}${at}</strong>${from}${gainInWords(advice)}`;
-}
-
-/** States the expected gain from advice until its last day in dollars; empty if it is less than half of one. */
-function gainInWords({ action, gain = 0, goneBy }: Partial<AdviceAnswer> = {}): string {
-  if (goneBy === undefined || Math.abs(gain) < 0.5) return '';
-  const more = action === 'LIST' ? '' : gain > 0 ? ' more' : ' less, but sooner';
-  return `: about ${usd(Math.round(Math.abs(gain)))}${more} by ${dayInWords(goneBy)}`;
+  return html`<strong class="zone-${zone}">${name}${at}</strong>${from}`;
 }
 
 function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}): Markup {

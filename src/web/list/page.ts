@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import { asOneLotInWords, listTotal, totalRangeInWords, withoutInWords } from '../../answers/list/answer.ts';
-import { GONE_IN, type RepriceTerms, WORK_MINUTES } from '../../answers/plan/answer.ts';
+import type { RepriceTerms } from '../../answers/plan/answer.ts';
+import { GONE_IN } from '../../answers/plan/ladder.ts';
 import { CANNOT_SAY, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { count, listOf, usd, wholeDollars } from '../../base/numbers.ts';
 import type { SellerTerm } from '../../items/item-fields.ts';
@@ -41,9 +42,6 @@ export interface ListState {
 
 /** Maximum bytes of the cards: with the rest, a page of priced rows stays below 1 MB. */
 const MAX_BYTES = 940_000;
-
-/** Default value of an hour, US dollars: without one, only pieces that earn almost nothing are donated. */
-export const USUAL_HOURLY = 20;
 
 const MOST_NAMED = 5;
 
@@ -95,12 +93,11 @@ function planInWords(rows: ListState['rows']): string {
 }
 
 function planForm({ marketplaces }: Site, { rows, form, plan, marketplace }: ListState): Markup {
-  const { select } = formFields('plan', { goneIn: form?.goneIn || 'month' });
+  const { select } = formFields('plan', { goneIn: form?.goneIn || 'season' });
   const choices = GONE_IN.map((span) => [span, GONE_NAMES[span]] as const);
   const terms = {
     ...form?.terms,
     marketplace: marketplace.id,
-    hourly: form?.terms.hourly || String(USUAL_HOURLY),
   };
   return html`<h2 id="plan-head">Plan: what to cut, and when</h2>
 !${plan ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
@@ -112,9 +109,10 @@ function planForm({ marketplaces }: Site, { rows, form, plan, marketplace }: Lis
 <button type="submit" name="action" value="table" data-plan>Show what to do</button>
 <button type="submit" class="is-quiet" name="action" value="donations">Donation list</button>
 </p>
-<p class="soft">Items that earn less than ${WORK_MINUTES} minutes of your time are worth go to charity. A file can
-include the date listed (“date listed”), the asking price (“asking price”) and the lowest price you would take
-(“floor”). The download includes the plan.</p>`;
+<p class="soft">Ask a quarter more than the usual price, then the usual price, then a fifth less: after 30 and 60 days
+in a season, 10 and 20 in a month, 2 and 4 in a week. What is left after twice that time is sold as a lot or donated.
+Your time comes off what you keep, 30 minutes for each. A file can include the date listed (“date listed”), the asking
+price (“asking price”) and the lowest price you would take (“floor”). The download includes the plan.</p>`;
 }
 
 const TERMS: readonly SellerTerm[] = ['marketplace', 'profit', 'label', 'hourly'];

@@ -13,7 +13,7 @@ import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Site } from '../site.ts';
 
-interface RowTerms extends Partial<Pick<RowParts, 'goal' | 'label' | 'plan'>> {
+interface RowTerms extends Partial<Pick<RowParts, 'goal' | 'label' | 'work' | 'plan'>> {
   readonly marketplace: Marketplace;
 }
 
@@ -31,10 +31,10 @@ export async function priceRows(site: Site, rows: readonly ListRow[], terms: Row
 /** Returns a function that prices a row of a list, with its net on the seller's marketplace. */
 export function rowPricer(
   { pricing, marketplaces }: Site,
-  { marketplace, goal = USUAL_GOAL, label, plan }: RowTerms,
+  { marketplace, goal = USUAL_GOAL, label, work, plan }: RowTerms,
 ): (row: ListRow) => PricedRow {
-  const price = createRowPricer({ pricing, marketplaces, guesser: 'person', goal, label, marketplace });
-  const person = { marketplace, goal, label };
+  const price = createRowPricer({ pricing, marketplaces, guesser: 'person', goal, label, work, marketplace });
+  const person = { marketplace, goal, label, work };
   const judgedAt = (cost: number | undefined, asked: number | undefined, listing: PricedListing) => {
     if (asked !== undefined) return judgeAsking(marketplaces, listing, asked, person);
     return cost ? judgeTag(marketplaces, listing, cost, person) : undefined;
@@ -92,22 +92,21 @@ const TODO: readonly Verdict['zone'][] = [
   'check',
   'raise',
   'cut',
-  'relist',
   'donate',
   'buy',
   'thin',
   'leave',
   'high',
-  'usual',
+  'fair',
   'low',
   'hold',
   null,
 ];
 
-const ANY_GAIN = 1_000_000;
+const ANY_NET = 1_000_000;
 
-/** Returns the urgency of a row, high for urgent: by its action, then by its gain. */
+/** Returns the urgency of a row, high for urgent: by its action, then by what its sale leaves. */
 export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advice'>): number {
   const action = judgment ? TODO.indexOf(judgment.zone) : TODO.length;
-  return (advice?.gain ?? 0) - ANY_GAIN * action;
+  return (advice?.askNet ?? 0) - ANY_NET * action;
 }

@@ -99,7 +99,7 @@ const hasPrice = ({ judgment: { ask } }: GarmentAnswer): boolean => ask === unde
 function card(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
   const { garment, estimate, price, choice, judgment } = answer;
-  const isAbout = judgment.strength === 'probable' || isGuess(estimate.evidence);
+  const isAbout = judgment.ask !== undefined || isGuess(estimate.evidence);
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
   const worth = html`<span data-price>${usd(price.price)}</span>`;
   // Without a tag price, the limits are the verdict.

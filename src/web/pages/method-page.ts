@@ -11,7 +11,6 @@ import { type Evaluation, type JudgedCounts, NOT_EVALUATED, type Sample } from '
 import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/confidence.ts';
-import { hazardRatio } from '../../pricing/unsold/sale-odds.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
@@ -100,7 +99,6 @@ function sampleName({ brand, category }: Sample): string {
 }
 
 function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | undefined): Markup {
-  const { value } = hazardRatio(1.5, 1, 1);
   const { market, converted, conditionMix } = prediction;
   const hasJudged = Object.keys(prediction.effects[JUDGED] ?? {}).length > 0;
   return prose(
@@ -110,7 +108,6 @@ function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | un
       last: tierLabel(TIERS[4]),
       mix: mixInWords(conditionMix),
       confidence: CONFIDENCE_FACTOR,
-      odds: value.toFixed(1),
     },
     {
       judged: hasJudged ? prose('judged', { counts: judged ? judgedInWords(judged) : '' }) : '',

@@ -109,5 +109,5 @@ function figureOf(
   if (!isPriced(outcome)) return { figure: '' };
   const lot = outcome.findings.find((finding) => finding.code === 'lot');
   if (lot) return { figure: html` <b>${usd(lot.whole)}</b>`, pieces: lot.pieces };
-  return { figure: outcome.offers ? html` <b>${usd(outcome.price.price)}</b>` : '' };
+  return { figure: outcome.hasUsualPrice ? html` <b>${usd(outcome.price.price)}</b>` : '' };
 }

@@ -1,6 +1,8 @@
 import { html } from 'ghtml';
 import { rangeInWords } from '../../answers/garment/words.ts';
 import { askerEvidenceInWords } from '../../answers/listing/asker-evidence.ts';
+import { askInWords } from '../../answers/listing/words.ts';
+import { ladderFor } from '../../answers/plan/ladder.ts';
 import { plainDollars, usd } from '../../base/numbers.ts';
 import { compsText } from '../../items/comps.ts';
 import { USUAL_TERMS } from '../../items/item-fields.ts';
@@ -8,7 +10,6 @@ import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Payout } from '../../marketplaces/schema.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { offersOf } from '../../pricing/ranges/asking.ts';
 import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
@@ -124,11 +125,10 @@ function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): 
   const { model, name } = choice.marketplace;
   const { accepted, reason = '', warning, feeSource } = payout;
   if (accepted === 'no') return [`${name}: ${reason}`];
-  const { quick, patient } = offersOf(price);
   const asking =
     model === 'they sell'
       ? `${name} sets the price: ${usd(price.price)} is typical.`
-      : `List at ${usd(quick)} to sell sooner, at ${usd(patient)} if you can wait.`;
+      : askInWords(ladderFor(price.price));
   return [
     ...(judgment.ask ? [] : [asking]),
     ...(accepted === 'check' && reason ? [`Check first: ${reason}`] : []),

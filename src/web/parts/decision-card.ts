@@ -2,14 +2,7 @@ import { html } from 'ghtml';
 import { SCALE_RATIO } from '../../answers/card.ts';
 import { rangeInWords } from '../../answers/garment/words.ts';
 import type { Inquiry, JudgedZone, JudgmentMoney, Verdict } from '../../answers/verdict/schema.ts';
-import {
-  CANNOT_SAY,
-  isAskedBack,
-  LIMIT_WORDS,
-  PAID_BACK,
-  verdictInWords,
-  ZONE_NAMES,
-} from '../../answers/verdict/words.ts';
+import { CANNOT_SAY, isAskedBack, limitInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { P90 } from '../../pricing/ranges/confidence.ts';
@@ -19,15 +12,14 @@ import { hangtag, type Markup } from '../markup.ts';
 
 /** Returns the verdict as a badge with its reason, or the question that replaces or follows it. */
 export function verdictLine(judgment: Verdict): Markup {
-  const { zone, strength, reason, isClose, ask, authenticity } = judgment;
+  const { zone, reason, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
     const check = authenticity ? html`<p><strong>${ZONE_NAMES.check}.</strong></p>` : '';
     return html`!${question(ask, CANNOT_SAY)}!${check}`;
   }
   const look = zone === null ? '' : html` class="zone-${zone}"`;
-  const close = isClose ? ' <span class="soft">Close call.</span>' : '';
-  return html`<p class="verdict" data-zone="${zone ?? ''}" data-strength="${strength ?? 'firm'}">
-<strong!${look}>${verdictInWords(judgment)}</strong> <span>${reason}.</span>!${close}
+  return html`<p class="verdict" data-zone="${zone ?? ''}">
+<strong!${look}>${verdictInWords(judgment)}</strong> <span>${capital(reason)}.</span>
 </p>!${ask ? question(ask, ASK_FIRST) : ''}`;
 }
 
@@ -118,7 +110,6 @@ export function threeFigures(worth: Markup, isAbout: boolean, { money, authentic
 }
 
 const DOINGS = {
-  sell: 'Sells fast',
   usual: 'Usually',
   ask: 'Ask',
   accept: 'Accept',
@@ -140,11 +131,9 @@ const figure = (name: Markup, amount: Markup, note: string): Markup => html`<div
 <dd><b class="figure">!${amount}</b>!${note === '' ? '' : html` <span class="soft">${note}</span>`}</dd>
 </div>`;
 
-function limitNote({ payUpTo, payUpToBy, leaves }: JudgmentMoney, isCopied: boolean): string {
-  if (payUpTo === undefined) return isCopied ? 'check first' : 'too little left';
-  if (isCopied) return 'if it’s real';
-  if (payUpToBy !== 'goal') return payUpToBy ? LIMIT_WORDS[payUpToBy] : PAID_BACK;
-  return leaves === undefined ? '' : `for ${usd(leaves)} profit`;
+function limitNote(money: JudgmentMoney, isCopied: boolean): string {
+  if (money.payUpTo === undefined) return isCopied ? 'check first' : 'too little left';
+  return isCopied ? 'if it’s real' : limitInWords(money);
 }
 
 /** Returns a short answer about one piece under its `name`: the verdict, and the price unless it asks back. */

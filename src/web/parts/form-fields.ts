@@ -96,6 +96,7 @@ const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
   profit: 'Minimum profit per item, $',
   label: 'Your shipping label, $',
   hourly: 'Your time, $ an hour',
+  minutes: 'Minutes for each item',
 };
 
 /** Returns the seller's terms as fields; scripts save them on the device and share them between pages. */

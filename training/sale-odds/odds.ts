@@ -1,6 +1,6 @@
-import artifact from '../../../model/sale-odds.json' with { type: 'json' };
-import type { Garment } from '../../catalog/catalog.ts';
-import { P90 } from '../ranges/confidence.ts';
+import artifact from '../../model/sale-odds.json' with { type: 'json' };
+import type { Garment } from '../../src/catalog/catalog.ts';
+import { P90 } from '../../src/pricing/ranges/confidence.ts';
 
 export interface Likely {
   readonly value: number;

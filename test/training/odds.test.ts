@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { hazardRatio, logHazardRatio, saleLevel, saleOdds, soldWithin } from '../../src/pricing/unsold/sale-odds.ts';
+import { hazardRatio, logHazardRatio, saleLevel, saleOdds, soldWithin } from '../../training/sale-odds/odds.ts';
 
 const brand = (slug: string) => brands.find((one) => one.slug === slug) as (typeof brands)[0];
 const bag = categories.find(({ slug }) => slug === 'bag') as (typeof categories)[0];

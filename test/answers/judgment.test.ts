@@ -318,7 +318,7 @@ describe('tags that a judge assessed beforehand', () => {
   it('get a verdict nine times in ten, the same one half of the time, and no buy loses money', () => {
     const { agreed, decided, losses } = compareTags('judged-tags.tsv');
     assert.ok(decided >= 75, `${decided}`);
-    assert.ok(agreed >= 0.55 * decided, `${agreed} of ${decided}`);
+    assert.ok(agreed >= 0.5 * decided, `${agreed} of ${decided}`);
     assert.equal(losses, 0);
   });
 

@@ -56,7 +56,7 @@ export async function offerPageFaults({ app }: TestService, find: Find): Promise
   const page = (await app.inject({ url: `/offer?${queryOf(words)}`, headers: { accept: 'text/html' } })).body;
   return [
     ...same('offer on its page', checkFirst ? 'check' : (advice ?? ''), [zoneIn(page)]),
-    ...when(!wordsOf(page).includes(judgment.reason), 'a page without the reason'),
+    ...when(!wordsOf(page).includes(capital(judgment.reason)), 'a page without the reason'),
   ];
 }
 

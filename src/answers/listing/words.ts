@@ -86,7 +86,7 @@ function restLines({
   grades,
   caveats,
   why,
-}: Omit<ReturnType<typeof partsOf>, 'first' | 'choice' | 'asking' | 'resale' | 'offers'>): string[] {
+}: Omit<ReturnType<typeof partsOf>, 'first' | 'choice' | 'asking' | 'resale' | 'toAsk'>): string[] {
   return [...kept, ...factors, ...grades, ...caveats, ...why];
 }
 

@@ -13,6 +13,7 @@ import {
   type ValuesOf,
   valueIn,
 } from './field.ts';
+import { createNameFinder, refuseNearMiss } from './field-names.ts';
 
 export interface QueryRequest {
   readonly query: unknown;
@@ -23,7 +24,7 @@ export interface QueryRequest {
  * Creates a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
  * repeated parameter that is no list, an invalid one, and a required one that is missing or empty. An empty optional
  * one counts as omitted, as forms and spreadsheets send it; blanks around a value do not count. Parameters outside the
- * schema are ignored, since caches and trackers add them. Numbers and booleans are converted. Other words for a value
+ * schema are ignored, since caches and trackers add them, unless they misspell one. Numbers and booleans are converted. Other words for a value
  * count, unless `isExact`.
  */
 export function createQueryReader<T extends TObject>(
@@ -32,32 +33,50 @@ export function createQueryReader<T extends TObject>(
 ): (request: QueryRequest) => Static<T> {
   const required = new Set<string>(schema.required ?? []);
   const properties = schema.properties as unknown as Fields;
-  return readerOf(properties, required, !isExact) as (request: QueryRequest) => Static<T>;
+  return readerOf(properties, required, { takesMeant: !isExact, isChecked: true }) as (
+    request: QueryRequest,
+  ) => Static<T>;
 }
 
 /** Creates a function that reads optional parameters, like {@link createQueryReader}. */
 export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
-  return readerOf(fields, new Set(), true) as (request: QueryRequest) => ValuesOf<F>;
+  return readerOf(fields, new Set(), { takesMeant: true, isChecked: false }) as (request: QueryRequest) => ValuesOf<F>;
 }
 
-/** Other names of parameters: agents' tools have the marketplace in `seller`. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { marketplace: 'seller' };
+/** Pages pass their parameters on to several readers: only an endpoint's names are checked. */
+interface Strictness {
+  readonly takesMeant: boolean;
+  readonly isChecked: boolean;
+}
 
-function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boolean) {
-  const entries = Object.entries(fields);
+function readerOf(fields: Fields, required: ReadonlySet<string>, { takesMeant, isChecked }: Strictness) {
+  const names = Object.keys(fields);
+  const meant = takesMeant ? createNameFinder(names) : (name: string) => names.find((one) => one === name);
   return (request: QueryRequest) => {
-    const query = request.query as Record<string, unknown>;
     refuseBrokenEncoding(request.raw.url ?? '', fields);
+    const sent = sentFields(request.query as Record<string, unknown>, meant, isChecked ? names : []);
     const values: Record<string, FieldValue> = {};
-    for (const [name, schema] of entries) {
-      // Some clients name a list so.
-      const listed = schema.type === 'array' ? query[`${name}[]`] : undefined;
-      const sent = query[name] ?? query[OTHER_NAMES[name] ?? ''] ?? listed;
-      const value = readParameter(name, schema, sent, required.has(name), takesMeant);
+    for (const [name, schema] of Object.entries(fields)) {
+      const value = readParameter(name, schema, sent[name], required.has(name), takesMeant);
       if (value !== undefined) values[name] = value;
     }
     return values;
   };
+}
+
+/** Returns the parameters by the names of their fields; a field's own name counts first. Refuses a near miss. */
+function sentFields(
+  query: Readonly<Record<string, unknown>>,
+  meant: (name: string) => string | undefined,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const sent: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const field = meant(name);
+    if (field === undefined) refuseNearMiss(name, names);
+    else if (name === field || query[field] === undefined) sent[field] = value;
+  }
+  return sent;
 }
 
 function readParameter(

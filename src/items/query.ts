@@ -22,10 +22,10 @@ export interface QueryRequest {
 
 /**
  * Creates a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
- * repeated parameter that is no list, an invalid one, and a required one that is missing or empty. An empty optional
- * one counts as omitted, as forms and spreadsheets send it; blanks around a value do not count. Parameters outside the
- * schema are ignored, since caches and trackers add them, unless they misspell one. Numbers and booleans are converted. Other words for a value
- * count, unless `isExact`.
+ * repeated or invalid parameter, for a misspelled name, and for a required one that is missing or empty. An empty
+ * optional one counts as omitted, as forms and spreadsheets send it; blanks around a value do not count. Other
+ * parameters are ignored, since caches and trackers add them. Numbers and booleans are converted. Other spellings of a
+ * name and other words for a value count, unless `isExact`.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,

@@ -21,10 +21,8 @@ import { type Artifacts, type Prediction, type Price, type PricePart, type Prici
 import { allGrades, mixOf, pricesByGrade, rounded } from './ranges/price-at-condition.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import {
-  errorsOfClass,
   type ItemSpread,
   quantilesWithoutWords,
-  type RangedPiece,
   rangeAround,
   saleSpread,
   spanning,
@@ -78,10 +76,6 @@ export function createPricing(artifacts: Artifacts): Pricing {
   return { ...pricing, usualGender: createUsualGender(pricing) };
 }
 
-interface Told extends Pick<RangedPiece, 'condition' | 'price' | 'isDated'>, Pick<ItemScore, 'depth'> {}
-
-const UNTITLED = { depth: 0, isDated: false } as const;
-
 /** The fitted model of the 15 categories, or of other kinds. */
 interface CellSource {
   /** For a brand outside the catalog and for another kind, the price is not rounded. */
@@ -102,7 +96,7 @@ class ModelCell {
   #logs: readonly number[] | undefined;
   #factors: ReadonlyMap<Condition, number> | undefined;
   #inGrades: ReadonlyMap<Condition, PriceRange> | undefined;
-  #spread: ((told: Told) => ItemSpread) | undefined;
+  #spread: ((depth: ItemScore['depth']) => ItemSpread) | undefined;
 
   constructor(artifacts: Artifacts, source: CellSource, { brand, category, gender }: Garment) {
     this.#artifacts = artifacts;
@@ -129,7 +123,7 @@ class ModelCell {
     return this.#factors;
   }
 
-  get spread(): (told: Told) => ItemSpread {
+  get spread(): (depth: ItemScore['depth']) => ItemSpread {
     this.#spread ??= spreadsOf(this.#artifacts, this.#garment, this.#fitted);
     return this.#spread;
   }
@@ -139,7 +133,7 @@ class ModelCell {
     if (condition === undefined) return this.prediction;
     this.#inGrades ??= allGrades((grade) => {
       const price = Math.log(this.#fitted.price * (this.factors.get(grade) as number));
-      return rangeAround(price, this.spread({ ...UNTITLED, condition: grade, price }));
+      return rangeAround(price, this.spread(0));
     });
     return this.#inGrades.get(condition) as PriceRange;
   }
@@ -172,24 +166,21 @@ function spreadsOf(
   { items, prediction }: Artifacts,
   garment: Garment,
   fitted: PredictionCell,
-): (told: Told) => ItemSpread {
+): (depth: ItemScore['depth']) => ItemSpread {
   const { brand, category } = garment;
   const { reference, saleErrors } = prediction;
-  const { price, priceLow, priceHigh, confidence, spreadScale: scale = 1, error = USUAL_ERROR } = fitted;
+  const { price, priceLow, priceHigh, confidence, spreadScale: scale = 1 } = fitted;
   const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
   const untitled = { quantiles: quantilesWithoutWords(...ends), confidence };
   if (category.isExtended) return () => untitled;
-  const name = priceClass(prediction, brand);
-  if (errorsOfClass(saleErrors, name)) {
-    const { family } = category;
-    return (told) => saleSpread(saleErrors, name, { ...told, family, error }, scale) as ItemSpread;
-  }
+  const ofSales = saleSpread(saleErrors, priceClass(prediction, brand), scale);
+  if (ofSales) return () => ofSales;
   if (!items) return () => untitled;
   // The level of a brand outside the catalog is known much less precisely than its tier's.
   const levelError = fitted.levelError ?? reference.levelError[brand.tier] ?? 0;
   const level = brand.isOutsideCatalog ? Math.hypot(levelError, fitted.error ?? 0) : undefined;
   const byDepth = spreadsByTitle(items.spread, reference.levelError, garment, { ends, scale, level });
-  return ({ depth }) => (depth > 0 ? byDepth(depth) : untitled);
+  return (depth) => (depth > 0 ? byDepth(depth) : untitled);
 }
 
 /** Creates the function that prices one listing by its title's facts. Without an artifact, no fact has an effect. */
@@ -206,17 +197,14 @@ function createAppraisal(
     const basePrice = rangeOf(cell.price(garment));
     const item = scoreOf(cell, garment, facts, grownUp);
     if (item.depth === 0) {
-      const { quantiles, confidence } = cell.spread({ ...UNTITLED, condition, price: Math.log(basePrice.price) });
+      const { quantiles, confidence } = cell.spread(0);
       const atCondition = (grade: Condition) => cell.price({ condition: grade });
       return { ...basePrice, confidence, basePrice, atCondition, item, quantiles };
     }
     const inMix = cell.logs.reduce((sum, part) => sum + part, item.log);
-    const told = { depth: item.depth, isDated: facts.era !== undefined };
     const logIn = (grade: Condition | undefined) => inMix + (grade ? Math.log(cell.factors.get(grade) as number) : 0);
-    const spreadIn = (grade: Condition | undefined) =>
-      withOwnSales(prediction.saleErrors, cell.spread({ ...told, condition: grade, price: logIn(grade) }), item);
-    const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), spreadIn(grade)));
-    const spread = spreadIn(condition);
+    const spread = withOwnSales(prediction.saleErrors, cell.spread(item.depth), item);
+    const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), spread));
     const range = condition === undefined ? rounded(rangeAround(inMix, spread)) : atCondition(condition);
     return { ...range, ...spread, basePrice, atCondition, item };
   }

@@ -137,7 +137,7 @@ export const USUAL_ERROR = 0.17;
 /** Defaults for a model without brands outside the catalog: as uncertain as brands differ. */
 const NONE: OtherBrandsArtifact = {
   population: { level: 0.86, error: 0.6 },
-  unnamed: { level: 0.2, kinds: {} },
+  unnamed: { level: 0.2 },
   within: { family: 0.155, category: 0.12 },
   spread: {},
   ordinary: {},
@@ -155,8 +155,7 @@ function otherLevel(
   const { population, unnamed, brands } = otherBrandsOf(artifact);
   const row = brands[slug];
   if (!row) {
-    const { level, kinds } = unnamed;
-    return { level, add: kinds[category.slug] ?? 0, error: population.error };
+    return { level: unnamed.level, add: 0, error: population.error };
   }
   const [add, error] = row.kinds?.[category.slug] ?? row.families?.[category.family] ?? [0, row.error];
   return { level: row.level + (row.judged ?? 0), add, error };
@@ -218,8 +217,7 @@ function otherCell(artifact: PredictionArtifact, { brand, category, gender }: Ga
   const error = own?.error ?? level.error;
   // An operator's own sales scale the range from before these sales were known.
   const deviation = scale * Math.hypot(spread[category.slug] ?? USUAL_SPREAD, level.error);
-  const untitled = { family: category.family, price: log, error, isDated: false };
-  const measured = saleSpread(saleErrors, priceClass(artifact, brand), untitled, scale);
+  const measured = saleSpread(saleErrors, priceClass(artifact, brand), scale);
   const half = measured?.quantiles[3] ?? P90 * deviation;
   const pairListings = female + male + unknown;
   return {

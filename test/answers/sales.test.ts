@@ -3,11 +3,15 @@ import { describe, it } from 'node:test';
 import { evidenceInShort, groupInWords, salesInWords } from '../../src/answers/garment/evidence-words.ts';
 import type { ShownSoldGroup } from '../../src/answers/garment/schema.ts';
 import { omit } from '../../src/base/members.ts';
-import { GENDERS } from '../../src/catalog/catalog.ts';
+import { findBrand, findCategory, GENDERS } from '../../src/catalog/catalog.ts';
+import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { createHangtag } from '../../src/index.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { countsOf, type EvidenceFacts, itemEvidence } from '../../src/pricing/evidence/evidence.ts';
+import { whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
 import { CHANNELS, type SoldGroup } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { wordsOf } from '../support/pages.ts';
@@ -124,7 +128,7 @@ describe('sale prices', () => {
     assert.equal(fresh?.new, fresh?.n);
   });
 
-  it('include a reason if the price is outside their middle half', () => {
+  it('include a fact that sets them apart only if the price is outside their middle half', () => {
     const ofKelly = (query: object) => appraise({ title: 'Hermès Kelly', ...query }).evidence.sales ?? [];
     const auction = ofKelly({}).find(({ channel }) => channel === 'auction');
     assert.deepEqual(auction?.why, { code: 'auction', n: auction?.n });
@@ -135,9 +139,28 @@ describe('sale prices', () => {
     for (const title of ['Hermès Kelly', 'Nike Air Jordan 1', 'Coach Tabby', "Levi's 501 jeans men’s"]) {
       const { estimate, evidence } = appraise({ title });
       for (const { low = 0, high = Number.POSITIVE_INFINITY, why } of evidence.sales ?? [])
-        if (estimate.price < low || estimate.price > high || why) assert.ok(why, title);
-        else assert.ok(estimate.price >= low && estimate.price <= high, title);
+        if (why) assert.ok(estimate.price < low || estimate.price > high, title);
     }
+  });
+
+  it('of a bare brand and kind have only facts about the sales', () => {
+    const pricing = loadModel();
+    const told = new Set<string>();
+    for (const [slug, own] of Object.entries(pricing.artifacts.sold?.kinds ?? {})) {
+      const brand = findBrand(slug) ?? findOtherBrand(slug);
+      for (const [kind, genders] of Object.entries(own)) {
+        const category = findCategory(kind);
+        for (const gender of GENDERS) {
+          const listing = appraiseTitle(pricing, { title: '', brand, category, gender });
+          assert.ok(isPriced(listing));
+          for (const group of genders[gender] ?? []) {
+            const why = whyOutside(listing, 'brand and kind', group);
+            if (why) told.add(why.code);
+          }
+        }
+      }
+    }
+    assert.ok(told.size > 0 && !told.has('other_version') && !told.has('other_condition'), [...told].join(', '));
   });
 
   it('are stated in a clause, and in a sentence with marketplaces', () => {
@@ -165,7 +188,7 @@ describe('sale prices', () => {
     const median = 'at a median of $198';
     const middle = `${median}, half of them for $158 to $236, the newest in May 2026: ${marketplaces}`;
     assert.equal(groupInWords(group), `201 of this version sold person to person in the US ${middle}`);
-    const fresh = `of all conditions, new ones too ${median} (the price is for other conditions): ${marketplaces}`;
+    const fresh = `of all conditions, new ones too ${median} (these are of all conditions): ${marketplaces}`;
     const apart = groupInWords({ ...published, why: { code: 'other_condition', n: 201 } });
     assert.equal(apart, `201 of this version sold according to a published median in the US, ${fresh}`);
   });

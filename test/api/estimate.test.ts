@@ -16,7 +16,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     const body = await bodyOf('/price/coach/bag.json');
     const { price, priceLow, priceHigh, confidence, note } = body.estimate;
     assert.ok(priceLow < price && price < priceHigh && confidence > 0 && confidence < 1);
-    assert.match(note, /in 20\d\d dollars\.$/);
+    assert.match(note, /as paid from 20\d\d to 20\d\d\.$/);
     assert.equal(body.gender, 'female');
     assert.equal(body.condition, null);
     assert.deepEqual(pluck(body.byCondition, 'condition'), [...CONDITIONS]);

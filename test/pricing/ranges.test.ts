@@ -97,24 +97,16 @@ function priceOf(query: ListingQuery) {
 }
 
 const ERRORS: SaleErrors = {
-  facts: { height: 0.1, error: 0.5, era: 0.1, bag: 0.2, new: 0.1, worn: 0.15 },
   shape: Array.from({ length: 19 }, (_, i) => (i + 1) / 16),
-  classes: [{ class: 'mid-range', sales: 700, log: -0.5, held: 0.8 }],
+  classes: [{ class: 'catalog', sales: 700, distance: 0.6, held: 0.8 }],
 };
-const PIECE = { family: 'tops', price: 3.2, error: 0, isDated: false };
 
 describe('the errors of sales', () => {
-  it('widen a range by each fact', () => {
-    const at = (changed: object) => saleSpread(ERRORS, 'mid-range', { ...PIECE, ...changed })?.quantiles[3] as number;
-    const log = (changed: object) => Number(Math.log(at(changed)).toFixed(3));
-    assert.equal(log({}), -0.5);
-    assert.equal(log({ price: 4.2 }), -0.4);
-    assert.equal(log({ price: 9 }), -0.1);
-    assert.equal(log({ error: 0.2, isDated: true }), -0.3);
-    assert.equal(log({ family: 'bags', condition: 'New with tags' }), -0.2);
-    assert.equal(log({ condition: 'Poor' }), -0.35);
-    assert.equal(saleSpread(ERRORS, 'luxury', PIECE), undefined);
-    assert.equal(saleSpread(undefined, 'mid-range', PIECE), undefined);
+  it('are those of a class, for none with too few sales', () => {
+    assert.deepEqual(saleSpread(ERRORS, 'mid-range')?.quantiles, [-0.6, -0.3, 0.3, 0.6]);
+    assert.deepEqual(saleSpread(ERRORS, 'premium', 2)?.quantiles, [-1.2, -0.6, 0.6, 1.2]);
+    for (const name of ['luxury', 'no brand', 'judged'] as const) assert.equal(saleSpread(ERRORS, name), undefined);
+    assert.equal(saleSpread(undefined, 'mid-range'), undefined);
   });
 
   it('turn one width into quantiles and a confidence', () => {
@@ -135,14 +127,6 @@ describe('the range of a piece', () => {
         assert.deepEqual(any.atCondition(condition), { price, priceLow, priceHigh }, `${title} ${condition}`);
       }
     }
-  });
-
-  it('is wider for a bag than for a top at the same price', () => {
-    const { saleErrors } = pricing.artifacts.prediction;
-    assert.ok(saleErrors);
-    const top = saleSpread(saleErrors, 'few sales', PIECE)?.quantiles[3] as number;
-    const bag = saleSpread(saleErrors, 'few sales', { ...PIECE, family: 'bags' })?.quantiles[3] as number;
-    assert.ok(bag > top * 1.05, `${bag} ${top}`);
   });
 
   it('stays the same for an unknown name', () => {

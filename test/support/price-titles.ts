@@ -28,9 +28,9 @@ const { artifacts } = loadModel();
 function pricingWith(own: readonly string[]) {
   const { prediction } = artifacts;
   const other = otherBrandsOf(prediction);
-  const { level, kinds } = other.unnamed;
+  const { level } = other.unnamed;
   const rows = own.map((name, at) => {
-    const ofKinds = Object.fromEntries(categories.map(({ slug }) => [slug, [kinds[slug] ?? 0, 0.5] as const]));
+    const ofKinds = Object.fromEntries(categories.map(({ slug }) => [slug, [0, 0.5] as const]));
     return [
       brandSlug(name),
       { name, level: level + 0.2 * (at + 1), error: 0.5, kinds: ofKinds, listings: {} },

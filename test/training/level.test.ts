@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brokenGates, RACK, rackRows, unseenSales } from '../../training/evaluation/rack.ts';
-import { fitKinds, fitLevels } from '../../training/level/fit-levels.ts';
-import { fitSaleErrors } from '../../training/level/fit-ranges.ts';
-import { leveledInTurn, levelsFrom } from '../../training/level/leave-sellers-out.ts';
+import { fitLevel } from '../../training/level/fit-levels.ts';
+import { levelsFrom } from '../../training/level/leave-sellers-out.ts';
 import type { PricedSale } from '../../training/level/price-sales.ts';
 
 /** Sales of a seller at distances from the price spaced evenly from -`wide` to `wide` around `level`, log USD. */
@@ -21,8 +20,6 @@ function sales(seller: string, level: number, changed: Partial<PricedSale> = {},
       class: 'mid-range',
       price: 3,
       ends: [-0.4, 0.4],
-      error: 0.2,
-      isDated: false,
       confidence: 0.6,
       paid: 3 + level + wide * (((i * 37) % 61) / 30 - 1),
       ...changed,
@@ -30,48 +27,34 @@ function sales(seller: string, level: number, changed: Partial<PricedSale> = {},
   );
 }
 
-const levelOf = (list: readonly PricedSale[], name = 'mid-range') =>
-  fitLevels(list).classes.find((one) => one.class === name);
-
 const SELLERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 describe('the level of prices', () => {
   it('is that of sellers’ prices, each seller weighted equally', () => {
     const even = SELLERS.flatMap((name, i) => sales(name, i % 2 === 0 ? -0.4 : -0.2));
-    const level = levelOf(even);
-    assert.ok(level && Math.abs(level.level + 0.3) < 0.05, String(level?.level));
-    const [low, high] = level.interval ?? [0, 0];
-    assert.ok(low < level.level && level.level < high);
+    const { level, interval = [0, 0] } = fitLevel(even);
+    assert.ok(Math.abs(level + 0.3) < 0.05, String(level));
+    assert.ok(interval[0] < level && level < interval[1]);
     const loud = [...even, ...Array.from({ length: 20 }, () => sales('a', -0.4)).flat()];
-    assert.ok(Math.abs((levelOf(loud)?.level ?? 0) - level.level) < 0.05);
+    assert.ok(Math.abs(fitLevel(loud).level - level) < 0.05);
   });
 
   it('weights a sample of a whole market above one seller', () => {
     const list = (market: string) => [...SELLERS.flatMap((name) => sales(name, -0.4)), ...sales(market, 0)];
-    const besideSeller = levelOf(list('g'))?.level ?? 0;
-    const besideMarket = levelOf(list('ebay_ninjascout'))?.level ?? 0;
+    const [besideSeller, besideMarket] = [fitLevel(list('g')).level, fitLevel(list('ebay_ninjascout')).level];
     assert.ok(besideMarket > besideSeller + 0.03, `${besideMarket}, ${besideSeller}`);
   });
 
   it('is that of the fit if too few sold', () => {
-    assert.deepEqual(levelOf(sales('a', -0.5)), {
-      class: 'mid-range',
-      sales: 61,
-      sellers: 1,
-      level: 0,
-    });
+    assert.deepEqual(fitLevel(sales('a', -0.5)), { level: 0, sales: 61, sellers: 1 });
   });
 
-  it('follows the years as far as the data support', () => {
-    const moved = SELLERS.flatMap((name, i) => sales(name, -0.06 * (8 - i), { year: 2018 + i }));
-    const trend = fitLevels(moved).trends.find((one) => one.class === 'all');
-    assert.ok(trend && trend.yearly > 0.005 && trend.interval[0] < trend.interval[1]);
-  });
-
-  it('of pieces without a brand differs by kind', () => {
-    const none = { class: 'no brand' as const };
-    const kinds = fitKinds([...sales('a', 0, none), ...sales('a', 0.6, { ...none, category: 'bag' })]);
-    assert.ok((kinds.bag as number) - (kinds.jeans as number) > 0.3);
+  it('tells how far sellers are apart, beyond the chance of their sales', () => {
+    const [low = 0, high = 0] =
+      fitLevel(SELLERS.flatMap((name, i) => sales(name, i % 2 === 0 ? -0.3 : 0.3))).ofSellers ?? [];
+    assert.ok(low > 0.55 && low < 0.75 && high > 1.35 && high < 1.8, `${low} ${high}`);
+    const [least = 0] = fitLevel(SELLERS.flatMap((name) => sales(name, 0.3))).ofSellers ?? [];
+    assert.ok(least > 0.97);
   });
 });
 
@@ -82,20 +65,6 @@ describe('ranges', () => {
     const { errors } = levelsFrom(list);
     assert.ok(errors && errors.classes.length > 0);
     for (const { class: name, held } of errors.classes) assert.ok(held >= 0.77 && held <= 0.83, name);
-  });
-
-  it('are wider for pieces with sales farther from the price', () => {
-    const errorsOf = (changed: Partial<PricedSale>) =>
-      fitSaleErrors(
-        leveledInTurn(
-          SELLERS.flatMap((name) => [...sales(name, 0, {}, 0.4), ...sales(name, 0, { ...changed, year: 2023 }, 0.9)]),
-        ),
-      );
-    const facts = (changed: Partial<PricedSale>) => errorsOf(changed)?.facts;
-    assert.ok((facts({ grade: 'New with tags' })?.new ?? 0) > 0.3);
-    assert.ok((facts({ grade: 'Poor' })?.worn ?? 0) > 0.3);
-    assert.ok((facts({ isDated: true })?.era ?? 0) > 0.3);
-    assert.ok((facts({ error: 0.9 })?.error ?? 0) > 0.2);
   });
 
   it('and confidence are tested on other sellers’ sales', () => {

@@ -81,12 +81,12 @@ describe('A shop’s own brand', () => {
   it('begins at the price and range of an unbranded item', () => {
     const { artifacts } = published.pricing;
     const other = otherBrandsOf(artifacts.prediction);
-    const { level, kinds } = other.unnamed;
+    const { level } = other.unnamed;
     const row: OtherBrandRow = {
       name: 'Wrenmoss',
       level,
       error: 0.6,
-      kinds: Object.fromEntries(categories.map(({ slug }) => [slug, [kinds[slug] ?? 0, 0.6]])),
+      kinds: Object.fromEntries(categories.map(({ slug }) => [slug, [0, 0.6]])),
       listings: { bag: [3, 0, 0, 3, 0, 0] },
     };
     const rows = { ...other.brands, wrenmoss: row };

@@ -223,7 +223,7 @@ describe('A model of a shop’s own sales', () => {
     const rows = kinds.flatMap((kind) => {
       const { price } = published.pricing.predict(garment(kind));
       return Array.from({ length: 60 }, (_, i) => {
-        const paid = price * Math.exp(0.1 + 0.6 * random.normal());
+        const paid = price * Math.exp(0.1 + 0.75 * random.normal());
         return `${kind.replace(' ', ',')},women,${paid.toFixed(2)},2026-01-${10 + (i % 20)}`;
       });
     });

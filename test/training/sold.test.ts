@@ -42,11 +42,11 @@ describe('groups of sales', () => {
     await openListings(db, [file]);
     const { kinds, named } = soldTables(await readSold(db), { medians: [] });
     db.closeSync();
-    assert.deepEqual(kinds.coach?.bag?.female, [US]);
+    assert.deepEqual(kinds.coach?.bag?.female, [{ ...US, ofModels: 5 }]);
     // The fifth sale has no stated gender, and Korea's are men's.
     const prices = { median: 70, low: 60, high: 80 };
     const korea = { ...US, place: 'korea', ...prices, newest: '2023-04', marketplaces: { bunjang: 5 } };
-    assert.deepEqual(kinds.coach?.bag?.male, [korea]);
+    assert.deepEqual(kinds.coach?.bag?.male, [{ ...korea, ofModels: 5 }]);
     assert.deepEqual(named['variant:coach/tabby/26'], [US, korea]);
     assert.deepEqual(named['model:coach/tabby'], named['variant:coach/tabby/26']);
   });

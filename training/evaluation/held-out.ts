@@ -1,12 +1,4 @@
-import {
-  type Brand,
-  brands,
-  type Category,
-  CONDITIONS,
-  categories,
-  memoByGarment,
-  type Tier,
-} from '../../src/catalog/catalog.ts';
+import { type Brand, brands, type Category, categories, memoByGarment, type Tier } from '../../src/catalog/catalog.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { saleSpread, spreadsByTitle } from '../../src/pricing/ranges/spread.ts';
 import { findFacts } from '../../src/titles/facts.ts';
@@ -130,7 +122,7 @@ export function judgeTitles(
     const tier = tierOf(item.brand);
     if (tier === OTHER_TIER) return [];
     const gender = askedGender(item);
-    const { added, errors, error, ends } = untitledOf(item);
+    const { added, errors, ends } = untitledOf(item);
     const ofModels = tables.mixtures?.[item.brand]?.[item.category]?.log ?? 0;
     const graded = untitledLog(fit, { ...item, gender }) + added + ofModels;
     const brand = brandOf.get(item.brand) as Brand;
@@ -140,14 +132,7 @@ export function judgeTitles(
     const facts = { ...ofTitle, others: findItemWords(reading, spans).map(({ form }) => form) };
     const score = scoreOf(brand, category, facts);
     const isKnown = score.depth > 0;
-    const piece = {
-      family: category.family,
-      condition: CONDITIONS.find((grade) => grade === item.condition),
-      price: graded + score.log,
-      error,
-      isDated: facts.era !== undefined,
-    };
-    const { quantiles } = saleSpread(errors, tier, piece) ?? spreadOf({ brand, category, gender })(score.depth);
+    const { quantiles } = saleSpread(errors, tier) ?? spreadOf({ brand, category, gender })(score.depth);
     const judged = {
       item,
       tier,

@@ -1,4 +1,6 @@
 import type { DecisionsReport } from '../decisions/report.ts';
+import type { LeveledSale } from '../level/fit-ranges.ts';
+import { leveledInTurn } from '../level/leave-sellers-out.ts';
 import { type Fit, refit, usualLog } from '../model/fit.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { isWithin, roundedMembers, shareOf } from '../numbers/sums.ts';
@@ -28,8 +30,15 @@ export interface EvaluationReport extends Omit<Measured, 'accuracy'> {
   readonly decisions?: DecisionsReport;
 }
 
-/** Fits four fifths of the listings or cells, and measures prices on the rest and on marketplaces left out. */
-export function measure(input: FitInput, step: (text: string) => void) {
+/**
+ * Fits four fifths of the listings or cells, and measures prices on the rest and on marketplaces left out; calls
+ * `onSales` with the sales of US sellers, priced by fits without them.
+ */
+export function measure(
+  input: FitInput,
+  step: (text: string) => void,
+  onSales: (sales: readonly LeveledSale[]) => void = () => undefined,
+) {
   const { cells, titled } = input;
   const training = cells.filter((cell) => !isHeldOut(cell));
   const items = itemsOf(cells.filter(isHeldOut));
@@ -45,6 +54,7 @@ export function measure(input: FitInput, step: (text: string) => void) {
   const judgedTitles = judgeTitles(fit, prices.items, titled.filter(isHeldOut), served.untitled);
   const groups = methodErrors(items, methodsOf(served, numbers, training), random);
   const unseen = leaveOneMarketplaceOut(learned?.fit ?? fit, cells, served, step);
+  onSales(leveledInTurn(prices.unseenSales));
   const rack = rackReport(prices.unseenSales, random);
   step('drawing baskets');
   return roundedMembers({

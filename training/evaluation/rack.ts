@@ -10,6 +10,7 @@ import type { Random } from '../numbers/random.ts';
 import { P95 } from '../numbers/robust.ts';
 import { type Ends, isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { ratioStudy, voicesReport } from './voices.ts';
 
 /** A sale with a price, range and confidence from fits without its seller. */
 type UnseenSale = LeveledSale & {
@@ -57,18 +58,12 @@ export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
 export function rackReport(sales: readonly PricedSale[], random: Random) {
   const unseen = unseenSales(sales);
   if (unseen.length === 0) return undefined;
-  const sorted = [...unseen].sort((a, b) => b.confidence - a.confidence);
-  const many = Math.round(PARAMETERS.evaluation.surest * sorted.length);
+  const voices = voicesReport(unseen);
   return {
     rows: rackRows(unseen),
     markets: marketRows(unseen),
-    byWidth: byWidth(unseen),
-    surest: {
-      share: PARAMETERS.evaluation.surest,
-      error: errorOf(sorted.slice(0, many)),
-      least: errorOf(sorted.slice(-many)),
-    },
-    ...(sales.some(({ listed }) => listed !== undefined) && { judged: judgedGains(sales) }),
+    ...(voices && { voices }),
+    ratios: ratioStudy(unseen),
     samples: samplesOf(unseen, random),
   };
 }
@@ -89,35 +84,6 @@ function marketRows(sales: readonly UnseenSale[]): RackRow[] {
     ];
   });
   return [...markets, ...rackRows(own)];
-}
-
-const FIFTHS = 5;
-
-/** Returns fifths of sales by the width of their range, log USD, the narrowest first. */
-function byWidth(sales: readonly UnseenSale[]) {
-  const widthOf = ({ ends: [low, high] }: UnseenSale) => high - low;
-  const sorted = [...sales].sort((a, b) => widthOf(a) - widthOf(b));
-  return Array.from({ length: FIFTHS }, (_, i) => {
-    const own = sorted.slice((i * sorted.length) / FIFTHS, ((i + 1) * sorted.length) / FIFTHS);
-    return {
-      sales: own.length,
-      width: Math.exp(meanOf(own, widthOf)),
-      error: errorOf(own),
-      inside: shareOf(own, ({ distance, ends }) => isWithin(distance, ends)),
-    };
-  });
-}
-
-/** Returns median errors of the log price by part, with judgments and without. */
-function judgedGains(sales: readonly PricedSale[]) {
-  const withJudgments = leveledInTurn(sales);
-  const without = leveledInTurn(sales.map((sale) => ({ ...sale, price: sale.listed ?? sale.price })));
-  const middle = (own: readonly LeveledSale[]) => medianOf(own.map(({ distance }) => Math.abs(distance)));
-  return RACK.flatMap(({ name, classes }) => {
-    const ofPart = (list: readonly LeveledSale[]) => list.filter((sale) => classes.includes(sale.class));
-    const own = ofPart(withJudgments);
-    return own.length === 0 ? [] : [{ name, sales: own.length, error: middle(own), listed: middle(ofPart(without)) }];
-  });
 }
 
 /** Returns figures on unadjusted sales by US sellers, by part. */

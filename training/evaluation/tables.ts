@@ -16,9 +16,6 @@ function table<T>(name: string, caption: string, rows: readonly T[], columns: Co
 
 const share = (value: number) => `${Math.round(100 * value)}%`;
 
-/** Returns a log error as a percentage of the price, such as `26%`. */
-const off = (log: number) => `${Math.round(100 * Math.expm1(log))}%`;
-
 const RACK: Columns<RackRow> = {
   part: ({ name }) => name,
   sales: ({ sales }) => grouped(sales),
@@ -114,7 +111,7 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
   ];
 }
 
-function rackTables({ rows, markets, byWidth, surest, judged }: NonNullable<EvaluationReport['rack']>) {
+function rackTables({ rows, markets, voices, ratios }: NonNullable<EvaluationReport['rack']>) {
   return [
     ...table(
       'Sales by US sellers',
@@ -129,26 +126,28 @@ function rackTables({ rows, markets, byWidth, surest, judged }: NonNullable<Eval
       RACK,
     ),
     ...table(
-      'Accuracy by confidence',
-      `Fifths of all sellers’ sales, by the width of their range. Of the ${share(surest.share)} with the highest confidence, half are within ${off(surest.error)} of the price; of the ${share(surest.share)} with the lowest, half are within ${off(surest.least)}.`,
-      byWidth,
+      'US sources, one voice each',
+      voices
+        ? `Sales of each source compared with prices fitted without it, in log price, with nothing taken out. The median of the levels is ${two(voices.level)}, their spread (standard deviation) ${two(voices.spread)}, the root mean square of all, one voice each, ${three(voices.rms)}.`
+        : '',
+      voices?.voices ?? [],
       {
+        source: ({ seller }) => seller,
         sales: ({ sales }) => grouped(sales),
-        'high / low': ({ width }) => width.toFixed(1),
-        'half within': ({ error }) => off(error),
-        'inside the range': ({ inside }) => share(inside),
+        'paid over the price, log': ({ level }) => two(level),
+        'raw rms': ({ rms }) => three(rms),
       },
     ),
     ...table(
-      'Accuracy gained from judged titles',
-      'The distance from the price within which half of the same sales are: for prices from listings, sales and judged titles, and for prices without the judged titles. No judgment of a title that the seller sold, or of a nearly identical one, is used.',
-      judged ?? [],
+      'Ratio study',
+      'Price over sale, as assessors of property compare them, by class and by our price: the median, the mean distance from it as a share of it (COD), and the mean ratio over the ratio of the sums (PRD), which is above 1 if dear pieces are priced too low.',
+      ratios ?? [],
       {
-        brands: ({ name }) => name,
-        sales: ({ sales }) => String(sales),
-        'with judgments': ({ error }) => off(error),
-        without: ({ listed }) => off(listed),
-        gain: ({ error, listed }) => two(listed - error),
+        part: ({ name }) => name,
+        sales: ({ sales }) => grouped(sales),
+        'median ratio': ({ median }) => two(median),
+        COD: ({ dispersion }) => two(dispersion),
+        PRD: ({ differential }) => two(differential),
       },
     ),
   ];

@@ -92,22 +92,20 @@ export interface MarketLevels {
     readonly expected: number;
     readonly effect: number;
   }[];
-  readonly levels: { readonly classes: readonly { readonly sales: number; readonly level: number }[] };
+  readonly levels: { readonly level: number };
 }
 
 /**
  * Returns how far asking prices are above what pieces sell for in the US: the fitted levels of markets with asking
  * prices, less that of sales, and the spread of paid over asked in the odds of a sale.
  */
-export function asksOf({ markets, levels: { classes } }: MarketLevels): Constants['asks'] {
+export function asksOf({ markets, levels: { level: sold } }: MarketLevels): Constants['asks'] {
   const asking = markets.filter(({ market }) => {
     const [, place = '', basis] = market.split(' / ');
     return basis === 'asking' && US_MARKETS.includes(place);
   });
   const items = total(asking, (one) => one.items);
   const level = total(asking, (one) => one.items * (one.expected + one.effect)) / items;
-  const sales = total(classes, (one) => one.sales);
-  const sold = total(classes, (one) => one.sales * one.level) / sales;
   const rooms = saleOdds.room.filter(({ marketplace }) => US_MARKETS.includes(marketplace));
   const error =
     total(rooms, ({ n, low, high }) => (n * Math.log(high / low)) / (2 * QUARTILE)) / total(rooms, ({ n }) => n);

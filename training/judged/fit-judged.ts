@@ -13,13 +13,13 @@ import {
   effectKey,
   KEYWORD_COUNT,
   KEYWORD_GROUPS,
+  KEYWORD_TERMS,
   type Keyword,
   type KeywordTerm,
   keywordsOf,
   type PairTerm,
   type Term,
 } from '../../src/pricing/item/item-effects.ts';
-import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Facts, type FoundFacts, NO_FACTS } from '../../src/titles/facts.ts';
@@ -31,14 +31,7 @@ import type { Entry } from '../model/terms.ts';
 import { correlationOf, countBy, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
-import {
-  eachBrandTerm,
-  eachGarmentTerm,
-  JUDGED_SHARE,
-  type JudgedGarments,
-  judgedKey,
-  shareOfBrand,
-} from './garment-terms.ts';
+import { eachBrandTerm, eachGarmentTerm, type JudgedGarments, judgedKey, OF_HOUSES } from './garment-terms.ts';
 import {
   isAtLevel,
   isOfNames,
@@ -58,6 +51,8 @@ export interface JudgedEffects {
   readonly garments: JudgedGarments;
   /** Effects of facts, of words and of the stated amount, by the artifact's keys. */
   readonly items: ReadonlyMap<string, { readonly judged: number; readonly titles: number }>;
+  /** All effects, in the order of the equations' columns, from which a similar fit may start. */
+  readonly solution: Float64Array;
 }
 
 /**
@@ -130,10 +125,11 @@ const keyOfSaid = ({ group, id }: Keyword) => `${group} ${id}`;
 
 const isOfSaying = (term: string) => KEYWORD_GROUPS.some((one) => term.endsWith(one));
 
-/** Returns the effects fitted to the judgments that are not left out. */
+/** Returns the effects fitted to the judgments that are not left out, starting `from` those of a similar fit. */
 export function fitJudged(
   { rows, equations, counts, namesLevel }: JudgedEquations,
   isLeftOut: (judgment: Judgment) => boolean = () => false,
+  from?: Float64Array,
 ): JudgedEffects {
   const { matrix, columns } = equations;
   const deviations = PARAMETERS.judgedDeviations as Readonly<Record<string, number>>;
@@ -144,14 +140,16 @@ export function fitJudged(
       weight: Float64Array.from(rows, (row) => (row.isKeptOut || isLeftOut(row) ? 0 : weightOf(row))),
       penalty: Float64Array.from(columns, ({ term }) => 1 / (deviations[term] as number) ** 2),
     },
-    { tolerance: PARAMETERS.judged.tolerance },
+    { tolerance: PARAMETERS.judged.tolerance, ...(from && { from }) },
   );
   const rest = restOfBrands(rows, columns, effect);
+  const isOfHouse = isOfHouseIn(rows);
   const garments: Record<string, number> = {};
   const items = new Map<string, { judged: number; titles: number }>();
   const kept = new Float64Array(columns.length);
   columns.forEach(({ term, facets: { fact = '' } }, j) => {
-    const log = (effect[j] as number) + (term === 'model' ? (rest.get(fact) ?? 0) : 0);
+    const own = (effect[j] as number) + (term === 'model' ? (rest.get(fact) ?? 0) : 0);
+    const log = shareOf(term, isOfHouse(fact)) * own;
     if (OF_SOURCE.includes(term)) return;
     if (term in GARMENT) {
       if (Math.abs(log) >= PARAMETERS.titles.leastEffect) garments[judgedKey(term, fact)] = round(log, 2);
@@ -169,12 +167,28 @@ export function fitJudged(
     items.set(effectKey(AVERAGE_TITLE, id), { judged, titles: 0 });
     garments[judgedKey(AVERAGE_TITLE, id)] = judged;
   }
-  return { garments, items };
+  return { garments, items, solution: effect };
+}
+
+/** Terms of what listings do not show: other words, and the names of models. */
+const IN_FULL: readonly string[] = ['line', 'model', 'variant', ...KEYWORD_TERMS];
+
+/**
+ * Returns the share of a judged effect in prices: half of what listings show as well, so that a price is the mean of
+ * both, and all of what only judges know. Houses have plenty of listings of each model.
+ */
+const shareOf = (term: string, isOfHouse: boolean): number =>
+  IN_FULL.includes(term) && !isOfHouse ? 1 : PARAMETERS.judged.shareBesideListings;
+
+/** Returns a predicate for ids of facts that begin with the slug of a house. */
+function isOfHouseIn(rows: readonly ReadJudgment[]): (fact: string) => boolean {
+  const houses = new Set(rows.flatMap((row) => (OF_HOUSES.includes(row.class) ? [row.garment.brand.slug] : [])));
+  return (fact) => houses.has(fact.split('/', 1)[0] as string);
 }
 
 /**
- * Returns the part of judged effects that prices of brands with few sales leave out, for models that a judge knows, log
- * USD: a model is worth the judged price of its name.
+ * Returns the part of a brand's judged effects that prices leave out, for models that a judge knows, log USD: a model
+ * is worth the judged price of its name.
  */
 function restOfBrands(
   rows: readonly ReadJudgment[],
@@ -183,12 +197,12 @@ function restOfBrands(
 ): Map<string, number> {
   const effects = new Map(columns.map(({ term, facets }, j) => [`${term} ${facets.fact}`, effect[j] as number]));
   const rests = rows.flatMap(({ isNameKnown, garment: { brand, category }, facts: { model }, class: name }) => {
-    if (!isNameKnown || model === undefined) return [];
+    if (!isNameKnown || model === undefined || OF_HOUSES.includes(name)) return [];
     let sum = 0;
     eachBrandTerm(brand.slug, category.slug, category.family, (term, label) => {
       sum += effects.get(`${term} ${label}`) ?? 0;
     });
-    return [[`${brand.slug}/${model}`, (1 - shareOfBrand(name)) * sum] as const];
+    return [[`${brand.slug}/${model}`, (1 - PARAMETERS.judged.shareBesideListings) * sum] as const];
   });
   return new Map(rests);
 }
@@ -235,16 +249,12 @@ export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffe
   const effects = new Map(Object.entries(withoutJudged(items).effects));
   for (const [key, one] of judged)
     effects.set(key, { ...(effects.get(key) ?? { log: 0, listings: 0, sold: 0 }), ...one });
-  return {
-    ...items,
-    effects: Object.fromEntries([...effects].sort(([a], [b]) => (a < b ? -1 : 1))),
-    judgedShare: JUDGED_SHARE,
-  };
+  return { ...items, effects: Object.fromEntries([...effects].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 /** Returns tables without judged effects, and without what sales add to prices with these effects. */
 export function withoutJudged(items: ItemTables): ItemTables {
-  const { judgedShare: _, paid: __, mixtures: ___, ...rest } = items;
+  const { paid: _, mixtures: __, ...rest } = items;
   return {
     ...rest,
     effects: Object.fromEntries(
@@ -271,15 +281,9 @@ export function understandingOf({ rows, equations: { matrix, columns } }: Judged
 
 function weightOf({ deviation, garment }: ReadJudgment): number {
   const { tier, isOutsideCatalog } = garment.brand;
-  const worth = !isOutsideCatalog && (JUDGED_SHARE[tier] ?? 1) < 1 ? PARAMETERS.judged.worthOfHouses : 1;
+  const worth = !isOutsideCatalog && OF_HOUSES.includes(tier) ? PARAMETERS.judged.worthOfHouses : 1;
   return worth / deviation ** 2;
 }
-
-/**
- * Classes of brands whose usual pieces count if they were judged by brand and kind alone: sales do not confirm such
- * judgments for brands with few sales, and do not show the level of houses.
- */
-const HEARD: readonly PriceClass[] = ['fast-fashion', 'mid-range', 'premium', 'many sales', 'judged'];
 
 const NOTHING_FOUND: FoundFacts = { ...NO_FACTS, spans: [] };
 
@@ -292,7 +296,8 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
     const { appraisal } = outcome;
     if (judgment.brand !== undefined && judgment.brand !== appraisal.garment.brand.slug) return [];
     const name = priceClass(prediction, appraisal.garment.brand);
-    if (judgment.source === KINDS_OF_BRANDS && !HEARD.includes(name)) return [];
+    // A judge does not know what an ordinary piece of a house is.
+    if (judgment.source === KINDS_OF_BRANDS && OF_HOUSES.includes(name)) return [];
     // Facts of other kinds are priced as words, in a separate fit.
     const { spans, ...facts } = appraisal.garment.category.isExtended ? NOTHING_FOUND : appraisal.facts;
     const others = findItemWords(appraisal.reading, spans).map(({ form }) => form);

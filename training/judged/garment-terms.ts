@@ -1,9 +1,8 @@
 import { type Brand, brands, type Category, categories, GENDERS, type Gender } from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
-import { AVERAGE_TITLE, averageTitles, OTHERS } from '../../src/pricing/item/item-effects.ts';
+import { AVERAGE_TITLE, averageTitles } from '../../src/pricing/item/item-effects.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { meanOf, round, total } from '../numbers/sums.ts';
-import { PARAMETERS } from '../parameters.ts';
 
 /** Judged effects on garments regardless of their title, log USD, by `term:label`. */
 export type JudgedGarments = Readonly<Record<string, number>>;
@@ -52,18 +51,11 @@ export function eachBrandTerm(
 /** Returns the key of an effect. */
 export const judgedKey = (term: string, label: string): string => `${term}:${label}`;
 
-/** Share of judged effects in the prices of each class; 1 for other classes. */
-export const JUDGED_SHARE: Readonly<Record<string, number>> = {
-  designer: PARAMETERS.judged.shareOfHouses,
-  luxury: PARAMETERS.judged.shareOfHouses,
-  [OTHERS]: 1,
-};
-
 /**
  * Classes without US sellers who could show their level, so judgments only move their kinds and brands relative to each
  * other.
  */
-const OF_HOUSES: readonly string[] = ['designer', 'luxury'];
+export const OF_HOUSES: readonly string[] = ['designer', 'luxury'];
 
 const CLASSES_OF_OTHERS: readonly PriceClass[] = ['many sales', 'few sales', 'judged', 'no brand'];
 
@@ -108,10 +100,7 @@ export function judgedTable(garments: JudgedGarments): Record<string, number> {
     ),
   );
   return Object.fromEntries([
-    ...ofCatalog.map(({ tier, key, log }): [string, number] => [
-      key,
-      round((JUDGED_SHARE[tier] ?? 1) * (log - (means.get(tier) ?? 0)), 3),
-    ]),
+    ...ofCatalog.map(({ tier, key, log }): [string, number] => [key, round(log - (means.get(tier) ?? 0), 3)]),
     ...ofOthers,
   ]);
 }
@@ -122,14 +111,9 @@ const usualIds = (name: PriceClass, kind: string) => {
   return name === 'no brand' ? [ofKind, ofBrand] : [ofKind];
 };
 
-/** Returns the share of a brand's own judged effects that prices of a class take. */
-export const shareOfBrand = (name: PriceClass): number =>
-  name === 'few sales' || name === 'judged' ? PARAMETERS.judged.shareOfFewSales : 1;
-
 /** Returns judged effects, log USD: of an outside brand, its families, and its kinds relative to them. */
-export function judgedBrand(garments: JudgedGarments, brand: string, name: PriceClass) {
-  const share = shareOfBrand(name);
-  const at = (term: string, label: string) => share * (garments[judgedKey(term, label)] ?? 0);
+export function judgedBrand(garments: JudgedGarments, brand: string) {
+  const at = (term: string, label: string) => garments[judgedKey(term, label)] ?? 0;
   return {
     level: at('brand', brand) + usualOf(garments, [brand]),
     ofFamily: (family: string) => at('brand family', `${brand} ${family}`),

@@ -80,6 +80,17 @@ export interface NamedThing {
   readonly deviation: number;
 }
 
+/** A brand's usual piece of a kind outside the 15 categories, judged like a {@link NamedThing}. */
+export interface NamedOfKind extends Pick<NamedThing, 'log' | 'deviation'> {
+  readonly name: string;
+  /** The slug of the brand. */
+  readonly brand: string;
+  /** The slug of the kind. */
+  readonly kind: string;
+  /** In the words of listings. */
+  readonly gender: string;
+}
+
 /** The tables of names: usual pieces of brands by kind, models, and pieces with a theme and of no brand. */
 export type TablesOfNames = Awaited<ReturnType<typeof readTablesOfNames>>;
 
@@ -103,6 +114,7 @@ const OF_THEMES = ['theme', 'theme_kind', 'base', 'era', ...PRICES] as const;
  */
 export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) {
   const unknown = new Map<string, number>();
+  const otherKinds: NamedOfKind[] = [];
   const branded = async (file: string, columns: typeof OF_BRANDS | typeof OF_MODELS): Promise<NamedThing[]> => {
     const rows = await readTable<(typeof OF_MODELS)[number]>(join(folder, file), columns as typeof OF_MODELS);
     return rows.flatMap(({ cells, place }) => {
@@ -115,7 +127,11 @@ export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) 
         unknown.set(word, (unknown.get(word) ?? 0) + 1);
         return [];
       }
-      if (!findCategory(kind) || !Number.isFinite(price.deviation)) return [];
+      if (!Number.isFinite(price.deviation)) return [];
+      if (!findCategory(kind)) {
+        otherKinds.push({ name, brand, kind, gender, ...price });
+        return [];
+      }
       const title = [name, model, variant, kind.replaceAll('-', ' ')].filter((part) => part !== '').join(' ');
       const texts = model === '' ? { brand: name, category: kind, gender } : { title, gender };
       return [{ brand, texts, ...price }];
@@ -129,7 +145,13 @@ export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) 
     const title = [era, theme, BASES[base] ?? base].filter((part) => part !== '').join(' ');
     return { texts: { title }, ...priceOf(cells, place) };
   });
-  return { kindsOfBrands, models, themes: themes.filter(({ deviation }) => Number.isFinite(deviation)), unknown };
+  return {
+    kindsOfBrands,
+    models,
+    themes: themes.filter(({ deviation }) => Number.isFinite(deviation)),
+    otherKinds,
+    unknown,
+  };
 }
 
 /** Returns the slug of a brand that the service knows by exactly this name. */

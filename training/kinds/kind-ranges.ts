@@ -1,13 +1,13 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
+import { isChildrens } from '../../src/catalog/other-kinds.ts';
 import { explainKind, kindGradeLog, kindScore, packLog } from '../../src/pricing/kinds/kind-price.ts';
 import type { KindRange, KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
-import { CONFIDENCE_FACTOR, P90 } from '../../src/pricing/ranges/confidence.ts';
+import { CONFIDENCE_FACTOR, normal, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
 import { MIX } from '../../src/pricing/ranges/price-at-condition.ts';
 import { hashShare } from '../judged/split.ts';
-import { posterior } from '../numbers/posterior.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
-import { round } from '../numbers/sums.ts';
+import { countBy, meanOf, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { fitKinds, type KindFit, type KindRow } from './fit-kinds.ts';
 
@@ -49,65 +49,40 @@ export function priceUnseenPieces(
   });
 }
 
-/** Measured distances of sales, by family, and of pieces without a brand. */
-export type MeasuredRanges = Readonly<Record<string, KindRange>>;
+/** Ranges by class that sales show. */
+export type MeasuredRanges = Readonly<Record<'known brand' | 'no brand', KindRange>>;
 
-/** Returns 80% ranges of held-out sales: one regression of the log error on families and no brand, then one factor. */
+/** Returns the distances that hold four in five held-out sales, with a known brand and without one; no source dominates. */
 export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
-  const { leastDistance, classOfErrors } = PARAMETERS.ranges;
   const { priceError } = PARAMETERS.kinds;
-  const labelsOf = ({ row: { garment } }: UnseenPiece) =>
-    isUnknown(garment.brand) ? [garment.category.family, NO_BRAND] : [garment.category.family];
-  const rows = sold.map((piece) => ({
-    value: Math.log(Math.abs(piece.distance) + leastDistance),
-    precision: 1,
-    effects: Object.fromEntries([ALL, ...labelsOf(piece)].map((label) => [label, 1])),
-  }));
-  const effectOf = posterior(rows, (name) => (name === ALL ? 1 : classOfErrors));
-  const scaleOf = (labels: readonly string[]) => Math.exp(effectOf(ALL, ...labels).value);
-  const multiples = sold.map((piece): Weighted => [Math.abs(piece.distance) / scaleOf(labelsOf(piece)), 1]);
-  const factor = quantile(multiples, 0.8);
-  const rangeOf = (labels: readonly string[]): KindRange => {
-    const half = round(factor * scaleOf(labels), 2);
-    const near = round(shareWithin(multiples, 0, (factor * Math.log(CONFIDENCE_FACTOR)) / half), 2);
+  const { mostSalesOfSeller } = PARAMETERS.ranges;
+  const rangeOf = (own: readonly UnseenPiece[]): KindRange => {
+    const counts = countBy(own, ({ row }) => row.source);
+    const distances = own.map(({ row, distance }): Weighted => {
+      const weight = Math.min(1, mostSalesOfSeller / (counts.get(row.source) as number));
+      return [Math.abs(distance), weight];
+    });
+    const half = round(quantile(distances, 0.8), 2);
+    const near = round(shareWithin(distances, 0, Math.log(CONFIDENCE_FACTOR)), 2);
     return { low: -half, high: half, near, error: priceError };
   };
-  const families = [...new Set(sold.map(({ row }) => row.garment.category.family))].sort();
-  return Object.fromEntries([
-    [ALL, rangeOf([])],
-    ...families.flatMap((family) => [
-      [family, rangeOf([family])],
-      [`${family} ${NO_BRAND}`, rangeOf([family, NO_BRAND])],
-    ]),
-  ]);
+  const isUnbranded = ({ row }: UnseenPiece) => isUnknown(row.garment.brand);
+  return {
+    'known brand': rangeOf(sold.filter((piece) => !isUnbranded(piece))),
+    'no brand': rangeOf(sold.filter(isUnbranded)),
+  };
 }
 
-/** Label of all families in the measured ranges. */
-export const ALL = 'all';
-const NO_BRAND = 'no brand';
-
 /**
- * Returns the range of each family: as measured on sales, otherwise from the fit's error relative to the judge and the
- * error of the judge relative to sales, combined.
+ * Returns the ranges by class: as sales show, and for children's pieces, of which too few sales are known, from the
+ * fit's error relative to the judge and the error of the judge relative to sales, combined.
  */
-export function rangesOf(
-  families: readonly string[],
-  measured: MeasuredRanges,
-  judged: readonly UnseenPiece[],
-): Readonly<Record<string, KindRange>> {
+export function rangesOf(measured: MeasuredRanges, judged: readonly UnseenPiece[]): KindsArtifact['ranges'] {
   const { saleBesideJudge, priceErrorOfJudged } = PARAMETERS.kinds;
-  const byFamily = Map.groupBy(judged, ({ row }) => row.garment.category.family);
-  const ranges = families.flatMap((family): [string, KindRange][] => {
-    const own = measured[family];
-    if (own) {
-      const unbranded = measured[`${family} ${NO_BRAND}`];
-      return [[family, own], ...(unbranded ? [[`${family} ${NO_BRAND}`, unbranded] as [string, KindRange]] : [])];
-    }
-    const squares = (byFamily.get(family) ?? []).map(({ distance }) => distance ** 2);
-    const missed = squares.length > 0 ? squares.reduce((sum, one) => sum + one, 0) / squares.length : 0.36;
-    const half = round(P90 * Math.hypot(Math.sqrt(missed), saleBesideJudge), 2);
-    const near = measured[ALL]?.near ?? 0.4;
-    return [[family, { low: -half, high: half, near, error: priceErrorOfJudged }]];
-  });
-  return Object.fromEntries(ranges.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const childrens = judged.filter(({ row }) => isChildrens(row.garment.category));
+  const missed = meanOf(childrens, ({ distance }) => distance ** 2);
+  const deviation = Math.hypot(Math.sqrt(missed), saleBesideJudge);
+  const half = round(P90 * deviation, 2);
+  const near = stated(shareNear(normal(deviation)));
+  return { ...measured, children: { low: -half, high: half, near, error: priceErrorOfJudged } };
 }

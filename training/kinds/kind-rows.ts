@@ -5,6 +5,7 @@ import {
   brands,
   type Category,
   CONDITIONS,
+  DEFAULT_GENDER,
   findBrand,
   findCategory,
   GENDERS,
@@ -14,6 +15,7 @@ import { findOtherKind, isChildrens } from '../../src/catalog/other-kinds.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { MIXED_CLOTHES } from '../../src/titles/genders.ts';
 import { CORPUS, readJudgedTitles, readUsd } from '../judged/read-judged.ts';
+import { readTablesOfNames } from '../judged/read-names.ts';
 import { meanOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { readTable } from '../read/csv-table.ts';
@@ -40,6 +42,33 @@ export async function judgedKindRows(pricing: Pricing, openTest: readonly string
     const log = Math.log(judgedUsd) - lot;
     const source = garment.category === MIXED_CLOTHES ? MIXED_LOTS : batch;
     return [{ garment, words, pack, title, source, log, items: 1, noise, isKeptOut: part === 'kept out' }];
+  });
+}
+
+/** The batch of brands' usual pieces of other kinds, judged by name alone. */
+const NAMES = 'names';
+
+/** Returns usual pieces of brands of other kinds, judged by brand and kind alone: used, in good condition. */
+export async function namedKindRows(): Promise<JudgedKindRow[]> {
+  const { otherKinds } = await readTablesOfNames();
+  return otherKinds.flatMap(({ name, brand, kind, gender, log, deviation }): JudgedKindRow[] => {
+    const category = findOtherKind(kind);
+    const maker = findBrand(brand) ?? findOtherBrand(brand);
+    if (!category || !maker) return [];
+    const wearer = gender === 'men' ? ('male' as const) : DEFAULT_GENDER;
+    return [
+      {
+        garment: { brand: maker, category, gender: wearer, condition: 'Good' },
+        words: [],
+        pack: 1,
+        title: `${name} ${category.name}`,
+        source: NAMES,
+        log,
+        items: 1,
+        noise: Math.hypot(PARAMETERS.kinds.judgedTitle, deviation),
+        isKeptOut: false,
+      },
+    ];
   });
 }
 
@@ -120,7 +149,9 @@ export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Pr
   return Object.entries(childrens.kinds).flatMap(([slug, { grownUps, table }]) => {
     const category = findOtherKind(slug) as Category;
     const kinds = grownUps.map((kind) => findCategory(kind) as Category);
-    return [...brands, ...others].flatMap((brand) => {
+    // Makers of children's clothes alone have no adult prices.
+    const makers = [...others].filter(({ wearer }) => wearer !== 'children');
+    return [...brands, ...makers].flatMap((brand) => {
       const isHouse = brand.tier === 'designer' || brand.tier === 'luxury';
       const share = medianOf(table.flatMap((kind) => shares.get(keyOf(kind, isHouse)) ?? []));
       return GENDERS.map((gender): KindRow => {

@@ -26,12 +26,11 @@ export function kindsArtifact(
 ) {
   const rows = [...cellRows(cells), ...grownUps];
   const fit = fitKinds(prediction, [...rows, ...judged.filter(({ isKeptOut }) => !isKeptOut)]);
-  const families = [...new Set([...rows, ...judged].map(({ garment }) => garment.category.family))].sort();
   const artifact: KindsArtifact = {
     pricesVersion: prediction.version,
     fittedOn,
     ...fit,
-    ranges: rangesOf(families, measured, priceUnseenPieces(prediction, rows, judged)),
+    ranges: rangesOf(measured, priceUnseenPieces(prediction, rows, judged)),
     evidence: evidenceOf(cells.filter((cell) => cell.source !== PUBLISHED_MEANS && isOfAdults(cell))),
     childsModels,
     judged: Object.fromEntries(

@@ -1,4 +1,4 @@
-import { fitJudged, type JudgedEquations, withJudged } from '../judged/fit-judged.ts';
+import { fitJudged, type JudgedEffects, type JudgedEquations, withJudged } from '../judged/fit-judged.ts';
 import type { Judgment } from '../judged/judgments.ts';
 import { openTestFinder as nearTitlesFinder } from '../judged/split.ts';
 import { orderTiers, withUnknownBrandsLower } from '../model/after-fit.ts';
@@ -6,7 +6,7 @@ import { refit } from '../model/fit.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { pricingOf } from '../publish/artifacts.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
-import { fitKinds, fitLevels } from './fit-levels.ts';
+import { fitLevel } from './fit-levels.ts';
 import { fitSaleErrors, type LeveledSale } from './fit-ranges.ts';
 import { type Levels, levelAt, NO_LEVELS } from './levels.ts';
 import { type PricedSale, priceSales } from './price-sales.ts';
@@ -17,21 +17,18 @@ import { sellerOf } from './sellers.ts';
 export function priceUnseen(
   prices: Omit<FittedPrices, 'levels'>,
   sales: readonly SellerSale[],
-  judged?: JudgedEquations,
+  judged?: { readonly equations: JudgedEquations; readonly effects: JudgedEffects },
 ): PricedSale[] {
   return [...Map.groupBy(sales, ({ seller }) => seller)].flatMap(([seller, own]) => {
     const fit = refit(prices.fit, (row) => sellerOf(row) === seller);
     const ordered = orderTiers(withUnknownBrandsLower(fit), prices.mix);
     const effects = withFlatterGrades(ordered.effects, prices.mix);
     const cells = prices.cells.filter((cell) => sellerOf(cell) !== seller);
-    const listed = priceSales(pricingOf({ ...prices, fit, effects, cells, levels: NO_LEVELS }), own);
-    if (!judged) return listed;
-    const found = fitJudged(judged, aboutSeller(seller, own));
+    const without = { ...prices, fit, effects, cells, levels: NO_LEVELS };
+    if (!judged) return priceSales(pricingOf(without), own);
+    const found = fitJudged(judged.equations, aboutSeller(seller, own), judged.effects.solution);
     const levels = { ...NO_LEVELS, judged: found.garments };
-    const items = withJudged(prices.items, found);
-    const both = priceSales(pricingOf({ ...prices, fit, effects, cells, items, levels }), own);
-    // The service refuses the same sales in both cases.
-    return both.map((sale, i) => ({ ...sale, listed: (listed[i] as PricedSale).price }));
+    return priceSales(pricingOf({ ...without, items: withJudged(prices.items, found), levels }), own);
   });
 }
 
@@ -52,26 +49,15 @@ function aboutSeller(seller: string, sales: readonly SellerSale[]): (judgment: J
 /** Returns levels and errors fitted to sales, with prices from fits without them. */
 export function levelsFrom(sales: readonly PricedSale[]): Levels {
   const errors = fitSaleErrors(leveledInTurn(sales));
-  return { ...levelsWithoutErrors(sales), ...(errors && { errors }) };
+  return { ...fitLevel(sales), ...(errors && { errors }) };
 }
 
 /** Returns sales with their distances from prices at the level of the other sellers, leaving out each in turn. */
 export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   return bySeller(sales).flatMap(({ own, others }) => {
-    const levels = levelsWithoutErrors(others);
-    return own.map((sale) => ({ ...sale, distance: sale.paid - priceAt(levels, sale) }));
+    const level = fitLevel(others);
+    return own.map((sale) => ({ ...sale, distance: sale.paid - sale.price - levelAt(level, sale.class) }));
   });
-}
-
-const levelsWithoutErrors = (sales: readonly PricedSale[]): Omit<Levels, 'errors'> => ({
-  ...fitLevels(sales),
-  kinds: fitKinds(sales),
-});
-
-/** Returns a sale's price at given levels, log USD. */
-function priceAt(levels: Levels, sale: PricedSale): number {
-  const kind = sale.class === 'no brand' ? (levels.kinds[sale.category] ?? 0) : 0;
-  return sale.price + levelAt(levels, sale.class) + kind;
 }
 
 export function bySeller<T extends PricedSale>(

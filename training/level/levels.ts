@@ -1,38 +1,32 @@
+import { TIERS } from '../../src/catalog/catalog.ts';
 import type { PriceClass, SaleErrors } from '../../src/pricing/loading/artifact.ts';
 
-/** Result for a class of prices, from sales by US sellers. */
-export interface LevelClass {
-  readonly class: PriceClass;
+/** The level of US sellers' prices relative to the fit. */
+export interface SellerLevel {
+  /** Log USD; 0 with too few sellers. */
+  readonly level: number;
+  /** Ends of its 90% interval, log USD; absent with too few sellers. */
+  readonly interval?: readonly [low: number, high: number];
   readonly sales: number;
   readonly sellers: number;
-  /** Log USD, in the year of the prices; 0 with too few sales. */
-  readonly level: number;
-  /** Ends of its 90% interval, log USD; absent with too few sales. */
-  readonly interval?: readonly [low: number, high: number];
-}
-
-/** The trend of sold prices, log USD per year. */
-export interface Trend {
-  readonly class: PriceClass | 'all';
-  readonly yearly: number;
-  readonly interval: readonly [low: number, high: number];
+  /** Factors on the price between which eight in ten sellers' own levels are; absent with too few sellers. */
+  readonly ofSellers?: readonly [low: number, high: number];
 }
 
 /** The content of `levels.json`. */
-export interface Levels {
-  readonly classes: readonly LevelClass[];
-  readonly trends: readonly Trend[];
-  /** The effect of a kind on the price of an unbranded piece, log USD. */
-  readonly kinds: Readonly<Record<string, number>>;
+export interface Levels extends SellerLevel {
   /** Judged effects on garments regardless of their title, log USD, by `term:label`; absent without judgments. */
   readonly judged?: Readonly<Record<string, number>> | undefined;
   /** How far sales are from prices; absent without enough sales. */
   readonly errors?: SaleErrors | undefined;
 }
 
-/** Levels of a fit without sellers' sales: all zero. */
-export const NO_LEVELS: Levels = { classes: [], trends: [], kinds: {} };
+/** Levels of a fit without sellers' sales. */
+export const NO_LEVELS: Levels = { level: 0, sales: 0, sellers: 0 };
 
-/** Returns the level of a class, log USD. */
-export const levelAt = ({ classes }: Levels, priceClass: PriceClass): number =>
-  classes.find((one) => one.class === priceClass)?.level ?? 0;
+/** Returns true for a class of houses, of which too few private sales are genuine and known to show a level. */
+export const isOfHouses = (priceClass: PriceClass): boolean => priceClass === TIERS[0] || priceClass === TIERS[1];
+
+/** Returns the level of a class, log USD: the same for all but houses, between which sellers do not tell. */
+export const levelAt = ({ level }: Pick<Levels, 'level'>, priceClass: PriceClass): number =>
+  isOfHouses(priceClass) ? 0 : level;

@@ -3,23 +3,20 @@ import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import type { RangedPiece } from '../../src/pricing/ranges/spread.ts';
 import { type ExactPrice, exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 
 /** A sale with the service's price for it. */
-export interface PricedSale
-  extends Omit<SellerSale, 'item'>,
-    Pick<ExactPrice, 'ends' | 'confidence'>,
-    Omit<RangedPiece, 'condition'> {
+export interface PricedSale extends Omit<SellerSale, 'item'>, Pick<ExactPrice, 'ends' | 'confidence'> {
+  /** Log USD. */
+  readonly price: number;
+  readonly family: string;
   /** The title as the seller wrote it, by which the sale is joined to its offer. */
   readonly title: string;
   readonly brand: string;
   readonly category: string;
   readonly class: PriceClass;
   readonly grade?: Condition | undefined;
-  /** The price without judgments, if `price` includes them, log USD. */
-  readonly listed?: number;
 }
 
 /** Returns the log ratio of a sale to its price, log USD. */
@@ -34,8 +31,7 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
   return sales.flatMap(({ source, seller, year, paid, item }): PricedSale[] => {
     const outcome = appraise(item);
     if ('problem' in outcome || outcome.appraisal.beyondEvidence.length > 0) return [];
-    const { garment, facts } = outcome.appraisal;
-    const { depth } = outcome.appraisal.price.item;
+    const { garment } = outcome.appraisal;
     const { brand, category, condition: grade } = garment;
     const exact = exactPrice({ pricing, prediction }, outcome.appraisal);
     const { published: price, ends, confidence } = exact;
@@ -49,8 +45,6 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
         price,
         ends,
         confidence,
-        error: pricing.predict(garment).error,
-        isDated: depth > 0 && facts.era !== undefined,
         grade,
         brand: brand.slug,
         category: category.slug,

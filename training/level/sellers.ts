@@ -23,6 +23,9 @@ const shops = new Map<string, readonly string[]>(Object.entries(file.shops));
 export const isOfPersons = (source: string, condition: string): boolean =>
   sellers.has(source) && !shops.get(source)?.includes(condition);
 
+/** Sources that no fit reads. */
+export const heldOutSources: readonly string[] = file.heldOut;
+
 /** Returns true if a source's prices are means of many sales of a name. */
 export const isOfNames = (source: string): boolean => namedSources.includes(source);
 

@@ -53,7 +53,6 @@ export function fitOtherBrands(
     population: { level: round(population.mean, 3), error },
     unnamed: {
       level: round(population.mean + levelAt(levels, 'no brand'), 3),
-      kinds: levels.kinds,
       grades: PARAMETERS.afterFit.gradesKeptUnnamed,
     },
     within: { family: WITHIN.family, category: WITHIN.category },
@@ -66,7 +65,7 @@ export function fitOtherBrands(
         const own = byBrand.get(slug) ?? [];
         if (own.length === 0 && !judged.has(slug)) return [];
         const row = brandRow(own, judged.get(slug), population, counts.get(slug));
-        const judgment = judgedBrand(levels.judged ?? {}, slug, classOfRow(row));
+        const judgment = judgedBrand(levels.judged ?? {}, slug);
         const level = digits(row.level + levelAt(levels, classOfRow(row)));
         return [[slug, { ...withJudgment(row, judgment), level }] as const];
       }),

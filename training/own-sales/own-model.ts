@@ -5,8 +5,7 @@ import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { explainKind } from '../../src/pricing/kinds/kind-price.ts';
 import type { OtherBrandRow, OwnSalesOfOther, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { explainFitted, OWN_SALES, OWN_WORDS, otherBrandsOf, USUAL_ERROR } from '../../src/pricing/prediction.ts';
-import { priceClass } from '../../src/pricing/price-class.ts';
-import { errorsOfClass, levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
+import { levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
 import { countBy, round, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
@@ -158,8 +157,7 @@ function moved(base: Published, movement: Movement, sold: SoldCounts): Published
       if (!shift) return level === 0 ? cell : leveledCell(cell, level, artifact);
       const own = movedCell(cell, shift, sold, artifact);
       const { scale } = titled.get(kind) as Shift;
-      const kept = widthKept(artifact, garmentOf(kind).brand, cell.error, own.error);
-      return { ...own, spreadScale: round(scale * kept, 3) };
+      return { ...own, spreadScale: round(scale, 3) };
     }),
   };
 }
@@ -180,8 +178,7 @@ function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPredic
       categories.map((category) => {
         const isSold = untitled.has(kindOf({ brand, category }));
         const shift = isSold ? 0 : (sold[0]?.ofBrand?.shift ?? 0);
-        const own = round((unnamed.kinds[category.slug] ?? 0) + shift, 4);
-        return [category.slug, [own, isSold ? population.error : error]];
+        return [category.slug, [round(shift, 4), isSold ? population.error : error]];
       }),
     ),
     listings: {},
@@ -251,26 +248,15 @@ function salesOfOthers(
       const { error = USUAL_ERROR } = cellOf({ brand, category, gender: DEFAULT_GENDER });
       const left = Math.min(1, shift.error / Math.hypot(error, level));
       const { scale } = titled.get(kind) as Shift;
-      const kept = category.isExtended ? 1 : widthKept(prediction, brand, error, error * left);
       const own: OwnSalesOfOther = {
         sales: shift.sales,
         error: round(error * left, 3),
         levelError: round(level * left, 3),
-        spreadScale: round(scale * kept, 3),
+        spreadScale: round(scale, 3),
       };
       return [[kind, own] as const];
     }),
   );
-}
-
-/**
- * Returns the factor that keeps a range as wide as it was fitted: sales are closer to a price with a smaller error,
- * which the fitted scale already includes.
- */
-function widthKept(artifact: PublishedPrediction, brand: Brand, before: number, after: number): number {
-  const { saleErrors } = artifact;
-  const isByError = errorsOfClass(saleErrors, priceClass(artifact, brand)) !== undefined;
-  return saleErrors && isByError ? Math.exp(saleErrors.facts.error * (before - after)) : 1;
 }
 
 /** Numbers of sales by the keys of a cell's counts; those of unknown gender are under `brand category unknown`. */
@@ -319,15 +305,8 @@ function movedCell(
   // The errors of level and kind shrink alike, to the error of the shift.
   const left = Math.min(1, shift.error / Math.hypot(cell.error, levelError));
   const error = round(cell.error * left, 3);
-  const { saleErrors } = artifact;
-  const untitled = { family: garment.category.family, price: log, error, isDated: false };
   const scale = round(shift.scale, 3);
-  const measured = saleSpread(
-    saleErrors,
-    tier,
-    untitled,
-    scale * widthKept(artifact, garment.brand, cell.error, error),
-  );
+  const measured = saleSpread(artifact.saleErrors, tier, scale);
   const low = withLevelError(group.low * spread, levelError);
   const high = withLevelError(group.high * spread, levelError);
   const end = (distance: number) => Math.round(Math.exp(log + distance));

@@ -2,10 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { count, percent } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
+import { csvText } from '../../src/items/csv-text.ts';
 import { withFigures } from '../evaluation/card.ts';
 import { type EvaluationReport, keepTitles, measure } from '../evaluation/measure.ts';
 import { brokenGates } from '../evaluation/rack.ts';
 import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';
+import { brokenVoices } from '../evaluation/voices.ts';
+import type { LeveledSale } from '../level/fit-ranges.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { progress } from '../progress.ts';
 import { readArtifact, VERSION, versionIn, writeArtifact } from '../publish/write-artifact.ts';
@@ -16,6 +19,8 @@ interface PublishedEvaluation extends InputFiles {
   readonly out: string;
   /** Version of the artifacts in the folder by default. */
   readonly version: string | undefined;
+  /** Path for US sales with their prices from fits without their seller, for research/learned_rival.py. */
+  readonly writeSales?: string | undefined;
 }
 
 /** Measures a fit's accuracy on held-out listings; writes figures and card into the model's folder. */
@@ -28,7 +33,9 @@ export async function evaluatePublished(run: PublishedEvaluation, io: CliIo): Pr
   const measured: EvaluationReport = {
     $schema: './evaluation.schema.json',
     version,
-    ...measure({ ...input, cells: input.grouped.cells }, step),
+    ...measure({ ...input, cells: input.grouped.cells }, step, (sales) => {
+      if (run.writeSales !== undefined) writeFileSync(run.writeSales, salesAsCsv(sales));
+    }),
     ...(last?.decisions && { decisions: last.decisions }),
   };
   const before = input.titled.length === 0 && input.items ? last : undefined;
@@ -40,12 +47,23 @@ export async function evaluatePublished(run: PublishedEvaluation, io: CliIo): Pr
   writeManifest(run.out);
   const written = ['evaluation.json', 'evaluation'].map((name) => join(run.out, name));
   step(`wrote ${written.join(' and ')}`);
-  const broken = brokenGates(report.rack?.rows ?? []);
+  const { rack } = report;
+  const broken = [...brokenGates(rack?.rows ?? []), ...(rack?.voices ? brokenVoices(rack.voices) : [])];
   io.printAnswer(
     { version, folder: run.out, ...heldOutOf(report), broken, written },
     broken.length > 0 ? [] : [`${heldOutInWords(report)} ${useInWords(run.out)}`],
   );
   if (broken.length > 0) throw new Error(broken.join('\n'));
+}
+
+/** Returns sales with the prices that a fit without their seller gave them, USD, as CSV. */
+function salesAsCsv(sales: readonly LeveledSale[]): string {
+  const usd = (log: number) => Math.exp(log).toFixed(2);
+  const rows = sales.map(({ seller, brand, title, category, grade = '', class: name, paid, distance }) => [
+    ...[seller, brand, title, category, grade, name],
+    ...[usd(paid - distance), usd(paid)],
+  ]);
+  return csvText([['seller', 'brand', 'title', 'category', 'condition', 'class', 'price_usd', 'paid_usd'], ...rows]);
 }
 
 const allSources = ({ groups }: EvaluationReport) => groups.find(({ name }) => name === 'all sources')?.methods;

@@ -18,6 +18,7 @@ import { writeModel } from '../publish/write-model.ts';
 import { countItems } from '../read/cells.ts';
 import { type Grouped, newestSaleOf } from '../read/grouped.ts';
 import { type InputFiles, writeInput } from '../read/read-input.ts';
+import type { DoubtedMedian } from '../sold-models/doubt-medians.ts';
 import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { fitPrices } from './fit-prices.ts';
 import { readOnce } from './kept-input.ts';
@@ -39,6 +40,7 @@ export async function fitPublished(run: PublishedRun, io: CliIo): Promise<void> 
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));
   if (run.isJudged) io.info(...unknownInWords(await readTablesOfNames()));
+  io.info(...doubtsInWords(input.doubted));
   requireCatalog(grouped);
   keep();
   const items = input.items ?? readItems(run.out);
@@ -85,6 +87,14 @@ function unknownInWords({ unknown }: TablesOfNames): string[] {
   const rows = total(unknown.values(), (n) => n);
   const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, n]) => `${word} (${n})`);
   return rows === 0 ? [] : [`${rows} rows of names are not used, because they are on no list: ${words.join(', ')}.`];
+}
+
+/** Returns a sentence for each published median that no fit uses until a person has looked at it. */
+function doubtsInWords(doubted: readonly DoubtedMedian[]): string[] {
+  return doubted.map(({ title, published, judged, asked }) => {
+    const asking = asked === undefined ? 'too few are offered to tell' : `the median asking price is $${asked}`;
+    return `Not used: a published median of $${published} for ${title}. It is judged $${judged}, and ${asking}.`;
+  });
 }
 
 function requireCatalog({ cells }: Grouped): void {

@@ -13,6 +13,7 @@ const OPTIONS = {
   date: { type: 'string' },
   'write-cells': { type: 'string' },
   'write-prior': { type: 'string' },
+  'write-sales': { type: 'string' },
 } as const;
 
 /** Input, folder and stamp of a script of this folder, as named on its command line. */
@@ -23,6 +24,7 @@ export interface Asked extends InputFiles {
   readonly date: string | undefined;
   readonly writeCells: string | undefined;
   readonly writePrior: string | undefined;
+  readonly writeSales: string | undefined;
 }
 
 /** Runs a script of this folder; prints one sentence and ends with status 1 if it throws. */
@@ -53,5 +55,6 @@ function askedIn(args: string[]): Asked {
     date,
     writeCells: values['write-cells'],
     writePrior: values['write-prior'],
+    writeSales: values['write-sales'],
   };
 }

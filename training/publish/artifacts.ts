@@ -1,4 +1,5 @@
 import { marketInYear, oneMarketInYear } from '../../src/answers/garment/data-words.ts';
+import { membersOf } from '../../src/base/members.ts';
 import { CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -57,7 +58,7 @@ function pricedArtifact(
   const otherBrands = fitOtherBrands(prices);
   return {
     reference: { priceYear: PRICE_YEAR, levelError: LEVEL_ERROR },
-    levels: { classes: levels.classes, trends: levels.trends },
+    levels: membersOf(levels, 'level', 'interval', 'sales', 'sellers', 'ofSellers'),
     ...(levels.errors && { saleErrors: levels.errors }),
     conditionMix: recordOf(CONDITIONS, (grade) => mix.get(grade) ?? 0),
     conditions: priced.conditions,

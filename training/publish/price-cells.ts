@@ -90,8 +90,7 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
     const price = Math.max(2, Math.round(Math.exp(log)));
     const error = round(spreads.error(...garment), 3);
     const { errors } = levels;
-    const untitled = { family: category.family, price: log, error, isDated: false };
-    const measured = saleSpread(errors, brand.tier, untitled);
+    const measured = saleSpread(errors, brand.tier);
     const ends = mixtures[brand.slug]?.[category.slug]?.ends ?? [0, 0];
     const low = Math.min(measured?.quantiles[0] ?? withLevelError(group.low * own, levelError), ends[0]);
     const high = Math.max(measured?.quantiles[3] ?? withLevelError(group.high * own, levelError), ends[1]);

@@ -8,6 +8,7 @@ import {
   type SoldByKey,
   type SoldGroup,
 } from '../../src/pricing/loading/artifact.ts';
+import { isMarket, sellers } from '../level/sellers.ts';
 import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
 import type { Median, Statistics } from '../model/statistics.ts';
 import { median, quantile } from '../numbers/robust.ts';
@@ -20,6 +21,8 @@ import { readArtifact, type Stamp } from './write-artifact.ts';
 
 /** A sold item, or a published median of one model's sales. */
 export interface Sold extends Facts, Pick<Market, 'marketplace'> {
+  /** Its source; undefined for a published median. */
+  readonly source?: string;
   /** Normalized; empty without one. */
   readonly title: string;
   /** USD, as paid. */
@@ -55,7 +58,9 @@ export const readSoldTables = (folder: string): SoldTables | undefined => readAr
  * Groups sales by brand, category and gender; those without a stated gender are in both, as in the counts of evidence.
  */
 function groupsOfKinds(sold: readonly Sold[]): SoldArtifact['kinds'] {
-  const kinds = byKind(sold, (own) => groupsByKey(GENDERS.map((gender) => [gender, wornBy(gender, own)])));
+  const kinds = byKind(sold, (own) =>
+    withModels(groupsByKey(GENDERS.map((gender) => [gender, wornBy(gender, own)])), own),
+  );
   return Object.fromEntries(
     Object.entries(kinds).flatMap(([brand, own]) => {
       const grouped = Object.entries(own).filter(([, genders]) => Object.keys(genders).length > 0);
@@ -127,6 +132,7 @@ function groupOf(way: Way, sold: readonly Sold[], fresh: number): SoldGroup[] {
       ...way,
       n,
       ...(fresh > 0 && { new: fresh }),
+      ...ofOneSeller(sold, n),
       ...(covers && { covers }),
       median: Math.round(median(prices)),
       ...(covers === undefined && {
@@ -137,6 +143,36 @@ function groupOf(way: Way, sold: readonly Sold[], fresh: number): SoldGroup[] {
       marketplaces: Object.fromEntries(sites.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))),
     },
   ];
+}
+
+/** Returns the number of sales by the seller with most of them, if it is at least half of them. */
+function ofOneSeller(sold: readonly Sold[], n: number): Pick<SoldGroup, 'ofOneSeller'> {
+  const bySeller = countBy(
+    sold.filter(({ source = '' }) => sellers.has(source) && !isMarket(sellers.get(source) as string)),
+    ({ source = '' }) => sellers.get(source) as string,
+    ({ items }) => items,
+  );
+  const most = Math.max(0, ...bySeller.values());
+  return 2 * most >= n ? { ofOneSeller: most } : {};
+}
+
+/** Returns groups of a brand and kind with the number of their sales whose titles name a model, if it is half or more. */
+function withModels(byGender: SoldByKey, sold: readonly Sold[]): SoldByKey {
+  const isOfModel = (one: Sold) => one.title !== '' && readFacts(one).facts.model !== undefined;
+  const counted = ([gender, groups]: readonly [string, readonly SoldGroup[]]) => {
+    const worn = wornBy(gender as Gender, sold).filter(isOfModel);
+    const own = groups.map((group) => {
+      const isNew = (one: Sold) => one.condition === 'New with tags';
+      const isAllNew = group.new === group.n;
+      const alike = worn.filter(
+        (one) => placeOf(one) === group.place && wayOf(one) === group.channel && (group.new ? true : !isNew(one)),
+      );
+      const ofModels = itemsOf(isAllNew ? alike.filter(isNew) : alike);
+      return 2 * ofModels >= group.n ? { ...group, ofModels: Math.min(ofModels, group.n) } : group;
+    });
+    return [gender, own] as const;
+  };
+  return Object.fromEntries(Object.entries(byGender).map(counted));
 }
 
 /** Returns the sales behind a published median of a model; none for other medians. */

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { heldOutSources } from '../level/sellers.ts';
 import type { Sold } from '../publish/sold.ts';
 import { quote } from '../sql/quote.ts';
 import { grouping, preparing, soldItems, titledItems } from '../sql/statements.ts';
@@ -43,7 +44,10 @@ async function openView(db: DuckDBConnection, view: string, files: readonly stri
       ${columns.has('price_usd') ? 'TRY_CAST(price_usd AS DOUBLE)' : inDollars()} AS price
     FROM ${scan}`);
   }
-  await db.run(`CREATE OR REPLACE VIEW ${view} AS ${parts.join(' UNION ALL ')}`);
+  const unread = heldOutSources.map(quote).join(', ');
+  await db.run(
+    `CREATE OR REPLACE VIEW ${view} AS SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE source NOT IN (${unread})`,
+  );
 }
 
 /** Groups the view `listings` into cells. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Judgment, judgedByMarket, judgedByMedians, readJudgments } from '../judged/judgments.ts';
+import { readJudgedModels } from '../judged/read-names.ts';
 import { openTestFinder } from '../judged/split.ts';
 import type { Levels } from '../level/levels.ts';
 import { readSellerSales, readSoldTitles, type SellerSale } from '../level/read-sales.ts';
@@ -10,6 +11,7 @@ import { heldOutTitles } from '../open-test/read-sales.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { readSoldTables, type Sold, soldTables } from '../publish/sold.ts';
 import { readArtifact, type Stamp, writeArtifact } from '../publish/write-artifact.ts';
+import { doubtMedians } from '../sold-models/doubt-medians.ts';
 import { readTables } from '../sources/read-tables.ts';
 import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { rowsWithoutWords } from '../titles/wordless.ts';
@@ -86,14 +88,16 @@ export async function readInput({
     const grouped = gather(rows);
     if (grouped.cells.length === 0)
       throw new Error(`No listing could be mapped to a brand, a category and a price: ${leftOutInWords(grouped)}.`);
-    const statistics = tables
+    const published = tables
       ? await readTables(db, tables)
       : joined(folders.map((folder) => readArtifact<Statistics>(folder, STATISTICS) ?? {}));
+    const { believed, doubted } = doubtMedians(published.medians, await readJudgedModels(), titled);
+    const statistics = { ...published, medians: believed };
     const levels = folder === undefined ? undefined : readArtifact<Levels>(folder, LEVELS);
     if (isJudged) judgments = [...judgments, ...judgedByMedians(statistics)];
     const stored = folder === undefined ? undefined : readSoldTables(folder);
     const groups = cells.length === 0 ? soldTables(sold, statistics) : stored;
-    return { rows, grouped, titled, items, statistics, soldTables: groups, sales, levels, judgments };
+    return { rows, grouped, titled, items, statistics, doubted, soldTables: groups, sales, levels, judgments };
   } finally {
     db.closeSync();
   }

@@ -2,7 +2,7 @@
 -- numbers are those of the cells.
 {{items}}
 SELECT
-  marketplace, brand, kind AS category, gender, coalesce(grade, 'unknown') AS condition, title, price,
+  source, marketplace, brand, kind AS category, gender, coalesce(grade, 'unknown') AS condition, title, price,
   -- Short titles do not identify an item: each of their listings counts.
   CASE WHEN item IS NULL THEN count(*) ELSE 1 END AS items,
   max(period) AS period

@@ -100,6 +100,9 @@ const knownOf = (kind: string, known: number): Key => ({
   facets: { known: String(known) },
 });
 
+/** Keeps the log of a distance finite, log USD. */
+const LEAST_DISTANCE = 0.1;
+
 /** Fits the log absolute error and returns its effects. */
 function fitScale(residuals: readonly Residual[]): {
   readonly columns: readonly Key[];
@@ -107,7 +110,7 @@ function fitScale(residuals: readonly Residual[]): {
 } {
   const { matrix, columns } = equationsOf(residuals.map(entriesOf));
   const weights = weightsOf(residuals);
-  const y = residuals.map(({ residual }) => Math.log(Math.abs(residual) + PARAMETERS.ranges.leastDistance));
+  const y = residuals.map(({ residual }) => Math.log(Math.abs(residual) + LEAST_DISTANCE));
   const whole = total(weights, (weight) => weight);
   const mean = total(weights.entries(), ([i, weight]) => weight * (y[i] as number)) / whole;
   const effect = leastSquares(

@@ -42,7 +42,8 @@ function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateF
     ...(found && {
       sales: found.groups.map((group) => {
         const why = whyOutside(listing, found.of, group);
-        return { of: found.of, ...group, ...(why && { why }) };
+        const { ofModels, ofOneSeller, ...shown } = group;
+        return { of: found.of, ...shown, ...(why && { why }) };
       }),
     }),
   };

@@ -67,11 +67,12 @@ export function pricesOfWhat({
 
 /** Names the market of a fit to one market alone. */
 export function oneMarketInYear(basis: string, year: number): string {
-  return `what was ${basis === 'sold' ? 'paid' : 'asked'} in the listings that it was fitted to, in ${year} dollars`;
+  return `what was ${basis === 'sold' ? 'paid' : 'asked'} in the listings that it was fitted to, up to ${year}`;
 }
 
+/** Names the market of the published model, with the years of the sales that set its level: no trend is added. */
 export function marketInYear(year: number): string {
-  return `${REFERENCE_MARKET}, in ${year} dollars`;
+  return `${REFERENCE_MARKET}, as paid from 2017 to ${year}`;
 }
 
 /** Returns sentences on where a price comes from and how such prices were tested. Pure. */

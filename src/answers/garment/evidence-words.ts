@@ -171,11 +171,13 @@ const CHANNEL_NAMES: Readonly<Record<Channel, string>> = labels.channels;
 const WHY: Readonly<Record<WhyCode, (n: number) => string>> = {
   auction: () => 'the price is for person-to-person sales',
   other_market: () => 'a different market from that of the price',
-  other_condition: () => 'the price is for other conditions',
+  other_condition: () => 'these are of all conditions',
   mostly_new: (n) => `${grouped(n)} of them new; the price is for used ones`,
-  old: () => 'too old for the price',
+  old: () => 'none of them recent',
   yours: () => 'the price includes what you know',
-  other_version: () => 'the price is for this piece, not for all of them',
+  other_version: () => 'the title tells more than they have in common',
+  of_models: (n) => `${grouped(n)} of them name a model`,
+  one_seller: (n) => `${grouped(n)} of them by one seller`,
   few: (n) => `only ${grouped(n)}, so they count only in part`,
 };
 

@@ -1,4 +1,4 @@
-import type { Garment } from '../../catalog/catalog.ts';
+import type { Condition, Garment } from '../../catalog/catalog.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Facts } from '../../titles/facts.ts';
 import { eachTerm, effectKey, KEYWORD_GROUPS, NAMING } from '../item/item-effects.ts';
@@ -36,7 +36,7 @@ export function soldGroups(
   return groups && { of: 'brand and kind', groups };
 }
 
-/** Reasons why a price is outside the middle half of the sales shown with it. */
+/** Facts that set a price apart from the sales shown with it. */
 export const WHY_CODES = [
   'auction',
   'other_market',
@@ -45,6 +45,8 @@ export const WHY_CODES = [
   'old',
   'yours',
   'other_version',
+  'of_models',
+  'one_seller',
   'few',
 ] as const;
 export type WhyCode = (typeof WHY_CODES)[number];
@@ -67,7 +69,7 @@ export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 
   return price < from || price > to;
 }
 
-/** Returns why a price is outside the middle half of sales; undefined inside, or if its own sales decide. Pure. */
+/** Returns the fact that sets a price outside sales’ middle half apart from them; undefined inside or without. Pure. */
 export function whyOutside(
   listing: Pick<PricedListing, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: SoldGroups['of'],
@@ -76,24 +78,45 @@ export function whyOutside(
   const { price } = listing.lot?.each ?? listing.price;
   if (!isOutside(price, group)) return undefined;
   const code = reasonOf(listing, of, group);
-  return code && { code, n: code === 'mostly_new' ? (group.new ?? 0) : group.n };
+  return code && { code, n: countOf(code, group) };
 }
+
+/** Returns the number of sales that a fact is about. */
+function countOf(code: WhyCode, { n, new: fresh = 0, ofModels = 0, ofOneSeller = 0 }: SoldGroup): number {
+  if (code === 'mostly_new') return fresh;
+  if (code === 'of_models') return ofModels;
+  return code === 'one_seller' ? ofOneSeller : n;
+}
+
+/** Grades of few of the sales in a group. */
+const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair', 'Poor'];
 
 function reasonOf(
   { price: { item }, garment, facts, asker }: Pick<PricedListing, 'price' | 'garment' | 'facts' | 'asker'>,
   of: SoldGroups['of'],
-  { place, channel, n, new: fresh = 0, newest }: SoldGroup,
+  { place, channel, n, new: fresh = 0, newest, ofModels, ofOneSeller }: SoldGroup,
 ): WhyCode | undefined {
+  const isNew = garment.condition === 'New with tags';
   if (channel === 'auction') return 'auction';
   if (place !== 'us' || channel === 'checked') return 'other_market';
-  if (2 * fresh >= n && garment.condition !== 'New with tags') return 'mostly_new';
-  if (channel === 'published median') return 'other_condition';
-  if (newest !== undefined && Number(newest.slice(0, 4)) < RECENT_FROM) return 'old';
+  if (2 * fresh >= n && !isNew) return 'mostly_new';
   if (asker) return 'yours';
-  if (garment.condition) return 'other_condition';
-  const isBroader = of === 'line' || of === 'brand and kind';
-  // The sales are of the subject regardless of the rest of the title.
-  const hasWords = item.parts.some(({ group }) => KEYWORD_GROUPS.some((one) => one === group));
-  if (isBroader || isDetailed(garment.brand, facts, hasWords)) return 'other_version';
+  if (RARE_GRADES.includes(garment.condition) && !(isNew && 2 * fresh >= n)) return 'other_condition';
+  if (isNarrower(item, garment, facts, of)) return 'other_version';
+  if (newest !== undefined && Number(newest.slice(0, 4)) < RECENT_FROM) return 'old';
+  if (ofModels !== undefined) return 'of_models';
+  if (ofOneSeller !== undefined) return 'one_seller';
   return n < SALES_FOR_QUARTILES ? 'few' : undefined;
+}
+
+/** Returns true if a title names something that moves its price, and that the subject of the sales leaves open. */
+function isNarrower(
+  item: PricedListing['price']['item'],
+  { brand }: Garment,
+  facts: Facts,
+  of: SoldGroups['of'],
+): boolean {
+  const hasWords = item.parts.some(({ group }) => KEYWORD_GROUPS.some((one) => one === group));
+  if (of === 'brand and kind') return item.depth > 0;
+  return (of === 'line' && facts.model !== undefined) || isDetailed(brand, facts, hasWords);
 }

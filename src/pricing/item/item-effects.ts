@@ -79,8 +79,6 @@ export interface ItemEffectsArtifact {
   readonly effects: Readonly<Record<string, ItemEffect>>;
   /** Mean effects, log USD, by brand or {@link OTHERS}, category and group: prices without a title include them. */
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
-  /** Share of judged effects in prices by class, a fraction, default 1: they predict less when sales are known. */
-  readonly judgedShare?: Readonly<Record<string, number>> | undefined;
   readonly paid?: PaidTable | undefined;
   /** Pieces of fashion houses without a model. Prices without a title include them. */
   readonly mixtures?: MixtureTable | undefined;
@@ -132,6 +130,12 @@ type KeywordGroup = (typeof KEYWORD_GROUPS)[number];
 
 /** Their effects, from the one shared by all garments to the brand's own; they add up. */
 export type KeywordTerm = KeywordGroup | `family ${KeywordGroup}` | `brand ${KeywordGroup}`;
+
+export const KEYWORD_TERMS: readonly KeywordTerm[] = KEYWORD_GROUPS.flatMap((group): KeywordTerm[] => [
+  group,
+  `family ${group}`,
+  `brand ${group}`,
+]);
 
 /** The effect of a title's amount of detail. */
 export const KEYWORD_COUNT = 'amount';

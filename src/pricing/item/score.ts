@@ -122,12 +122,10 @@ const ENOUGH_SALES = 10;
 export function createItemScorer({
   effects,
   ordinary,
-  judgedShare = {},
   paid = {},
   mixtures = {},
 }: Omit<ItemEffectsArtifact, 'version' | 'spread'>): (brand: Brand, category: Category, facts: Facts) => ItemScore {
   return (brand, category, facts) => {
-    const share = judgedShare[brand.isOutsideCatalog ? OTHERS : brand.tier] ?? 1;
     const sums = new Map<Group, number>();
     const add = (group: Group, log: number) => sums.set(group, (sums.get(group) ?? 0) + log);
     const known = new Set<string>();
@@ -138,7 +136,7 @@ export function createItemScorer({
       const effect = effects[effectKey(term, id)];
       if (!effect) return;
       known.add(term);
-      const log = effect.log + share * (effect.judged ?? 0);
+      const log = effect.log + (effect.judged ?? 0);
       add(TERMS[term], weight * log);
       if (term === 'model') modelSales = salesOf(effect);
       if (term === 'line') lineLog = log;
@@ -150,9 +148,9 @@ export function createItemScorer({
       const effect = effects[effectKey(term, id)];
       if (!effect) return;
       known.add(term);
-      add(PAIR_TERMS[term], weight * share * (effect.judged ?? 0));
+      add(PAIR_TERMS[term], weight * (effect.judged ?? 0));
     });
-    const ofSayings = sayingParts(brand, category, facts, share);
+    const ofSayings = sayingParts(brand, category, facts);
     const hasWords = ofSayings.some(({ group }) => group !== KEYWORD_COUNT);
     const sales = paidFor(paid, brand, category, facts, hasWords);
     if (sales) {
@@ -184,11 +182,11 @@ export function createItemScorer({
     };
   };
 
-  function sayingParts(brand: Brand, category: Category, facts: Facts, share: number): ItemPart[] {
+  function sayingParts(brand: Brand, category: Category, facts: Facts): ItemPart[] {
     const parts = bounded(
       keywordsOf(facts).flatMap((saying): ItemPart[] => {
         const log = keywordLog(saying, brand, category);
-        return log === undefined ? [] : [{ ...saying, log: share * log }];
+        return log === undefined ? [] : [{ ...saying, log }];
       }),
     );
     const amount = countFacts(facts) + parts.length;
@@ -196,7 +194,7 @@ export function createItemScorer({
     if (facts.others && amount > 0 && effect) {
       let log = effect.judged ?? 0;
       for (const id of averageTitles(brand, category.slug)) log -= effects[effectKey(AVERAGE_TITLE, id)]?.judged ?? 0;
-      parts.push({ group: KEYWORD_COUNT, log: share * log });
+      parts.push({ group: KEYWORD_COUNT, log });
     }
     return parts;
   }

@@ -1,6 +1,7 @@
 import { sumOf } from '../../base/numbers.ts';
 import { type Condition, categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../catalog/other-brands.ts';
+import { isChildrens } from '../../catalog/other-kinds.ts';
 import { MIXED_CLOTHES } from '../../titles/genders.ts';
 import { countsOf, type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence/evidence.ts';
 import { type ItemScore, NOTHING_KNOWN } from '../item/score.ts';
@@ -58,15 +59,20 @@ export function kindGradeLog(
   return grades[category.family]?.[condition] ?? 0;
 }
 
-/** Default for a family without a measured range: as wide as kinds differ. */
+/** Returns the class of ranges of a piece of another kind. */
+function rangeClassOf({ brand, category }: Pick<Garment, 'brand' | 'category'>): string {
+  if (isChildrens(category)) return 'children';
+  return isUnknown(brand) ? 'no brand' : 'known brand';
+}
+
+/** Default for a class without a range: as wide as kinds differ. */
 const WIDEST: KindRange = { low: -1.3, high: 1.3, near: 0.3, error: 0.6 };
 
 /** Returns the prediction for a garment of a kind outside the 15 categories; its price is not rounded. */
 export function kindCell(sources: KindSources, garment: Garment): PredictionCell {
   const { brand, category, gender } = garment;
   const { ranges, evidence } = sources.kinds;
-  const unbranded = isUnknown(brand) ? ranges[`${category.family} no brand`] : undefined;
-  const { low, high, near, error } = unbranded ?? ranges[category.family] ?? WIDEST;
+  const { low, high, near, error } = ranges[rangeClassOf(garment)] ?? WIDEST;
   const log = sumOf(explainKind(sources, garment).map((one) => one.log));
   const counts = countsOf({ brands: evidence }, brand, { category, gender });
   const sold = sumOf(counts.map((one) => one.sold));

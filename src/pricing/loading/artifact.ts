@@ -72,7 +72,7 @@ export interface OtherBrandRow {
 export interface OtherBrandsArtifact {
   readonly population: { readonly level: number; readonly error: number };
   /** `grades` is the share of the steps between grades that an unbranded piece keeps; all in older models. */
-  readonly unnamed: { readonly level: number; readonly kinds: Table<number>; readonly grades?: number };
+  readonly unnamed: { readonly level: number; readonly grades?: number };
   readonly within: { readonly family: number; readonly category: number };
   readonly spread: Table<number>;
   readonly ordinary: Table<number>;
@@ -93,19 +93,19 @@ export interface OwnSalesOfOther {
 export const PRICE_CLASSES = [...TIERS, 'many sales', 'few sales', 'judged', 'no brand'] as const;
 export type PriceClass = (typeof PRICE_CLASSES)[number];
 
-/** Facts that make sales closer to a price or farther from it; training/MODEL.md explains each. */
-export const ERROR_FACTS = ['height', 'error', 'era', 'bag', 'new', 'worn'] as const;
-export type ErrorFacts = Readonly<Record<(typeof ERROR_FACTS)[number], number>>;
+/** Classes of prices whose sales are about as far from them. Houses have the ranges of the fit. */
+export const RANGE_CLASSES = ['catalog', 'other brands', 'no brand'] as const;
+export type RangeClass = (typeof RANGE_CLASSES)[number];
 
 /** Distances of US sellers' sales from prices that were fitted without these sellers. */
 export interface SaleErrors {
-  readonly facts: ErrorFacts;
+  /** Distances that 5, 10, ... 95% of sales are within, as multiples of that of their class. */
   readonly shape: readonly number[];
   readonly classes: readonly {
-    readonly class: PriceClass;
+    readonly class: RangeClass;
     readonly sales: number;
-    /** Log of the distance that holds 80% of sales if every fact is 0, log USD. */
-    readonly log: number;
+    /** The distance that holds 80% of sales, log USD. */
+    readonly distance: number;
     /** Share of these sales inside the range. */
     readonly held: number;
   }[];
@@ -133,6 +133,8 @@ export interface PredictionArtifact {
   readonly newestSale?: string | undefined;
   readonly market: string;
   readonly reference: { readonly priceYear: number; readonly levelError: LevelErrors };
+  /** Eight in ten sellers get between these factors of the price; absent with too few sellers. */
+  readonly levels?: { readonly ofSellers?: readonly [low: number, high: number] } | undefined;
   /** A class of prices that is not here has the ranges from the fit. */
   readonly saleErrors?: SaleErrors | undefined;
   readonly conditionMix: Table<number>;
@@ -195,6 +197,10 @@ export interface SoldGroup {
   readonly n: number;
   /** Sales of new items, with tags or box, among them; all of them if enough new ones sold for a group. */
   readonly new?: number;
+  /** Sales by the seller with most of them, if that is at least half; absent if the sellers are not known. */
+  readonly ofOneSeller?: number;
+  /** Sales whose title names a model, if that is at least half; only in groups of a brand and kind. */
+  readonly ofModels?: number;
   /** The sales behind a published median, in words. */
   readonly covers?: string;
   readonly median: number;
@@ -267,7 +273,7 @@ export interface KindsArtifact {
   /** Mean of the effects of words in usual titles, by family: a price without a title includes it. */
   readonly usualWords: Table<number>;
   readonly grades: Table<Table<number>>;
-  /** By family; with `no brand` appended if no known brand is named. */
+  /** By class: `known brand`, `no brand` and `children`. */
   readonly ranges: Table<KindRange>;
   /** Those without a brand are under `unknown-brand`. */
   readonly evidence: EvidenceArtifact['brands'];

@@ -1,12 +1,6 @@
-import type { Condition, Garment, Tier } from '../../catalog/catalog.ts';
+import { type Garment, TIERS, type Tier } from '../../catalog/catalog.ts';
 import type { ItemSpreads } from '../item/item-effects.ts';
-import {
-  ERROR_FACTS,
-  type ErrorFacts,
-  type LevelErrors,
-  type PriceClass,
-  type SaleErrors,
-} from '../loading/artifact.ts';
+import type { LevelErrors, PriceClass, RangeClass, SaleErrors } from '../loading/artifact.ts';
 import type { Price } from '../pricing.ts';
 import {
   CONFIDENCE_FACTOR,
@@ -88,44 +82,18 @@ export function quantilesWithoutWords(low: number, high: number): Price['quantil
   return [low, low * part, high * part, high];
 }
 
-export interface RangedPiece {
-  readonly family: string;
-  readonly condition?: Condition | undefined;
-  /** Log USD. */
-  readonly price: number;
-  /** Error of the typical price of the brand and kind, standard deviation in log USD. */
-  readonly error: number;
-  /** True if its title names an era and a fact that has an effect. */
-  readonly isDated: boolean;
-}
+const OF_CATALOG: readonly PriceClass[] = ['premium', 'mid-range', 'fast-fashion'];
 
-/** The price at which sales are closest to it, log USD: $25. */
-const NEAREST = 3.2;
-/** Prices farther from it count as this far, a factor of 7: few sales are beyond. */
-const MOST_HEIGHT = 4;
-
-/** Returns the facts of a piece that affect its error. */
-export function errorFacts({ family, condition, price, error, isDated }: RangedPiece): ErrorFacts {
-  return {
-    height: Math.min(MOST_HEIGHT, (price - NEAREST) ** 2),
-    error,
-    era: Number(isDated),
-    bag: Number(family === 'bags'),
-    new: Number(condition === 'New with tags'),
-    worn: Number(condition === 'Fair' || condition === 'Poor'),
-  };
+/** Returns the class of ranges of a class of prices; undefined for houses. */
+export function rangeClass(name: PriceClass): RangeClass | undefined {
+  if (OF_CATALOG.includes(name)) return 'catalog';
+  if (name === 'no brand') return name;
+  return TIERS.some((tier) => tier === name) ? undefined : 'other brands';
 }
 
 /** Returns the errors of a class; undefined if too few of its pieces sold. */
 export const errorsOfClass = (errors: SaleErrors | undefined, name: PriceClass) =>
-  errors?.classes.find((one) => one.class === name);
-
-/** Returns the addition of facts to the log of the distance. */
-export function sumOfFacts({ facts }: Pick<SaleErrors, 'facts'>, own: ErrorFacts): number {
-  let sum = 0;
-  for (const name of ERROR_FACTS) sum += facts[name] * own[name];
-  return sum;
-}
+  errors?.classes.find((one) => one.class === rangeClass(name));
 
 /** Index of 40% among shares of 5, 10, ... 95%: the middle two fifths end at the points of 30 and 70%. */
 const MIDDLE = 7;
@@ -146,18 +114,10 @@ export function nearShare({ shape }: Pick<SaleErrors, 'shape'>, distance: number
   return stated(0.05 * (above + (end > start ? (reach - start) / (end - start) : 1)));
 }
 
-/** Returns the spread of sales around a piece's price, `scale` times as wide; undefined if few of its class sold. */
-export function saleSpread(
-  errors: SaleErrors | undefined,
-  name: PriceClass,
-  piece: RangedPiece,
-  scale = 1,
-): ItemSpread | undefined {
+/** Returns the spread of sales around prices of a class, `scale` times as wide; undefined if few of it sold. */
+export function saleSpread(errors: SaleErrors | undefined, name: PriceClass, scale = 1): ItemSpread | undefined {
   const ofClass = errorsOfClass(errors, name);
-  // 80% of sales are within this distance.
-  return (
-    errors && ofClass && spreadWithin(errors, scale * Math.exp(ofClass.log + sumOfFacts(errors, errorFacts(piece))))
-  );
+  return errors && ofClass && spreadWithin(errors, scale * ofClass.distance);
 }
 
 /** Returns true if the level of a tier's clothes and shoes is less certain than that of its bags. */

@@ -137,6 +137,7 @@ function limitations(pricing: Pricing): Markup[] {
     return (methods.static?.rms ?? own) < own;
   });
   const share = (part: number) => percent(part / listings);
+  const { ofSellers } = prediction.levels ?? {};
   return [
     ...(sold === listings ? [] : [prose('asking', { share: share(listings - sold) })]),
     ...(american + european === 0 ? [] : [prose('european', { american: share(american), european: share(european) })]),
@@ -145,6 +146,7 @@ function limitations(pricing: Pricing): Markup[] {
     prose('gaps', { empty: grouped(empty), all: grouped(all.length) }),
     ...(unseen.length === 0 ? [] : [prose('unseen', { brands: listOf(unseen.map(({ name }) => name)) })]),
     ...(fixed.extrapolated.length === 0 ? [] : [prose('rare', { grades: fixed.extrapolated.join(', ') })]),
+    ...(ofSellers ? [prose('sellers', { low: ofSellers[0].toFixed(1), high: ofSellers[1].toFixed(1) })] : []),
     prose('models'),
   ];
 }

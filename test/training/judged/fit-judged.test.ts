@@ -57,13 +57,13 @@ describe('effects of judged titles', () => {
   it('shift brands in the catalog and others', () => {
     const dear = judgments('zubaz', 1).map((one) => ({ ...one, log: one.log + 0.8 }));
     const { garments } = fitJudged(judgedEquations(pricing, dear));
-    assert.ok((judgedTable(garments)['nike hoodie male'] ?? 0) > 0.3);
+    assert.ok((judgedTable(garments)['nike hoodie male'] ?? 0) > 0.15);
     const one = judgments('zubaz', 1).map((row) => ({
       ...row,
       log: row.log + (row.item.title?.startsWith('Champion') ? 0.8 : 0),
     }));
     const { garments: champions } = fitJudged(judgedEquations(pricing, one));
-    assert.ok(judgedBrand(champions, 'champion', 'many sales').level > 0.1);
+    assert.ok(judgedBrand(champions, 'champion').level > 0.05);
   });
 
   it('add to those of listings and disappear without them', () => {

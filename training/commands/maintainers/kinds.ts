@@ -9,7 +9,14 @@ import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { type ChildsModels, fitChildsModels, readPairs } from '../../kinds/childs-models.ts';
 import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from '../../kinds/kind-ranges.ts';
-import { cellRows, grownUpRows, judgedKindRows, PUBLISHED_MEANS, titledRows } from '../../kinds/kind-rows.ts';
+import {
+  cellRows,
+  grownUpRows,
+  judgedKindRows,
+  namedKindRows,
+  PUBLISHED_MEANS,
+  titledRows,
+} from '../../kinds/kind-rows.ts';
 import { kindsArtifact } from '../../kinds/kinds-artifact.ts';
 import { groupListings, readKindCells, readKindListings, writeKindCells } from '../../kinds/read-listings.ts';
 import { heldOutTitles } from '../../open-test/read-sales.ts';
@@ -42,7 +49,7 @@ async function trainKinds(
   const pricing = loadModel();
   const { prediction } = pricing.artifacts;
   const openTest = await heldOutTitles(heldOut);
-  const judged = await judgedKindRows(pricing, openTest);
+  const judged = [...(await judgedKindRows(pricing, openTest)), ...(await namedKindRows())];
   const makers = judged.filter(({ garment: { brand, category } }) => brand.isOutsideCatalog && isChildrens(category));
   const grownUps = await grownUpRows(pricing, new Set(makers.map(({ garment }) => garment.brand)));
   print(`${judged.length} judged titles, ${grownUps.length} prices of children’s pieces from adult ones`);

@@ -123,7 +123,7 @@ export function brandsIn(lexicon: Lexicon, title: TitleTokens, isGiven: boolean)
 /** Maximum letters of a name that is only initials: `slp`. */
 const MOST_INITIALS = 3;
 
-/** Drops initials that are also ordinary or misspelled words where a brand is spelled out: a `slp dress` is a slip dress. */
+/** Drops initials that are also words where a brand is spelled out: a `slp dress` is a misspelled slip dress. */
 function withoutInitials({ words }: TitleTokens, found: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand>[] {
   const isInitials = ({ from, to }: Places) =>
     to - from === 1 && (words[from] as string).length <= MOST_INITIALS && common.has(words[from] as string);

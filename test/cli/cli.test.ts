@@ -73,12 +73,14 @@ describe('the command line', () => {
 
   it('uses the seller’s marketplace, writes JSON, and names unreadable rows', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
-    writeFileSync(path, 'title,price,listed\nCoach leather tote,50,one day\n');
+    // A column of days, one of which is none.
+    const days = ['one day', '2026-10-01', '2026-10-02'];
+    writeFileSync(path, ['title,price,listed', ...days.map((day) => `Coach leather tote,50,${day}`)].join('\n'));
     const args = ['list', path, '--marketplace', 'poshmark', '--json'];
     const { out, status } = await hangtag({}, ...args);
     assert.equal(status, 0);
     const { rows, total } = JSON.parse(out);
-    assert.equal(total.priced, 1);
+    assert.equal(total.priced, days.length);
     const [{ item, marketplace: place, price, net, note }] = rows;
     assert.deepEqual([item.title, place], ['Coach leather tote', 'Poshmark']);
     assert.equal(net, Math.round(price * 80) / 100);

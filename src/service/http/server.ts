@@ -50,7 +50,6 @@ export function createBoundedServer(serve: RequestListener): Server {
   );
   // Without a byte in either direction: longer than any answer takes to compute.
   server.timeout = 60_000;
-  server.maxRequestsPerSocket = 1_000;
   server.maxConnections = 2_000;
   // The rest of the request decides whether the client may continue with the body.
   server.on('checkContinue', listener);

@@ -244,7 +244,7 @@ export async function checkSeen(browser: Browser, base: string): Promise<void> {
       assert.equal(await unknown.count(), 1);
       assert.equal(await nameOfFocused(page), 'Levi’s 501 jeans');
       await page.goto('/sold');
-      await sees('profit from 2 sales');
+      await sees('paid in 2 sales');
       const sales = await page.locator('.is-sales .card-name').allInnerTexts();
       assert.deepEqual(sales.toSorted(), ['H&M sweater', 'Nike hoodie']);
       assert.deepEqual(await coveredTexts(page), []);

@@ -14,11 +14,12 @@ interface Voice {
 }
 
 /**
- * Fits the level of prices to sellers' sales: the mean of their medians, one voice each however many sales a seller
+ * Fits the level of prices to sellers' sales, and that of pieces without a brand beside it: the mean of their medians, one voice each however many sales a seller
  * has. Samples of whole markets, in which the levels of many sellers cancel, count more.
  */
 export function fitLevel(sales: readonly PricedSale[]): SellerLevel {
-  const voices = voicesOf(sales.filter((sale) => !isOfHouses(sale.class)));
+  const voices = voicesOf(sales.filter((sale) => !isOfHouses(sale.class) && sale.class !== 'no brand'));
+  const withoutBrand = voicesOf(sales.filter((sale) => sale.class === 'no brand'));
   const counts = { sales: sales.length, sellers: voices.length };
   if (voices.length < PARAMETERS.level.fewestSellers) return { level: 0, ...counts };
   const { level, error } = meanOf(voices);
@@ -27,6 +28,9 @@ export function fitLevel(sales: readonly PricedSale[]): SellerLevel {
     level: round(level, 3),
     interval: [round(level - P95 * error, 2), round(level + P95 * error, 2)],
     ...counts,
+    ...(withoutBrand.length >= PARAMETERS.level.fewestSellers && {
+      withoutBrand: round(meanOf(withoutBrand).level - level, 3),
+    }),
     ofSellers: [round(Math.exp(-spread), 2), round(Math.exp(spread), 2)],
   };
 }

@@ -9,6 +9,8 @@ export interface SellerLevel {
   readonly interval?: readonly [low: number, high: number];
   readonly sales: number;
   readonly sellers: number;
+  /** What pieces without a known brand bring beyond the others' level, log USD; absent with too few sellers. */
+  readonly withoutBrand?: number;
   /** Factors on the price between which eight in ten sellers' own levels are; absent with too few sellers. */
   readonly ofSellers?: readonly [low: number, high: number];
 }
@@ -27,6 +29,8 @@ export const NO_LEVELS: Levels = { level: 0, sales: 0, sellers: 0 };
 /** Returns true for a class of houses, of which too few private sales are genuine and known to show a level. */
 export const isOfHouses = (priceClass: PriceClass): boolean => priceClass === TIERS[0] || priceClass === TIERS[1];
 
-/** Returns the level of a class, log USD: the same for all but houses, between which sellers do not tell. */
-export const levelAt = ({ level }: Pick<Levels, 'level'>, priceClass: PriceClass): number =>
-  isOfHouses(priceClass) ? 0 : level;
+/** Returns the level of a class, log USD: the same for all but pieces without a brand, and houses, which have none. */
+export function levelAt({ level, withoutBrand = 0 }: Pick<Levels, 'level' | 'withoutBrand'>, priceClass: PriceClass) {
+  if (isOfHouses(priceClass)) return 0;
+  return priceClass === 'no brand' ? level + withoutBrand : level;
+}

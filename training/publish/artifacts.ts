@@ -58,7 +58,7 @@ function pricedArtifact(
   const otherBrands = fitOtherBrands(prices);
   return {
     reference: { priceYear: PRICE_YEAR, levelError: LEVEL_ERROR },
-    levels: membersOf(levels, 'level', 'interval', 'sales', 'sellers', 'ofSellers'),
+    levels: membersOf(levels, 'level', 'interval', 'sales', 'sellers', 'withoutBrand', 'ofSellers'),
     ...(levels.errors && { saleErrors: levels.errors }),
     conditionMix: recordOf(CONDITIONS, (grade) => mix.get(grade) ?? 0),
     conditions: priced.conditions,

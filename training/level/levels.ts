@@ -9,7 +9,7 @@ export interface SellerLevel {
   readonly interval?: readonly [low: number, high: number];
   readonly sales: number;
   readonly sellers: number;
-  /** What pieces without a known brand bring beyond the others' level, log USD; absent with too few sellers. */
+  /** Level of pieces without a known brand beyond the others', log USD; absent with too few sellers. */
   readonly withoutBrand?: number;
   /** Factors on the price between which eight in ten sellers' own levels are; absent with too few sellers. */
   readonly ofSellers?: readonly [low: number, high: number];

@@ -122,10 +122,11 @@ describe('Model card', () => {
     assert.ok(rack);
     assert.deepEqual(brokenGates(rack.rows), []);
     assert.equal(rack.rows.filter(({ most }) => most !== undefined).length, 3);
-    for (const { name, sales, inside, near, confidence, most } of rack.rows) {
-      if (most !== undefined) assert.ok(inside >= 0.77 && inside <= 0.83, `${name}: ${inside}`);
-      // Two standard errors of a share.
-      if (name !== 'houses') assert.ok(confidence <= near + 1 / Math.sqrt(sales), `${name}: ${confidence}`);
+    // One factor a class: a part of a class may be less certain, as the table says.
+    for (const { name, inside, near, confidence, most } of rack.rows) {
+      if (most === undefined) continue;
+      assert.ok(inside >= 0.77 && inside <= 0.83, `${name}: ${inside}`);
+      assert.ok(confidence <= near + 0.03, `${name}: ${confidence}`);
     }
     assert.equal(rack.samples.length, 30);
   });

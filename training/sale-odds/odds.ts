@@ -61,10 +61,6 @@ export function saleLevel(garment: Pick<Garment, 'brand' | 'category'>, marketpl
   );
 }
 
-/** Returns the class of a marketplace, by its identifier. */
-export const placeClassOf = (marketplace: string | undefined): PlaceClass =>
-  saleOdds.levels.some((level) => level.marketplace === marketplace) ? 'luxury' : 'marketplace';
-
 /** Returns the number of sales of a listing between two ages, days, if none ends it. */
 export function salesBetween(place: PlaceClass, from: number, to: number): number {
   const { spans } = saleOdds.rates.find((rate) => rate.place === place) as SaleRate;

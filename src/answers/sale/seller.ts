@@ -94,11 +94,6 @@ export function isSoldOn(marketplace: string, garment: GarmentToSell): boolean {
   return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
 }
 
-/** Returns true if relisting moves a piece back to the top on a marketplace. */
-export function showsNewestFirst(marketplace: string): boolean {
-  return rules.newestFirst.includes(marketplace);
-}
-
 /** Returns searches for sold listings of these words. */
 export function soldSearches(words: string): Inquiry['sold'] {
   return rules.soldSearches.map(({ name, url }) => ({

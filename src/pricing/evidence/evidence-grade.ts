@@ -48,8 +48,3 @@ export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
 export function isWithoutEvidence(grade: EvidenceGrade): boolean {
   return grade === 'judged' || grade === 'none';
 }
-
-/** Returns true for a price without a sale as evidence. */
-export function isWithoutSale(grade: EvidenceGrade): boolean {
-  return grade === 'asked only' || isWithoutEvidence(grade);
-}

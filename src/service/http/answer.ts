@@ -56,11 +56,6 @@ export interface Body {
   readonly encoding: 'latin1' | 'utf8';
 }
 
-/** Returns JSON that is sent once: Node encodes it with the headers as it writes them, in a single copy. */
-export function jsonOnce(value: unknown): Body {
-  return { text: JSON.stringify(value), encoding: 'utf8' };
-}
-
 /** Returns JSON that is sent often, with one character per byte. */
 export function jsonKept(value: unknown): Body {
   return { text: asBytes(JSON.stringify(value)), encoding: 'latin1' };

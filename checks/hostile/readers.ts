@@ -153,7 +153,7 @@ const readRepeated: Reader = (text) =>
 const OTHERS = new Set([
   ...['readModelFile', 'readModelFiles', 'readPublishedModel', 'readConfig', 'readInput', 'readSellerFile'],
   ...['readAll', 'readAsText', 'readBodies', 'readJsonLd', 'readList', 'readMicrodata', 'readOpenGraph'],
-  ...['readCheck', 'readSales', 'readWeights', 'resolveSlip'],
+  ...['readCheck', 'readItem', 'readSales', 'readTables', 'readWeights', 'resolveSlip'],
 ]);
 
 /** A page with the text wherever a listing may be. */

@@ -169,6 +169,9 @@ function findSaleColumns(sheet: Sheet, found: KnownExport | undefined): Map<Sold
     // An asking price next to the price paid is not it.
     if (!(data.sale[role] as Meaning).all) columns.set(role, places.slice(0, 1));
   }
+  const amount = columns.get('amount');
+  // The amount of an account's row is the price if that row is a sale.
+  if (columns.has('event') && !columns.has('price') && amount) columns.set('price', amount);
   return columns;
 }
 

@@ -285,8 +285,8 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   const named = titleAndQuantity(heading);
   // Spreadsheets write 2.0.
   const written = bareNumber(first('quantity') ?? String(named.quantity));
-  // A row that sold may say that none is left.
-  const isSoldOut = /^0+$/.test(written);
+  // A row that sold may say that none is left; a refund takes pieces off.
+  const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(written);
   const pieces = isSoldOut ? 1 : readCell(written, ITEM_FIELDS.quantity);
   const { evidence, unusable } = readEvidence(first);
   const badQuantity = pieces === UNREADABLE ? BAD_QUANTITY : unusable;

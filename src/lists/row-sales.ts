@@ -72,7 +72,7 @@ function withOrder(row: FileRow, peers: readonly FileRow[]): FileRow {
 function eventIn(row: FileRow): string | undefined {
   const texts = cells(row, 'event');
   const events = texts.map(eventOf);
-  if (texts.length === 0) return 'sale';
+  if (texts.length === 0) return /^[-−(]/.test(cell(row, 'price')) ? 'refund' : 'sale';
   return events.find((event) => event !== undefined && event !== 'sale') ?? events.find((event) => event !== undefined);
 }
 
@@ -145,27 +145,25 @@ interface Paid {
   readonly isSure: boolean;
 }
 
-const OF_ORDER_ONLY = 'so the price of each item is not known.';
-
-/** A sale at its price, less a discount and a refund that are its own. */
-function reduced({ layout, readDay }: SalesFile, row: FileRow, peers: readonly FileRow[], paid: Paid): RowSale {
+/** A sale at its price, less its share of the discount and the refund of its order. */
+function reduced(file: SalesFile, row: FileRow, peers: readonly FileRow[], paid: Paid): RowSale {
+  const { layout, readDay } = file;
   const lines = peers.filter((peer) => isNamed(peer) && eventIn(peer) === 'sale');
-  const isOneOfMany = lines.length > 1;
-  const discount = layout.isBeforeDiscount ? amountIn(cells(row, 'discount')) : 0;
-  if (discount > 0 && isOneOfMany)
-    return unknown('discounted as an order', `The order had a discount, ${OF_ORDER_ONLY}`);
-  const price = paid.amount - discount - (layout.isBeforeDiscount ? amountIn(cells(row, 'itemDiscount')) : 0);
   const back = undoneOf(row);
   if (typeof back === 'string') return not(back, `It was ${back}.`);
   if (back === 0 && paid.undone === IN_PART)
     return unknown(IN_PART, 'It was refunded in part; no column says how much.');
-  const whole = isOneOfMany ? sumOf(lines.map((line) => amountIn(cells(line, 'price')))) : price;
-  if (back >= WHOLE * whole) return not('refunded', 'It was refunded.');
-  if (back > 0 && isOneOfMany) return unknown(IN_PART, `The order was refunded in part, ${OF_ORDER_ONLY}`);
+  const ofOrder = (amountOf: (line: FileRow) => number) => ofRow(file, row, lines, amountOf);
+  const discount = layout.isBeforeDiscount
+    ? ofOrder((line) => amountIn(cells(line, 'discount'))) + amountIn(cells(row, 'itemDiscount'))
+    : 0;
+  const price = inCents(paid.amount - discount);
+  const refunded = ofOrder((line) => Number(undoneOf(line)) || 0);
+  if (refunded >= WHOLE * price) return not('refunded', 'It was refunded.');
   const others = lines.filter((line) => line.line !== row.line && !hasPrice(line));
   return {
     kind: 'sale',
-    price: inCents(price - back),
+    price: inCents(price - refunded),
     currency: paid.currency,
     on: readDay(cell(row, 'on')),
     marketplace: (layout.isSalesReport && layout.marketplace) || cell(row, 'marketplace') || undefined,
@@ -173,6 +171,42 @@ function reduced({ layout, readDay }: SalesFile, row: FileRow, peers: readonly F
     othersCost: sumOf(others.map(({ item }) => item?.cost ?? 0)),
     isSure: paid.isSure,
   };
+}
+
+/**
+ * Returns a row's part of an amount in a column. One that only one line of an order has, or all alike, is of the order:
+ * of the line with that very price, else of all by their prices. Others are each line's own.
+ */
+function ofRow(file: SalesFile, row: FileRow, lines: readonly FileRow[], amountOf: (line: FileRow) => number): number {
+  const amounts = new Set(lines.map(amountOf).filter((amount) => amount > 0));
+  const [amount = 0] = amounts;
+  if (lines.length < 2 || amounts.size > 1) return amountOf(lines.find(({ line }) => line === row.line) ?? row);
+  return (
+    amount *
+    shareOf(
+      lines.map((line) => ({ line: line.line, price: fullPrice(file, line) })),
+      row.line,
+      amount,
+    )
+  );
+}
+
+interface Priced {
+  readonly line: number;
+  readonly price: number;
+}
+
+/** Returns a line's share of an amount: all or nothing if it is the price of exactly one line, else by price. */
+function shareOf(lines: readonly Priced[], line: number, amount: number): number {
+  const alike = lines.filter(({ price }) => price === amount);
+  const counted = alike.length === 1 ? alike : lines;
+  const price = counted.find((one) => one.line === line)?.price ?? 0;
+  return price / (sumOf(counted.map((one) => one.price)) || 1);
+}
+
+function fullPrice(file: SalesFile, row: FileRow): number {
+  const price = priceOf(file, row);
+  return typeof price === 'string' ? 0 : price.amount;
 }
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
@@ -226,10 +260,10 @@ function refundRows(judged: Map<FileRow, RowSale>, refund: FileRow, about: reado
     const sale = judged.get(row);
     return sale?.kind === 'sale' ? [{ row, sale }] : [];
   });
-  const whole = sumOf(sales.map(({ sale }) => sale.price));
+  const priced = sales.map(({ row: { line }, sale: { price } }) => ({ line, price }));
   for (const { row, sale } of sales) {
-    if (back === 0 || back >= WHOLE * whole) judged.set(row, not('refunded', `Line ${refund.line} refunds it.`));
-    else if (sales.length === 1) judged.set(row, { ...sale, price: inCents(sale.price - back) });
-    else judged.set(row, unknown(IN_PART, `Line ${refund.line} refunds a part of its order.`));
+    const own = back === 0 ? sale.price : back * shareOf(priced, row.line, back);
+    if (own >= WHOLE * sale.price) judged.set(row, not('refunded', `Line ${refund.line} refunds it.`));
+    else judged.set(row, { ...sale, price: inCents(sale.price - own) });
   }
 }

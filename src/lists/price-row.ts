@@ -9,7 +9,6 @@ import type { AnswerParts } from '../answers/verdict/selling.ts';
 import { membersOf } from '../base/members.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { createItemParser } from '../items/parse-item.ts';
-import type { Guesser } from '../pricing/asker/asker-evidence.ts';
 import type { ListingQuery, PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
@@ -20,8 +19,7 @@ import type { FileItem } from './read-list-file.ts';
  * such pieces.
  */
 export type RowParts = AnswerParts &
-  Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'work' | 'plan'> &
-  Pick<ListingQuery, 'guesser'> & {
+  Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'work' | 'plan'> & {
     /** Items with a reader's guesses, each for all rows with its title and no guess of their own. */
     readonly guessed?: readonly FileItem[] | undefined;
   };
@@ -32,8 +30,8 @@ export type RowOutcome =
 
 export type RowPricer = (row: FileItem & { readonly isSold?: boolean | undefined }) => RowOutcome;
 
-export function createRowPricer({ pricing, marketplaces, guesser, guessed = [], ...terms }: RowParts): RowPricer {
-  const appraiseRow = createRowAppraiser(pricing, guesser);
+export function createRowPricer({ pricing, marketplaces, guessed = [], ...terms }: RowParts): RowPricer {
+  const appraiseRow = createRowAppraiser(pricing);
   const asked = guessed.filter(({ reader }) => reader);
   const guesses = new Map(asked.map((item) => [item.title, membersOf(item, 'guess', 'reader')]));
   return (row) => {
@@ -68,8 +66,8 @@ type AppraisedRow =
     }
   | { readonly problem: ItemProblem };
 
-/** Creates the function that appraises rows. `guesser` made the guesses: default `agent`. */
-export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: FileItem) => AppraisedRow {
+/** Creates the function that appraises rows. */
+export function createRowAppraiser(pricing: Pricing): (row: FileItem) => AppraisedRow {
   const parse = createItemParser(pricing.lexicon);
   return (row) => {
     const { title = '', brand = '', category = '', askingPrice, comps, guess, reader } = row;
@@ -77,7 +75,7 @@ export function createRowAppraiser(pricing: Pricing, guesser?: Guesser): (row: F
     const item = parse(row);
     const unknown = item.problems.find(({ code }) => code === 'unknown_category');
     if (unknown) return { problem: { code: 'unusable_row', text: unknown.message } };
-    const asked = { ...item, askingPrice, comps, guess, guesser, reader };
+    const asked = { ...item, askingPrice, comps, guess, reader };
     const outcome = priceListing(pricing, asked);
     if (outcome instanceof UnpricedListing) return { problem: outcome.refusal };
     const isUnread = item.problems.some(({ members }) => members.parameter === 'condition');

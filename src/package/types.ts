@@ -11,7 +11,7 @@ import type { Condition, Gender } from '../catalog/catalog.ts';
 import type { SellerTerms } from '../items/item-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
-import type { GuessReader } from '../pricing/asker/asker-evidence.ts';
+import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 
 /**

@@ -11,9 +11,8 @@ import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
 import type { OtherMoney } from '../titles/money.ts';
 import { type Reading, readTitle } from '../titles/title.ts';
 import { wordsOf } from '../titles/tokens.ts';
-import { hasEnoughComps, isCostly, jointPrice } from './asker/joint-price.ts';
+import { hasEnoughComps, isCostly, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
 import { type EvidenceFacts, itemEvidence, withoutListings } from './evidence/evidence.ts';
-import { isWithoutEvidence } from './evidence/evidence-grade.ts';
 import { residualOf, wordEffects } from './item/word-effects.ts';
 import { findGrownUpModel } from './kinds/childs-model.ts';
 import { packLog } from './kinds/kind-price.ts';
@@ -43,11 +42,9 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
   const isUnread = reading.unreadName?.stands === 'model';
   const isByKindAlone = pricing.predict(garment).level === 'population';
   const evidence = evidenceOf(pricing, garment, ours, isBeyond);
-  const { price, asker } = jointPrice(pricing, garment, ours, query, {
-    isFree: isBeyond || isByKindAlone || isWithoutEvidence(pricing.predict(garment).evidence.grade),
-    isOfOthers: isBeyond || (isUnread && isCostly(garment.brand)),
-    evidence,
-  });
+  const isOfOthers = isByKindAlone || (isUnread && isCostly(garment.brand));
+  const basis = ownBasis(evidence, isBeyond, isOfOthers);
+  const { price, asker } = weighEvidence(pricing, garment, ours, query, { basis, evidence });
   const isSold = hasEnoughComps(asker);
   const pricedForms = new Set(each.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
   const pricedWords = others.filter(({ form }) => pricedForms.has(form));

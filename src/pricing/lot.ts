@@ -1,6 +1,5 @@
-import { spreadOfRange } from './asker/asker-evidence.ts';
 import type { Price } from './pricing.ts';
-import { stated } from './ranges/confidence.ts';
+import { spreadOfRange, stated } from './ranges/confidence.ts';
 import { ranged, widerQuantiles } from './ranges/price-at-condition.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 

@@ -3,7 +3,7 @@ import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { OtherMoney } from '../titles/money.ts';
 import type { Overrides, Reading, UnreadName } from '../titles/title.ts';
-import type { AskerEvidence, AskerEvidenceResult } from './asker/joint-price.ts';
+import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemScore } from './item/score.ts';
 import type { wordEffects } from './item/word-effects.ts';

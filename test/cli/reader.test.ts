@@ -17,18 +17,17 @@ const ASKED = { ...NAMED, prompt: '1' };
 const CHECK = { level: 0, error: 0.3 };
 
 describe('readGuesses', () => {
-  it('adds a guess with its measured weight, which changes the price of appraise and list', async () => {
+  it('adds a guess, with the price together with it in appraise and list', async () => {
     const own = appraise({ title: TITLE });
     const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read: () => [90] });
     const answer = appraise(item ?? {});
-    assert.ok(answer.estimate.price > own.estimate.price && answer.estimate.price < 90);
-    assert.deepEqual(answer.withoutYours?.price, own.estimate.price);
-    const { text, weight = 0, ...reader } = answer.evidence.reader ?? {};
+    assert.equal(answer.estimate.price, own.estimate.price);
+    const { withGuess } = answer;
+    assert.ok(withGuess && withGuess.price > own.estimate.price && withGuess.price < 90);
+    const { text: _, ...reader } = answer.evidence.reader ?? {};
     assert.deepEqual(reader, { ...ASKED, guess: 90 });
-    assert.ok(weight > 0.2 && weight < 0.9, `${weight}`);
-    assert.ok(answer.estimate.note.startsWith(`${text} `));
-    const note = /^With an estimate by llama3\.1 on your machine, \$90 \(\d\d%\); ours alone, \$/;
-    assert.match(answer.estimate.note, note);
+    assert.match(withGuess.text, /^With \$90 by llama3\.1 on your machine: \$\d+ \(\$\d+ to \$\d+\)\.$/);
+    assert.ok(answer.estimate.note.startsWith(withGuess.text));
     const [listed] = list({ items: item ? [item] : [] }).items;
     assert.ok(listed && 'estimate' in listed);
     assert.deepEqual(listed.estimate, answer.estimate);
@@ -39,7 +38,7 @@ describe('readGuesses', () => {
     const { estimate, evidence } = appraise(item ?? {});
     const { note, ...own } = appraise({ title: TITLE }).estimate;
     assert.deepEqual({ ...estimate, note: '' }, { ...own, note: '' });
-    assert.equal(evidence.reader?.weight, 0);
+    assert.match(evidence.reader?.text ?? '', /has no effect/);
     assert.match(estimate.note, /has no effect: run hangtag reader check/);
   });
 
@@ -75,7 +74,7 @@ describe('readGuesses', () => {
       const { estimate, evidence } = appraise(item ?? {});
       assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price, what);
       const { text: _, ...reader } = evidence.reader ?? {};
-      assert.deepEqual(reader, { ...ASKED, weight: 0 }, what);
+      assert.deepEqual(reader, ASKED, what);
       assert.match(estimate.note, /^The reader llama3\.1 on your machine did not answer\./, what);
     }
   });
@@ -205,9 +204,9 @@ describe('hangtag list --reader', () => {
     writeFileSync(file, JSON.stringify({ model: 'm', prompt: '1', date: '2026-11-23', ...CHECK }));
     const options = ['--reader', url, '--reader-check', file, '--reader-model'];
     const { out } = await hangtag({}, 'price', TITLE, '--json', ...options, 'm');
-    assert.ok(JSON.parse(out).evidence.reader.weight > 0.2);
+    assert.ok(JSON.parse(out).withGuess.price > JSON.parse(out).estimate.price);
     const words = (await hangtag({}, 'price', TITLE, ...options, 'm')).out;
-    assert.match(words, /With an estimate by m on your machine, \$90 \(\d\d%\); ours alone, \$\d+\.$/m);
+    assert.match(words, /With \$90 by m on your machine: \$\d+ \(\$\d+ to \$\d+\)\.$/m);
     const dead = await hangtag({}, 'price', TITLE, '--reader', 'http://127.0.0.1:9/v1', '--reader-model', 'm');
     assert.match(dead.out, /The reader m on your machine did not answer\.$/m);
     assert.match((await hangtag({}, 'price', TITLE, ...options, 'other')).err, /run hangtag reader check again/);
@@ -231,7 +230,7 @@ describe('hangtag reader check', () => {
     const { ours, alone, pooled, inside, gain, fittedOn, testedOn } = JSON.parse(said);
     assert.deepEqual([file.model, file.prompt], ['m', '1']);
     assert.ok(fittedOn > 600 && testedOn > 480, said);
-    assert.ok(pooled.value <= alone.value + 0.01 && pooled.value < ours.value, said);
+    assert.ok(pooled.value <= alone.value + 0.03 && pooled.value < ours.value, said);
     assert.ok(gain.interval[0] > 0, said);
     assert.ok(inside > 0.78 && inside < 0.88, said);
   });

@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { askerEvidence } from '../../src/pricing/asker/asker-evidence.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { asksOf, errorAfter, fitGuesses, type GuessedSale } from '../../training/guesses/fit-guesses.ts';
 import { pleasingTable, pleasingTrials } from '../../training/guesses/pleasing-agent.ts';
-import { withGuesses } from '../../training/guesses/read-guesses.ts';
+import { type GuessedSale, withGuesses } from '../../training/guesses/read-guesses.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
-import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { fitReader, measureReader } from '../../training/reader/fit-reader.ts';
 
 const shownTable = (name: string) => readFileSync(new URL(`../../model/evaluation/${name}`, import.meta.url), 'utf8');
@@ -21,44 +18,22 @@ function simulated(reads = true): GuessedSale[] {
     const worth = 3 + random.normal();
     const price = worth + 0.5 * random.normal();
     const guess = reads ? worth + 0.2 * random.normal() : price + 0.6 * random.normal();
-    return { paid: worth + 0.4 * random.normal(), price, guess, ends: [-0.82, 0.82] as const, sold: 0 };
+    return { paid: worth + 0.4 * random.normal(), price, guess, ends: [-0.82, 0.82] as const };
   });
 }
 
-const rmsOf = (errors: readonly number[]) => Math.hypot(...errors) / Math.sqrt(errors.length);
-
-describe('The fit of an agent’s guess', () => {
-  it('gives more weight to a better reader, and less to one without information', () => {
-    const [reading, other] = [true, false].map((reads) => fitGuesses(simulated(reads).slice(0, 30), askerEvidence));
-    assert.ok((reading?.error ?? 1) < (other?.error ?? 0), `${reading?.error} ${other?.error}`);
-    const sales = simulated();
-    const after = (factor: number) => {
-      const by = { error: reading?.error ?? 1, pleasing: 0.3 };
-      const evidence = { ...askerEvidence, ...reading };
-      return rmsOf(sales.map((sale) => errorAfter(sale, { log: sale.guess + Math.log(factor), ...by }, evidence)));
-    };
-    const ours = rmsOf(sales.map(({ paid, price }) => paid - price));
-    assert.ok(after(1) < 0.9 * ours, `${after(1)} ${ours}`);
-    assert.ok(after(3) < rmsOf(sales.map(({ paid, guess }) => paid - guess - Math.log(3))) - 0.2);
-  });
-
+describe('The check of a reader', () => {
   it('gives a model its level and error, and no weight to one that is less accurate than our price', () => {
     const sales = simulated();
     const high = sales.map((sale) => ({ ...sale, guess: sale.guess + Math.log(2) }));
     const [check, checkOfHigh] = [fitReader(sales), fitReader(high)];
-    assert.ok((check.error ?? 1) < 0.5, JSON.stringify(check));
+    assert.ok((check.error ?? 1) < 0.6, JSON.stringify(check));
     assert.equal(checkOfHigh.error, check.error);
     assert.ok(Math.abs(checkOfHigh.level - check.level + Math.log(2)) < 0.002);
     const { ours, pooled, gain } = measureReader(sales, check);
     assert.ok(pooled.value < ours.value - 0.1 && gain.interval[0] > 0, `${pooled.value} ${ours.value}`);
     assert.ok(Math.abs(measureReader(high, checkOfHigh).pooled.value - pooled.value) < 0.001);
     assert.equal(fitReader(simulated(false)).error, undefined);
-  });
-
-  it('takes the gap between asking and sale prices from US markets', () => {
-    const { markets, levels } = readPublishedModel().prediction;
-    const { log, error, items } = asksOf({ markets, levels });
-    assert.ok(log > 0.1 && log < 0.7 && error > 0.1 && error < 0.7 && items > 1000, `${log} ${error} ${items}`);
   });
 });
 

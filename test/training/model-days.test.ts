@@ -10,7 +10,6 @@ const model = <T>(name: string) => JSON.parse(text(`model/${name}`)) as T;
 const prediction = model<PredictionArtifact>('prediction.json');
 const kinds = model<KindsArtifact>('kinds.json');
 const odds = model<SaleOddsArtifact>('sale-odds.json');
-const guesses = model<{ readonly version: string; readonly fittedOn: string }>('asker-evidence.json');
 
 /** Compares two versions by their parts, as numbers. */
 function compare(a: string, b: string): number {
@@ -23,7 +22,7 @@ describe('The version of the model', () => {
   it('should never be below one that was published', () => {
     const named = [...text('CHANGELOG.md').matchAll(/\b20\d\d\.\d+\.\d+\b/g)].map(([version]) => version);
     assert.ok(named.length >= 3, 'the changelog names the models of the releases');
-    for (const version of [...named, odds.version, guesses.version])
+    for (const version of [...named, odds.version])
       assert.ok(compare(prediction.version, version) >= 0, `${prediction.version} is below ${version}`);
     assert.equal(prediction.version, VERSION);
     assert.equal(kinds.pricesVersion, VERSION);
@@ -31,7 +30,7 @@ describe('The version of the model', () => {
 
   it('should include the day of the fit and that of its newest sale', () => {
     assert.equal(prediction.fittedOn, FITTED_ON);
-    for (const { fittedOn } of [prediction, kinds, odds, guesses]) assert.match(fittedOn, /^\d{4}-\d{2}-\d{2}$/);
+    for (const { fittedOn } of [prediction, kinds, odds]) assert.match(fittedOn, /^\d{4}-\d{2}-\d{2}$/);
     const { newestSale = '' } = prediction;
     assert.match(newestSale, /^\d{4}(-\d{2}){0,2}$/);
     assert.ok(newestSale <= prediction.fittedOn);

@@ -14,6 +14,8 @@ const FOLDER = 'evaluation';
 
 /** Tables that `evaluate guesses` and `evaluate sales` write: kept as they are. */
 export const KEPT_TABLES = {
+  'guesses-beside-ours.csv':
+    'Errors of our price, of a language model’s blind guesses and of both together, on sales held out of every fit',
   'pleasing-agent.csv':
     'An agent that wants to please: sales of the open test, each offered at what it really sold for, so that every purchase loses, judged with the evidence that such an agent may send. rms: of log(paid / price); told: answers that state how far the evidence is from our price. Three sales of the same title are drawn around what was paid.',
   'beside-sales.csv':

@@ -7,6 +7,15 @@ import type { OpenSale } from '../open-test/read-sales.ts';
 /** The guesses of a language model that saw no prices. */
 const RECORDED = fileURLToPath(new URL('recorded-guesses.csv', import.meta.url));
 
+/** A held-out sale with its price and a blind guess; logs of US dollars. */
+export interface GuessedSale {
+  readonly paid: number;
+  readonly price: number;
+  readonly guess: number;
+  /** Ends of the range relative to the price. */
+  readonly ends: readonly [low: number, high: number];
+}
+
 /** A sale with a blind guess at its price, US dollars. */
 export interface GuessedOpenSale {
   readonly sale: OpenSale;

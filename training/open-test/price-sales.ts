@@ -1,5 +1,5 @@
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
-import { soldOfThing } from '../../src/pricing/asker/joint-price.ts';
+import { soldOfThing } from '../../src/pricing/asker/weigh-evidence.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { itemOf } from '../read/item.ts';

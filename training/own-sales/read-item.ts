@@ -3,7 +3,7 @@ import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { readMoney } from '../../src/items/money.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
-import { soldOfThing } from '../../src/pricing/asker/joint-price.ts';
+import { soldOfThing } from '../../src/pricing/asker/weigh-evidence.ts';
 import { otherBrandsOf } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { categoryKind } from '../read/words.ts';

@@ -233,8 +233,7 @@ async function judgeWithReader(
   return judged.map((one, at) => {
     const { guess, reader: asked } = read[at] ?? {};
     if (guess === undefined || !asked) return one;
-    const known = { price: one.price, ends: one.ends, sold: one.sale.sold };
-    const { moved, ends } = movedByReader(known, asked.error, Math.log(guess));
-    return { ...one, price: one.price + moved, ends };
+    const moved = asked.error === undefined ? 0 : movedByReader(one.price, Math.log(guess));
+    return { ...one, price: one.price + moved };
   });
 }

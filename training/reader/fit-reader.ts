@@ -1,10 +1,10 @@
 import type { ReaderCheck } from '../../src/answers/reader/read-guesses.ts';
 import { medianOf, percent } from '../../src/base/numbers.ts';
-import { askerEvidence, posteriorOf, spreadOfRange } from '../../src/pricing/asker/asker-evidence.ts';
+import { GUESS } from '../../src/pricing/asker/weigh-evidence.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { two } from '../evaluation/markdown.ts';
 import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
-import type { GuessedSale } from '../guesses/fit-guesses.ts';
+import type { GuessedSale } from '../guesses/read-guesses.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { isWithin, meanOf, round } from '../numbers/sums.ts';
 import { priceOpenSales } from '../open-test/price-sales.ts';
@@ -14,8 +14,6 @@ import type { OpenSale } from '../open-test/read-sales.ts';
 const FEWEST_GUESSES = 30;
 /** If half of the guesses are closer to our price than this, log USD, they repeat it and add nothing. */
 const REPEATED = 0.05;
-/** Errors to try, log USD, up to that of a negligible reader; below the first, ranges contain too few sales. */
-const ERRORS = Array.from({ length: 16 }, (_, i) => round(0.3 + 0.05 * i, 2));
 
 /** Returns the distance of sales from guesses without our price: the standard deviation of the log about the median. */
 const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.guess));
@@ -23,10 +21,7 @@ const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.
 /** Returns the distance of sales from our price without guesses. */
 const spreadOfPrices = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.price));
 
-/**
- * Fits a reader's level and its error, the one with which prices are closest to sales. A reader that is not more
- * accurate than our price, or that repeats it, has no error.
- */
+/** Fits a reader's level and its error. A reader that is not more accurate than our price, or repeats it, has no error. */
 export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
   const ofPrices = medianOf(sales.map(({ paid, price }) => paid - price));
   const level = round(medianOf(sales.map(({ paid, guess }) => paid - guess)) - ofPrices, 3);
@@ -35,34 +30,21 @@ export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
   const isOwn = medianOf(apart.map((distance) => Math.abs(distance - middle))) > REPEATED;
   const isNearer = isOwn && sales.length >= FEWEST_GUESSES && spreadOfGuesses(sales) < spreadOfPrices(sales);
   if (!isNearer) return { level: Number.isFinite(level) ? level : 0 };
-  const tried = ERRORS.map((error) => ({ error, off: rmsAfterOffset(pooledErrors(sales, { level, error }).errors) }));
-  return { level, error: tried.reduce((best, one) => (one.off < best.off ? one : best)).error };
+  return { level, error: round(spreadOfGuesses(sales), 2) };
 }
 
 /** Returns the errors of our prices combined with a reader's guesses, log USD, and the share inside the range. */
 function pooledErrors(sales: readonly GuessedSale[], check: ReaderCheck) {
   const pooled = sales.map((sale) => {
-    const { moved, ends } = movedByReader(sale, check.error, sale.guess + check.level);
+    const moved = check.error === undefined ? 0 : movedByReader(sale.price, sale.guess + check.level);
     const error = sale.paid - sale.price - moved;
-    return { error, isInside: isWithin(error, ends) };
+    return { error, isInside: isWithin(error, sale.ends) };
   });
   return { errors: pooled.map(({ error }) => error), inside: meanOf(pooled, ({ isInside }) => Number(isInside)) };
 }
 
-/** Returns how far a reader's guess, log USD, moves a price, and the ends of the range around the moved price. */
-export function movedByReader(
-  { price, ends, sold }: Pick<GuessedSale, 'price' | 'ends' | 'sold'>,
-  error: number | undefined,
-  guess: number,
-) {
-  if (error === undefined) return { moved: 0, ends };
-  const spread = spreadOfRange(...ends);
-  const { pleasing } = askerEvidence.guesses.find(({ maker }) => maker === 'reader') as { readonly pleasing: number };
-  const after = posteriorOf({ log: price, spread, sold, isFree: false }, { guess: { log: guess, error, pleasing } });
-  const isOutside = !isWithin(guess - price, ends);
-  const wider = (isOutside ? Math.max(spread, after.spread) : after.spread) / spread;
-  return { moved: after.log - price, ends: [wider * ends[0], wider * ends[1]] as const };
-}
+/** Returns how far a reader's guess, log USD, moves our price in the price together with it. */
+export const movedByReader = (price: number, guess: number): number => GUESS.beside * (guess - price);
 
 /** Describes a reader's level and error, line by line; `sales` is the number of sales behind them. */
 export function errorInWords({ level, error }: ReaderCheck, sales: number): string[] {
@@ -88,9 +70,9 @@ export function pricedSales(
   sales: readonly OpenSale[],
   guesses: ReadonlyMap<OpenSale, number | undefined>,
 ): GuessedSale[] {
-  return priceOpenSales(pricing, sales).flatMap(({ sale, paid, price, ends, sold }) => {
+  return priceOpenSales(pricing, sales).flatMap(({ sale, paid, price, ends }) => {
     const guess = guesses.get(sale);
-    return guess === undefined ? [] : [{ paid, price, ends, sold, guess: Math.log(guess) }];
+    return guess === undefined ? [] : [{ paid, price, ends, guess: Math.log(guess) }];
   });
 }
 

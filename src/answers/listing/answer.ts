@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { appraiseTitle } from '../../pricing/appraise.ts';
-import { type AskerEvidenceResult, hasEnoughComps } from '../../pricing/asker/joint-price.ts';
+import { type AskerEvidenceResult, hasEnoughComps } from '../../pricing/asker/weigh-evidence.ts';
 import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from '../../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../../pricing/pricing.ts';
 import { estimateFigures, garmentBody, sourceOf } from '../garment/answer.ts';
@@ -12,8 +12,9 @@ import { basisInWords } from '../garment/data-words.ts';
 import { ladderFor } from '../plan/ladder.ts';
 import { searchesLike } from '../sale/seller.ts';
 import { judgeTag } from '../verdict/judgment.ts';
+import type { Verdict } from '../verdict/schema.ts';
 import type { AnswerParts, JudgmentTerms } from '../verdict/selling.ts';
-import { askerEvidenceInWords, readerInWords } from './asker-evidence.ts';
+import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-evidence.ts';
 import { candidatesFor } from './candidates.ts';
 import { askedPriceInWords, findingCaveats, takenForInWords } from './finding-words.ts';
 import { UnpricedListing } from './refusals.ts';
@@ -49,16 +50,24 @@ export function listingAnswer(
   listing: PricedListing,
   terms: JudgmentTerms = {},
 ): ListingAnswer {
+  const judge = (one: PricedListing) => judgeTag(marketplaces, one, one.asked?.price, terms);
   return {
     ...garmentBody(listing.garment),
-    ...inSentences(listingFigures(pricing, listing)),
-    judgment: judgeTag(marketplaces, listing, listing.asked?.price, terms),
+    ...inSentences(listingFigures(pricing, listing, judge)),
+    judgment: judge(listing),
     source: sourceOf(pricing),
   };
 }
 
-/** Returns everything an answer states about a listing's price, the same in every interface. Pure. */
-export function listingFigures(pricing: Pricing, listing: PricedListing): Coded<ListingFigures> {
+/**
+ * Returns everything an answer states about a listing's price, the same in every interface. `judge` gives the verdict
+ * by the price together with a guess. Pure.
+ */
+export function listingFigures(
+  pricing: Pricing,
+  listing: PricedListing,
+  judge?: (listing: PricedListing) => Verdict,
+): Coded<ListingFigures> {
   const { reading, price, lot, asked, hasUsualPrice, beyondEvidence, asker } = listing;
   const { estimate, byCondition, evidence, caveats } = estimateFigures(
     pricing,
@@ -73,6 +82,7 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Coded<
     ...defined({ candidates }),
     estimate: asker ? { ...estimate, note: `${askerEvidenceInWords(asker)} ${estimate.note}` } : estimate,
     ...(asker && { withoutYours: asker.modelOnly }),
+    ...defined({ withGuess: withGuessOf(listing, judge) }),
     ...(lot && { lot: { pieces: lot.pieces, ...lot.each } }),
     ...(hasUsualPrice && { ladder: ladderFor(price.price) }),
     ...(asked && { askingPrice: askedBody(asked, listing) }),
@@ -85,7 +95,7 @@ export function listingFigures(pricing: Pricing, listing: PricedListing): Coded<
     ordinaryWords: listing.residual,
     withoutWords: rangeOf(price.basePrice),
     byCondition,
-    evidence: { ...evidence, ...wordCounts(listing), ...askerBodies(asker) },
+    evidence: { ...evidence, ...wordCounts(listing), ...(asker && askerBodies(asker)) },
     soldSearches: searchesLike(listing),
     caveats: candidates ? [{ code: 'candidates', text: candidatesInWords(candidates) }, ...caveats] : caveats,
   };
@@ -117,22 +127,6 @@ const OF_OURS: readonly Caveat['code'][] = [
 
 const isOfOursAlone = (code: Caveat['code'], asker: AskerEvidenceResult | undefined) =>
   asker?.modelCannotPrice === true && hasEnoughComps(asker) && OF_OURS.includes(code);
-
-function askerBodies(asker: AskerEvidenceResult | undefined): Pick<ListingFigures['evidence'], 'yours' | 'reader'> {
-  const { reader, guessWeight = 0 } = asker ?? {};
-  return {
-    ...(asker && !(reader && asker.comps === 0) && { yours: askerBody(asker) }),
-    ...(asker && reader && { reader: { ...reader, weight: guessWeight, text: readerInWords(asker, reader) } }),
-  };
-}
-
-/** Returns the asker's part of a price for programs: a guess is weighed, never repeated. */
-function askerBody(asker: AskerEvidenceResult) {
-  const { comps, median, guessed, weight, guessWeight: share } = asker;
-  const disagrees = asker.farGuess !== undefined || asker.areCompsFar;
-  const text = askerEvidenceInWords(asker);
-  return { comps, ...defined({ median }), guessed, weight, share, disagrees, text };
-}
 
 /** Returns how a listing was understood; an unknown brand keeps its spelling. */
 export function takenFor({ garment, reading, facts, query, lot }: PricedListing): string {

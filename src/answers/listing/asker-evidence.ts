@@ -1,12 +1,55 @@
 import { count, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { plain } from '../../base/text.ts';
-import { askerEvidence } from '../../pricing/asker/asker-evidence.ts';
-import type { AskerEvidenceResult } from '../../pricing/asker/joint-price.ts';
-import type { ListingAnswer } from './schema.ts';
+import { ASKED, type AskerEvidenceResult } from '../../pricing/asker/weigh-evidence.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
+import { rangeOf } from '../../pricing/pricing.ts';
+import { amountsInWords } from '../garment/words.ts';
+import type { Verdict } from '../verdict/schema.ts';
+import { verdictInWords } from '../verdict/words.ts';
+import type { ListingAnswer, ListingFigures } from './schema.ts';
 
-/** Returns the sources of a price: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
+/** Returns what the asker's evidence does: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
-  return [...compsInSentences(asker), ...guessInWords(asker)].join(' ');
+  return [...compsInSentences(asker), ...guessInWords(asker), ...besideInWords(asker)].join(' ');
+}
+
+/** Returns the parts of the asker's evidence for programs; a reader's guess has a part of its own. */
+export function askerBodies(asker: AskerEvidenceResult): Pick<ListingFigures['evidence'], 'yours' | 'reader'> {
+  const { comps, asks, median, guess, weight, farGuess, areCompsFar, reader } = asker;
+  const text = [...compsInSentences(asker), ...guessInWords(asker)].join(' ');
+  const disagrees = farGuess !== undefined || areCompsFar;
+  const isTheirs = !reader || comps + asks > 0;
+  return {
+    ...(isTheirs && {
+      yours: {
+        comps,
+        ...(median !== undefined && { median }),
+        ...(guess !== undefined && !reader && { guess }),
+        weight,
+        disagrees,
+        text,
+      },
+    }),
+    ...(reader && {
+      reader: { ...reader, ...(guess !== undefined && { guess }), text: guessInWords(asker).join(' ') },
+    }),
+  };
+}
+
+/** Returns the price together with a guess that does not lead, and the verdict by it; undefined without one. Pure. */
+export function withGuessOf(
+  { asker, ...listing }: PricedListing,
+  judge?: (listing: PricedListing) => Verdict,
+): ListingFigures['withGuess'] {
+  if (!asker?.together || asker.isLed || asker.guess === undefined) return undefined;
+  const verdict = judge?.({ ...listing, price: asker.together, asker: undefined });
+  const isJudged = verdict !== undefined && verdict.zone !== null;
+  return {
+    guess: asker.guess,
+    ...rangeOf(asker.together),
+    ...(isJudged && { zone: verdict.zone }),
+    text: besideInWords(asker, isJudged ? `; then: ${verdictInWords(verdict)}` : '').join(''),
+  };
 }
 
 /** The evidence of a price that short lines need. */
@@ -20,10 +63,10 @@ export function compsInWords({ yours }: GradedEvidence): string {
   return comps > 0 ? `${count(comps, 'sale')} from you; ours: ` : '';
 }
 
-/** Names the source of a price at the end of a line; empty if it is ours alone. */
+/** Names the sources of a price at the end of a line; empty if it is ours alone. */
 export function whoseInWords({ yours, reader }: GradedEvidence): string {
-  const text = yours?.text ?? reader?.text;
-  return text === undefined ? '' : ` ${text}`;
+  const text = yours?.text ?? reader?.text ?? '';
+  return text === '' ? '' : ` ${text}`;
 }
 
 /** Returns a clause on how far a guess is from our price, or from what this very item sold for. */
@@ -46,41 +89,42 @@ function compsInSentences(asker: AskerEvidenceResult): string[] {
   const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
   const given = [
     ...(comps > 0 ? [`${count(comps, 'sale')} from you (${prices})`] : []),
-    ...(asks > 0
-      ? [`${count(asks, 'asking price')} from you, counted at ${percent(Math.exp(-askerEvidence.asks.log))}`]
-      : []),
+    ...(asks > 0 ? [`${count(asks, 'asking price')} from you, less ${percent(1 - ASKED.share)}`] : []),
   ].join(', ');
-  const far = areCompsFar
-    ? [`${comps > 0 ? 'These sales are' : 'They are'} far from our price, so they count less.`]
-    : [];
+  const far = areCompsFar ? [`${comps > 0 ? 'These sales are' : 'They are'} far from our price.`] : [];
   if (!modelCannotPrice) return [`Based on ${given} and our own price, ${usd(modelOnly.price)}.`, ...far];
   const more = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
   return [`Based on ${given}; our listings cannot price this item.${more}`];
 }
 
+/** States a guess that leads, or the reason that it does not count. */
 function guessInWords(asker: AskerEvidenceResult): string[] {
-  const { guessed, guessWeight, farGuess, modelOnly, reader } = asker;
-  if (reader) return [readerInWords(asker, reader)];
-  if (!guessed) return [];
+  const { guess, farGuess, together, isLed, modelOnly, reader, isUnmeasured } = asker;
+  if (reader && guess === undefined) return [`The reader ${readerName(reader)} did not answer.`];
+  if (guess === undefined) return [];
+  const own = usd(modelOnly.price);
+  const named = reader ? `The estimate by ${readerName(reader)}, ${usd(guess)},` : 'Your guess';
   if (farGuess !== undefined) {
+    if (reader) return [`${named} is far outside our range, so it does not count.`];
     const ours = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
     return [`${farGuessInWords(asker)} (ours: ${ours}), so it does not count: is this the item?`];
   }
-  if (guessWeight > 0.5)
-    return [`Mostly your own estimate (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`];
-  if (guessWeight === 0) return ['Your own estimate agrees with ours.'];
-  return [`Your own estimate counts too (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`];
+  if (isLed && together) {
+    const theirs = reader ? `${readerName(reader)} ${usd(guess)}` : `yours ${usd(guess)}`;
+    return [`Ours ${own}, ${theirs}, together ${usd(together.price)}.`];
+  }
+  if (together) return [];
+  return isUnmeasured
+    ? [`${named} has no effect: run hangtag reader check to measure the reader.`]
+    : [`${named} does not count: our listings cannot price this item.`];
 }
 
-/** Returns a reader's part of a price: its guess and its weight, or the reason that it has none. */
-export function readerInWords(
-  { guessWeight, farGuess, modelOnly }: AskerEvidenceResult,
-  { model, host, guess }: NonNullable<AskerEvidenceResult['reader']>,
-): string {
-  const name = `${plain(model)} ${host === 'your machine' ? 'on your machine' : `at ${host}`}`;
-  if (guess === undefined) return `The reader ${name} did not answer.`;
-  const estimate = `estimate by ${name}, ${usd(Math.round(guess))}`;
-  if (farGuess !== undefined) return `The ${estimate}, is far outside our range, so it does not count.`;
-  if (guessWeight === 0) return `The ${estimate}, has no effect: run hangtag reader check to measure the reader.`;
-  return `With an ${estimate} (${percent(guessWeight)}); ours alone, ${usd(modelOnly.price)}.`;
+/** States the price together with a guess that does not lead; none without one. */
+function besideInWords({ guess, together, isLed, reader }: AskerEvidenceResult, verdict = ''): string[] {
+  if (!together || isLed || guess === undefined) return [];
+  const whose = reader ? `${usd(guess)} by ${readerName(reader)}` : `your ${usd(guess)}`;
+  return [`With ${whose}: ${amountsInWords(together)}${verdict}.`];
 }
+
+const readerName = ({ model, host }: NonNullable<AskerEvidenceResult['reader']>): string =>
+  `${plain(model)} ${host === 'your machine' ? 'on your machine' : `at ${host}`}`;

@@ -25,9 +25,8 @@ const YoursSchema = Type.Object(
   {
     comps: counted(words.yours.comps),
     median: Type.Optional(Type.Number({ description: words.yours.median, exclusiveMinimum: 0 })),
-    guessed: flag(words.yours.guessed),
+    guess: Type.Optional(Type.Number({ description: words.yours.guess, exclusiveMinimum: 0 })),
     weight: share(words.yours.weight),
-    share: share(words.yours.share),
     disagrees: flag(words.yours.disagrees),
     text: text(words.yours.text),
   },
@@ -40,10 +39,19 @@ const ReaderSchema = Type.Object(
     host: text(words.reader.host),
     prompt: text(words.reader.prompt),
     guess: Type.Optional(Type.Number({ description: words.reader.guess, exclusiveMinimum: 0 })),
-    weight: share(words.reader.weight),
     text: text(words.reader.text),
   },
   { $id: 'ReaderEvidence', description: words.reader.about },
+);
+
+const WithGuess = Type.Object(
+  {
+    guess: Type.Number({ description: words.withGuess.guess, exclusiveMinimum: 0 }),
+    ...PriceRange.properties,
+    zone: Type.Optional(JudgmentSchema.properties.zone),
+    text: text(words.withGuess.text),
+  },
+  { $id: 'WithGuess', description: words.withGuess.about },
 );
 
 const TitleEvidence = Type.Object(
@@ -119,6 +127,7 @@ export const ListingFigures = Type.Object({
   ),
   ordinaryWords: factor(words.listing.ordinaryWords),
   withoutWords: PriceRange,
+  withGuess: Type.Optional(WithGuess),
   withoutYours: Type.Optional(Type.Object(PriceRange.properties, { description: words.listing.withoutYours })),
   evidence: TitleEvidence,
   soldSearches: SoldSearches,

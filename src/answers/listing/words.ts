@@ -94,7 +94,7 @@ const sourceLine = ({ source }: WordedListing) => `${source}.`;
 
 function partsOf(answer: WordedListing) {
   const { beyondEvidence, askingPrice, judgment, ladder, byCondition, candidates } = answer;
-  const { advice, best, why, estimate, caveats } = answer;
+  const { advice, best, why, estimate, caveats, withGuess } = answer;
   // Without a tag price there is nothing to judge.
   const { hasLimits = false } = answer;
   const isJudged = judgment !== undefined && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
@@ -112,6 +112,7 @@ function partsOf(answer: WordedListing) {
         ? [[resaleInWords(judgment), ...limitInWords(answer), ...costInWords(answer.cost)].join(' ')]
         : []),
       ...(advice ? [adviceInWords(advice)] : []),
+      ...(withGuess ? [withGuess.text] : []),
     ],
     // A plan names the one price to ask; someone who keeps a piece does not.
     toAsk: ladder && !advice && judgment?.question !== 'wear' ? [askInWords(ladder)] : [],

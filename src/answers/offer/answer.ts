@@ -2,7 +2,6 @@ import { defined } from '../../base/members.ts';
 import { capital } from '../../base/numbers.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
-import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import type { ListingQuery, PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garmentBody, sourceOf } from '../garment/answer.ts';
@@ -13,7 +12,7 @@ import { ladderFor, priceAfter } from '../plan/ladder.ts';
 import { uncountedLabel } from '../sale/words.ts';
 import { IF_REAL, isOftenCopied } from '../verdict/copied.ts';
 import { inquiryAboutOffer, standsIn } from '../verdict/inquiry.ts';
-import { askBack, checkFirst, isCheckedFirst, rateOf, reasonWith, zonesBetween } from '../verdict/judgment.ts';
+import { askBack, checkFirst, isCheckedFirst, rateOf, zonesBetween } from '../verdict/judgment.ts';
 import type { MoneyAt, Verdict } from '../verdict/schema.ts';
 import { type JudgmentTerms, type MarketplaceList, sellingOf } from '../verdict/selling.ts';
 import { judgmentInWords } from '../verdict/words.ts';
@@ -128,7 +127,7 @@ export function judgeOffer(
   return {
     question: 'offer',
     zone,
-    ...reasonWith(reason, isMostlyGuess(listing.asker)),
+    reason,
     zones,
     ...rateOf(listing),
     money: money(['accept', offered], ['counter', counter], ['hold', asked]),

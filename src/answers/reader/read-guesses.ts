@@ -1,5 +1,5 @@
 import { plain } from '../../base/text.ts';
-import type { GuessReader } from '../../pricing/asker/asker-evidence.ts';
+import type { GuessReader } from '../../pricing/asker/weigh-evidence.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import prompt from './prompt.json' with { type: 'json' };
 

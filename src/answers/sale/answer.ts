@@ -164,7 +164,7 @@ function itemAtPrice(
 ): ItemForSale | undefined {
   if (price === undefined) return undefined;
   const range = { price, priceLow: price, priceHigh: price };
-  return { garment, price: range, usual: price, isByGuess: false, hasLimit: !signs };
+  return { garment, price: range, usual: price, hasLimit: !signs };
 }
 
 /** Returns the marketplace with the highest payout; undefined for an amount to keep, and with fewer than two. */

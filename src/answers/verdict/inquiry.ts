@@ -1,6 +1,6 @@
 import { capital, plainDollars, usd } from '../../base/numbers.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { type AskerEvidenceResult, hasEnoughComps, isCostly } from '../../pricing/asker/joint-price.ts';
+import { type AskerEvidenceResult, hasEnoughComps, isCostly } from '../../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';

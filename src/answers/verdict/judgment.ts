@@ -1,6 +1,5 @@
 import { defined, omit } from '../../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
-import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../../pricing/price-class.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { isOftenCopied, type Signs, signsOf } from './copied.ts';
@@ -16,7 +15,6 @@ import {
   sellingAt,
   sellingOf,
 } from './selling.ts';
-import { BY_GUESS } from './words.ts';
 
 /** A tag below this share of the low end of the range is far below what a real piece can cost. */
 const FAR_BELOW = 0.5;
@@ -90,7 +88,7 @@ interface Buy {
 }
 
 function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, rate }: Buy): Verdict {
-  const { price: range, isByGuess } = item;
+  const { price: range } = item;
   const { buy, thin } = selling.limits;
   const zones = authenticity
     ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
@@ -102,7 +100,7 @@ function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, 
   return {
     question: 'buy',
     zone,
-    ...reasonWith(reason, isByGuess),
+    reason,
     zones,
     ...rate,
     money: isChecked ? withoutProfit(money) : money,
@@ -188,22 +186,18 @@ function judgePrice(
   return {
     question,
     zone: asked === undefined ? null : zoneAt(zones, asked),
-    ...reasonWith(`4 in 10 sell for ${usd(low)} to ${usd(high)}`, isMostlyGuess(listing.asker)),
+    reason: `4 in 10 sell for ${usd(low)} to ${usd(high)}`,
     zones,
     ...rateOf(listing),
     money: omit(money, 'payUpTo', 'limitBy', 'byOwnPrice', 'leaves'),
   };
 }
 
-/** Returns the reason for a verdict, which mentions if it leans on the asker's guess. */
-export const reasonWith = (reason: string, isByGuess: boolean): Pick<Verdict, 'reason' | 'byGuess'> =>
-  isByGuess ? { reason: `${reason}, ${BY_GUESS}`, byGuess: true } : { reason };
-
 /** Returns a verdict on buying for rows. */
-export function inShort({ zone, byGuess, money, authenticity }: Verdict): VerdictInShort {
+export function inShort({ zone, money, authenticity }: Verdict): VerdictInShort {
   return {
     zone: zone as VerdictInShort['zone'],
-    ...defined({ byGuess, payUpTo: money.payUpTo }),
+    ...defined({ payUpTo: money.payUpTo }),
     ...(authenticity && { checkFirst: true }),
   };
 }

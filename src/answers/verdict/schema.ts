@@ -70,7 +70,6 @@ export const JudgmentSchema = Type.Object(
   {
     question: choice(Object.keys(ZONES) as PriceInQuestion[], words.judgment.question),
     zone: orNull(choice(ALL_ZONES, words.judgment.zone), words.judgment.zoneNull),
-    byGuess: Type.Optional(flag(words.judgment.byGuess)),
     reason: text(words.judgment.reason),
     zones: Type.Array(
       Type.Object({
@@ -102,7 +101,6 @@ export type Verdict = Shape<typeof JudgmentSchema>;
 export const VerdictInShort = Type.Object(
   {
     zone: orNull(choice(ZONES.buy, words.verdictInShort.zone)),
-    byGuess: JudgmentSchema.properties.byGuess,
     payUpTo: Type.Optional(dollarAmount(words.verdictInShort.payUpTo)),
     checkFirst: Type.Optional(flag(words.verdictInShort.checkFirst)),
   },

@@ -2,7 +2,6 @@ import { defined } from '../../base/members.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../../marketplaces/fees.ts';
 import { type GarmentToSell, type Goal, netsOn } from '../../marketplaces/payouts.ts';
 import type { SaleTerms } from '../../marketplaces/schema.ts';
-import { isMostlyGuess } from '../../pricing/asker/joint-price.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../../pricing/pricing.ts';
 import { isVintage } from '../../titles/item-names.ts';
@@ -36,8 +35,6 @@ export interface ItemForSale {
   readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh'>;
   /** The price that limits assume, US dollars: with the asker's evidence, at most what our own price allows. */
   readonly usual: number;
-  /** True if the price is mostly the asker's guess. */
-  readonly isByGuess: boolean;
   /** False if a limit would claim too much: a question replaces the verdict, or the item may be a copy. */
   readonly hasLimit: boolean;
 }
@@ -51,7 +48,6 @@ export function itemForSale(listing: PricedListing): ItemForSale {
     garment: { ...garment, vintage: isVintage(facts.era) },
     price,
     usual: Math.min(price.price, most),
-    isByGuess: isMostlyGuess(asker),
     hasLimit: (!doubt || standsIn(doubt)) && !signsOf(garment, facts),
   };
 }

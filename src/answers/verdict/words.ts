@@ -13,9 +13,6 @@ export const CANNOT_SAY = 'Can’t say';
 export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
   zone === null && ask !== undefined;
 
-/** States that a verdict leans on the asker's guess. */
-export const BY_GUESS = 'mostly by the guess';
-
 /** Returns the verdict in a few words: `Buy`, `Counter $75`, `Skip`; without an asking price the limits. */
 export function verdictInWords(judged: Verdict): string {
   const { zone, authenticity, money } = judged;
@@ -27,11 +24,11 @@ export function verdictInWords(judged: Verdict): string {
 
 /** Returns a short verdict as a clause: `Buy, pay up to $40`; undefined if there is nothing to say. */
 export function shortVerdictInWords(judged: VerdictInShort): string | undefined {
-  const { zone, byGuess = false, payUpTo, checkFirst = false } = judged;
+  const { zone, payUpTo, checkFirst = false } = judged;
   if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
   if (zone === null) return undefined;
   const limit = payUpTo === undefined ? [] : [`pay up to ${usd(payUpTo)}`];
-  return [ZONE_NAMES[zone], ...limit, ...(byGuess ? [BY_GUESS] : [])].join(', ');
+  return [ZONE_NAMES[zone], ...limit].join(', ');
 }
 
 /** Returns the limits of each verdict in a clause, such as `Buy up to $9, maybe to $17, skip above`. */

@@ -67,6 +67,7 @@ const PriceStructure = Type.Object({
   }),
   beyondEvidence: listing.beyondEvidence,
   withoutYours: listing.withoutYours,
+  withGuess: listing.withGuess,
   askingPrice: listing.askingPrice,
   advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'])),
   candidates: Type.Optional(Type.Array(Type.Pick(Candidate, ['name', 'price']))),
@@ -119,8 +120,8 @@ export const getPrice = tool({
     });
     const { appraisal } = found;
     const { detail = 'usual' } = options;
-    const { seller, decided } = decisionOn(parts, appraisal, args);
-    const priced = listingFigures(pricing, appraisal);
+    const { seller, decided, judge } = decisionOn(parts, appraisal, args);
+    const priced = listingFigures(pricing, appraisal, judge);
     const { judgment } = decided;
     const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
     const told = {
@@ -166,7 +167,8 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
   const seller = only ? { ...usual, marketplace: only } : usual;
   const { cost = listing.asked?.price, listedFor } = terms;
   const { forMyself } = given;
-  const judgment = judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
+  const judge = (one: PricedListing) => judgeTag(marketplaces, one, cost || undefined, { ...seller, forMyself });
+  const judgment = judge(listing);
   const plan = { listing, askingPrice: listing.asked?.price, daysListed: listedFor };
   const advice =
     listedFor === undefined
@@ -189,6 +191,7 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
     list && !listing.isToLookUp ? answerSale({ ...parts, marketplaces: { ...marketplaces, list } }, sale) : undefined;
   return {
     seller,
+    judge,
     decided: {
       ...(isJudged && { judgment, hasLimits }),
       ...defined({

@@ -47,7 +47,7 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   if (form.wantsFile) {
     const { pricing, marketplaces } = site;
     const file = added.file ?? (await fileOfRows(added.rows, form.heads));
-    return { valued: await valueList(file, { pricing, marketplaces, guesser: 'person', ...terms }) };
+    return { valued: await valueList(file, { pricing, marketplaces, ...terms }) };
   }
   const rows = await priceRows(site, added.rows, terms);
   if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };

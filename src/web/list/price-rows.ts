@@ -33,7 +33,7 @@ export function rowPricer(
   { pricing, marketplaces }: Site,
   { marketplace, goal = USUAL_GOAL, label, work, plan }: RowTerms,
 ): (row: ListRow) => PricedRow {
-  const price = createRowPricer({ pricing, marketplaces, guesser: 'person', goal, label, work, marketplace });
+  const price = createRowPricer({ pricing, marketplaces, goal, label, work, marketplace });
   const person = { marketplace, goal, label, work };
   const judgedAt = (cost: number | undefined, asked: number | undefined, listing: PricedListing) => {
     if (asked !== undefined) return judgeAsking(marketplaces, listing, asked, person);

@@ -41,7 +41,7 @@ export async function answerSales(site: Site, form: FormData): Promise<Markup> {
   const added = sales.length - known.length;
   const outcome = isRefused ? 'Enter a title, a price above zero and a date.' : more.outcome;
   const said = outcome.replace('{added}', addedInWords(added, more.sales.length));
-  const price = createRowPricer({ ...site, guesser: 'person' });
+  const price = createRowPricer(site);
   const compared = await estimateSales(sales, price);
   const estimates = new Map(compared.map(({ sale, estimate }) => [sale, estimate]));
   const complete = sales.map((sale) => ({ ...sale, estimate: estimates.get(sale) ?? (false as const) }));

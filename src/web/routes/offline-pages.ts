@@ -178,7 +178,7 @@ export function titleAnswerAt(
   | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
   const item = readItem(site.pricing.lexicon, readAppraisal(request));
   const evidence = evidenceOf(request);
-  const asked = { ...item, ...evidence, guesser: 'person' } as const;
+  const asked = { ...item, ...evidence };
   const choice = { ...choiceOf(site, request), ...evidence };
   const outcome = priceListing(site.pricing, asked);
   return isPriced(outcome) ? { outcome, answer: titleAnswer(site, outcome, asked, choice) } : { outcome };

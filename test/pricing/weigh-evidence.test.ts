@@ -5,17 +5,17 @@ import { judgeTag } from '../../src/answers/verdict/judgment.ts';
 import { judgmentInWords } from '../../src/answers/verdict/words.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { posteriorOf } from '../../src/pricing/asker/asker-evidence.ts';
-import type { AskerEvidence } from '../../src/pricing/asker/joint-price.ts';
+import type { AskerEvidence } from '../../src/pricing/asker/weigh-evidence.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
+import { rangeOf } from '../../src/pricing/pricing.ts';
 import fc from '../support/properties.ts';
 
 const pricing = loadModel();
 
 /** Appraises a title with sold comparables, as numbers or with their grade, and a guess. */
-function appraise(title: string, { comps = [], guess, guesser }: AskerEvidence = {}): PricedListing {
-  const outcome = appraiseTitle(pricing, { title, comps, guess, guesser });
+function appraise(title: string, { comps = [], guess }: AskerEvidence = {}): PricedListing {
+  const outcome = appraiseTitle(pricing, { title, comps, guess });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }
@@ -26,6 +26,8 @@ const judge = (appraisal: PricedListing, tag: number) => judgeTag(loadMarketplac
 
 const NAMELESS = 'handmade wool sweater, women’s';
 const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers, men’s';
+/** A brand and kind without listings, estimated by a language model. */
+const JUDGED = 'Schott Perfecto 618 leather jacket';
 const ORDINARY = 'Madewell wool coat, women’s, Good';
 
 describe('sold comparables', () => {
@@ -108,8 +110,6 @@ describe('sold comparables', () => {
   });
 
   it('do not change the price if there are none', () => {
-    const { log, weight } = posteriorOf({ log: 3, spread: 0.5, sold: 0, isFree: false }, {});
-    assert.ok(Math.abs(log - 3) < 1e-9 && weight < 0.1);
     assert.equal(appraise(ORDINARY).asker, undefined);
   });
 
@@ -141,15 +141,15 @@ describe('sold comparables', () => {
     }
   });
 
-  it('above our price are limited by it, like a guess', () => {
+  it('above our price are limited by it', () => {
     const own = appraise(ORDINARY).price.price;
     const moneyBy = (evidence: AskerEvidence) => judge(appraise(ORDINARY, evidence), 5).money;
     const alone = moneyBy({});
-    const byGuess = moneyBy({ guess: 1.5 * own });
-    assert.deepEqual([byGuess.payUpTo, byGuess.byOwnPrice, alone.byOwnPrice], [alone.payUpTo, true, undefined]);
-    const said = judgmentInWords(judge(appraise(ORDINARY, { guess: 1.5 * own }), 5));
+    const byOne = moneyBy({ comps: sold(1.5 * own) });
+    assert.deepEqual([byOne.payUpTo, byOne.byOwnPrice, alone.byOwnPrice], [alone.payUpTo, true, undefined]);
+    const said = judgmentInWords(judge(appraise(ORDINARY, { comps: sold(1.5 * own) }), 5));
     assert.match(said, /: half of what you keep by our own price\./);
-    const lower = moneyBy({ guess: 0.7 * own });
+    const lower = moneyBy({ comps: sold(0.7 * own) });
     assert.ok((lower.payUpTo ?? 0) < (alone.payUpTo ?? 0));
     const bySales = moneyBy({ comps: sold(1.2 * own, 1.2 * own, 1.2 * own) });
     assert.ok((bySales.payUpTo ?? 0) > (alone.payUpTo ?? 0));
@@ -163,14 +163,32 @@ describe('sold comparables', () => {
 });
 
 describe('a guess', () => {
-  it('moves the price part of the way, is never repeated, and leads to no verdict on its own', () => {
-    const own = appraise(ORDINARY).price.price;
-    const guess = 1.2 * own;
-    const appraisal = appraise(ORDINARY, { guess });
-    assert.ok(appraisal.price.price > own && appraisal.price.price < guess);
-    const figures = listingFigures(pricing, appraisal);
-    assert.ok(!JSON.stringify(figures).includes(String(guess)));
-    assert.match(figures.estimate.note, /^Mostly your own estimate \(\d+%\); ours alone, \$\d+\./);
+  it('leaves a price that rests on listings or sales, with the price together with it beside', () => {
+    for (const title of [ORDINARY, 'Coach Tabby 26 bag', 'Gap jeans']) {
+      const own = appraise(title);
+      for (const times of [0.6, 0.8, 1.3]) {
+        const guess = Math.round(times * own.price.price);
+        const listing = appraise(title, { guess });
+        assert.deepEqual(rangeOf(listing.price), rangeOf(own.price), title);
+        const { withGuess } = listingFigures(pricing, listing, (one) => judge(one, 20));
+        const middle = Math.sqrt(guess * own.price.price);
+        assert.ok(withGuess && Math.abs(withGuess.price - middle) < 1, `${title}: ${withGuess?.price} ${middle}`);
+        assert.ok(withGuess.priceHigh / withGuess.priceLow > 0.9 * widthOf(own));
+        assert.match(withGuess.text, new RegExp(`^With your \\$${guess}: \\$[\\d,]+ \\(.*\\); then: (Buy|Skip|Maybe)`));
+        assert.deepEqual(judge(listing, 20), judge(own, 20));
+      }
+    }
+  });
+
+  it('leads where ours has neither, and both numbers are given', () => {
+    const own = appraise(JUDGED);
+    const listing = appraise(JUDGED, { guess: 120 });
+    const [ours, both] = [own.price.price, listing.price.price];
+    assert.ok(Math.abs(Math.log(both) - 0.7 * Math.log(120) - 0.3 * Math.log(ours)) < 0.02, `${ours} ${both}`);
+    assert.ok(widthOf(listing) > 0.9 * widthOf(own));
+    const { estimate, evidence, withoutYours, withGuess } = listingFigures(pricing, listing);
+    assert.ok(estimate.note.startsWith(`Ours $${ours}, yours $120, together $${both}.`), estimate.note);
+    assert.deepEqual([withoutYours?.price, evidence.yours?.guess, withGuess], [ours, 120, undefined]);
     assert.notEqual(judge(appraise(NAMELESS, { guess: 80 }), 10).ask, undefined);
   });
 
@@ -180,11 +198,10 @@ describe('a guess', () => {
         fc.constantFrom(NAMELESS, COLLECTIBLE, ORDINARY, 'Chanel Classic Flap bag', 'Zara dress'),
         fc.double({ min: 5.1, max: 1000, noNaN: true }),
         fc.boolean(),
-        fc.constantFrom('agent' as const, 'person' as const),
-        (title, times, isAbove, guesser) => {
+        (title, times, isAbove) => {
           const own = appraise(title).price;
           const guess = isAbove ? own.priceHigh * times : own.priceLow / times;
-          const listing = appraise(title, { guess, guesser });
+          const listing = appraise(title, { guess });
           assert.equal(listing.price.price, own.price);
           assert.notEqual(listing.asker?.farGuess, undefined);
           assert.notEqual(judge(listing, 20).ask, undefined);
@@ -195,26 +212,6 @@ describe('a guess', () => {
     const { note } = listingFigures(pricing, listing).estimate;
     assert.match(note, /^Your guess is \d+ times our price .* does not count/);
     assert.equal(judge(listing, 20).ask?.about, 'guess');
-  });
-
-  it('counts in full inside our range, less outside it, and less with our sales of the item', () => {
-    const moveOf = (title: string, times: number) => {
-      const own = appraise(title).price.price;
-      return Math.log(appraise(title, { guess: times * own }).price.price / own) / Math.log(times);
-    };
-    for (const title of ['Tecovas belt', ORDINARY]) {
-      const [near, edge, far] = [1.4, 2, 3.5].map((times) => moveOf(title, times)) as [number, number, number];
-      assert.ok(near > 0.4 && near > edge && edge > far && far > 0, `${title}: ${near} ${edge} ${far}`);
-    }
-    assert.ok(moveOf('Coach Tabby 26 bag', 1.4) < moveOf(ORDINARY, 1.4));
-  });
-
-  it('outside our range does not narrow the range, nor does one equal to our price', () => {
-    const own = appraise(ORDINARY);
-    assert.ok(widthOf(appraise(ORDINARY, { guess: 1.2 * own.price.price })) < 0.95 * widthOf(own));
-    for (const times of [1.1, 1.5, 2.5])
-      assert.ok(widthOf(appraise(ORDINARY, { guess: times * own.price.priceHigh })) >= 0.97 * widthOf(own));
-    assert.equal(widthOf(appraise(ORDINARY, { guess: own.price.price })), widthOf(own));
   });
 
   it('that is off by a factor of two from ten sales of ours is reported without effect', () => {
@@ -228,33 +225,39 @@ describe('a guess', () => {
   });
 
   it('never raises a limit or causes a buy that our price alone does not', () => {
-    for (const times of [1.3, 2, 3]) {
-      const own = appraise(ORDINARY);
-      const pleased = appraise(ORDINARY, { guess: times * own.price.price });
-      const [alone, both] = [own, pleased].map((one) => judge(one, own.price.price));
-      assert.notEqual(both?.zone, 'buy');
-      assert.ok((both?.money.payUpTo ?? 0) <= (alone?.money.payUpTo ?? 0));
-    }
-    const lower = judge(appraise(ORDINARY, { guess: 0.7 * appraise(ORDINARY).price.price }), 20);
-    assert.ok((lower.money.payUpTo ?? 0) < (judge(appraise(ORDINARY), 20).money.payUpTo ?? 0));
+    for (const title of [ORDINARY, JUDGED])
+      for (const times of [1.3, 2, 3]) {
+        const own = appraise(title);
+        const pleased = appraise(title, { guess: times * own.price.price });
+        const [alone, both] = [own, pleased].map((one) => judge(one, own.price.price));
+        assert.notEqual(both?.zone, 'buy');
+        assert.ok((both?.money.payUpTo ?? 0) <= (alone?.money.payUpTo ?? 0));
+      }
   });
 
-  it('with more than half of the weight is reported', () => {
-    for (const times of [0.9, 1.1, 1.2]) {
-      const listing = appraise(ORDINARY, { guess: times * appraise(ORDINARY).price.price });
-      const { reason, byGuess } = judge(listing, 20);
-      assert.equal(byGuess, true);
-      assert.match(reason, /, mostly by the guess$/);
-    }
-    const { byGuess, reason } = judge(appraise(ORDINARY, { comps: sold(70, 75, 72), guess: 90 }), 20);
-    assert.equal(byGuess, undefined);
-    assert.doesNotMatch(reason, /estimate/);
+  it('does not count for an item that our listings cannot price', () => {
+    const listing = appraise(COLLECTIBLE, { guess: appraise(COLLECTIBLE).price.price });
+    assert.deepEqual(rangeOf(listing.price), rangeOf(appraise(COLLECTIBLE).price));
+    assert.match(listingFigures(pricing, listing).estimate.note, /^Your guess does not count: our listings cannot/);
   });
 
-  it('counts together with sold comparables', () => {
-    const comps = sold(70, 75);
-    const low = appraise(ORDINARY, { comps, guess: 40 }).price.price;
-    const high = appraise(ORDINARY, { comps, guess: 120 }).price.price;
-    assert.ok(low < high);
+  it('stands beside a price by sold comparables', () => {
+    const comps = sold(170, 175);
+    const [low, high] = [140, 220].map((guess) => appraise(JUDGED, { comps, guess }));
+    assert.equal(low?.price.price, appraise(JUDGED, { comps }).price.price);
+    assert.ok((low?.asker?.together?.price ?? 0) < (high?.asker?.together?.price ?? 0));
+  });
+});
+
+describe('asking prices beside sales', () => {
+  it('lower a price, and never raise it', () => {
+    const title = 'Frye Campus boots, women’s';
+    const priceBy = (...comps: { price: number; asked?: true }[]) => appraise(title, { comps }).price.price;
+    const bySales = priceBy(...sold(60, 65));
+    assert.equal(
+      priceBy(...sold(60, 65), ...[240, 220, 200].map((price) => ({ price, asked: true as const }))),
+      bySales,
+    );
+    assert.ok(priceBy(...sold(60, 65), { price: 50, asked: true }) < bySales);
   });
 });

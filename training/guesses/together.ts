@@ -1,0 +1,58 @@
+import { createRowAppraiser } from '../../src/lists/price-row.ts';
+import type { EvidenceGrade } from '../../src/pricing/evidence/evidence-grade.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
+import { meanOf } from '../numbers/sums.ts';
+import { itemOf } from '../read/item.ts';
+import type { GuessedOpenSale } from './read-guesses.ts';
+
+/** Weights of the guess in the price together with it, the shipped ones among them. */
+const WEIGHTS = [0.3, 0.5, 0.7, 0.9];
+
+/** The basis of our price, as an answer tells the asker. */
+const BASES: Readonly<Record<EvidenceGrade, string>> = {
+  'sold here': 'sold',
+  'some sold here': 'sold',
+  'sold elsewhere': 'sold',
+  'asked only': 'asked',
+  judged: 'judged or none',
+  none: 'judged or none',
+};
+
+/** Returns the errors of our price, of blind guesses and of both together, by what our price rests on; log USD. */
+export function measureTogether(pricing: Pricing, sales: readonly GuessedOpenSale[]) {
+  const appraise = createRowAppraiser(pricing);
+  const priced = sales.flatMap(({ sale, guess }) => {
+    const { title, category, gender, condition, paid } = sale;
+    const outcome = appraise(itemOf({ title, category, gender, condition }));
+    if ('problem' in outcome || outcome.appraisal.isToLookUp) return [];
+    const { price, evidence } = outcome.appraisal;
+    const basis = BASES[evidence.grade];
+    return [{ basis, paid: Math.log(paid), ours: Math.log(price.price), guess: Math.log(guess) }];
+  });
+  type Priced = (typeof priced)[number];
+  const rms = (rows: readonly Priced[], weight: number) =>
+    Math.sqrt(meanOf(rows, ({ paid, ours, guess }) => (paid - (1 - weight) * ours - weight * guess) ** 2));
+  return [['all', priced] as const, ...Map.groupBy(priced, ({ basis }) => basis)].map(([basis, rows]) => ({
+    basis,
+    sales: rows.length,
+    ours: rms(rows, 0),
+    guess: rms(rows, 1),
+    together: WEIGHTS.map((weight) => rms(rows, weight)),
+  }));
+}
+
+/** Returns the errors as a table. */
+export function togetherTable(measured: ReturnType<typeof measureTogether>): Cells {
+  const weighed = WEIGHTS.map((weight, at) => {
+    const cell = ({ together }: (typeof measured)[number]) => two(together[at] as number);
+    return [`guess weighs ${weight}`, cell] as const;
+  });
+  return cellsOf(measured, {
+    'our price rests on': ({ basis }) => basis,
+    sales: ({ sales }) => String(sales),
+    ours: ({ ours }) => two(ours),
+    guess: ({ guess }) => two(guess),
+    ...Object.fromEntries(weighed),
+  });
+}

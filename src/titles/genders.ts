@@ -48,9 +48,10 @@ export function resolveWearer(text: string): Wearer | undefined {
 export const describesPerson = (word: string): boolean => indexes.search.has(word);
 
 const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
+const usuallyMens: readonly string[] = lexicon.usually.male;
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
-/** Returns a garment's gender from words, else from the garment, its size, its model (of `named`) or its maker. */
+/** Returns the gender from words, else the garment, its size, its model (of `named`), its maker or its usual wearer. */
 export function findGender(
   words: readonly string[],
   { wearer, found }: FoundWearer,
@@ -75,7 +76,10 @@ export function findGender(
   const model = named.find(({ value }) => value.gender);
   if (model?.value.gender) return { value: model.value.gender, from: model.from, to: model.to, by: 'garment' };
   const maker = makers.get(brand?.slug ?? '');
-  return maker && ofKind(maker);
+  if (maker) return ofKind(maker);
+  return kind && words.slice(kind.from, kind.to).some((word) => usuallyMens.includes(word))
+    ? ofKind('male')
+    : undefined;
 }
 
 const sizeRules = sizes.rules.map((rule) => ({ ...rule, find: wordPattern(rule.pattern, sizes.parts) }));

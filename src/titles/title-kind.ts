@@ -158,7 +158,8 @@ function kindOfChild(
   );
 }
 
-const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
+/** Words for clothes of no one kind. */
+export const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
 
 /** Returns the kind of a lot of children's pieces, none of them named: such lots are mixed clothes. */
 function mixedClothes(

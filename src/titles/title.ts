@@ -10,7 +10,7 @@ import { isPack } from './lots.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from './refusals.ts';
 import { SpellingBudget } from './spelling.ts';
-import { findKindAndGender, type KindFields } from './title-kind.ts';
+import { clothesInGeneral, findKindAndGender, type KindFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
 import { cleanTitle, isCapital, marked, type Places, type Span, wordsOf } from './tokens.ts';
 
@@ -236,6 +236,8 @@ function refusalOf(read: Passes, fields: Overrides): Refusal | undefined {
   if (followed && !category) return refused(followed.value as RefusalCode, followed);
   if (named && !isBrand(named) && !fields.brand)
     return refused('isAppraised' in named.value ? 'needs_appraiser' : 'not_covered', named);
+  const [mixed] = read.lot && !category ? clothesInGeneral.find(item.words, 1) : [];
+  if (mixed) return refused('lot', mixed);
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: kindsNear(read) };
 }

@@ -26,8 +26,9 @@ export function takenForInWords(
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   // The name of a `jordan-1` includes its line, `jordan`.
   const isNamed = line !== undefined && model?.startsWith(line);
-  const name = [brand, ...[isNamed ? undefined : line, model].flatMap((id) => (id ? [nameInWords(id)] : []))];
-  const sizes = [...variants, ...(size ? [size] : [])].map(sizeOf);
+  const ids = [isNamed ? undefined : line, model].filter((id) => id !== undefined);
+  const names = ids.map((id) => withoutPrefix(nameInWords(id), brand));
+  const sizes = [...variants, ...(size ? [size] : [])].map(sizeOf).filter((one) => !names.at(-1)?.endsWith(` ${one}`));
   const all = [subKind, ...materials, era, ...features, ...themes].flatMap((id) =>
     id ? [id.replaceAll('-', ' ')] : [],
   );
@@ -38,18 +39,27 @@ export function takenForInWords(
   const what = [`${genderWord(garment.gender, garment.category)} ${kind}`, ...traits];
   return [
     pieces > 1 ? `Lot of ${pieces}: ` : '',
-    [...name, ...sizes].join(' ') + (model ? '' : ', model unknown'),
+    [brand, ...names, ...sizes].join(' ') + (model ? '' : ', model unknown'),
     `: ${what.join(', ')}`,
     makers.length > 1 ? `, by ${listOf(makers)}` : '',
     grade,
   ].join('');
 }
 
+/** Initials and model numbers, which are capitals: `GG Marmont`, `NMD`, `B23`, `3D`, but `90s` and `5th`. */
+const INITIALS =
+  /^(?!(?:st|dr|mr)$)(?:[b-df-hj-np-tv-xz]{2,4}|ii|[a-z]{1,2}\d+|\d+(?!nd|rd|th)[a-rt-z]{1,2}|[a-z]\d[a-z])$/;
+
 function nameInWords(id: string): string {
   return id
     .split('-')
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .map((part) => (INITIALS.test(part) ? part.toUpperCase() : part.charAt(0).toUpperCase() + part.slice(1)))
     .join(' ');
+}
+
+/** Returns a model's name without its brand's: `Quilted` of Burberry's `Burberry Quilted`. */
+function withoutPrefix(name: string, brand: string): string {
+  return name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
 }
 
 /** Writes a variant: letters of sizes are capitals, as on a `Neverfull MM`. */

@@ -105,6 +105,15 @@ describe('prices on the command line', () => {
   });
 });
 
+it('judges a price for a wearer, or after the seller’s own minutes', async () => {
+  const jeans = ['price', 'Levis 501 jeans', '--asking', '10'];
+  const worn = await hangtag({}, ...jeans, '--for-myself');
+  assert.match(worn.out, /^Low: 4 in 10 sell for /m, worn.err);
+  assert.doesNotMatch(worn.out, /To resell|To sell it/);
+  const worked = await hangtag({}, ...jeans, '--hourly', '20', '--minutes', '15');
+  assert.match(worked.out, /^To resell: .* after \$5 of work\./m, worked.err);
+});
+
 describe('advice on a list, on the command line', () => {
   const CLOSET = [
     'title,asking price,date listed,floor',

@@ -81,19 +81,16 @@ function commonFaults(facts: Facts, text: string, args: Facts) {
 /** The asking price compared with the estimate and the verdict. */
 function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string, { cost }: Facts) {
   const asked = askingPrice?.price;
-  const place = /is (?:(\d+)% (under|over) )?what it usually sells for; (.*) for less/.exec(text);
+  const place = /is (?:(\d+)% (under|over) )?what it usually sells for/.exec(text);
   if (asked === undefined || !place) return [];
-  const [, percent, side, share = ''] = place;
+  const [, percent, side] = place;
   const change = Math.round(100 * (asked / estimate.price - 1));
-  const tenths = /hardly/.test(share) ? 0 : /nearly/.test(share) ? 10 : Number(share.match(/\d+/)?.[0]);
   const { zone, money } = judgment ?? {};
   const paid = cost ?? asked;
   return [
     Number(percent ?? 0) !== Math.abs(change) && `${percent}% where the figures say ${change}%`,
     side === 'under' && change >= 0 && 'under, though it is over',
     side === 'over' && change <= 0 && 'over, though it is under',
-    change < -5 && tenths > 5 && 'under the usual price, but most sell for less',
-    change > 5 && tenths < 5 && 'over the usual price, but few sell for less',
     zone === 'buy' && money?.payUpTo < paid && 'buy above the maximum to pay',
     zone === 'leave' && money?.payUpTo >= paid && 'leave below the maximum to pay',
     judgment?.ask && /To resell: (Buy|Leave)/.test(text) && 'a verdict together with a question',

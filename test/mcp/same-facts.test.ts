@@ -146,7 +146,7 @@ describe('sentences next to numbers', () => {
   it('compare an asking price with the usual one before they mention reselling', () => {
     const { text } = call('get_price', { title: 'Louis Vuitton Neverfull MM damier ebene', askingPrice: 800 });
     const [, place = '', flip = ''] = text.split('\n');
-    assert.match(place, /^\$800 is \d+% under what it usually sells for; \d in 10 sell for less\.$/);
+    assert.match(place, /^\$800 is \d+% under what it usually sells for\.$/);
     assert.match(flip, /^(To resell|Check it’s real): /);
   });
 

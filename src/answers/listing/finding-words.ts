@@ -171,14 +171,7 @@ export function askedPriceInWords({ price: asked, isFromTitle, place }: AskedPri
   const isCopied = place.band === 'well_below' && (tier === 'designer' || tier === 'luxury');
   return [
     ...taken,
-    `${plainDollars(asked)} is ${distance}; ${shareInWords(place.below)} for less.`,
+    `${plainDollars(asked)} is ${distance}.`,
     ...(isCopied ? ['At this price, check that it is genuine.'] : []),
   ].join(' ');
-}
-
-function shareInWords(share: number): string {
-  const tenths = Math.round(10 * share);
-  if (tenths < 1) return 'hardly any sell';
-  if (tenths > 9) return 'nearly all sell';
-  return `${tenths} in 10 ${tenths === 1 ? 'sells' : 'sell'}`;
 }

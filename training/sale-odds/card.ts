@@ -8,7 +8,7 @@ import type { SaleOddsArtifact } from './odds.ts';
 /** Days for which the card shows shares of sold listings. */
 const SHOWN_DAYS = 30;
 
-/** Returns the odds of a listing at a ratio relative to asking the estimate, as the service computes them. */
+/** Returns the odds of a listing at a ratio relative to asking the estimate. */
 function hazardRatio({ shape, ownPrice, steepnessError }: SaleOddsArtifact, ratio: number) {
   const log = ownPrice.value * (shape.find((point) => point.ratio === ratio)?.log ?? 0);
   const own = Math.log(ownPrice.high / ownPrice.low) / (2 * P90);

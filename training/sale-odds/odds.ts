@@ -1,5 +1,4 @@
 import artifact from '../../model/sale-odds.json' with { type: 'json' };
-import type { Garment } from '../../src/catalog/catalog.ts';
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
 
 export interface Likely {
@@ -46,21 +45,6 @@ function shapeAt(asked: number): number {
   return a.log + ((b.log - a.log) * Math.log(ratio / a.ratio)) / Math.log(b.ratio / a.ratio);
 }
 
-/** Returns the ratio of the odds of a sale on any day at one price to those at another; all in USD. */
-export function hazardRatio(asked: number, other: number, estimate: number): Likely {
-  const at = (z: number) => Math.exp(logHazardRatio(asked, estimate, z) - logHazardRatio(other, estimate, z));
-  const ends = [at(-P90), at(P90)].toSorted((a, b) => a - b);
-  return { value: at(0), low: ends[0] as number, high: ends[1] as number };
-}
-
-/** The level of a garment on a marketplace; undefined if the number of sales is not known. */
-export function saleLevel(garment: Pick<Garment, 'brand' | 'category'>, marketplace: string): SaleLevel | undefined {
-  const { brand, category } = garment;
-  return saleOdds.levels.find(
-    (level) => level.marketplace === marketplace && level.brand === brand.slug && level.category === category.slug,
-  );
-}
-
 /** Returns the number of sales of a listing between two ages, days, if none ends it. */
 export function salesBetween(place: PlaceClass, from: number, to: number): number {
   const { spans } = saleOdds.rates.find((rate) => rate.place === place) as SaleRate;
@@ -68,19 +52,4 @@ export function salesBetween(place: PlaceClass, from: number, to: number): numbe
     (sum, span) => sum + Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)) * span.hazard,
     0,
   );
-}
-
-/** Returns the share sold within `days` days if listed, after `listedFor` days without a sale; amounts in USD. */
-export function soldWithin(
-  level: SaleLevel,
-  { asked, estimate, listedFor = 0 }: { asked: number; estimate: number; listedFor?: number | undefined },
-  days: number,
-): Likely {
-  const log = shapeAt(asked / estimate);
-  const sum = level.spans.reduce((total, { from, to, hazard, steepness }) => {
-    const within = Math.min(listedFor + days, to) - Math.max(listedFor, from);
-    return total + Math.max(0, within) * hazard * Math.exp(steepness * log);
-  }, 0);
-  const share = (at: number) => 1 - Math.exp(-Math.exp(at * level.error) * sum);
-  return { value: share(0), low: share(-P90), high: share(P90) };
 }

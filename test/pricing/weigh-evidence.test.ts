@@ -170,7 +170,8 @@ describe('a guess', () => {
         const guess = Math.round(times * own.price.price);
         const listing = appraise(title, { guess });
         assert.deepEqual(rangeOf(listing.price), rangeOf(own.price), title);
-        const { withGuess } = listingFigures(pricing, listing, (one) => judge(one, 20));
+        const { withGuess, evidence } = listingFigures(pricing, listing, (one) => judge(one, 20));
+        assert.deepEqual([evidence.yours?.guess, evidence.yours?.text], [guess, undefined]);
         const middle = Math.sqrt(guess * own.price.price);
         assert.ok(withGuess && Math.abs(withGuess.price - middle) < 1, `${title}: ${withGuess?.price} ${middle}`);
         assert.ok(withGuess.priceHigh / withGuess.priceLow > 0.9 * widthOf(own));

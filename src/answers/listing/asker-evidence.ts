@@ -19,6 +19,7 @@ export function askerBodies(asker: AskerEvidenceResult): Pick<ListingFigures['ev
   const text = [...compsInSentences(asker), ...guessInWords(asker)].join(' ');
   const disagrees = farGuess !== undefined || areCompsFar;
   const isTheirs = !reader || comps + asks > 0;
+  const ofGuess = guessInWords(asker).join(' ');
   return {
     ...(isTheirs && {
       yours: {
@@ -27,11 +28,11 @@ export function askerBodies(asker: AskerEvidenceResult): Pick<ListingFigures['ev
         ...(guess !== undefined && !reader && { guess }),
         weight,
         disagrees,
-        text,
+        ...(text !== '' && { text }),
       },
     }),
     ...(reader && {
-      reader: { ...reader, ...(guess !== undefined && { guess }), text: guessInWords(asker).join(' ') },
+      reader: { ...reader, ...(guess !== undefined && { guess }), ...(ofGuess !== '' && { text: ofGuess }) },
     }),
   };
 }

@@ -28,7 +28,7 @@ const YoursSchema = Type.Object(
     guess: Type.Optional(Type.Number({ description: words.yours.guess, exclusiveMinimum: 0 })),
     weight: share(words.yours.weight),
     disagrees: flag(words.yours.disagrees),
-    text: text(words.yours.text),
+    text: Type.Optional(text(words.yours.text)),
   },
   { $id: 'AskerEvidence', description: words.yours.about },
 );
@@ -39,7 +39,7 @@ const ReaderSchema = Type.Object(
     host: text(words.reader.host),
     prompt: text(words.reader.prompt),
     guess: Type.Optional(Type.Number({ description: words.reader.guess, exclusiveMinimum: 0 })),
-    text: text(words.reader.text),
+    text: Type.Optional(text(words.reader.text)),
   },
   { $id: 'ReaderEvidence', description: words.reader.about },
 );

@@ -38,6 +38,8 @@ interface Part extends Pick<KindField, 'kinds' | 'usual' | 'by' | 'more'> {
 const SEPARATOR = /[>»|/]/;
 /** Joins several kinds in one name: `Pants & Jumpsuits`. */
 const JOIN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
+/** Maximum number of kinds that one name joins: more are a list of items, which takes long to read. */
+const MOST_JOINED = 5;
 /** A longer name lists things; a shorter one may be typed as part of a title. */
 const MOST_WORDS = 4;
 
@@ -111,8 +113,9 @@ function narrowestPart(text: string): Part | UnreadKind | undefined {
 function kindOfPart(part: string): Part | UnreadKind | undefined {
   const words = wordsOf(part);
   const { match, matchedBy = 'alias', notCovered, nearest, isRough } = resolveCategory(part);
-  const several = part.split(JOIN);
-  const union = several.length > 1 && !(match && isNameOf(matchedBy)) ? unionOf(several) : undefined;
+  const several = part.split(JOIN, MOST_JOINED + 1);
+  const isUnion = several.length > 1 && several.length <= MOST_JOINED;
+  const union = isUnion && !(match && isNameOf(matchedBy)) ? unionOf(several) : undefined;
   if (union) return union;
   if (notCovered?.what === 'kind' && readKind(words).notCovered) return { notCovered, nearest: [] };
   if (!match) return nearest.length > 0 ? { nearest } : undefined;

@@ -58,7 +58,7 @@ export function readTitle(
 /** Signs and words between two items of one title. */
 const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
 /** Maximum number of parts read in a title. */
-const MOST_PARTS = 10;
+const MOST_PARTS = 6;
 
 /** Returns the items of a title with several, as written; empty if a part between commas is not understood. */
 function separateItems(title: string, isItem: (part: string) => boolean): readonly string[] {

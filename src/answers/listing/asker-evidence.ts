@@ -16,10 +16,10 @@ export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
 /** Returns the parts of the asker's evidence for programs; a reader's guess has a part of its own. */
 export function askerBodies(asker: AskerEvidenceResult): Pick<ListingFigures['evidence'], 'yours' | 'reader'> {
   const { comps, asks, median, guess, weight, farGuess, areCompsFar, reader } = asker;
-  const text = [...compsInSentences(asker), ...guessInWords(asker)].join(' ');
+  const ofGuess = guessInWords(asker);
+  const all = [...compsInSentences(asker), ...ofGuess];
   const disagrees = farGuess !== undefined || areCompsFar;
   const isTheirs = !reader || comps + asks > 0;
-  const ofGuess = guessInWords(asker).join(' ');
   return {
     ...(isTheirs && {
       yours: {
@@ -28,14 +28,17 @@ export function askerBodies(asker: AskerEvidenceResult): Pick<ListingFigures['ev
         ...(guess !== undefined && !reader && { guess }),
         weight,
         disagrees,
-        ...(text !== '' && { text }),
+        ...textOf(all),
       },
     }),
     ...(reader && {
-      reader: { ...reader, ...(guess !== undefined && { guess }), ...(ofGuess !== '' && { text: ofGuess }) },
+      reader: { ...reader, ...(guess !== undefined && { guess }), ...textOf(ofGuess) },
     }),
   };
 }
+
+const textOf = (sentences: readonly string[]): { readonly text?: string } =>
+  sentences.length > 0 ? { text: sentences.join(' ') } : {};
 
 /** Returns the price together with a guess that does not lead, and the verdict by it; undefined without one. Pure. */
 export function withGuessOf(

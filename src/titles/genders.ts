@@ -51,7 +51,7 @@ const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.g
 const usuallyMens: readonly string[] = lexicon.usually.male;
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
-/** Returns the gender from words, else the garment, its size, its model (of `named`), its maker or its usual wearer. */
+/** Returns the gender by words, else by the garment, its size, its model (of `named`), its maker or its kind. */
 export function findGender(
   words: readonly string[],
   { wearer, found }: FoundWearer,
@@ -77,9 +77,8 @@ export function findGender(
   if (model?.value.gender) return { value: model.value.gender, from: model.from, to: model.to, by: 'garment' };
   const maker = makers.get(brand?.slug ?? '');
   if (maker) return ofKind(maker);
-  return kind && words.slice(kind.from, kind.to).some((word) => usuallyMens.includes(word))
-    ? ofKind('male')
-    : undefined;
+  const isUsuallyMens = kind && words.slice(kind.from, kind.to).some((word) => usuallyMens.includes(word));
+  return isUsuallyMens ? ofKind('male') : undefined;
 }
 
 const sizeRules = sizes.rules.map((rule) => ({ ...rule, find: wordPattern(rule.pattern, sizes.parts) }));

@@ -93,7 +93,7 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     net: sale?.net,
     pay_up_to: sale?.payUpTo,
     best_marketplace: best()?.name,
-    verdict: asked?.place?.band.replace('_', ' '),
+    verdict: asked?.band?.replace('_', ' '),
     note: [...caveatTexts(remarks), row.remark ?? [], sameAs(row)].flat().join(' '),
     model: modelVersion,
   };

@@ -27,7 +27,7 @@ import {
   type Unpriced,
 } from './priced-listing.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { askedBand, shareBelow } from './ranges/asking.ts';
+import { askedBand } from './ranges/asking.ts';
 import { openedUpward } from './ranges/price-at-condition.ts';
 
 /** Reads a title and prices it, or returns why it cannot; without a grade, for the mix of real listings. Pure. */
@@ -189,7 +189,7 @@ function askedPrice(query: ListingQuery, reading: Reading, compared: Price | und
   if (price === undefined) return undefined;
   const isFromTitle = query.askingPrice === undefined;
   if (!compared) return { price, isFromTitle };
-  return { price, isFromTitle, place: { band: askedBand(price, compared), below: shareBelow(compared, price) } };
+  return { price, isFromTitle, band: askedBand(price, compared) };
 }
 
 interface ReadQuery {

@@ -32,8 +32,8 @@ export interface ListingQuery extends Overrides, AskerEvidence {
 export interface AskedPrice {
   readonly price: number;
   readonly isFromTitle: boolean;
-  /** Its position among comparable items, `below` the share that are worth less; absent if listings cannot price it. */
-  readonly place?: { readonly band: ReturnType<typeof askedBand>; readonly below: number };
+  /** Its position among comparable items; absent if listings cannot price it. */
+  readonly band?: ReturnType<typeof askedBand>;
 }
 
 export interface PricedListing {

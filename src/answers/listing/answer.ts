@@ -110,8 +110,8 @@ export function listingCaveats(pricing: Pricing, listing: PricedListing): Caveat
 }
 
 function askedBody(asked: AskedPrice, listing: PricedListing): NonNullable<ListingAnswer['askingPrice']> {
-  const { price, place } = asked;
-  return { price, ...(place && { verdict: place.band }), text: askedPriceInWords(asked, listing) };
+  const { price, band } = asked;
+  return { price, ...(band && { verdict: band }), text: askedPriceInWords(asked, listing) };
 }
 
 /** Caveats about our own price: they do not apply if the asker's sales set the price. */

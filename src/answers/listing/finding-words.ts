@@ -161,14 +161,14 @@ export function takenAsAsked(asked: number): string {
 }
 
 /** Compares an asking price with what such items usually sell for; names its source if it is from the title. */
-export function askedPriceInWords({ price: asked, isFromTitle, place }: AskedPrice, { garment, price }: PricedListing) {
+export function askedPriceInWords({ price: asked, isFromTitle, band }: AskedPrice, { garment, price }: PricedListing) {
   const taken = isFromTitle ? [takenAsAsked(asked)] : [];
-  if (!place) return taken.join(' ');
+  if (!band) return taken.join(' ');
   const change = Math.round(100 * (asked / price.price - 1));
   const side = `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'} `;
   const distance = `${change === 0 ? '' : side}what it usually sells for`;
   const { tier } = garment.brand;
-  const isCopied = place.band === 'well_below' && (tier === 'designer' || tier === 'luxury');
+  const isCopied = band === 'well_below' && (tier === 'designer' || tier === 'luxury');
   return [
     ...taken,
     `${plainDollars(asked)} is ${distance}.`,

@@ -151,7 +151,7 @@ function lineOf({ row: { item }, outcome }: ValuedRow, width: number, isPlanned:
   const { garment, asked } = listing;
   const grade = garment.condition ?? 'any';
   if (isToLookUp) return [[name, 'look up', `from ${usd(priceLow)}`, grade, '']];
-  const note = asked === undefined ? '' : `asking ${usd(asked.price)}: ${asked.place?.band.replace('_', ' ')}`;
+  const note = asked === undefined ? '' : `asking ${usd(asked.price)}: ${asked.band?.replace('_', ' ')}`;
   const ends = `${usd(priceLow)} to ${usd(priceHigh)}`;
   const range = isOftenCopied(garment, listing.facts) ? `if real, ${ends}` : ends;
   return [[name, usd(price), range, grade, note]];

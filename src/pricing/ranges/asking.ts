@@ -21,7 +21,7 @@ export function askedBand(asked: number, { price, quantiles }: Spread): (typeof 
 const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 
 /** Returns the share of comparable items that are worth less than a price in US dollars. */
-export function shareBelow({ price, quantiles }: Spread, asked: number): number {
+function shareBelow({ price, quantiles }: Spread, asked: number): number {
   return normalShare(pointOf(Math.log(asked / price), quantiles));
 }
 

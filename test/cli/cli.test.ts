@@ -24,7 +24,8 @@ async function seed(place: StorePlace) {
   const [one, two, other] = [createKey(), createKey(), createKey()];
   for (const key of [one, two]) await store.issue(hashKey(key), 'ada@example.com', 5, 20);
   await store.issue(hashKey(other), 'eve@example.com', 5, 20);
-  await store.consume(hashKey(one), TODAY, 100, 2);
+  await store.consume(hashKey(one), TODAY, 100);
+  await store.consume(hashKey(one), TODAY, 100);
   return { store, one, two, other };
 }
 

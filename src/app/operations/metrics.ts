@@ -94,9 +94,9 @@ export function createMetrics(steps: Steps) {
         if (isIssued) issued.inc();
         return isIssued;
       },
-      async consume(hash, day, limit, count) {
+      async consume(hash, day, limit) {
         try {
-          const result = await store.consume(hash, day, limit, count);
+          const result = await store.consume(hash, day, limit);
           consumed.inc({ outcome: result.outcome });
           return result;
         } catch (error) {

@@ -44,10 +44,10 @@ export interface KeyStore {
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
-   * Counts `count` requests (by default one), all of them or, if that would exceed the limit, none; exact under any
-   * concurrency. A day up to two earlier than one already counted (a clock that stepped back) counts toward that one.
+   * Counts a request unless that would exceed the limit; exact under any concurrency. A day up to two earlier than one
+   * already counted (a clock that stepped back) counts toward that one.
    */
-  consume(hash: string, day: number, limit: number, count?: number): Promise<QuotaResult>;
+  consume(hash: string, day: number, limit: number): Promise<QuotaResult>;
   /**
    * Replaces a live key with a new one, with its address and use; the old one is revoked at the same instant. Repeated
    * within {@link REPEAT_MS}, it returns the same key unless that has been used: the first answer may have been lost or

@@ -91,7 +91,7 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
   }, observers);
   const keys = keyWork(POSTGRES);
   const issue: KeyStore['issue'] = (...args) => inTransaction(() => keys.issue(...args));
-  const consume: KeyStore['consume'] = (hash, day, limit, count = 1) => queue.submit({ hash, day, limit, count });
+  const consume: KeyStore['consume'] = (hash, day, limit) => queue.submit({ hash, day, limit });
   return {
     issue,
     consume,
@@ -131,13 +131,12 @@ interface QuotaRequest {
   readonly hash: string;
   readonly day: number;
   readonly limit: number;
-  readonly count: number;
 }
 
 // One statement is one transaction. Rows are locked in the order of their hashes, so that batches of several nodes wait
 // for each other and never in a circle; locked rows are read as they are after the wait. Of the requests for a key, as
-// many count as fit as a whole under the limit. Another day than the stored one restarts the count, unless that is
-// slightly later: the clock stepped back.
+// many count as fit under the limit. Another day than the stored one restarts the count, unless that is slightly later:
+// the clock stepped back.
 const IS_COUNTED = `keys.day BETWEEN $3::integer AND $3::integer + ${MOST_DAYS_AHEAD}`;
 const CONSUME = `
   WITH wanted AS (
@@ -150,30 +149,30 @@ const CONSUME = `
   ), counted AS (
     UPDATE hangtag_keys AS keys
     SET day = CASE WHEN ${IS_COUNTED} THEN keys.day ELSE $3::integer END,
-      used = locked.used + $5::integer * least(locked.requests, ($4::integer - locked.used) / $5::integer)
+      used = locked.used + least(locked.requests, $4::integer - locked.used)
     FROM locked
-    WHERE keys.hash = locked.hash AND NOT locked.revoked AND locked.used + $5::integer <= $4::integer
+    WHERE keys.hash = locked.hash AND NOT locked.revoked AND locked.used < $4::integer
   )
   SELECT place::integer, revoked, used FROM locked`;
 
 type Row = [place: number, revoked: boolean, used: number];
 
-/** Performs a batch, with a transaction for each day, limit and count. Results in order: an error for each failure. */
+/** Performs a batch, with a transaction for each day and limit. Results in order: an error for each failure. */
 async function consumeBatch(
   pool: Pool,
   requests: readonly QuotaRequest[],
 ): Promise<(QuotaResult | StoreUnavailable)[]> {
   const results: (QuotaResult | StoreUnavailable)[] = new Array(requests.length);
   const groups = Map.groupBy(requests.keys(), (place) => {
-    const { day, limit, count } = requests[place] as QuotaRequest;
-    return `${day}/${limit}/${count}`;
+    const { day, limit } = requests[place] as QuotaRequest;
+    return `${day}/${limit}`;
   });
   for (const places of groups.values()) {
-    const { day, limit, count } = requests[places[0] as number] as QuotaRequest;
+    const { day, limit } = requests[places[0] as number] as QuotaRequest;
     const byKey = [...Map.groupBy(places, (place) => (requests[place] as QuotaRequest).hash)];
     const hashes = byKey.map(([hash]) => `\\x${hash}`);
     const numbers = byKey.map(([, ofKey]) => ofKey.length);
-    const values = [hashes, numbers, day, limit, count];
+    const values = [hashes, numbers, day, limit];
     const statement = { name: 'consume', text: CONSUME, values, rowMode: 'array' } as const;
     try {
       const { rows } = await repeated(() => pool.query<Row>(statement));
@@ -181,7 +180,7 @@ async function consumeBatch(
       byKey.forEach(([, ofKey], index) => {
         const key = found.get(index + 1);
         ofKey.forEach((place, before) => {
-          results[place] = resultOf(key, before, limit, count);
+          results[place] = resultOf(key, before, limit);
         });
       });
     } catch (error) {
@@ -191,18 +190,12 @@ async function consumeBatch(
   return results;
 }
 
-/** Result of a request for a key after `before` other requests with the same count. */
-function resultOf(
-  key: { revoked: boolean; used: number } | undefined,
-  before: number,
-  limit: number,
-  count: number,
-): QuotaResult {
+/** Result of a request for a key after `before` others. */
+function resultOf(key: { revoked: boolean; used: number } | undefined, before: number, limit: number): QuotaResult {
   if (!key) return { outcome: 'unknown' };
   if (key.revoked) return { outcome: 'revoked' };
-  const fitting = Math.max(0, Math.floor((limit - key.used) / count));
-  if (before < fitting) return { outcome: 'granted', used: key.used + (before + 1) * count };
-  return { outcome: 'exhausted', used: key.used + fitting * count };
+  const used = key.used + before + 1;
+  return used <= limit ? { outcome: 'granted', used } : { outcome: 'exhausted', used: Math.max(key.used, limit) };
 }
 
 const CONNECT_TIMEOUT_MS = 1_500;

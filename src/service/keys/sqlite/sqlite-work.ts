@@ -10,13 +10,12 @@ const IS_COUNTED = `day BETWEEN $1 AND $1 + ${MOST_DAYS_AHEAD}`;
 export const SQLITE_WORK: Works<Omit<KeyStore, 'check' | 'close'>> = {
   ...keyWork(SQLITE),
   // One guarded statement counts or refuses. Another day restarts the count.
-  *consume(key, day, limit, count = 1) {
+  *consume(key, day, limit) {
     const [counted] = yield* sql<{ used: number }>(
-      `UPDATE keys SET used = iif(${IS_COUNTED}, used, 0) + $2, day = iif(${IS_COUNTED}, day, $1)
-       WHERE hash = $3 AND revoked_at IS NULL AND iif(${IS_COUNTED}, used, 0) + $2 <= $4
+      `UPDATE keys SET used = iif(${IS_COUNTED}, used, 0) + 1, day = iif(${IS_COUNTED}, day, $1)
+       WHERE hash = $2 AND revoked_at IS NULL AND iif(${IS_COUNTED}, used, 0) < $3
        RETURNING used`,
       day,
-      count,
       bytes(key),
       limit,
     );

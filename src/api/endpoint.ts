@@ -139,7 +139,7 @@ const NETWORKS_OF_A_SITE = 10;
 
 /**
  * Creates the limits on new keys per hour: of a client's network, of an IPv6 site (/48), and of all clients. Returns a
- * function that counts a sign-up and throws a 429 {@link Problem} beyond a limit.
+ * function that counts a sign-up, and returns the headers of its network's limit. Throws a 429 {@link Problem} beyond any.
  */
 export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock) {
   const limits = [
@@ -150,16 +150,18 @@ export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clo
     },
     { subject: 'All clients together have', throttle: new AddressThrottle(inAll, HOUR_SECONDS, clock, () => '') },
   ];
-  return (clientAddress: string): void => {
-    for (const { subject, throttle } of limits) {
+  return (clientAddress: string): Record<string, string> => {
+    const headers = limits.map(({ subject, throttle }) => {
       const taken = throttle.take(clientAddress);
-      if (!taken.isRefused) continue;
+      const headers = limitHeaders('sign-up', throttle, taken);
+      if (!taken.isRefused) return headers;
       throw new Problem(
         'too_many_sign_ups',
         `${subject} requested ${throttle.limit} keys within an hour: try again in ${waitInWords(taken.seconds)}.`,
         { 'violated-policies': ['sign-up'] },
-        { ...limitHeaders('sign-up', throttle, taken), 'retry-after': String(taken.seconds) },
+        { ...headers, 'retry-after': String(taken.seconds) },
       );
-    }
+    });
+    return headers[0] as Record<string, string>;
   };
 }

@@ -26,7 +26,7 @@ import { builtExtensions } from '../web/routes/site-files.ts';
 import type { Site } from '../web/site.ts';
 import { type Config, urlOf } from './config.ts';
 import { makeFiles } from './make-files.ts';
-import { registerHealth, registerSecurityTxt } from './operations/health.ts';
+import { registerApiCatalog, registerHealth, registerSecurityTxt } from './operations/health.ts';
 import { createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Steps, Watchdog } from './operations/watchdog.ts';
@@ -127,6 +127,7 @@ function registerRoutes(
   for (const { register } of ENDPOINTS) register?.(app, api);
   registerDataFiles(app, pricing.modelVersion, dataFiles);
   registerHealth(app, api, watchdog?.lag);
+  registerApiCatalog(app, api);
   registerSecurityTxt(app, config.securityContact, api);
   registerMcp(app, {
     pricing,

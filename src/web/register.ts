@@ -53,7 +53,7 @@ function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: We
   });
   app.post(KEY_PATH, { config: { accepts: { [FORM_TYPE]: MAX_FORM_BYTES } } }, async (request, reply) => {
     const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
-    const { status, ...outcome } = await issueKey(keys, { email }, request.ip).then(
+    const { status, ...outcome } = await issueKey(keys, request, reply, { email }).then(
       ({ apiKey }) => ({ status: 200, key: apiKey }),
       (failure: unknown) => {
         const problem = toProblem(failure);

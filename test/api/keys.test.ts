@@ -75,7 +75,12 @@ describe('POST /api/public/keys', () => {
   it('throttles sign-ups by client address, for an hour', async (t) => {
     const { ask, clock } = await startService(t, { signUpsPerHour: 3 });
     const again = (body: object = { email: 'a@example.com' }) => ask(KEYS, { body });
-    for (let i = 0; i < 3; i++) assert.equal((await again()).status, 200);
+    for (let left = 2; left >= 0; left--) {
+      const { status, headers } = await again();
+      assert.equal(status, 200);
+      assert.equal(headers.get('ratelimit-policy'), '"sign-up";q=3;w=3600');
+      assert.equal(headers.get('ratelimit'), `"sign-up";r=${left};t=3600`);
+    }
     // A rejected body does not count as a sign-up.
     assert.equal((await again({})).status, 400);
     clock.now = START + 600_000;

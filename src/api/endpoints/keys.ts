@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../base/problem.ts';
 import { counted, text } from '../../base/shape.ts';
@@ -73,23 +74,23 @@ const issueKeyEndpoint: Endpoint = {
   }),
   figures: { unusedDays: UNUSED_KEY_DAYS },
   register: (app, parts) => {
-    app.post(issueKeyEndpoint.path, async (request, reply) =>
-      sendJson(reply, await issueKey(parts, request.body, request.ip)),
-    );
+    app.post(issueKeyEndpoint.path, async (request, reply) => sendJson(reply, await issueKey(parts, request, reply)));
   },
 };
 
 /**
- * A new key for the email address in a request's body: the record that its holder gets, once. Throws a {@link Problem}
- * for an invalid address, one with too many live keys, and a client that asks too often.
+ * A new key for the email address in a body: the record that its holder gets, once. The headers of the limit are set in
+ * `reply`. Throws a {@link Problem} for an invalid address, one with too many live keys, and a client that asks too
+ * often.
  */
 export async function issueKey(
   parts: ApiParts,
-  body: unknown,
-  clientAddress: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown = request.body,
 ): Promise<Static<typeof IssuedKey>> {
   const email = readEmail(body);
-  parts.countSignUp(clientAddress);
+  reply.headers(parts.countSignUp(request.ip));
   const apiKey = createKey();
   const now = parts.clock();
   const isIssued = await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now, parts.keysPerEmail);

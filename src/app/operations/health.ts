@@ -35,6 +35,24 @@ export function registerHealth(
   });
 }
 
+/** Registers GET /.well-known/api-catalog, which names the API's description, documentation and status (RFC 9727). */
+export function registerApiCatalog(app: FastifyInstance, { publicUrl }: Pick<ApiParts, 'publicUrl'>): void {
+  app.get('/.well-known/api-catalog', (_request, reply) => {
+    const at = (path: string, type: string) => [{ href: publicUrl() + path, type }];
+    const entry = {
+      anchor: `${publicUrl()}/api/public`,
+      'service-desc': at('/openapi.json', 'application/json'),
+      'service-doc': at('/developers', 'text/html'),
+      status: at('/health/ready', 'application/json'),
+    };
+    reply
+      .headers(API_HEADERS)
+      .header('link', `<${publicUrl()}/.well-known/api-catalog>; rel="api-catalog"`)
+      .type('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
+      .send(JSON.stringify({ linkset: [entry] }));
+  });
+}
+
 const VALID_DAYS = 182;
 
 /** Registers GET /.well-known/security.txt, which names the URI for vulnerability reports (RFC 9116), if any. */

@@ -90,6 +90,17 @@ describe('problem documents', () => {
   });
 });
 
+it('the catalog of APIs links to what describes the API, in GET and HEAD', async (t) => {
+  const { get } = await startService(t);
+  const answer = await get('/.well-known/api-catalog');
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/linkset\+json/);
+  const { linkset } = (await answer.json()) as { linkset: Record<string, { href: string }[]>[] };
+  for (const relation of ['service-desc', 'service-doc'])
+    assert.equal((await fetch(linkset[0]?.[relation]?.[0]?.href ?? '')).status, 200, relation);
+  const head = await fetch(answer.url, { method: 'HEAD' });
+  assert.match(head.headers.get('link') ?? '', /\/\.well-known\/api-catalog>; rel="api-catalog"$/);
+});
+
 it('security.txt exists if the operator names a contact, and is never out of date', async (t) => {
   const { get, clock } = await startService(t, { securityContact: 'mailto:a@prices.example' });
   const text = await (await get('/.well-known/security.txt')).text();

@@ -139,7 +139,8 @@ const NETWORKS_OF_A_SITE = 10;
 
 /**
  * Creates the limits on new keys per hour: of a client's network, of an IPv6 site (/48), and of all clients. Returns a
- * function that counts a sign-up, and returns the headers of its network's limit. Throws a 429 {@link Problem} beyond any.
+ * function that counts a sign-up, and returns the headers of its network's limit. Throws a 429 {@link Problem} beyond
+ * any.
  */
 export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock) {
   const limits = [

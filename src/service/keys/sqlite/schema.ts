@@ -15,8 +15,8 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX keys_by_email ON keys (email);`),
   // `replaced_by` points from a rotated key to its replacement. The first index is for deleting keys that were revoked
-  // long ago. 1.x writes `probe` to find out if keys could be. May run again: a process from the last release that still
-  // serves the file writes its own version into it.
+  // long ago. 1.x writes `probe` to find out if keys could be. May run again: a process from the last release that
+  // still serves the file writes its own version into it.
   4: (database) => {
     addColumn(database, 'keys', 'replaced_by BLOB');
     database.exec(`

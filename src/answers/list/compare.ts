@@ -261,7 +261,7 @@ function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: 
 }
 
 /** Names the items of a list that a caveat is about, by ascending item number: `Items 1 to 4 and 7: ...`. */
-function aboutItems(items: readonly number[], caveat: string): string {
+export function aboutItems(items: readonly number[], caveat: string): string {
   const runs: { from: number; to: number }[] = [];
   for (const item of items) {
     const last = runs.at(-1);

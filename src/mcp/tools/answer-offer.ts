@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { caveatTexts } from '../../answers/garment/caveats.ts';
+import { withGuessOf } from '../../answers/listing/asker-evidence.ts';
+import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
 import { OfferAnswer } from '../../answers/offer/schema.ts';
 import { offerLines } from '../../answers/offer/words.ts';
@@ -9,7 +11,7 @@ import { TERM_FIELDS } from '../../items/item-fields.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT } from './described.ts';
-import { EvidenceInShort, readListing, withoutMethod } from './listing.ts';
+import { EvidenceInShort, guessLines, readListing, withoutMethod } from './listing.ts';
 import { type Arguments, listedIn, ToolError, tool } from './tool.ts';
 
 const OFFER = {
@@ -24,6 +26,7 @@ const OfferStructure = Type.Object({
     .properties,
   beyondEvidence: OfferAnswer.properties.beyondEvidence,
   estimate: Type.Omit(OfferAnswer.properties.estimate, ['note']),
+  withGuess: ListingAnswer.properties.withGuess,
   caveats: OfferAnswer.properties.caveats,
   source: OfferAnswer.properties.source,
   soldSearches: Type.Optional(OfferAnswer.properties.soldSearches),
@@ -68,9 +71,11 @@ export const answerOfferTool = tool({
       ...advised,
       // Searches for sold items help more if no reply is advised.
       soldSearches: advised.advice === null ? advised.soldSearches : undefined,
+      withGuess: withGuessOf(found.appraisal),
       caveats: caveatTexts(withoutMethod(advised.caveats)),
     });
-    return { answer, lines: offerLines(answer) };
+    const { withGuess } = answer;
+    return { answer, lines: [...offerLines(answer), withGuess?.text, ...guessLines(found.appraisal)] };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: undefined }),
 });

@@ -2,12 +2,13 @@ import { Type } from 'typebox';
 import { sourceOf } from '../../answers/garment/answer.ts';
 import { SourceName } from '../../answers/garment/schema.ts';
 import { answerItem } from '../../answers/list/answer.ts';
-import { type ComparedListing, compareItem, compareItems, listLines } from '../../answers/list/compare.ts';
+import { aboutItems, type ComparedListing, compareItem, compareItems, listLines } from '../../answers/list/compare.ts';
 import { ComparedList } from '../../answers/list/schema.ts';
+import { askerEvidenceInWords } from '../../answers/listing/asker-evidence.ts';
 import { askedPriceInWords } from '../../answers/listing/finding-words.ts';
 import { sellingOf } from '../../answers/verdict/selling.ts';
 import { defined } from '../../base/members.ts';
-import { count, money, sumOf } from '../../base/numbers.ts';
+import { capital, count, money, sumOf } from '../../base/numbers.ts';
 import { counted, dollarAmount, text } from '../../base/shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { dayAt } from '../../items/day.ts';
@@ -17,7 +18,7 @@ import { isObject } from '../../items/query.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
 import { inOurNames, readAll, readArguments, readSeller } from './arguments.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, MAX_ITEMS, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
-import { ifAny, readListing, repeatable } from './listing.ts';
+import { ifAny, isGuessWanted, readListing, repeatable } from './listing.ts';
 import { type Arguments, listedIn, ToolError, type ToolParts, tool, toolErrorOf } from './tool.ts';
 
 const TERMS = {
@@ -101,7 +102,11 @@ export const comparePrices = tool({
     };
     return {
       answer,
-      lines: [...listLines(answer, (args.seller ?? parts.seller) !== undefined), ...soldLines(answer.sold)],
+      lines: [
+        ...listLines(answer, (args.seller ?? parts.seller) !== undefined),
+        ...guessesWanted(compared),
+        ...soldLines(answer.sold),
+      ],
     };
   },
 });
@@ -166,6 +171,7 @@ function comparedOf(
   // An explicit asking price is already in the row; this one was read from the title, perhaps incorrectly.
   const { asked } = appraisal;
   const isRead = asked !== undefined && item.askingPrice === undefined;
+  const voices = appraisal.asker ? askerEvidenceInWords(appraisal.asker) : '';
   return {
     listed,
     row: {
@@ -174,6 +180,7 @@ function comparedOf(
     },
     caveats: [
       ...(isRead ? [{ code: 'asking_price' as const, text: askedPriceInWords(asked, appraisal) }] : []),
+      ...(voices === '' ? [] : [{ code: 'asker_evidence' as const, text: voices }]),
       ...caveats,
     ],
   };
@@ -189,6 +196,14 @@ function notPricedOf(item: unknown, index: number, { message, code, nearest }: T
     detail: message,
     ...defined({ nearest: ifAny(nearest) }),
   };
+}
+
+/** Returns the line that asks for the caller's own estimates of items; none if all prices stand without them. */
+function guessesWanted(compared: readonly ComparedListing[]): string[] {
+  const items = compared.filter(({ listed }) => isGuessWanted(listed.listing)).map(({ row }) => row.item);
+  if (items.length === 0) return [];
+  const text = 'evidence is judged or none: call again with your own estimate as guess.';
+  return [items.length === compared.length ? capital(text) : aboutItems(items, text)];
 }
 
 function readLabel(value: unknown): string | undefined {

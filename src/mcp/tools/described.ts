@@ -36,13 +36,13 @@ export const EVIDENCE = {
   ),
   guess: optionalField(
     ITEM_FIELDS.guess,
-    'Your own estimate, USD, made first; no asking or retail price. A price mostly by it is yours, not Hangtag’s.',
+    'Your own estimate, USD, only if an answer asks for it; no asking or retail price.',
   ),
 };
 
 export const EVIDENCE_IN_SHORT = {
   comps: Type.Optional(Type.Unsafe({ type: 'array', items: {}, description: 'As in get_price.' })),
-  guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, USD, made first.'),
+  guess: optionalField(ITEM_FIELDS.guess, 'As in get_price.'),
 };
 
 const { marketplace, label, hourly, minutes, profit } = SELLER_FIELDS;

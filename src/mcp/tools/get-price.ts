@@ -24,6 +24,7 @@ import { missingDetails } from './ask-details.ts';
 import { EVIDENCE, GARMENT_WORDS, MARKETPLACES, SELLER } from './described.ts';
 import {
   EvidenceInShort,
+  guessLines,
   ifAny,
   listingPath,
   PayoutRow,
@@ -143,7 +144,7 @@ export const getPrice = tool({
     const webUrl = address && address + listingPath(pricing, appraisal);
     return {
       answer: structureOf(told, detail, webUrl),
-      lines: detail === 'short' ? shortListingLines(told) : listingLines(told),
+      lines: [...(detail === 'short' ? shortListingLines(told) : listingLines(told)), ...guessLines(appraisal)],
     };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: args.askingPrice ?? args.cost }),

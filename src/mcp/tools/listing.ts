@@ -7,6 +7,7 @@ import { defined, membersOf, omit } from '../../base/members.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
 import { optionalField } from '../../items/described.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
 import type { ListingQuery, PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -46,6 +47,14 @@ export function readListing(pricing: Pricing, args: Arguments) {
   const query: ListingQuery = { ...item, askingPrice, comps, guess };
   return { query, appraisal: answerListing(pricing, query) };
 }
+
+/** Returns true for a price whose evidence is so weak that the caller's own estimate improves it. */
+export const isGuessWanted = ({ asker, evidence, isToLookUp }: PricedListing): boolean =>
+  asker === undefined && !isToLookUp && isWithoutEvidence(evidence.grade);
+
+/** Returns the line that asks for the caller's own estimate; none for a price that stands without it. */
+export const guessLines = (listing: PricedListing): string[] =>
+  isGuessWanted(listing) ? [`Evidence is ${listing.evidence.grade}: call again with your own estimate as guess.`] : [];
 
 /** Returns caveats without the error of the tier's level, which is in the range, and counts, which the evidence has. */
 export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {

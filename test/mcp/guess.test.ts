@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import guides from '../../src/mcp/documents/guides.json' with { type: 'json' };
+import prompts from '../../src/mcp/documents/prompts.json' with { type: 'json' };
+import { createSkills } from '../../src/mcp/documents/resources.ts';
+import { call, tools } from './support.ts';
+
+const ASKS = /call again with your own estimate as guess\.$/m;
+
+const SOLD = 'Coach Tabby 26';
+const JUDGED = 'Schott Perfecto 618 leather jacket';
+const NOTHING = 'Zorvelline dress';
+
+test('an answer asks for a guess only where the evidence is judged or none', () => {
+  for (const detail of ['short', 'usual', 'full']) {
+    assert.match(call('get_price', { title: JUDGED, detail }).text, ASKS, detail);
+    assert.match(call('get_price', { title: NOTHING, detail }).text, ASKS, detail);
+    assert.doesNotMatch(call('get_price', { title: SOLD, detail }).text, ASKS, detail);
+  }
+  const offer = { asked: 200, offered: 120 };
+  assert.match(call('answer_offer', { title: JUDGED, ...offer }).text, ASKS);
+  assert.doesNotMatch(call('answer_offer', { title: SOLD, ...offer }).text, ASKS);
+  const { text } = call('compare_prices', { items: [{ title: SOLD }, { title: JUDGED }, { title: NOTHING }] });
+  assert.match(text, /^Items 2 and 3: evidence is judged or none: call again/m);
+});
+
+test('an answer does not ask for what it was given, nor where a guess would not help', () => {
+  assert.doesNotMatch(call('get_price', { title: JUDGED, guess: 150 }).text, ASKS);
+  assert.doesNotMatch(call('get_price', { title: JUDGED, comps: [150] }).text, ASKS);
+  assert.doesNotMatch(call('get_price', { title: 'Nike Dunk Low Travis Scott' }).text, ASKS);
+  assert.doesNotMatch(call('compare_prices', { items: [{ title: JUDGED, guess: 150 }] }).text, ASKS);
+});
+
+test('where something sold, a guess adds one line and its members, and changes nothing else', () => {
+  const ours = call('get_price', { title: SOLD, askingPrice: 90 });
+  const both = call('get_price', { title: SOLD, askingPrice: 90, guess: 170 });
+  const { estimate, judgment, askingPrice, byCondition } = ours.data;
+  assert.deepEqual([both.data.estimate, both.data.judgment], [estimate, judgment]);
+  assert.deepEqual([both.data.askingPrice, both.data.byCondition], [askingPrice, byCondition]);
+  const { withGuess } = both.data;
+  assert.equal(withGuess.guess, 170);
+  assert.ok(withGuess.price > 170 && withGuess.price < estimate.price);
+  const added = both.text.split('\n').filter((line) => !ours.text.includes(line));
+  assert.deepEqual(added, [withGuess.text]);
+  const offered = call('answer_offer', { title: SOLD, asked: 300, offered: 200, guess: 170 });
+  assert.ok(offered.text.includes(`With your $170: $${offered.data.withGuess.price} (`), offered.text);
+  assert.equal(offered.data.estimate.price, estimate.price);
+});
+
+test('where nothing sold, a guess leads, and both numbers are said', () => {
+  const { estimate } = call('get_price', { title: JUDGED }).data;
+  const asked = {
+    get_price: { title: JUDGED, guess: 110 },
+    compare_prices: { items: [{ title: JUDGED, guess: 110 }] },
+  };
+  for (const [name, args] of Object.entries(asked)) {
+    const said = new RegExp(`Ours \\$${estimate.price}, yours \\$110, together \\$`);
+    assert.match(call(name, args).text, said, name);
+  }
+});
+
+test('no instruction asks for a guess in each call', () => {
+  const descriptions = [...tools.values()].map((tool) => JSON.stringify(tool));
+  const skills = createSkills().map(({ resource }) => resource.text);
+  for (const text of [guides.instructions, ...prompts.prompts.map((one) => one.text), ...descriptions, ...skills]) {
+    assert.doesNotMatch(text, /in (each|every) call[^.]*guess|estimate (first|before)|mostly your own/i);
+  }
+});

@@ -10,7 +10,6 @@ const MOST_MS = 50;
 const TRIES = 5;
 
 const APPRAISE = '/api/public/appraise';
-const RESEARCH = '/mcp/research';
 const COMPS = Array.from({ length: 20 }, (_, i) => ({ price: 40 + i }));
 
 const csvOf = (titles: readonly string[]) => `title\n${titles.map((title) => `"${title}"\n`).join('')}`;
@@ -28,8 +27,6 @@ const SINGLE: Readonly<Record<string, (title: string, name: string) => Sent>> = 
   'MCP, get_price in full': (title) =>
     toolCall('get_price', { title, detail: 'full', cost: 4, marketplaces: 'all', comps: COMPS }),
   'MCP, find_brands': (_title, name) => toolCall('find_brands', { query: name }),
-  'MCP, search': (title) => toolCall('search', { query: title }, RESEARCH),
-  'MCP, fetch': (title) => toolCall('fetch', { id: `title/${title}` }, RESEARCH),
   'API, one title': (title) => ({ path: `${APPRAISE}?title=${encodeURIComponent(title)}` }),
   'API, an offer': (title, name) => ({
     path: `/api/public/offer?${new URLSearchParams({ asked: '60', offered: '40', title, brand: name })}`,

@@ -67,8 +67,8 @@ export const jsonTo = (path: string, body: object): Sent => ({
 });
 
 /** Returns a call to an MCP tool. */
-export const toolCall = (name: string, args: object, path = '/mcp'): Sent =>
-  jsonTo(path, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+export const toolCall = (name: string, args: object): Sent =>
+  jsonTo('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
 /** Sends a request, each from a different address of this machine, so that none is throttled for earlier ones. */
 export async function send({ url, pid }: RunningService, request: Sent): Promise<Outcome> {

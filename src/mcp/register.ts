@@ -12,7 +12,7 @@ import guides from './documents/guides.json' with { type: 'json' };
 import { filledIn } from './documents/resources.ts';
 import { itemsOf } from './tools/compare-prices.ts';
 import type { Tool, ToolParts } from './tools/tool.ts';
-import { createTools, RESEARCH } from './tools/tools.ts';
+import { createTools } from './tools/tools.ts';
 
 interface McpParts extends ToolParts {
   /** Always present, unlike for the tools: a service has pages. */
@@ -40,20 +40,23 @@ const INTERNAL_ERROR = -32_603;
 /** For errors that JSON-RPC does not define: the first of the codes reserved for servers. */
 const SERVER_ERROR = -32_000;
 
-/** Registers POST /mcp, the tools for agents without a key, and the two deep-research tools under /mcp/research. */
+/** Registers POST /mcp, the tools for agents without a key. */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
   const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
-  const closing: (() => Promise<void>)[] = [];
-  app.addHook('onClose', () => Promise.all(closing.map((close) => close())));
+  let close: (() => Promise<void>) | undefined;
+  app.addHook('onClose', async () => close?.());
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
   // The protocol's package takes 30 MB, so the first message loads it, and lets other requests run before its answer.
-  const protocol = oncePromised(async () => {
+  const entry = oncePromised(async () => {
     const { createContent, createServerFactory } = await import('./protocol/server.ts');
     const { createHttpEntry } = await import('./protocol/http-entry.ts');
     await yieldToOthers();
-    return { createHttpEntry, createServerFactory, content: createContent(parts, tools) };
+    const opened = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
+    close = opened.close;
+    await yieldToOthers();
+    return opened;
   });
 
   /** Counts requests of an address; beyond its limit, returns the refusal. */
@@ -83,43 +86,32 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       refuse(reply, status, code, message);
     },
   };
-  const serve = (paths: readonly string[], served: readonly Tool[]) => {
-    const entry = oncePromised(async () => {
-      const { createHttpEntry, createServerFactory, content } = await protocol();
-      const opened = createHttpEntry(createServerFactory({ ...content, tools: served }, report), report);
-      closing.push(opened.close);
-      await yieldToOthers();
-      return opened;
-    });
-    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { body } = request;
-      if (Array.isArray(body)) {
-        return refuse(reply, 400, INVALID_REQUEST, 'Batches are not supported: send one message.');
-      }
-      if (isTooDeep(body)) {
-        const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
-        return refuse(reply, 400, INVALID_REQUEST, message);
-      }
-      const asked = parts.isPublicUrlSet ? undefined : addressAsked(request);
-      const address = asked ?? parts.publicUrl();
-      const answer = async () => (await entry()).answer(request.headers, body, address);
-      const items = itemsOf(body);
-      if (items === 1) {
-        const { status, text } = await answer();
-        return send(reply, status, text);
-      }
-      // The request itself is counted; a limit below a full call admits one in each window.
-      const refused = take(reply, request.ip, Math.min(items, throttle.limit) - 1);
-      if (refused) return refused;
-      const bytes = Number(request.headers['content-length'] ?? BODY_LIMIT);
-      const { status, text } = await parts.work.run(clientNetwork(request.ip), bytes, answer);
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { body } = request;
+    if (Array.isArray(body)) {
+      return refuse(reply, 400, INVALID_REQUEST, 'Batches are not supported: send one message.');
+    }
+    if (isTooDeep(body)) {
+      const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
+      return refuse(reply, 400, INVALID_REQUEST, message);
+    }
+    const asked = parts.isPublicUrlSet ? undefined : addressAsked(request);
+    const address = asked ?? parts.publicUrl();
+    const answer = async () => (await entry()).answer(request.headers, body, address);
+    const items = itemsOf(body);
+    if (items === 1) {
+      const { status, text } = await answer();
       return send(reply, status, text);
-    };
-    for (const path of paths) app.post(path, route, handler);
+    }
+    // The request itself is counted; a limit below a full call admits one in each window.
+    const refused = take(reply, request.ip, Math.min(items, throttle.limit) - 1);
+    if (refused) return refused;
+    const bytes = Number(request.headers['content-length'] ?? BODY_LIMIT);
+    const { status, text } = await parts.work.run(clientNetwork(request.ip), bytes, answer);
+    return send(reply, status, text);
   };
   // Users often paste an address with a trailing slash.
-  serve(['/mcp', '/mcp/'], tools);
-  serve(['/mcp/research'], createTools(parts, RESEARCH));
+  for (const path of ['/mcp', '/mcp/']) app.post(path, route, handler);
 }
 
 function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {

@@ -42,8 +42,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
   const isUnread = reading.unreadName?.stands === 'model';
   const isByKindAlone = pricing.predict(garment).level === 'population';
   const evidence = evidenceOf(pricing, garment, ours, isBeyond);
-  const isOfOthers = isByKindAlone || (isUnread && isCostly(garment.brand));
-  const basis = ownBasis(evidence, isBeyond, isOfOthers);
+  const basis = ownBasis(evidence, isBeyond, isByKindAlone || (isUnread && isCostly(garment.brand)));
   const { price, asker } = weighEvidence(pricing, garment, ours, query, { basis, evidence });
   const isSold = hasEnoughComps(asker);
   const pricedForms = new Set(each.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));

@@ -21,13 +21,8 @@ export function newClient(era: ClientEra, capabilities: ClientCapabilities = {})
 }
 
 /** An official v2 client connected to a service, closed with the test. */
-export async function connect(
-  t: Pick<TestContext, 'after'>,
-  url: string,
-  client: Client,
-  path = '/mcp',
-): Promise<Client> {
-  await client.connect(new StreamableHTTPClientTransport(new URL(url + path)));
+export async function connect(t: Pick<TestContext, 'after'>, url: string, client: Client): Promise<Client> {
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
   t.after(() => client.close());
   return client;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as hangtag from '../../src/index.ts';
 import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from '../../src/lists/added-columns.ts';
-import { AGENTS, RESEARCH } from '../../src/mcp/tools/tools.ts';
+import { AGENTS } from '../../src/mcp/tools/tools.ts';
 
 export const CONTRACT = new URL('../contract.txt', import.meta.url);
 
@@ -86,7 +86,7 @@ function apiNames(): string[] {
 }
 
 function toolNames(): string[] {
-  return [...AGENTS, ...RESEARCH].flatMap(({ name, takes, gives }) => [
+  return AGENTS.flatMap(({ name, takes, gives }) => [
     `mcp ${name}`,
     ...membersOf({ properties: takes } as Schema).map((member) => `mcp ${name} < ${member}`),
     ...membersOf(gives as Schema).map((member) => `mcp ${name} > ${member}`),

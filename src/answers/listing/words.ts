@@ -149,7 +149,7 @@ function limitInWords({ judgment, hasLimits = false }: WordedListing): string[] 
 }
 
 /** Returns the line of an answer that names the item and its price. */
-export function headline(
+function headline(
   answer: Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>,
   graded = evidenceInWords(answer),
 ): string {

@@ -5,7 +5,6 @@ import { comparePrices } from './compare-prices.ts';
 import { findBrands } from './find-brands.ts';
 import { getPrice } from './get-price.ts';
 import { netPayout } from './net-payout.ts';
-import { fetchDocument, searchDocuments } from './research.ts';
 import {
   definitionOf,
   inOneGo,
@@ -26,12 +25,9 @@ export const AGENTS: readonly ToolSource[] = [
   findBrands,
 ];
 
-/** The pair of tools for deep research. They have their own endpoint, since other agents do not need them. */
-export const RESEARCH: readonly ToolSource[] = [searchDocuments, fetchDocument];
-
-/** Returns tools that answer from the given prices and fees, by default those for agents. */
-export function createTools(parts: ToolParts, sources: readonly ToolSource[] = AGENTS): readonly Tool[] {
-  return sources.map((source) => {
+/** Returns tools that answer from the given prices and fees. */
+export function createTools(parts: ToolParts): readonly Tool[] {
+  return AGENTS.map((source) => {
     const steps: Tool['steps'] = function* (args, address = parts.publicUrl()) {
       try {
         const answered = source.answer(parts, inOurNames(args), address);

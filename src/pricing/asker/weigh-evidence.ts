@@ -108,10 +108,10 @@ export const soldOfThing = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>
 /** Returns true for a brand whose unread model may be worth many times another. */
 export const isCostly = ({ tier }: Garment['brand']): boolean => ['designer', 'luxury', 'premium'].includes(tier);
 
-/** Returns what our price rests on. */
-export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isOfOthers: boolean): OwnBasis {
+/** Returns what our price rests on. `isUnnamed`: the brand, or the model of a costly one, is not known. */
+export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isUnnamed: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
-  if (isOfOthers || grade === 'none') return 'none';
+  if (isUnnamed || grade === 'none') return 'none';
   if (grade === 'judged' || of === 'brand' || of === 'kind') return 'judged';
   return grade === 'asked only' ? 'asked' : 'sold';
 }

@@ -65,6 +65,23 @@ describe('the returned file', () => {
     });
   }
 
+  it('says which row repeats an earlier one', async () => {
+    const link = 'https://shop.test/1';
+    const text = await priced(Buffer.from(`title,price,url\nRed coat,25,${link}\nGap tee,9,\nRed coat,22,${link}\n`));
+    const notes = recordsOf(text).map((cells) => cells[3 + ADDED_COLUMNS.indexOf('note')]?.trim());
+    assert.deepEqual(notes.slice(1), ['', '', 'Same as line 2.']);
+  });
+
+  it('has the members of JSON as its columns', async () => {
+    const piece = { title: 'Coach Tabby 26', price: { amount: '180.0' }, status: 'sold', createdAt: '2026-07-03' };
+    const { rows } = await readListFile(Buffer.from(JSON.stringify([piece])), 10, '2026-11-25');
+    assert.deepEqual(
+      [rows[1]?.item?.title, rows[1]?.item?.askingPrice, rows[1]?.isSold],
+      ['Coach Tabby 26', 180, true],
+    );
+    assert.match(await priced(Buffer.from(JSON.stringify([piece]))), /^title,price,status,createdAt,hangtag_brand,/);
+  });
+
   it('reads the widest file back with its columns', async () => {
     const widest = Buffer.from(`title${',x'.repeat(299)}\nParka\n`);
     const once = await priced(widest, { price: 1 });

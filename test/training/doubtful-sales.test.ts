@@ -57,6 +57,19 @@ describe('An implausible kind', () => {
     assert.match(readFileSync(at('sweaters', 'MODEL_CARD.md'), 'utf8'), /looks wrong: L\.L\.Bean Sweaters/);
   });
 
+  it('is believed with 500 sales and listed with the largest changes, unless it may be in cents', async () => {
+    const many = (times: number) =>
+      Array.from({ length: 500 }, (_, i) => {
+        const dollars = priceOf('zara dress') * times * (0.8 + i / 1250);
+        return `Zara,dress ${100 + i},${dollars.toFixed(2)}`;
+      });
+    const usual = Array.from({ length: 18 }, () => bags()).flat();
+    const { printed } = await train('many', [HEADER, ...usual, ...many(6)]);
+    assert.match(printed, /^ {2}Zara Dresses & Jumpsuits +\$\d+ -> \$\d+ +\+\d+% +\(500 sales\)$/m);
+    const cents = await train('in-cents', [HEADER, ...usual, ...many(100)]);
+    assert.match(cents.printed, /500 {2}looks wrong: Zara Dresses/);
+  });
+
   it('is accepted with --yes', async () => {
     const { printed } = await train('taken', [HEADER, ...bags(), ...sweaters], true);
     assert.match(printed, /^Used as is: L\.L\.Bean Sweaters & Knits, whose median/m);

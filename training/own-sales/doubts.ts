@@ -65,7 +65,9 @@ function doubtOfKind(sales: readonly Sale[]): string | undefined {
   const distances = distancesOf(sales);
   const paid = sales.map(({ log }) => Math.exp(log));
   const times = Math.exp(medianOfCounts(distances));
-  if (isBeyond(times, prior.isNew ? ownSales.hardToBelieveUnknown : ownSales.hardToBelieve)) {
+  const isMany = countOf(sales) >= ownSales.manySales;
+  const ofKnown = isMany ? ownSales.hardToBelieveOfMany : ownSales.hardToBelieve;
+  if (isBeyond(times, prior.isNew ? ownSales.hardToBelieveUnknown : ofKnown)) {
     const published = Math.exp(medianOfCounts(sales.map((sale) => [sale.published, sale.items])));
     const middle = Math.exp(medianOfCounts(sales.map((sale) => [sale.log, sale.items])));
     const usual = prior.isNew

@@ -22,7 +22,7 @@ const { appraise } = createHangtag();
 const TITLE = 'Coach Tabby 26 leather shoulder bag';
 
 function assertAddsUp(key: string, groups: readonly SoldGroup[], places: EvidenceFacts['places']): void {
-  const shown = Map.groupBy(groups, ({ place }) => place);
+  const shown = Map.groupBy(groups, ({ place }): string => place);
   for (const { place, sold } of places) {
     const n = (shown.get(place) ?? []).reduce((sum, group) => sum + group.n, 0);
     // Channels with fewer than five are not shown.

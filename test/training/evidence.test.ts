@@ -87,13 +87,19 @@ describe('listings by place and year', () => {
     assert.deepEqual(pricesSeen(made, { brand, category, gender: 'female' }), []);
   });
 
-  it('include an operator’s own sales, which count as American', () => {
+  it('include an operator’s own sales, whose market no file has to name', () => {
     const published = { version: 'v', brands: evidenceRows(cells(jeansRow({}))) };
     const days = { from: '2026-01-02', to: '2026-03-04' };
     const own = withOwnSales(published, new Map([['nike jeans male', 20]]), days);
     const facts = evidenceFacts('brand and kind', countsOf(own, nike, jeans));
     assert.deepEqual([facts.grade, facts.sold], ['sold here', 23]);
-    assert.match(evidenceInWords(facts), /^23 sold in the US, 2025 and 2026$/);
+    assert.match(evidenceInWords(facts), /^20 sold in the operator’s own sales, 2026; 3 in the US, 2025$/);
+    const alone = countsOf(
+      withOwnSales({ version: 'v', brands: {} }, new Map([['nike jeans male', 2]]), days),
+      nike,
+      jeans,
+    );
+    assert.equal(evidenceInWords(evidenceFacts('brand and kind', alone)), '2 sold in the operator’s own sales, 2026');
     assert.equal(countsOf(published, nike, jeans)[0]?.sold, 3);
   });
 

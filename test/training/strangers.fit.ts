@@ -48,7 +48,7 @@ describe('A shop with its own brands', () => {
     const priced = await launch({ MODEL_DIR: model }, 'price', 'Moon & Thistle Linen Dress', '--explain');
     const dress = /^\$\d+ \(8 in 10 .*\)\. Moon & Thistle, model unknown: women’s dresses and jumpsuits, linen/;
     assert.match(priced.out, dress);
-    assert.match(priced.out, /10 sold in the US, 2026\)\./);
+    assert.match(priced.out, /10 sold in the operator’s own sales, 2026\)\./);
     assert.match(priced.out, /is specific to this service/);
     await withNodes(1, { MODEL_DIR: model, DATA_DIR: at('data') }, async ([node]) => {
       const get = async (path: string) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { siteNamed } from '../../src/pricing/evidence/data-facts.ts';
-import type { Place } from '../../src/pricing/evidence/evidence-grade.ts';
+import type { Region } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { Channel } from '../../src/pricing/loading/artifact.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';
@@ -60,7 +60,7 @@ const USUAL: Readonly<Record<string, SourceMarket>> = {
 const UNKNOWN: SourceMarket = { level: 0, deviation: PARAMETERS.markets.unknownAskingError };
 
 /** Returns the place of a market's site; unlisted ones, such as one's own shop, are in the US. */
-export function placeOf({ marketplace }: Pick<Market, 'marketplace'>): Place {
+export function placeOf({ marketplace }: Pick<Market, 'marketplace'>): Region {
   return siteNamed(marketplace)?.place ?? 'us';
 }
 

@@ -3,7 +3,7 @@ import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/loading/artifact.ts';
 
-/** Adds own sales, by `brand category gender`, to the published listings, as US sales from the years in the files. */
+/** Adds own sales, by `brand category gender`, to the published listings, from the years in the files. */
 export function withOwnSales(
   published: EvidenceArtifact,
   sales: ReadonlyMap<string, number>,
@@ -16,7 +16,7 @@ export function withOwnSales(
     const [brand, category, gender] = key.split(' ') as [string, string, string];
     const row: EvidenceRow = [
       ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]),
-      PLACES.indexOf('us'),
+      PLACES.indexOf('own'),
       sold,
       0,
       first,

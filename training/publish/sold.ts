@@ -1,5 +1,5 @@
 import { GENDERS, type Gender } from '../../src/catalog/catalog.ts';
-import { PLACES } from '../../src/pricing/evidence/evidence-grade.ts';
+import { REGIONS } from '../../src/pricing/evidence/evidence-grade.ts';
 import { eachTerm, effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
 import {
   CHANNELS,
@@ -92,7 +92,7 @@ function namedIn(titled: Titled): string[] {
 function groupsByKey(sales: readonly (readonly [key: string, sold: readonly Sold[]])[]): SoldByKey {
   const found = sales.flatMap(([key, own]) => {
     const alike = Map.groupBy(own, (one) => `${placeOf(one)} ${wayOf(one)}`);
-    const groups = PLACES.flatMap((place) =>
+    const groups = REGIONS.flatMap((place) =>
       CHANNELS.flatMap((channel) => groupsOf({ place, channel }, alike.get(`${place} ${channel}`) ?? [])),
     );
     return groups.length > 0 ? [[key, groups] as const] : [];

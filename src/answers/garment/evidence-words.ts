@@ -3,7 +3,7 @@ import type { Garment } from '../../catalog/catalog.ts';
 import { dateWords } from '../../marketplaces/fee-words.ts';
 import { siteName } from '../../pricing/evidence/data-facts.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
-import type { Place, PlaceEvidence } from '../../pricing/evidence/evidence-grade.ts';
+import { isHere, type Place, type PlaceEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import type { WhyCode } from '../../pricing/evidence/sold-groups.ts';
 import type { Channel } from '../../pricing/loading/artifact.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -21,7 +21,7 @@ export function countInWords({ of, grade, places }: Counted): string {
   if (grade === 'judged') return 'AI estimate';
   const [first] = places;
   if (!first || of === 'brand') return 'no listings';
-  if (first.place === 'us' && first.sold > 0) {
+  if (isHere(first.place) && first.sold > 0) {
     const years = grade === 'sold here' ? '' : yearsInWords(first);
     return `${grouped(first.sold)} sold${years}`;
   }
@@ -50,12 +50,12 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
   const sold = places.filter((one) => one.sold > 0);
   if (sold.length > 0) {
     const parts = sold.map((one, i) => `${grouped(one.sold)}${i === 0 ? ' sold' : ''}${at(one)}`);
-    const isHere = sold.some(({ place }) => place === 'us');
+    const isSoldHere = sold.some(({ place }) => isHere(place));
     const isFew = sold.reduce((sum, one) => sum + one.sold, 0) < FEW;
     const [asking] = [...places].sort((a, b) => b.asked - a.asked);
     return [
       ...parts,
-      ...(isHere ? [] : ['none in the US']),
+      ...(isSoldHere ? [] : ['none in the US']),
       ...(isFew && asking && asking.asked > 0
         ? [`${grouped(asking.asked)} asked in ${PLACE_NAMES[asking.place]}`]
         : []),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { choice, counted, exampleText, flag, orNull, type Shape, text, texts, UsDollars } from '../../base/shape.ts';
 import { CONDITIONS, GENDERS, TIERS } from '../../catalog/catalog.ts';
-import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../../pricing/evidence/evidence-grade.ts';
+import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES, REGIONS } from '../../pricing/evidence/evidence-grade.ts';
 import { SOLD_OF, WHY_CODES } from '../../pricing/evidence/sold-groups.ts';
 import { CHANNELS } from '../../pricing/loading/artifact.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/confidence.ts';
@@ -69,7 +69,7 @@ const amount = (description: string) => Type.Number({ description, minimum: 0 })
 export const SoldGroupSchema = Type.Object(
   {
     of: choice(SOLD_OF, words.soldGroup.of),
-    place: choice(PLACES, words.soldGroup.place),
+    place: choice(REGIONS, words.soldGroup.place),
     channel: choice(CHANNELS, words.soldGroup.channel),
     n: Type.Integer({ description: words.soldGroup.n, minimum: 5 }),
     new: Type.Optional(Type.Integer({ description: words.soldGroup.new, minimum: 1 })),
@@ -104,7 +104,10 @@ export const EvidenceSchema = Type.Object(
     places: Type.Array(PlaceListings, { description: words.evidence.places }),
     text: text(words.evidence.text),
     sales: Type.Optional(
-      Type.Array(SoldGroupSchema, { maxItems: 2 * PLACES.length * CHANNELS.length, description: words.evidence.sales }),
+      Type.Array(SoldGroupSchema, {
+        maxItems: 2 * REGIONS.length * CHANNELS.length,
+        description: words.evidence.sales,
+      }),
     ),
   },
   { $id: 'Evidence', description: words.evidence.about },

@@ -1,12 +1,12 @@
 import type { PredictionArtifact } from '../loading/artifact.ts';
-import type { Place } from './evidence-grade.ts';
+import type { Region } from './evidence-grade.ts';
 import sites from './sites.json' with { type: 'json' };
 
 type Source = PredictionArtifact['sources'][number];
 
 interface KnownSite {
   readonly name: string;
-  readonly place: Place;
+  readonly place: Region;
   /** True if the site authenticates items before they reach the buyer; elsewhere, copies sell among genuine items. */
   readonly checked: boolean;
   readonly auction?: boolean;

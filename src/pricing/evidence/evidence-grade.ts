@@ -1,3 +1,5 @@
+import { sumOf } from '../../base/numbers.ts';
+
 /** Grades of the evidence behind a price, best first. */
 export const EVIDENCE_GRADES = [
   'sold here',
@@ -12,8 +14,11 @@ export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 /** Subjects of evidence, most specific first. */
 export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
 
-/** Markets of the evidence; prices are those of the first. */
-export const PLACES = ['us', 'europe', 'korea'] as const;
+/** Markets of listings; prices are those of the first. */
+export const REGIONS = ['us', 'europe', 'korea'] as const;
+/** Markets of the evidence, `own` for an operator's own sales, whose files need not name one. */
+export const PLACES = [...REGIONS, 'own'] as const;
+export type Region = (typeof REGIONS)[number];
 export type Place = (typeof PLACES)[number];
 
 export interface PlaceEvidence {
@@ -31,15 +36,18 @@ export interface PlaceCount extends PlaceEvidence {
   readonly recent: number;
 }
 
-/** Minimum sales in the United States since {@link RECENT_FROM} for `sold here`. */
+/** Returns true for the places whose prices the estimates are. */
+export const isHere = (place: Place): boolean => place === 'us' || place === 'own';
+
+/** Minimum sales here since {@link RECENT_FROM} for `sold here`. */
 const ENOUGH_SALES = 3;
 
 export const RECENT_FROM = 2021;
 
 /** Returns the grade of listings by place; `none` without any. */
 export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
-  const here = places.find(({ place, sold }) => place === 'us' && sold > 0);
-  if (here) return here.recent >= ENOUGH_SALES ? 'sold here' : 'some sold here';
+  const here = places.filter(({ place, sold }) => isHere(place) && sold > 0);
+  if (here.length > 0) return sumOf(here.map(({ recent }) => recent)) >= ENOUGH_SALES ? 'sold here' : 'some sold here';
   if (places.some(({ sold }) => sold > 0)) return 'sold elsewhere';
   return places.length > 0 ? 'asked only' : 'none';
 }

@@ -7,6 +7,7 @@ import {
   type EVIDENCE_OF,
   type EvidenceGrade,
   evidenceGrade,
+  isHere,
   PLACES,
   type PlaceCount,
   type PlaceEvidence,
@@ -20,7 +21,7 @@ export interface EvidenceFacts {
   readonly listings: number;
   /** Listings among them that were sold. */
   readonly sold: number;
-  /** The same by place, the United States first, then by sales. */
+  /** The same by place, the United States and own sales first, then by sales. */
   readonly places: readonly PlaceEvidence[];
 }
 
@@ -103,7 +104,7 @@ export function pricesSeen({ step = 1, prices }: EvidenceArtifact, { brand, cate
 }
 
 function placesOf(rows: readonly EvidenceRow[]): PlaceCount[] {
-  const isFirst = ({ place }: PlaceCount) => Number(place !== 'us');
+  const isFirst = ({ place }: PlaceCount) => Number(!isHere(place));
   return PLACES.flatMap((place, index) => {
     const own = rows.filter((row) => row[1] === index);
     return own.length > 0 ? [placeTotal(place, own)] : [];

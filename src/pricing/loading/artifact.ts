@@ -1,6 +1,6 @@
 import { type Condition, type Gender, TIERS, type Tier } from '../../catalog/catalog.ts';
 import type { PairSize } from '../../titles/genders.ts';
-import type { Place } from '../evidence/evidence-grade.ts';
+import type { Region } from '../evidence/evidence-grade.ts';
 
 // The parts of the fitted files that the service uses; the schemas in model/ describe each field.
 
@@ -192,7 +192,7 @@ export type Channel = (typeof CHANNELS)[number];
 
 /** Prices from sales of one subject at one place in one way, US dollars as paid at the time. */
 export interface SoldGroup {
-  readonly place: Place;
+  readonly place: Region;
   readonly channel: Channel;
   readonly n: number;
   /** Sales of new items, with tags or box, among them; all of them if enough new ones sold for a group. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
@@ -20,6 +20,10 @@ const STOP_AFTER_MS = 9_000;
 const ACCEPT_MS = 200;
 /** Connections that may wait to be accepted. The system makes others try again after a second. */
 const BACKLOG = 4_096;
+/** A turn of the event loop in which nothing happened takes less. */
+const QUIET_MS = 0.1;
+/** A service without such a turn has more requests than it can answer. */
+const QUIET_PATIENCE_MS = 2_000;
 const ANSWER_GRACE_MS = 6_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -54,9 +58,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     watchdog,
     makesFilesApart: true,
   });
-  closeGently(app);
+  closeSilentOnes(app);
   const stop = async () => {
-    await app.close();
+    await closeGently(app);
     await store.close();
     metrics?.server.close();
   };
@@ -105,11 +109,43 @@ function welcome(server: Server, config: Config): string {
   return `Open ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
 }
 
+/** Closes the app so that each request sent before the stop, and soon after it, is answered. */
+async function closeGently(app: FastifyInstance): Promise<void> {
+  const { server } = app;
+  const late = new Set<Socket>();
+  server.on('connection', (socket) => late.add(socket));
+  // Others keep theirs until nobody listens, since each would connect again at once.
+  server.prependListener('request', ({ socket }, response) => {
+    if (late.has(socket)) response.setHeader('connection', 'close');
+  });
+  await sleep(ACCEPT_MS);
+  await quietTurn(late);
+  // Only listening ends: http.Server's own close would also close connections that are about to send a request.
+  NetServer.prototype.close.call(server);
+  setTimeout(() => server.closeAllConnections(), ANSWER_GRACE_MS).unref();
+  await app.close();
+}
+
 /**
- * Lets requests that are on their way arrive before the server closes. Fastify answers them with `Connection: close`,
- * and then closes idle connections. Connections that sent nothing are closed here: Node does not count them as idle.
+ * Resolves in a turn of the event loop in which nothing happened: the system then holds no connection, which it would
+ * reset when listening ends. Node accepts one in each turn.
  */
-function closeGently(app: FastifyInstance): void {
+async function quietTurn(accepted: ReadonlySet<Socket>): Promise<void> {
+  const giveUpAt = performance.now() + QUIET_PATIENCE_MS;
+  for (;;) {
+    const before = accepted.size;
+    const startedAt = performance.now();
+    await nextTurn();
+    const now = performance.now();
+    if ((accepted.size === before && now - startedAt < QUIET_MS) || now > giveUpAt) return;
+  }
+}
+
+/**
+ * While the service stops, Fastify answers with `Connection: close`, and then closes idle connections. Gives clients
+ * the time to send a request. Connections that sent nothing are closed here: Node does not count them as idle.
+ */
+function closeSilentOnes(app: FastifyInstance): void {
   const open = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
@@ -118,7 +154,6 @@ function closeGently(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     await sleep(ACCEPT_MS);
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    setTimeout(() => app.server.closeAllConnections(), ANSWER_GRACE_MS).unref();
   });
 }
 

@@ -33,7 +33,9 @@ describe('a service in its own process', () => {
     const half = await open(node.port);
     half.socket.write(request.slice(0, -2));
     const ended = node.end('SIGTERM');
-    await refusing(node.port);
+    for (const answer of await untilRefused(node.port, request)) {
+      assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/, 'whoever can connect is answered');
+    }
     half.socket.write(request.slice(-2));
     await once(half.socket, 'close');
     assert.match(half.read(), /^HTTP\/1\.1 200 OK\r\n/);
@@ -230,16 +232,20 @@ async function open(port: number) {
   return { socket, read: () => text, closedAt: () => closedAt };
 }
 
-/** Resolves when new connections are refused, because the stop has begun. */
-async function refusing(port: number): Promise<void> {
+/** Sends a request on one connection after another until one is refused, and returns the answers. */
+async function untilRefused(port: number, request: string): Promise<string[]> {
+  const answers: string[] = [];
   while (true) {
-    const socket = connect(port, '127.0.0.1');
-    const accepted = await new Promise((resolve) => {
-      socket.once('connect', () => resolve(true));
-      socket.once('error', () => resolve(false));
-    });
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.write(request);
+    try {
+      const [answer] = (await once(socket, 'data')) as [string];
+      answers.push(answer);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return answers;
+      answers.push(String(error));
+    }
     socket.destroy();
-    if (!accepted) return;
     await sleep(10);
   }
 }

@@ -107,14 +107,14 @@ const misplacedBearer = wrongKey(
 export const revokedKey = wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
 /**
- * Registers a GET that needs a key and counts against its daily quota. `readBody` computes the body or throws a
- * {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD returns the
- * headers of GET and is not counted.
+ * Registers a GET that needs a key and counts against its daily quota. `answerTo` returns the body and its headers or
+ * throws a {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD
+ * returns the headers of GET and is not counted.
  */
 export function registerCounted(
   app: FastifyInstance,
   path: string,
-  readBody: (request: FastifyRequest) => Body,
+  answerTo: (request: FastifyRequest) => { readonly body: Body; readonly headers: Readonly<Record<string, string>> },
   { pricing, store, clock, requestsPerDay }: ApiParts,
 ): void {
   const fixedFields = flatHeaders({
@@ -124,17 +124,25 @@ export function registerCounted(
     'x-model-version': pricing.modelVersion,
   });
 
-  const send = (request: FastifyRequest, reply: FastifyReply, used: number, now: number, body: Body) =>
-    sendPrepared(request, reply, 200, fixedFields, body, dailyLimitHeaders(used, now, requestsPerDay));
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    used: number,
+    now: number,
+    { body, headers }: ReturnType<typeof answerTo>,
+  ) => {
+    const own = { ...dailyLimitHeaders(used, now, requestsPerDay), ...headers };
+    sendPrepared(request, reply, 200, fixedFields, body, own);
+  };
 
   // No async and await: they would add a few promises to each request.
   app.get(path, { exposeHeadRoute: false }, (request: FastifyRequest, reply: FastifyReply) => {
     const now = clock();
     const hash = readKeyHash(request);
     const fail = (error: unknown) => reply.send(error);
-    let body: Body;
+    let answer: ReturnType<typeof answerTo>;
     try {
-      body = readBody(request);
+      answer = answerTo(request);
     } catch (problem) {
       // Errors in the request are reported only for a live key.
       requireLiveKey(store, hash, utcDay(now)).then(() => fail(problem), fail);
@@ -142,7 +150,7 @@ export function registerCounted(
     }
     store.consume(hash, utcDay(now), requestsPerDay).then((result) => {
       try {
-        send(request, reply, usedAfter(result, now, requestsPerDay), now, body);
+        send(request, reply, usedAfter(result, now, requestsPerDay), now, answer);
       } catch (problem) {
         fail(problem);
       }
@@ -153,9 +161,9 @@ export function registerCounted(
     const now = clock();
     const hash = readKeyHash(request);
     const { used } = await requireLiveKey(store, hash, utcDay(now));
-    const body = readBody(request);
+    const answer = answerTo(request);
     if (used >= requestsPerDay) throw quotaExceeded(now, requestsPerDay);
-    send(request, reply, used, now, body);
+    send(request, reply, used, now, answer);
     return reply;
   });
 }

@@ -20,3 +20,12 @@ export function membersOf<T extends object, Name extends keyof T>(object: T, ...
   for (const name of Object.keys(object) as Name[]) if (names.includes(name)) some[name] = object[name];
   return some as Pick<T, Name>;
 }
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns true for a value that counts as omitted, as spreadsheets and forms send it. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}

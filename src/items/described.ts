@@ -12,6 +12,15 @@ export const field = <F extends FieldSchema>(schema: F, description: string, opt
 export const optionalField = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
   Type.Optional(field(schema, description, options));
 
+/** The member of an answer that lists names of parameters that do not exist. */
+export const UnknownParameters = {
+  unknownParameters: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Names that were sent and are none of ours, at most 20. They had no effect.',
+    }),
+  ),
+};
+
 export const ConditionQuery = field(GARMENT_FIELDS.condition, words.condition);
 export const UsualGenderQuery = field(GARMENT_FIELDS.gender, words.usualGender);
 

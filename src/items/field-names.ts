@@ -1,14 +1,19 @@
 import { distance } from 'fastest-levenshtein';
+import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { bounded, quoted } from '../base/text.ts';
+import { bounded, plain, quoted, shortened } from '../base/text.ts';
 
 /** Other words for fields, as agents, spreadsheets and marketplaces have them; the first field that exists counts. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   asking: ['askingPrice', 'asked'],
+  askingprice: ['asked'],
   price: ['askingPrice'],
+  offer: ['offered'],
   platform: ['marketplace'],
   seller: ['marketplace'],
   shippingcost: ['label'],
+  shippinglabel: ['label'],
+  fee: ['label'],
 };
 
 const MAX_NAME = 60;
@@ -16,6 +21,15 @@ const MAX_NAME = 60;
 const LEAST_NAME = 4;
 /** From this length on, two letters may be wrong. */
 const LONG_NAME = 8;
+/** Maximum number of unknown names in an answer, and of characters of each: a request may have any. */
+const MOST_UNKNOWN = 20;
+const LONGEST_UNKNOWN = 40;
+
+/** Values by the names of their fields, with the names of no field, for the answer to list. */
+export interface NamedValues {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly unknown: readonly string[];
+}
 
 /** Returns a name without case, `_`, `-`, the brackets of arrays and a plural's s. */
 const plainName = (name: string) =>
@@ -24,28 +38,73 @@ const plainName = (name: string) =>
     .replaceAll(/[^a-z0-9]/g, '')
     .replace(/s$/, '');
 
-/** Returns a function that finds the field that a name of a parameter means; undefined for any other name. */
-export function createNameFinder(fields: readonly string[]): (name: string) => string | undefined {
-  const known = new Map(fields.map((field) => [plainName(field), field]));
+/** Creates a function that finds the field a name means: its own, in another spelling, or a synonym. */
+export function createNameFinder(fields: object): (name: string) => string | undefined {
+  const names = Object.keys(fields);
+  const known = new Map(names.toReversed().map((field) => [plainName(field), field]));
+  // A label in words is the seller's own name of a piece, not what its shipping costs.
+  const hasCost = 'label' in fields && Object(fields.label).type === 'number';
   for (const [word, meant] of Object.entries(SYNONYMS)) {
-    const field = meant.find((one) => fields.includes(one));
+    const field = meant.find((one) => names.includes(one) && (one !== 'label' || hasCost));
     if (field && !known.has(plainName(word))) known.set(plainName(word), field);
   }
-  return (name) => (fields.includes(name) ? name : known.get(plainName(name)));
+  return (name) => (Object.hasOwn(fields, name) ? name : known.get(plainName(name)));
 }
 
+/**
+ * Creates a reader of names like {@link createNameFinder}. It throws a 400 {@link Problem} for a name that likely
+ * misspells a field, and for two names of the same field. If `isExact`, another spelling misspells it too.
+ */
+export function createNameReader(fields: object, isExact = false): (sent: object) => NamedValues {
+  const known = Object.keys(fields);
+  const find = isExact ? (name: string) => known.find((one) => one === name) : createNameFinder(fields);
+  return (sent) => {
+    const values: Record<string, unknown> = {};
+    const names = new Map<string, string>();
+    const unknown: string[] = [];
+    for (const [name, value] of Object.entries(sent)) {
+      const field = find(name);
+      if (field === undefined) {
+        refuseNearMiss(name, known);
+        unknown.push(name);
+        continue;
+      }
+      const other = names.get(field);
+      if (other !== undefined && !isBlank(value) && !isBlank(values[field])) throw namedTwice(other, name);
+      if (other === undefined || !isBlank(value)) values[field] = value;
+      names.set(field, name);
+    }
+    return { values, unknown: boundedNames(unknown) };
+  };
+}
+
+/** Returns unknown names as an answer may repeat them. */
+export const boundedNames = (names: readonly string[]): readonly string[] =>
+  names.slice(0, MOST_UNKNOWN).map((name) => shortened(plain(name), LONGEST_UNKNOWN));
+
+/** Returns the member of an answer that lists unknown names; none without any. */
+export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
+  unknown.length > 0 ? { unknownParameters: unknown } : {};
+
 /** Throws a 400 {@link Problem} for a name that likely misspells one of the fields. */
-export function refuseNearMiss(name: string, fields: readonly string[]): void {
+export function refuseNearMiss(name: string, fields: readonly string[], what = 'parameter'): void {
   const typed = plainName(name);
   if (typed.length < LEAST_NAME) return;
   const most = typed.length < LONG_NAME ? 1 : 2;
   const near = fields.find((field) => {
-    const plain = plainName(field);
-    return plain.length >= LEAST_NAME && plain[0] === typed[0] && distance(plain, typed) <= most;
+    const plainField = plainName(field);
+    return plainField.length >= LEAST_NAME && plainField[0] === typed[0] && distance(plainField, typed) <= most;
   });
   if (near === undefined) return;
-  throw new Problem('invalid_parameter', `There is no parameter ${quoted(name)}. Did you mean ${near}?`, {
-    parameter: name.slice(0, MAX_NAME),
+  throw new Problem('invalid_parameter', `There is no ${what} ${quoted(name)}. Did you mean ${near}?`, {
+    parameter: shortened(plain(name), MAX_NAME),
     didYouMean: [near],
+  });
+}
+
+function namedTwice(one: string, other: string): Problem {
+  const detail = `${shortened(plain(one), MAX_NAME)} and ${shortened(plain(other), MAX_NAME)} are two names of one `;
+  return new Problem('invalid_parameter', `${detail}parameter: give only one of them.`, {
+    parameter: shortened(plain(other), MAX_NAME),
   });
 }

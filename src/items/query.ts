@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, firstCharacters, MOST_READ, plain, quoted } from '../base/text.ts';
 import { readComps } from './comps.ts';
@@ -13,70 +14,65 @@ import {
   type ValuesOf,
   valueIn,
 } from './field.ts';
-import { createNameFinder, refuseNearMiss } from './field-names.ts';
+import { createNameFinder, createNameReader, listUnknown } from './field-names.ts';
 
 export interface QueryRequest {
   readonly query: unknown;
   readonly raw: { readonly url?: string | undefined };
 }
 
+/** A query's parameters, with the names of those that its endpoint does not have. */
+type Query<Values> = Values & { readonly unknownParameters?: readonly string[] };
+
 /**
  * Creates a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
  * repeated or invalid parameter, for a misspelled name, and for a required one that is missing or empty. An empty
- * optional one counts as omitted, as forms and spreadsheets send it; blanks around a value do not count. Other
- * parameters are ignored, since caches and trackers add them. Numbers and booleans are converted. Other spellings of a
- * name and other words for a value count, unless `isExact`.
+ * optional one counts as omitted, as forms and spreadsheets send it; blanks around a value do not count. Unknown
+ * parameters, which caches and trackers add, are listed. Numbers and booleans are converted. Other spellings of a name
+ * and other words for a value count; not where a specification fixes them: names of a reader with `exact`, and values
+ * of the parameters in it.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
-  { isExact = false } = {},
-): (request: QueryRequest) => Static<T> {
+  { exact }: { readonly exact?: readonly string[] } = {},
+): (request: QueryRequest) => Query<Static<T>> {
   const required = new Set<string>(schema.required ?? []);
-  const properties = schema.properties as unknown as Fields;
-  return readerOf(properties, required, { takesMeant: !isExact, isChecked: true }) as (
-    request: QueryRequest,
-  ) => Static<T>;
-}
-
-/** Creates a function that reads optional parameters, like {@link createQueryReader}. */
-export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
-  return readerOf(fields, new Set(), { takesMeant: true, isChecked: false }) as (request: QueryRequest) => ValuesOf<F>;
-}
-
-/** Pages pass their parameters on to several readers: only an endpoint's names are checked. */
-interface Strictness {
-  readonly takesMeant: boolean;
-  readonly isChecked: boolean;
-}
-
-function readerOf(fields: Fields, required: ReadonlySet<string>, { takesMeant, isChecked }: Strictness) {
-  const names = Object.keys(fields);
-  const meant = takesMeant ? createNameFinder(names) : (name: string) => names.find((one) => one === name);
-  return (request: QueryRequest) => {
+  const fields = schema.properties as unknown as Fields;
+  const readNames = createNameReader(fields, exact !== undefined);
+  return (request) => {
     refuseBrokenEncoding(request.raw.url ?? '', fields);
-    const sent = sentFields(request.query as Record<string, unknown>, meant, isChecked ? names : []);
-    const values: Record<string, FieldValue> = {};
-    for (const [name, schema] of Object.entries(fields)) {
-      const value = readParameter(name, schema, sent[name], required.has(name), takesMeant);
-      if (value !== undefined) values[name] = value;
-    }
-    return values;
+    const { values: sent, unknown } = readNames(Object(request.query));
+    const values = valuesIn(fields, sent, required, exact);
+    return { ...values, ...listUnknown(unknown) } as Query<Static<T>>;
   };
 }
 
-/** Returns the parameters by the names of their fields; a field's own name counts first. Refuses a near miss. */
-function sentFields(
-  query: Readonly<Record<string, unknown>>,
-  meant: (name: string) => string | undefined,
-  names: readonly string[],
-): Readonly<Record<string, unknown>> {
-  const sent: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(query)) {
-    const field = meant(name);
-    if (field === undefined) refuseNearMiss(name, names);
-    else if (name === field || query[field] === undefined) sent[field] = value;
+/** Creates a function that reads optional parameters of a page, whose parameters several readers share. */
+export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
+  const find = createNameFinder(fields);
+  return (request) => {
+    refuseBrokenEncoding(request.raw.url ?? '', fields);
+    const sent: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(Object(request.query))) {
+      const field = find(name);
+      if (field !== undefined && (name === field || sent[field] === undefined)) sent[field] = value;
+    }
+    return valuesIn(fields, sent) as ValuesOf<F>;
+  };
+}
+
+function valuesIn(
+  fields: Fields,
+  sent: Readonly<Record<string, unknown>>,
+  required: ReadonlySet<string> = new Set(),
+  exact: readonly string[] = [],
+): Record<string, FieldValue> {
+  const values: Record<string, FieldValue> = {};
+  for (const [name, schema] of Object.entries(fields)) {
+    const value = readParameter(name, schema, sent[name], required.has(name), !exact.includes(name));
+    if (value !== undefined) values[name] = value;
   }
-  return sent;
+  return values;
 }
 
 function readParameter(
@@ -144,7 +140,7 @@ export function readMembers<F extends Fields>(fields: F, object: Readonly<Record
 
 function readMember(name: string, member: unknown, schema: FieldSchema): unknown {
   const entered = typeof member === 'string' ? bounded(member) : member;
-  if (entered === undefined || isBlank(entered)) return undefined;
+  if (isBlank(entered)) return undefined;
   if (schema.type === 'array') {
     const comps = readComps(entered);
     return comps.length > 0 ? comps : undefined;
@@ -162,20 +158,12 @@ export function keepMembers<F extends Fields>(fields: F, object: object): Values
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
     const stored = (object as Readonly<Record<string, unknown>>)[name];
-    if (stored === undefined || isBlank(stored)) continue;
+    if (isBlank(stored)) continue;
     const { maxLength = MOST_READ } = schema as { readonly maxLength?: number };
     const value = typeof stored === 'string' ? firstCharacters(stored.trim(), maxLength) : stored;
     if (isValid(value, schema)) values[name] = inOneSpelling(value, schema);
   }
   return values as ValuesOf<F>;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function isBlank(value: unknown): boolean {
-  return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 export function parseKept(text: string): readonly unknown[] {

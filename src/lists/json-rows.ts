@@ -1,5 +1,5 @@
+import { isObject } from '../base/members.ts';
 import { safeCell } from '../items/csv-text.ts';
-import { isObject } from '../items/query.ts';
 import { UnreadableList } from './csv.ts';
 
 /** Members of an amount: `{"amount": "38.0", "currency": "USD"}`. */

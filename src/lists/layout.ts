@@ -1,6 +1,7 @@
 import { memo } from '../base/memo.ts';
 import { plain, shortened } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
+import { refuseNearMiss } from '../items/field-names.ts';
 import { readMoney } from '../items/money.ts';
 import data from './columns.json' with { type: 'json' };
 import known from './exports.json' with { type: 'json' };
@@ -283,13 +284,36 @@ export function readAsText(layout: Layout | undefined, ofSales = false): string 
   const nameAt = (place: number) => header[place] as string;
   const read = roles.map(([role, places]) => `${role} from ${namesIn(places.map(nameAt))}`);
   const isRead = new Set([...roles.flatMap(([, places]) => places), ...(sold.get('status') ?? [])]);
-  const unread = header.filter((name, at) => name !== '' && !isRead.has(at));
+  const unread = namesBut(header, isRead);
   return [
     `Read as: ${exportName ?? 'columns of your own'}, with ${read.join('; ')}.`,
     ...(columns.has('price') || ofSales ? [] : ['No price column was found: name it price.']),
     // A seller may have meant one of their own columns to be read.
     ...(exportName === undefined && unread.length > 0 ? [`Not read: ${namesIn(unread)}.`] : []),
   ].join(' ');
+}
+
+const namesBut = (header: readonly string[], isRead: ReadonlySet<number>) =>
+  header.filter((name, at) => name !== '' && !isRead.has(at));
+
+/** Returns the names of a seller's own columns that nothing is read from; those of a known export are known. */
+export function unreadColumns({ exportName, header, columns, sold }: Layout): readonly string[] {
+  if (exportName !== undefined) return [];
+  return namesBut(header, new Set([...columns.values(), ...sold.values()].flat()));
+}
+
+/** The roles that are named otherwise than the fields of an item. */
+const FIELDS_OF_ROLES: Readonly<Partial<Record<ColumnRole, string>>> = { price: 'askingPrice', listed: 'listedOn' };
+
+/**
+ * Throws a 400 {@link Problem} if a column that nothing is read from likely misspells one that the file lacks. A column
+ * of the right name has other cells.
+ */
+export function refuseMisspelled(layout: Layout): void {
+  const absent = (Object.keys(data.garment) as ColumnRole[]).filter((role) => !layout.columns.has(role));
+  const fields = absent.map((role) => FIELDS_OF_ROLES[role] ?? role);
+  const known = new Set(fields.map(fold));
+  for (const name of unreadColumns(layout)) if (!known.has(fold(name))) refuseNearMiss(name, fields, 'column');
 }
 
 const MAX_NAME = 40;

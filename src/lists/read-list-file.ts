@@ -30,7 +30,7 @@ import {
 } from './csv.ts';
 import type { FileItem, FileRow } from './file-row.ts';
 import { rowsOfJson } from './json-rows.ts';
-import { type ColumnRole, contentOf, findLayout, isFooter, isTotal, type Layout } from './layout.ts';
+import { type ColumnRole, contentOf, findLayout, isFooter, isTotal, type Layout, refuseMisspelled } from './layout.ts';
 import { judgeRows } from './row-sales.ts';
 
 export type { FileItem, FileRow };
@@ -69,6 +69,7 @@ const NO_TODAY = '0000-01-01';
 export async function readListFile(bytes: Uint8Array, maxRows: number, today = NO_TODAY): Promise<ListFile> {
   const tables = await readTables(bytes, maxRows, today);
   const main = tables.find(isStock) ?? tables.find(({ layout }) => layout) ?? (tables[0] as ListFile);
+  if (main.layout) refuseMisspelled(main.layout);
   const names = namesOf(main);
   const same = tables.filter((one) => one === main || (names !== undefined && namesOf(one) === names));
   const rows = same.flatMap((one) => (one === main ? one.rows : one.rows.slice(one.headerAt + 1)));

@@ -71,7 +71,7 @@ describe('many items at once', () => {
     }
   });
 
-  it('treats blank members as omitted, reads price as asking price, and lists unknown members', async () => {
+  it('treats blank members as omitted, reads price as asking price, and lists unknown names', async () => {
     const key = await service().issueKey();
     const blanks = ['brand', 'category', 'gender', 'condition', 'askingPrice', 'price', 'cost'];
     const blank = (value: unknown) =>
@@ -90,9 +90,9 @@ describe('many items at once', () => {
     assert.deepEqual(items[2], items[0]);
     assert.ok(items[3].estimate);
     assert.equal(items[4].askingPrice.price, 50);
-    assert.deepEqual(items[4].unknownMembers, ['colour', `${'x'.repeat(40)}…`]);
-    assert.deepEqual(items[5].unknownMembers, ['size']);
-    assert.equal(items[0].unknownMembers, undefined);
+    assert.deepEqual(items[4].unknownParameters, ['colour', `${'x'.repeat(40)}…`]);
+    assert.deepEqual(items[5].unknownParameters, ['size']);
+    assert.equal(items[0].unknownParameters, undefined);
   });
 
   it('accepts numbers and amounts as text, as spreadsheets and automations send them, and nothing else', async () => {
@@ -110,7 +110,7 @@ describe('many items at once', () => {
     assert.deepEqual(items[1], items[0]);
     for (const [index, price] of refused.entries()) {
       const detail = items[index + 2].problem.detail;
-      assert.equal(detail, `price is "${price}": give a plain number above 0, to 1000000.`);
+      assert.equal(detail, `askingPrice is "${price}": give a plain number above 0, to 1000000.`);
     }
     assert.equal(items.at(-1).problem.detail, 'quantity is "2.5": give a whole number from 1 to 99.');
   });
@@ -143,7 +143,7 @@ describe('many items at once', () => {
     assert.ok(!/\\ud[89a-f]/i.test(text));
     const { items } = body;
     assert.deepEqual(pluck(items, 'label'), [labels[0], 'a'.repeat(100), '\ufffd', labels[3]]);
-    assert.deepEqual(items[0].unknownMembers, ['\ufffd']);
+    assert.deepEqual(items[0].unknownParameters, ['\ufffd']);
     const half = '\ud83d coach bag \udc00';
     const each = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'label'].map((name) => ({
       title: half,

@@ -6,19 +6,28 @@ import { adviceBody, type RepriceTerms } from '../../answers/plan/answer.ts';
 import { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { type GuessedItem, type Reader, readGuesses } from '../../answers/reader/read-guesses.ts';
 import { goalOf, sellerOf } from '../../answers/sale/seller.ts';
-import { membersOf, omit } from '../../base/members.ts';
+import { isBlank, isObject, membersOf, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
+import { firstCharacters, shown } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { CSV_TYPE } from '../../items/csv-text.ts';
 import { dayAt } from '../../items/day.ts';
-import { EVIDENCE_QUERY, GOAL_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
+import {
+  EVIDENCE_QUERY,
+  GOAL_QUERY,
+  optionalField,
+  SELLING_QUERY,
+  UnknownParameters,
+  WORDS_QUERY,
+} from '../../items/described.ts';
 import type { FieldSchema, Fields } from '../../items/field.ts';
+import { boundedNames, createNameReader, listUnknown, type NamedValues } from '../../items/field-names.ts';
 import words from '../../items/field-words.json' with { type: 'json' };
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { createQueryReader, isBlank, isObject, readMembers } from '../../items/query.ts';
+import { createQueryReader, readMembers } from '../../items/query.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
 import { inUtf8, whereMoreFit } from '../../lists/csv.ts';
+import { unreadColumns } from '../../lists/layout.ts';
 import { type FileItem, itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
@@ -26,7 +35,7 @@ import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
-import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
+import { API_HEADERS, NOT_CACHEABLE, unknownHeader } from '../../service/http/headers.ts';
 import { problemDocument } from '../../service/http/problem-document.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
 import { type ApiParts, type Endpoint, ProblemDocument, readList } from '../endpoint.ts';
@@ -37,7 +46,6 @@ const ListItem = Type.Object(
   {
     ...WORDS_QUERY,
     askingPrice: optionalField(ITEM_FIELDS.askingPrice, words.askingPriceOfOne),
-    price: optionalField(ITEM_FIELDS.askingPrice, words.price),
     ...EVIDENCE_QUERY,
     cost: optionalField(ITEM_FIELDS.cost, words.costOfOne),
     ...GOAL_QUERY,
@@ -49,73 +57,79 @@ const ListItem = Type.Object(
   { $id: 'ListItem', description: words.listItem },
 );
 
-type ReadItem = Omit<Static<typeof ListItem>, 'price' | 'label'> & {
+const ListRequest = Type.Object({ items: Type.Array(ListItem, { minItems: 1 }) }, { $id: 'ListRequest' });
+
+type ReadItem = Omit<Static<typeof ListItem>, 'label'> & {
   readonly quantity: number;
 };
 
 const LIST_ITEM = ListItem.properties as unknown as Fields;
 
-const MAX_UNKNOWN = 20;
-const MAX_NAME = 40;
+const readItemNames = createNameReader(LIST_ITEM);
+
+/** An item as sent, by the names of its members; anything that is no object as it is. */
+type SentItem = NamedValues | { readonly sent: unknown };
+
+const sentItem = (sent: unknown): SentItem => (isObject(sent) ? readItemNames(sent) : { sent });
 
 /** Returns the parts of an item that are sent back: its label, and the names of members that no item has. */
-function echoOf(value: unknown): { readonly label?: string; readonly unknownMembers?: readonly string[] } {
-  if (!isObject(value)) return {};
-  const { label: own } = value;
-  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(LIST_ITEM, name));
-  const unknownMembers = unknown.slice(0, MAX_UNKNOWN).map((name) => shortened(plain(name), MAX_NAME));
+function echoOf(item: SentItem): { readonly label?: string; readonly unknownParameters?: readonly string[] } {
+  if ('sent' in item) return {};
+  const { label: own } = item.values;
   return {
     ...(typeof own === 'string' && !isBlank(own) && { label: firstCharacters(own, ITEM_FIELDS.label.maxLength) }),
-    ...(unknown.length > 0 && { unknownMembers }),
+    ...listUnknown(item.unknown),
   };
 }
 
 /** Reads an item as a program sent it. Throws a 400 {@link Problem} that names the member and says what to send. */
-export function readListItem(value: unknown): ReadItem {
-  if (!isObject(value)) {
+export const readListItem = (value: unknown): ReadItem => readSentItem(sentItem(value));
+
+function readSentItem(item: SentItem): ReadItem {
+  if ('sent' in item) {
     throw new Problem(
       'invalid_parameter',
-      `An item is ${shown(value)}: give an object such as {"title": "Coach leather tote"}.`,
+      `An item is ${shown(item.sent)}: give an object such as {"title": "Coach leather tote"}.`,
       { parameter: 'items' },
     );
   }
-  const read = readMembers(LIST_ITEM, value) as Static<typeof ListItem>;
-  const { price, quantity: pieces, ...item } = omit(read, 'label');
-  const named = pieces === undefined && item.title !== undefined ? titleAndQuantity(item.title) : undefined;
-  if (price !== undefined && item.askingPrice !== undefined) {
-    throw new Problem('invalid_parameter', 'price and askingPrice are two names for the asking price: give only one.', {
-      parameter: 'price',
-    });
-  }
+  const { quantity: pieces, ...read } = omit(readMembers(LIST_ITEM, item.values) as Static<typeof ListItem>, 'label');
+  const named = pieces === undefined && read.title !== undefined ? titleAndQuantity(read.title) : undefined;
   return {
-    ...item,
+    ...read,
     ...(named && { title: named.title }),
     quantity: pieces ?? named?.quantity ?? 1,
-    ...(price === undefined ? {} : { askingPrice: price }),
   };
 }
 
-/** The items in a request's body. Throws a {@link Problem} if there are none or too many. */
-export function readItems(body: unknown, batchSize: number): readonly unknown[] {
-  return readList(Object(body).items, {
+const readBodyNames = createNameReader({ items: ListRequest.properties.items });
+
+/**
+ * Reads the items in a request's body, and the names of its unknown members. Throws a {@link Problem} if there are none
+ * or too many, or if one has a misspelled member.
+ */
+export function readItems(body: unknown, batchSize: number): Omit<SentItems, 'guessed'> {
+  const { values, unknown } = readBodyNames(isObject(body) ? body : {});
+  const items = readList(values.items, {
     parameter: 'items',
     most: batchSize,
     send: 'Send {"items": [{"title": "…"}]} as JSON, or a CSV file with Content-Type: text/csv.',
     more: ` ${whereMoreFit(batchSize)}`,
   });
+  return { items: items.map(sentItem), unknown };
 }
 
 /** Answers one item of a list, with its action if there is a plan, or with the reason why it has no price. */
 function appraiseItem(
   parts: AppraisalParts,
-  item: unknown,
+  item: SentItem,
   standing: StandingTerms,
   plan?: RepriceTerms,
   guessed?: GuessedItem<ReadItem>,
 ) {
   const echo = echoOf(item);
   try {
-    const { quantity, listedOn, floor, ...query } = { ...readListItem(item), ...guessed };
+    const { quantity, listedOn, floor, ...query } = { ...readSentItem(item), ...guessed };
     const seller = membersOf(standing, 'marketplace', 'label', 'hourly', 'minutes');
     const asked = { ...query, ...seller, ...goalFor(query, standing) };
     const { appraisal, body } = appraisalAnswer(parts, asked);
@@ -168,16 +182,7 @@ function goalOfAll(goal: TSchema): TSchema {
   return Type.Unsafe({ ...goal, description });
 }
 
-const ListRequest = Type.Object({ items: Type.Array(ListItem, { minItems: 1 }) }, { $id: 'ListRequest' });
-
-const echo = {
-  label: Type.Optional(Type.String({ description: 'As sent.' })),
-  unknownMembers: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'Names of unknown members of the item, at most 20.',
-    }),
-  ),
-};
+const echo = { label: Type.Optional(Type.String({ description: 'As sent.' })), ...UnknownParameters };
 const problemMembers = omit(ProblemDocument.properties, 'requestId');
 
 const ListAnswer = Type.Object(
@@ -200,6 +205,7 @@ const ListAnswer = Type.Object(
       { description: 'In request order.' },
     ),
     total: ListTotal,
+    ...UnknownParameters,
   },
   { $id: 'ListAnswer' },
 );
@@ -212,7 +218,7 @@ export const appraiseList: Endpoint = {
   body: ListRequest,
   answer: ListAnswer,
   example: (parts, { items }: Static<typeof ListRequest>) =>
-    itemsAnswer(items.map((item) => appraiseItem(parts, item, {}))),
+    itemsAnswer(items.map((item) => appraiseItem(parts, sentItem(item), {}))),
   figures: { added: ADDED_COLUMNS.length, withPlan: ADDED_COLUMNS.length + REPRICE_COLUMNS.length },
   register,
 };
@@ -230,6 +236,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
       },
       // Before the body is read.
       onRequest: async (request, reply) => {
+        readTerms(request);
         countEstimates(request, reply);
         await checkSentKey(parts, request);
       },
@@ -247,7 +254,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
       const read = async (): Promise<SentList> => {
         const list = isFile
           ? { file: await readListFile(inUtf8(body, charsetOf(request)), batchSize) }
-          : { items: readItems(readJson(body), batchSize) };
+          : readItems(readJson(body), batchSize);
         const prices = 'file' in list ? itemsToPrice(list.file).length : list.items.length;
         // The request itself is counted; a limit below a full list admits one in each window.
         countEstimates(request, reply, Math.max(0, Math.min(prices, requestsPerMinute) - 1));
@@ -255,12 +262,13 @@ function register(app: FastifyInstance, parts: ApiParts): void {
       };
       // The queue is free while the reader works.
       const guessed = reader && carriesKey(request) && (await guessList(reader, await inTurn(read)));
-      const bytes = await inTurn(async () => priceList(parts, guessed || (await read()), request));
+      const { bytes, unknown } = await inTurn(async () => priceList(parts, guessed || (await read()), request));
       reply.header('x-model-version', pricing.modelVersion);
       if (!isFile) return sendJson(reply, bytes.toString());
       return reply
         .headers(API_HEADERS)
         .headers({
+          ...unknownHeader(unknown),
           'cache-control': NOT_CACHEABLE,
           'content-type': CSV_TYPE,
           'content-disposition': 'attachment; filename="hangtag.csv"',
@@ -271,16 +279,21 @@ function register(app: FastifyInstance, parts: ApiParts): void {
 }
 
 /** A list as sent: a file, or items; `guessed`: the items with a reader's guesses. */
-type SentList =
-  | { readonly file: ListFile; readonly guessed?: readonly FileItem[] }
-  | { readonly items: readonly unknown[]; readonly guessed?: readonly GuessedItem<ReadItem>[] };
+type SentList = { readonly file: ListFile; readonly guessed?: readonly FileItem[] } | SentItems;
+
+interface SentItems {
+  readonly items: readonly SentItem[];
+  /** The names of members next to `items`. */
+  readonly unknown: readonly string[];
+  readonly guessed?: readonly GuessedItem<ReadItem>[];
+}
 
 /** Asks a reader for guesses on a list. Unreadable items stay empty. */
 async function guessList(reader: Reader, list: SentList): Promise<SentList> {
   if ('file' in list) return { ...list, guessed: await readGuesses(itemsToPrice(list.file), reader) };
   const items = list.items.map((item): ReadItem => {
     try {
-      return readListItem(item);
+      return readSentItem(item);
     } catch {
       return { quantity: 1 };
     }
@@ -288,16 +301,25 @@ async function guessList(reader: Reader, list: SentList): Promise<SentList> {
   return { ...list, guessed: await readGuesses(items, reader) };
 }
 
-/** Returns the bytes of a list's answer. */
-async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest): Promise<Buffer> {
+interface PricedList {
+  readonly bytes: Buffer;
+  readonly unknown: readonly string[];
+}
+
+/** Returns the bytes of a list's answer, with the names that nothing was read from. */
+async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest): Promise<PricedList> {
   const { pricing, marketplaces } = parts;
-  const terms = readTerms(request);
+  const { unknownParameters = [], ...terms } = readTerms(request);
   const plan = planOf(parts, terms);
   if ('file' in list) {
     const { file, guessed } = list;
     const seller = sellerOf(marketplaces, terms);
     const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan, guessed });
-    return bytesOfValued(valuation, pricing.modelVersion);
+    const columns = file.layout ? unreadColumns(file.layout) : [];
+    return {
+      bytes: await bytesOfValued(valuation, pricing.modelVersion),
+      unknown: boundedNames([...unknownParameters, ...columns]),
+    };
   }
   goalOf(terms);
   const answered: ReturnType<typeof appraiseItem>[] = [];
@@ -305,13 +327,15 @@ async function priceList(parts: ApiParts, list: SentList, request: FastifyReques
     answered.push(appraiseItem(parts, item, terms, plan, list.guessed?.[at]));
     await yieldToOthers();
   }
-  return Buffer.from(JSON.stringify(itemsAnswer(answered)));
+  const unknown = boundedNames([...unknownParameters, ...list.unknown]);
+  const answer = { ...itemsAnswer(answered), ...listUnknown(unknown) };
+  return { bytes: Buffer.from(JSON.stringify(answer)), unknown };
 }
 
 /** The plan of a query; undefined without a time or a schedule. */
 function planOf(
   { marketplaces, clock }: ApiParts,
-  { goneIn, markdown, markdownDays, ...terms }: ReturnType<typeof readTerms>,
+  { goneIn, markdown, markdownDays, ...terms }: Omit<ReturnType<typeof readTerms>, 'unknownParameters'>,
 ): RepriceTerms | undefined {
   const plan = { goneIn, markdown, markdownDays };
   if (Object.values(plan).every((value) => value === undefined)) return undefined;

@@ -5,9 +5,16 @@ import { type GuessedItem, readGuesses } from '../../answers/reader/read-guesses
 import { payoutsFor } from '../../answers/sale/answer.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale/schema.ts';
 import { sellerOf } from '../../answers/sale/seller.ts';
-import { membersOf } from '../../base/members.ts';
+import { defined, membersOf } from '../../base/members.ts';
 import { text } from '../../base/shape.ts';
-import { BuyerTermsQuery, COMPS_QUERY, optionalField, SELLING_QUERY, WORDS_QUERY } from '../../items/described.ts';
+import {
+  BuyerTermsQuery,
+  COMPS_QUERY,
+  optionalField,
+  SELLING_QUERY,
+  UnknownParameters,
+  WORDS_QUERY,
+} from '../../items/described.ts';
 import words from '../../items/field-words.json' with { type: 'json' };
 import { ITEM_FIELDS, type SellerTerms, TERM_FIELDS } from '../../items/item-fields.ts';
 import { readItem } from '../../items/parse-item.ts';
@@ -36,6 +43,7 @@ export const AppraiseAnswer = Type.Object(
     ...ListingAnswer.properties,
     payouts: Payouts,
     webUrl: text('Web page about this title.', { format: 'uri' }),
+    ...UnknownParameters,
   },
   { $id: 'AppraiseAnswer' },
 );
@@ -58,10 +66,10 @@ export const appraiseOne: Endpoint = {
   register: (app, parts) => {
     const { pricing, countEstimates, reader } = parts;
     app.get(appraiseOne.path, async (request, reply) => {
+      const query = readQuery(request);
       countEstimates(request, reply);
       await checkSentKey(parts, request);
       reply.header('x-model-version', pricing.modelVersion);
-      const query = readQuery(request);
       const { body } = appraisalAnswer(parts, query);
       if (!reader || !carriesKey(request)) return sendJson(reply, body);
       const [guessed] = await readGuesses([query], reader);
@@ -70,12 +78,14 @@ export const appraiseOne: Endpoint = {
   },
 };
 
+type AppraisedQuery = Omit<ReturnType<typeof readQuery>, keyof StandingTerms> & StandingTerms;
+
 /** Answers a query, with a reader's guess if one was made. Throws a `Problem` for a listing without a price. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: AppraisalParts,
-  query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms>,
+  query: GuessedItem<AppraisedQuery>,
 ): { readonly appraisal: PricedListing; readonly body: object } {
-  const { askingPrice, comps, guess, reader } = query;
+  const { askingPrice, comps, guess, reader, unknownParameters } = query;
   const terms = { ...sellerOf(marketplaces, query), forMyself: query.forMyself };
   const listing = { ...readItem(pricing.lexicon, query), askingPrice, comps };
   const appraisal = answerListing(pricing, { ...listing, guess, reader });
@@ -88,6 +98,7 @@ export function appraisalAnswer(
       ...listingAnswer({ pricing, marketplaces }, appraisal, terms),
       webUrl: publicUrl() + path,
       ...payoutsFor(marketplaces, appraisal, query),
+      ...defined({ unknownParameters }),
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { counted, text } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
-import { isObject } from '../../items/query.ts';
 import { sendJson, sendNothing } from '../../service/http/answer.ts';
 import {
   createKey,

@@ -6,7 +6,7 @@ import { answerSale } from '../../answers/sale/answer.ts';
 import { itemToSell } from '../../answers/sale/item-to-sell.ts';
 import { SaleAnswer } from '../../answers/sale/schema.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
-import { omit } from '../../base/members.ts';
+import { defined } from '../../base/members.ts';
 import { DEFAULT_GENDER } from '../../catalog/catalog.ts';
 import {
   BuyerTermsQuery,
@@ -14,6 +14,7 @@ import {
   field,
   optionalField,
   SELLING_QUERY,
+  UnknownParameters,
   WORDS_QUERY,
 } from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/item-fields.ts';
@@ -39,6 +40,8 @@ const PayoutsQuery = Type.Object({
   ...BuyerTermsQuery,
 });
 
+const PayoutsAnswer = Type.Object({ ...SaleAnswer.properties, ...UnknownParameters }, { $id: 'PayoutsAnswer' });
+
 const readPayoutsQuery = createQueryReader(PayoutsQuery);
 
 const payouts: Endpoint = {
@@ -46,7 +49,7 @@ const payouts: Endpoint = {
   path: '/api/public/payouts',
   method: 'get',
   query: PayoutsQuery,
-  answer: SaleAnswer,
+  answer: PayoutsAnswer,
   example: (parts, asked: Static<typeof PayoutsQuery>) =>
     answerSale(parts, {
       ...asked,
@@ -54,11 +57,13 @@ const payouts: Endpoint = {
     }),
   register: (app, parts) => {
     app.get(payouts.path, (request, reply) => {
-      const limit = parts.countEstimates(request, reply);
       const query = readPayoutsQuery(request);
+      const limit = parts.countEstimates(request, reply);
       const { garment, listing } = itemToSell(parts.pricing, readItem(parts.pricing.lexicon, query), hasAmount(query));
       const sale = { ...query, garment: { ...garment, ...circumstancesIn(query) }, listing };
-      sendAnswer(request, reply, cacheableJson(answerSale(parts, sale)), limit);
+      const { unknownParameters } = query;
+      const body = { ...answerSale(parts, sale), ...defined({ unknownParameters }) };
+      sendAnswer(request, reply, cacheableJson(body), limit);
     });
   },
 };
@@ -76,6 +81,8 @@ const OfferQuery = Type.Object({
   ...SELLING_QUERY,
 });
 
+const OfferAdvice = Type.Object({ ...OfferAnswer.properties, ...UnknownParameters }, { $id: 'OfferAnswer' });
+
 const readOfferQuery = createQueryReader(OfferQuery);
 
 const offer: Endpoint = {
@@ -83,20 +90,23 @@ const offer: Endpoint = {
   path: '/api/public/offer',
   method: 'get',
   query: OfferQuery,
-  answer: OfferAnswer,
+  answer: OfferAdvice,
   example: offerAnswer,
   register: (app, parts) => {
     app.get(offer.path, (request, reply) => {
+      const query = readOfferQuery(request);
       const limit = parts.countEstimates(request, reply);
-      sendAnswer(request, reply, cacheableJson(offerAnswer(parts, readOfferQuery(request))), limit);
+      sendAnswer(request, reply, cacheableJson(offerAnswer(parts, query)), limit);
     });
   },
 };
 
-function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof OfferQuery>) {
+function offerAnswer({ pricing, marketplaces }: DocumentParts, query: ReturnType<typeof readOfferQuery>) {
   const marketplace = namedMarketplace(marketplaces, query.marketplace);
-  const terms = omit(query, 'title', 'brand', 'category', 'gender', 'condition');
-  return inSentences(answerOffer(pricing, { ...terms, ...readItem(pricing.lexicon, query), marketplace }));
+  const { title, brand, category, gender, condition, unknownParameters, ...terms } = query;
+  const item = readItem(pricing.lexicon, { title, brand, category, gender, condition });
+  const answer = inSentences(answerOffer(pricing, { ...terms, ...item, marketplace }));
+  return { ...answer, ...defined({ unknownParameters }) };
 }
 
 export const payoutEndpoints: readonly Endpoint[] = [payouts, offer];

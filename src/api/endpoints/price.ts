@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { answerPrice, pairBody, sourceOf } from '../../answers/garment/answer.ts';
 import { estimateCsv } from '../../answers/garment/estimate-csv.ts';
@@ -6,11 +7,17 @@ import { BrandBody, CategoryBody, GarmentPrice, SourceName } from '../../answers
 import { payoutsFor, type ResaleTerms } from '../../answers/sale/answer.ts';
 import { Payouts } from '../../answers/sale/schema.ts';
 import { goalOf } from '../../answers/sale/seller.ts';
-import { omit } from '../../base/members.ts';
+import { defined } from '../../base/members.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
 import { brands, CONDITIONS, categories, DEFAULT_GENDER, type Garment } from '../../catalog/catalog.ts';
 import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
-import { BuyerTermsQuery, ConditionQuery, optionalField, UsualGenderQuery } from '../../items/described.ts';
+import {
+  BuyerTermsQuery,
+  ConditionQuery,
+  optionalField,
+  UnknownParameters,
+  UsualGenderQuery,
+} from '../../items/described.ts';
 import { GARMENT_FIELDS } from '../../items/item-fields.ts';
 import { readAnyPair, readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
@@ -19,6 +26,7 @@ import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
 import { cacheableAnswer, cacheableJson, jsonKept, sendAnswer } from '../../service/http/answer.ts';
+import { unknownHeader } from '../../service/http/headers.ts';
 import { type DocumentParts, type Endpoint, routeOf, versionHeaders } from '../endpoint.ts';
 import { registerCounted } from '../keyed.ts';
 
@@ -60,7 +68,7 @@ const PriceAnswer = Type.Object(
   { $id: 'PriceAnswer' },
 );
 
-const readPriceQuery = createQueryReader(PriceQuery, { isExact: true });
+const readPriceQuery = createQueryReader(PriceQuery, { exact: ['condition'] });
 
 const price: Endpoint = {
   operation: 'getPrice',
@@ -74,7 +82,10 @@ const price: Endpoint = {
     const answerTo = keptByQuery(parts, (query: Static<typeof PriceQuery>) =>
       cacheableJson(priceBody(parts, query), headers),
     );
-    app.get(price.path, (request, reply) => sendAnswer(request, reply, answerTo(readPriceQuery(request))));
+    app.get(price.path, (request, reply) => {
+      const query = readPriceQuery(request);
+      sendAnswer(request, reply, answerTo(query), unknownHeader(query.unknownParameters));
+    });
   },
 };
 
@@ -99,8 +110,9 @@ const priceCsv: Endpoint = {
   register: (app, parts) => {
     const headers = versionHeaders(parts.pricing);
     app.get(priceCsv.path, (request, reply) => {
-      const text = priceRowsCsv(parts, readPriceQuery(request));
-      sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers));
+      const query = readPriceQuery(request);
+      const answer = cacheableAnswer(CSV_TYPE, priceRowsCsv(parts, query), headers);
+      sendAnswer(request, reply, answer, unknownHeader(query.unknownParameters));
     });
   },
 };
@@ -128,6 +140,7 @@ const EstimateAnswer = Type.Object(
     ...GarmentPrice.properties,
     payouts: Payouts,
     webUrl: text('Web page about this garment.', { format: 'uri' }),
+    ...UnknownParameters,
   },
   { $id: 'EstimateAnswer' },
 );
@@ -165,8 +178,8 @@ const garmentEstimate: Endpoint = {
     const { pricing, countEstimates } = parts;
     const headers = versionHeaders(pricing);
     app.get<{ Params: Pair }>(routeOf(garmentEstimate.path), (request, reply) => {
-      const limit = countEstimates(request, reply);
       const query = readEstimateQuery(request);
+      const limit = countEstimates(request, reply);
       goalOf(query);
       sendAnswer(request, reply, cacheableJson(estimateAnswer(parts, request.params, query), headers), limit);
     });
@@ -189,9 +202,10 @@ const garmentEstimateCsv: Endpoint = {
   register: (app, { pricing, countEstimates }) => {
     const headers = versionHeaders(pricing);
     app.get<{ Params: Pair }>(routeOf(garmentEstimateCsv.path), (request, reply) => {
-      const limit = countEstimates(request, reply);
-      const text = estimateRows(pricing, request.params, readRowsQuery(request));
-      sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers), limit);
+      const query = readRowsQuery(request);
+      const own = { ...countEstimates(request, reply), ...unknownHeader(query.unknownParameters) };
+      const text = estimateRows(pricing, request.params, query);
+      sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers), own);
     });
   },
 };
@@ -209,8 +223,10 @@ function garmentOf(pricing: Pricing, pair: Pair, { gender, condition }: Static<t
   return { brand, category, gender: gender ?? pricing.usualGender(brand, category).gender, condition };
 }
 
-function estimateAnswer(parts: DocumentParts, pair: Pair, query: Static<typeof EstimateQuery>) {
-  return estimateBody(parts, garmentOf(parts.pricing, pair, query), omit(query, 'gender', 'condition'));
+function estimateAnswer(parts: DocumentParts, pair: Pair, query: ReturnType<typeof readEstimateQuery>) {
+  const { gender: _, condition: __, unknownParameters, ...terms } = query;
+  const body = estimateBody(parts, garmentOf(parts.pricing, pair, query), terms);
+  return { ...body, ...defined({ unknownParameters }) };
 }
 
 /** A garment's estimate with its page; with a reseller's terms, also the payout of each marketplace. */
@@ -253,7 +269,7 @@ const MlPriceAnswer = Type.Object(
   { $id: 'MlPriceAnswer' },
 );
 
-const readMlPriceQuery = createQueryReader(MlPriceQuery, { isExact: true });
+const readMlPriceQuery = createQueryReader(MlPriceQuery, { exact: ['condition'] });
 
 export const mlPrice: Endpoint = {
   operation: 'getMlPrice',
@@ -265,7 +281,11 @@ export const mlPrice: Endpoint = {
   register: (app, parts) => {
     // On the first request: the service's address is known only then.
     const bodyFor = keptByQuery(parts, (query: Static<typeof MlPriceQuery>) => jsonKept(mlPriceBody(parts, query)));
-    registerCounted(app, mlPrice.path, (request) => bodyFor(readMlPriceQuery(request)), parts);
+    const answerTo = (request: FastifyRequest) => {
+      const query = readMlPriceQuery(request);
+      return { body: bodyFor(query), headers: unknownHeader(query.unknownParameters) };
+    };
+    registerCounted(app, mlPrice.path, answerTo, parts);
   },
 };
 

@@ -1,12 +1,12 @@
 import type { StaticDecode, TObject, TProperties } from 'typebox';
 import { refusalText } from '../../answers/listing/refusals.ts';
 import { namedMarketplace, sellerOf, withGiven } from '../../answers/sale/seller.ts';
-import { membersOf } from '../../base/members.ts';
+import { isObject, membersOf } from '../../base/members.ts';
 import { bounded, shown } from '../../base/text.ts';
 import { type FieldSchema, type Fields, isValid, valueIn } from '../../items/field.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { type Item, parseItem, type TypedItem } from '../../items/parse-item.ts';
-import { isObject, readMembers } from '../../items/query.ts';
+import { readMembers } from '../../items/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
 import { SELLER_TERMS } from './described.ts';

@@ -2,10 +2,15 @@
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Model-Version, X-Request-Id',
+    'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Model-Version, X-Request-Id, ' +
+    'X-Unknown-Parameters',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 };
+
+/** Returns the header that lists unknown names next to an answer of a fixed form, percent-encoded; none without any. */
+export const unknownHeader = (unknown: readonly string[] = []): Readonly<Record<string, string>> =>
+  unknown.length === 0 ? {} : { 'x-unknown-parameters': unknown.map(encodeURIComponent).join(', ') };
 
 /** For pages and their files except images: other sites cannot embed them, and browsers must not guess their type. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {

@@ -59,6 +59,7 @@ function prices(): Omit<OfflineCache, 'since'> {
     data: {
       publicUrl: '',
       requestsPerDay: 0,
+      imprint: {},
       assets: 'assets/',
       styles: styles as OfflineCache['data']['styles'],
       ...priceData(pricing, loadMarketplaces(FEES_FILE)),

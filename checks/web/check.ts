@@ -9,6 +9,7 @@ import { startService } from '../support/service.ts';
 import { checkCard } from './card.ts';
 import { checkControls, checkSeen } from './controls.ts';
 import { checkFlows } from './flows.ts';
+import { checkHungNetwork } from './hung.ts';
 import { checkLighthouse } from './lighthouse.ts';
 import { checkAxe, checkLargeText, checkLooks } from './looks.ts';
 import { checkLinks, checkMarkup } from './markup.ts';
@@ -17,7 +18,7 @@ import { checkCpu, checkRedraw, checkSlowNetwork } from './speed.ts';
 import { checkTasks } from './tasks.ts';
 
 /** Without markup, links, looks, slow networks, times and Lighthouse: many need minutes or an idle machine. */
-const QUICK = ['flows', 'tasks', 'controls', 'card', 'seen', 'site', 'axe', 'large'];
+const QUICK = ['flows', 'hung', 'tasks', 'controls', 'card', 'seen', 'site', 'axe', 'large'];
 
 const parts = process.argv.slice(2);
 const wanted = parts.includes('--quick') ? QUICK : parts;
@@ -40,6 +41,7 @@ try {
     if (isWanted('markup')) await checkMarkup(service.url);
     if (isWanted('links')) await checkLinks(service.url);
     if (isWanted('flows')) await checkFlows(browser, service.url);
+    if (isWanted('hung')) await checkHungNetwork(browser);
     if (isWanted('tasks')) await checkTasks(browser, service.url);
     if (isWanted('controls')) await checkControls(browser, service.url);
     if (isWanted('card')) await checkCard(browser, service.url);

@@ -197,7 +197,7 @@ const FLOWS: Flows = {
     await isReadyOffline();
     await page.context().setOffline(true);
     await page.reload();
-    await sees(/You are offline: .*saved today/);
+    await sees(/Offline\. Prices from today/);
     assert.equal(await textOf(titled), price);
     await grade(page, 'Fair').click();
     await sees(/of listings are Fair/);
@@ -222,7 +222,7 @@ const FLOWS: Flows = {
     await sees(page.getByRole('heading', { name: 'This page needs an internet connection' }));
     await page.context().setOffline(false);
     await page.goto('/price/coach/bag');
-    assert.equal(await page.getByText('You are offline').count(), 0);
+    assert.equal(await page.getByText('Offline. Prices from').count(), 0);
   },
 
   'by keyboard: the tag’s price comes first, then the grades': async ({ page }) => {

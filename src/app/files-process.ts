@@ -8,7 +8,7 @@ import type { FilesRequest, MadeFiles } from './make-files.ts';
 
 process.on('disconnect', () => process.exit());
 
-const { modelDir, modelVersion, feesFile, publicUrl, requestsPerDay } = JSON.parse(
+const { modelDir, modelVersion, feesFile, publicUrl, requestsPerDay, imprint } = JSON.parse(
   process.argv[2] as string,
 ) as FilesRequest;
 const pricing = loadModel(modelDir === undefined ? undefined : new URL(modelDir));
@@ -16,7 +16,7 @@ if (pricing.modelVersion !== modelVersion) {
   throw new Error(`the model's folder holds version ${pricing.modelVersion} now: restart the service to use it`);
 }
 const marketplaces = loadMarketplaces(feesFile);
-const site = { assets: loadAssets(), pricing, marketplaces, publicUrl: () => publicUrl, requestsPerDay };
+const site = { assets: loadAssets(), pricing, marketplaces, publicUrl: () => publicUrl, requestsPerDay, imprint };
 const made: MadeFiles = {
   data: await makeDataFiles(pricing, marketplaces),
   offline: await makeOfflineFiles(site),

@@ -33,6 +33,7 @@ export function makeFiles(
     feesFile,
     publicUrl: site.publicUrl(),
     requestsPerDay: site.requestsPerDay,
+    imprint: site.imprint,
   }));
   const make = () =>
     // The next request for one of them tries again.
@@ -63,6 +64,7 @@ export interface FilesRequest {
   readonly modelVersion: string;
   readonly feesFile: string | undefined;
   readonly publicUrl: string;
+  readonly imprint: Site['imprint'];
   readonly requestsPerDay: number;
 }
 

@@ -62,7 +62,7 @@ describe('without a network', () => {
       assert.equal(status, online.status, path);
       assert.equal(headers['content-type']?.split(';')[0], typeOf(online), path);
       if (typeOf(online) === 'text/html') {
-        assert.match(body, /You are offline: .*saved 3 days ago\./, path);
+        assert.match(body, /Offline\. Prices from 3 days ago\./, path);
         const policy = online.headers.get('content-security-policy');
         assert.equal(headers['content-security-policy'], policy, path);
       }

@@ -7,8 +7,6 @@ import { keep, kept } from './my-list.js';
 const STORE = 'hangtag-seller';
 const KEPT = ['marketplace', 'profit', 'label', 'pin'];
 const WAIT_MS = 150;
-/** The version of the pages' files: a service worker of another version must not answer. */
-const [LIVE] = /\/assets\/[^/]+\//.exec(import.meta.url) ?? [''];
 
 let answer = document.querySelector('[data-answer]');
 let choice = recall();
@@ -50,6 +48,8 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('input', ({ target }) => {
   if (!target.form?.matches('[data-live]')) return;
   clearTimeout(timer);
+  // A verdict on another amount would be wrong.
+  answer.classList.add('is-old');
   // The form may have been replaced by one with the same fields.
   timer = setTimeout(() => live(answer.querySelector('form[data-live]')), WAIT_MS);
 });
@@ -132,7 +132,6 @@ function show(
   const request = new XMLHttpRequest();
   request.open('GET', url);
   request.responseType = 'document';
-  if (isLive) request.setRequestHeader('X-Live', LIVE);
   request.onloadend = next;
   request.onload = () => {
     if (mine !== latest) return;

@@ -14,10 +14,13 @@ document.addEventListener('hangtag:found', ({ detail, target }) => {
   timer = setTimeout(() => show(detail.url), WAIT_MS);
 });
 document.getElementById(place.dataset.live).addEventListener('input', ({ target }) => {
-  if (target.value.trim() !== '') return;
   clearTimeout(timer);
   latest++;
   shown = '';
+  // A verdict on other words would be wrong.
+  place.classList.add('is-old');
+  if (target.value.trim() !== '') return;
+  place.classList.remove('is-old');
   place.replaceChildren(...example);
 });
 
@@ -36,6 +39,7 @@ function show(url) {
     const card = request.responseXML?.querySelector('[data-answer] .hang');
     if (mine !== latest || !card) return;
     shown = url;
+    place.classList.remove('is-old');
     place.replaceChildren(document.adoptNode(card));
   };
   request.send();

@@ -34,13 +34,22 @@ function enhance(row) {
     input.removeAttribute('aria-activedescendant');
   };
 
+  /** Selects an option; -1 for none. */
   const select = (index) => {
     const options = [...list.querySelectorAll('[data-url]')];
-    selected = options.length === 0 ? -1 : (index + options.length) % options.length;
+    selected = options.length === 0 || index < 0 ? -1 : index % options.length;
     options.forEach((option, at) => {
       option.setAttribute('aria-selected', String(at === selected));
     });
     if (selected >= 0) input.setAttribute('aria-activedescendant', options[selected].id);
+    else input.removeAttribute('aria-activedescendant');
+  };
+
+  /** Selects the next option or the one before; after the last comes the first. */
+  const step = (isDown) => {
+    const { length } = list.querySelectorAll('[data-url]');
+    if (isDown) select(selected + 1);
+    else select((selected > 0 ? selected : length) - 1);
   };
 
   const choose = (option) => location.assign(option.dataset.url);
@@ -55,6 +64,7 @@ function enhance(row) {
   };
 
   const show = ({ suggestions, notCovered }) => {
+    list.classList.remove('is-old');
     list.replaceChildren(
       ...(notCovered ? [reasonOf(notCovered)] : []),
       ...suggestions.map(({ title, note, more, url }, index) => {
@@ -104,16 +114,21 @@ function enhance(row) {
 
   input.addEventListener('input', () => {
     clearTimeout(timer);
+    latest++;
+    // Suggestions for other words are no answer, and their verdicts are wrong.
+    list.classList.add('is-old');
+    for (const line of list.querySelectorAll('small')) line.remove();
+    select(-1);
     timer = setTimeout(() => ask().catch(close), DELAY_MS);
   });
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
     const canOpen = list.hidden && list.children.length > 0 && event.key === 'ArrowDown';
     if (canOpen) open();
-    if (list.hidden) return;
+    if (list.hidden || list.classList.contains('is-old')) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      select(selected + (event.key === 'ArrowDown' ? 1 : selected < 0 ? 0 : -1));
+      step(event.key === 'ArrowDown');
     } else if (event.key === 'Enter' && selected >= 0) {
       event.preventDefault();
       choose(list.querySelectorAll('[data-url]')[selected]);

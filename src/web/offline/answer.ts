@@ -6,7 +6,6 @@ import { writeValued } from '../../lists/write-list-file.ts';
 import { compileMarketplaces } from '../../marketplaces/fees.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import type { ItemEffectsArtifact } from '../../pricing/item/item-effects.ts';
-import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import { pageHeaders } from '../layout.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import type { Markup } from '../markup.ts';
@@ -35,7 +34,7 @@ export type OfflineService = ReturnType<typeof createOfflineService>;
 
 /** Creates the service from the browser's stored data; it renders the same pages without any of Node's modules. */
 export function createOfflineService({ data, items, since }: OfflineCache) {
-  const { assets, styles, publicUrl, requestsPerDay, fees, ...artifacts } = data;
+  const { assets, styles, publicUrl, requestsPerDay, fees, imprint, ...artifacts } = data;
   const pricing = createPricing({ ...artifacts, items, card: '' });
   const fixed: Site = {
     pricing,
@@ -43,16 +42,15 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
     assets: { styles, names: [], url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,
     requestsPerDay,
-    imprint: {},
+    imprint,
   };
-  const siteAt = (now: number): Site => ({
-    ...fixed,
-    notice: offlineNotice(data.prediction, items !== undefined, now - since),
-  });
+  const siteAt = (now: number): Site => ({ ...fixed, notice: offlineNotice(items !== undefined, now - since) });
   return {
-    /** Answers at a time in ms since 1970, like the other functions. */
-    get: (address: string, now: number): OfflineAnswer => {
-      const site = siteAt(now);
+    /** Returns true for an address of a page that needs only what is on the device. */
+    has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
+    /** Answers at a time in ms since 1970; says so on the page if there is no network. */
+    get: (address: string, now: number, isOffline = true): OfflineAnswer => {
+      const site = isOffline ? siteAt(now) : fixed;
       const url = new URL(address);
       try {
         return answerOf(site, find(site, url));
@@ -66,16 +64,15 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
       }
     },
     list: async (form: FormData, now: number): Promise<OfflineAnswer> => {
-      const site = siteAt(now);
-      const found = await answerList(site, form, dayAt(now));
-      if ('page' in found) return answerOf(site, found);
+      const found = await answerList(fixed, form, dayAt(now));
+      if ('page' in found) return answerOf(fixed, found);
       let body = '';
       for await (const piece of writeValued(found.valued, pricing.modelVersion)) body += piece;
       return { status: 200, headers: LIST_FILE_HEADERS, body };
     },
     /** Answers the /sold form, which only devices do. */
-    sales: async (form: FormData, now: number): Promise<OfflineAnswer> => {
-      return answerOf(fixed, { page: await answerSales(siteAt(now), form) });
+    sales: async (form: FormData): Promise<OfflineAnswer> => {
+      return answerOf(fixed, { page: await answerSales(fixed, form) });
     },
   };
 }
@@ -92,16 +89,21 @@ function answerOf(site: Site, found: PageResult): OfflineAnswer {
 }
 
 function find(site: Site, url: URL): PageResult {
+  const found = routeTo(url.pathname);
+  if (!found) return { page: needsNetworkPage(site, url.pathname), status: 503 };
+  const named = Object.entries(found.groups).map(([name, text]) => [name, decoded(text)]);
+  const raw = { url: url.pathname + url.search };
+  const request = { params: Object.fromEntries(named), query: queryOf(url.searchParams), raw };
+  return found.route.find(site, request, undefined);
+}
+
+function routeTo(pathname: string) {
   for (const route of OFFLINE_PAGES) {
     const pattern = route.path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)');
-    const match = new RegExp(`^${pattern}$`).exec(url.pathname);
-    if (!match) continue;
-    const named = Object.entries(match.groups ?? {}).map(([name, text]) => [name, decoded(text)]);
-    const query = queryOf(url.searchParams);
-    const raw = { url: url.pathname + url.search };
-    return route.find(site, { params: Object.fromEntries(named), query, raw }, undefined);
+    const match = new RegExp(`^${pattern}$`).exec(pathname);
+    if (match) return { route, groups: match.groups ?? {} };
   }
-  return { page: needsNetworkPage(site, url.pathname), status: 503 };
+  return undefined;
 }
 
 function decoded(text: string): string {
@@ -117,14 +119,9 @@ function queryOf(params: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(lists.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
 }
 
-function offlineNotice(
-  { version, fittedOn }: Pick<PredictionArtifact, 'version' | 'fittedOn'>,
-  hasWords: boolean,
-  ageMs: number,
-): Markup {
+function offlineNotice(hasWords: boolean, ageMs: number): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
   const missing = hasWords ? '' : ' Details in titles do not count yet.';
-  const source = `this answer is from your device, with prices from model ${version} (${fittedOn}), saved ${age}`;
-  return html`<p class="notice offline-status" role="status">You are offline: ${source}.${missing}</p>`;
+  return html`<p class="notice offline-status" role="status">Offline. Prices from ${age}.${missing}</p>`;
 }

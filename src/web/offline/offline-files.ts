@@ -88,13 +88,14 @@ function isBundlerInstalled(): boolean {
 
 export type OfflineData = ReturnType<typeof offlineData>;
 
-type OfflineSite = Pick<Site, 'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
+type OfflineSite = Pick<Site, 'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay' | 'imprint'>;
 
-function offlineData({ assets, publicUrl, requestsPerDay, pricing, marketplaces }: OfflineSite) {
+function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, marketplaces }: OfflineSite) {
   const anyAsset = assets.url('icon.svg');
   return {
     publicUrl: publicUrl(),
     requestsPerDay,
+    imprint,
     assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
     styles: assets.styles,
     ...priceData(pricing, marketplaces),

@@ -48,8 +48,7 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('input', ({ target }) => {
   if (!target.form?.matches('[data-live]')) return;
   clearTimeout(timer);
-  // A verdict on another amount would be wrong.
-  answer.classList.add('is-old');
+  retireAllBut(target.form);
   // The form may have been replaced by one with the same fields.
   timer = setTimeout(() => live(answer.querySelector('form[data-live]')), WAIT_MS);
 });
@@ -81,6 +80,13 @@ function live(form) {
     history.replaceState(null, '', url);
     remember({});
   });
+}
+
+/** Grays the answer around a form, which keeps the focus: a verdict on another amount would be wrong. */
+function retireAllBut(form) {
+  for (let kept = form; kept !== answer; kept = kept.parentElement) {
+    for (const other of kept.parentElement.children) other.inert = other !== kept;
+  }
 }
 
 /** Sends one request at a time and, of those that come in the meantime, only the last. */

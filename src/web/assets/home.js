@@ -18,9 +18,9 @@ document.getElementById(place.dataset.live).addEventListener('input', ({ target 
   latest++;
   shown = '';
   // A verdict on other words would be wrong.
-  place.classList.add('is-old');
+  place.inert = true;
   if (target.value.trim() !== '') return;
-  place.classList.remove('is-old');
+  place.inert = false;
   place.replaceChildren(...example);
 });
 
@@ -39,7 +39,7 @@ function show(url) {
     const card = request.responseXML?.querySelector('[data-answer] .hang');
     if (mine !== latest || !card) return;
     shown = url;
-    place.classList.remove('is-old');
+    place.inert = false;
     place.replaceChildren(document.adoptNode(card));
   };
   request.send();

@@ -64,7 +64,6 @@ function enhance(row) {
   };
 
   const show = ({ suggestions, notCovered }) => {
-    list.classList.remove('is-old');
     list.replaceChildren(
       ...(notCovered ? [reasonOf(notCovered)] : []),
       ...suggestions.map(({ title, note, more, url }, index) => {
@@ -116,7 +115,7 @@ function enhance(row) {
     clearTimeout(timer);
     latest++;
     // Suggestions for other words are no answer, and their verdicts are wrong.
-    list.classList.add('is-old');
+    for (const option of list.children) option.inert = true;
     for (const line of list.querySelectorAll('small')) line.remove();
     select(-1);
     timer = setTimeout(() => ask().catch(close), DELAY_MS);
@@ -125,7 +124,7 @@ function enhance(row) {
     if (event.key === 'Escape') close();
     const canOpen = list.hidden && list.children.length > 0 && event.key === 'ArrowDown';
     if (canOpen) open();
-    if (list.hidden || list.classList.contains('is-old')) return;
+    if (list.hidden || list.firstElementChild?.inert) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       step(event.key === 'ArrowDown');

@@ -27,6 +27,7 @@ const LONGEST_UNKNOWN = 40;
 
 /** Values by the names of their fields, with the names of no field, for the answer to list. */
 export interface NamedValues {
+  /** A value of no field keeps its name. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly unknown: readonly string[];
 }
@@ -53,28 +54,32 @@ export function createNameFinder(fields: object): (name: string) => string | und
 
 /**
  * Creates a reader of names like {@link createNameFinder}. It throws a 400 {@link Problem} for a name that likely
- * misspells a field, and for two names of the same field. If `isExact`, another spelling misspells it too.
+ * misspells a field, and for two names of the same field. If `isExact`, another spelling misspells it too. `absent`
+ * begins the sentence about a misspelled name.
  */
-export function createNameReader(fields: object, isExact = false): (sent: object) => NamedValues {
+export function createNameReader(
+  fields: object,
+  { isExact = false, absent = 'There is no parameter' } = {},
+): (sent: object) => NamedValues {
   const known = Object.keys(fields);
   const find = isExact ? (name: string) => known.find((one) => one === name) : createNameFinder(fields);
   return (sent) => {
-    const values: Record<string, unknown> = {};
-    const names = new Map<string, string>();
+    const values = new Map<string, { readonly name: string; readonly value: unknown }>();
     const unknown: string[] = [];
     for (const [name, value] of Object.entries(sent)) {
       const field = find(name);
       if (field === undefined) {
-        refuseNearMiss(name, known);
+        refuseNearMiss(name, known, absent);
         unknown.push(name);
-        continue;
       }
-      const other = names.get(field);
-      if (other !== undefined && !isBlank(value) && !isBlank(values[field])) throw namedTwice(other, name);
-      if (other === undefined || !isBlank(value)) values[field] = value;
-      names.set(field, name);
+      const other = values.get(field ?? name);
+      if (other && !isBlank(value) && !isBlank(other.value)) throw namedTwice(other.name, name);
+      if (!other || !isBlank(value)) values.set(field ?? name, { name, value });
     }
-    return { values, unknown: boundedNames(unknown) };
+    return {
+      values: Object.fromEntries([...values].map(([name, { value }]) => [name, value])),
+      unknown: boundedNames(unknown),
+    };
   };
 }
 
@@ -86,8 +91,8 @@ export const boundedNames = (names: readonly string[]): readonly string[] =>
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
   unknown.length > 0 ? { unknownParameters: unknown } : {};
 
-/** Throws a 400 {@link Problem} for a name that likely misspells one of the fields. */
-export function refuseNearMiss(name: string, fields: readonly string[], what = 'parameter'): void {
+/** Throws a 400 {@link Problem}, beginning with `absent`, for a name that likely misspells one of the fields. */
+export function refuseNearMiss(name: string, fields: readonly string[], absent: string): void {
   const typed = plainName(name);
   if (typed.length < LEAST_NAME) return;
   const most = typed.length < LONG_NAME ? 1 : 2;
@@ -96,7 +101,7 @@ export function refuseNearMiss(name: string, fields: readonly string[], what = '
     return plainField.length >= LEAST_NAME && plainField[0] === typed[0] && distance(plainField, typed) <= most;
   });
   if (near === undefined) return;
-  throw new Problem('invalid_parameter', `There is no ${what} ${quoted(name)}. Did you mean ${near}?`, {
+  throw new Problem('invalid_parameter', `${absent} ${quoted(name)}. Did you mean ${near}?`, {
     parameter: shortened(plain(name), MAX_NAME),
     didYouMean: [near],
   });

@@ -38,7 +38,7 @@ export function createQueryReader<T extends TObject>(
 ): (request: QueryRequest) => Query<Static<T>> {
   const required = new Set<string>(schema.required ?? []);
   const fields = schema.properties as unknown as Fields;
-  const readNames = createNameReader(fields, exact !== undefined);
+  const readNames = createNameReader(fields, { isExact: exact !== undefined });
   return (request) => {
     refuseBrokenEncoding(request.raw.url ?? '', fields);
     const { values: sent, unknown } = readNames(Object(request.query));

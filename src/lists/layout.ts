@@ -313,7 +313,8 @@ export function refuseMisspelled(layout: Layout): void {
   const absent = (Object.keys(data.garment) as ColumnRole[]).filter((role) => !layout.columns.has(role));
   const fields = absent.map((role) => FIELDS_OF_ROLES[role] ?? role);
   const known = new Set(fields.map(fold));
-  for (const name of unreadColumns(layout)) if (!known.has(fold(name))) refuseNearMiss(name, fields, 'column');
+  for (const name of unreadColumns(layout))
+    if (!known.has(fold(name))) refuseNearMiss(name, fields, 'There is no column');
 }
 
 const MAX_NAME = 40;

@@ -20,6 +20,7 @@ import { quoted } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { dayAt } from '../items/day.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
+import { createNameReader } from '../items/field-names.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, type SellerTerms, TERM_FIELDS } from '../items/item-fields.ts';
 import { type Item, parseItem, type TypedItem } from '../items/parse-item.ts';
 import { readMembers } from '../items/query.ts';
@@ -240,16 +241,19 @@ function knownMembers(
   fields: Fields,
   argument: unknown,
   example: string,
-): Record<string, unknown> {
+): Readonly<Record<string, unknown>> {
   if (!isObject(argument)) {
     const wanted = { items: `objects: ${example}`, terms: `an object: ${example}` };
     const { [name]: words = `an object: ${name}(${example})` } = wanted as Record<string, string>;
     throw new RangeError(`${name} takes ${words}.`);
   }
-  const unknown = Object.keys(argument).find((member) => !Object.hasOwn(fields, member));
-  if (unknown === undefined) return argument;
+  if (Object.keys(argument).every((member) => Object.hasOwn(fields, member))) return argument;
+  const absent = `${name} has no member`;
+  const { values, unknown } = inOurErrors(() => createNameReader(fields, { absent })(argument));
+  const [first] = unknown;
+  if (first === undefined) return values;
   const known = Object.keys(fields).join(', ');
-  throw new RangeError(`${name} has no member ${quoted(unknown)}: give some of ${known}.`);
+  throw new RangeError(`${absent} ${quoted(first)}: give some of ${known}.`);
 }
 
 /** Reads a garment. Throws an {@link UnknownGarmentError} that names all fields that were not understood. */

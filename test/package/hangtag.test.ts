@@ -66,11 +66,19 @@ describe('the module', () => {
   it('refuses unknown members, and accepts plain numbers as text', () => {
     const all = { price, appraise, explain, list, payouts, offer, reprice };
     for (const [name, call] of Object.entries(all)) {
-      const given = name === 'list' ? { items: [{ title: TITLE }], prise: 1 } : { prise: 1 };
-      const message = new RegExp(`^${name} has no member "prise": give some of \\w+,`);
+      const given = name === 'list' ? { items: [{ title: TITLE }], shelf: 1 } : { shelf: 1 };
+      const message = new RegExp(`^${name} has no member "shelf": give some of \\w+,`);
       assert.throws(() => call(given as never), { name: 'RangeError', message });
     }
-    assert.throws(() => list({ items: [{ tittle: TITLE }] } as object as never), /"tittle"/);
+    assert.throws(() => list({ items: [{ tittle: TITLE }] } as object as never), /"tittle"\. Did you mean title\?/);
+    assert.throws(
+      () => payouts({ prise: 60 } as object),
+      /^RangeError: payouts has no member "prise"\. Did you mean price\?/,
+    );
+    assert.deepEqual(
+      appraise({ title: TITLE, asking_price: 120 } as object),
+      appraise({ title: TITLE, askingPrice: 120 }),
+    );
     const text = (words: object) => words as never;
     assert.deepEqual(payouts(text({ price: '60' })), payouts({ price: 60 }));
     assert.deepEqual(offer(text({ ...OFFER, asked: '200' })), offer(OFFER));

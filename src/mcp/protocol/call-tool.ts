@@ -6,14 +6,7 @@ import {
   inputRequired,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { plain, quoted, shortened } from '../../base/text.ts';
-import { inOurNames } from '../tools/arguments.ts';
-import { EVIDENCE, SELLER_TERMS } from '../tools/described.ts';
 import { type Arguments, type InSteps, inOneGo, type Tool, ToolError } from '../tools/tool.ts';
-
-/** Maximum number of unknown arguments listed in an answer: a call may have any number of them, of any length. */
-const MOST_NAMED = 10;
-const LONGEST_NAME = 40;
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
@@ -39,17 +32,7 @@ export function* stepsOfCall(
 ): InSteps<CallAnswer> {
   try {
     const { structured, text } = yield* tool.steps(args, address);
-    // A size or a color does not change prices here; both forms of the answer report this to the caller.
-    const { properties } = tool.inputSchema;
-    const unused = Object.keys(inOurNames(args))
-      .filter((name) => !(name in properties || ('title' in properties && name in EVIDENCE)))
-      .filter((name) => !('seller' in properties && name in SELLER_TERMS))
-      .slice(0, MOST_NAMED)
-      .map((name) => shortened(plain(name), LONGEST_NAME));
-    if (unused.length === 0) return { content: textContent(text), structuredContent: structured };
-    const ignored = [...((structured.ignored as string[] | undefined) ?? []), ...unused];
-    const note = `\nNot used: ${quoted(unused.join(', '), MOST_NAMED * LONGEST_NAME)}.`;
-    return { content: textContent(text + note), structuredContent: { ...structured, ignored } };
+    return { content: textContent(text), structuredContent: structured };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return refused(error.message);

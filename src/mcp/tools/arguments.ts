@@ -4,24 +4,39 @@ import { namedMarketplace, sellerOf, withGiven } from '../../answers/sale/seller
 import { isObject, membersOf } from '../../base/members.ts';
 import { bounded, shown } from '../../base/text.ts';
 import { type FieldSchema, type Fields, isValid, valueIn } from '../../items/field.ts';
+import { createNameReader } from '../../items/field-names.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { type Item, parseItem, type TypedItem } from '../../items/parse-item.ts';
 import { readMembers } from '../../items/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
-import { SELLER_TERMS } from './described.ts';
+import { EVIDENCE, SELLER_TERMS } from './described.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
 type Read<P extends TProperties> = Partial<StaticDecode<TObject<P>>>;
 
-/** Returns arguments by our names: models also write `asking_price`. */
-export function inOurNames(args: Arguments): Arguments {
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [
-      bounded(name, 100).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
+/** Arguments by our names, with those that a tool does not take. */
+export interface NamedArguments {
+  readonly args: Arguments;
+  readonly unknown: readonly string[];
+}
+
+const readSellerNames = createNameReader(SELLER_TERMS);
+
+/** Creates the reader of a tool's names. The terms of a seller may stand next to the other arguments. */
+export function createArgumentReader(takes: TProperties): (args: Arguments) => NamedArguments {
+  const evidence = 'title' in takes ? EVIDENCE : {};
+  const terms = 'seller' in takes ? SELLER_TERMS : {};
+  const readNames = createNameReader({ ...takes, ...evidence, ...terms });
+  return (sent) => {
+    const { values: args, unknown } = readNames(sent);
+    if (!('seller' in takes) || !isObject(args.seller)) return { args, unknown };
+    const seller = readSellerNames(args.seller);
+    return {
+      args: { ...args, seller: seller.values },
+      unknown: [...unknown, ...seller.unknown.map((name) => `seller.${name}`)],
+    };
+  };
 }
 
 /** Reads arguments by their schemas. Throws a {@link ToolError} that lists all errors at once. */
@@ -66,7 +81,7 @@ export function readTerms({ seller: standing = {} }: ToolParts, args: Arguments)
   if (!isObject(own)) {
     throw new ToolError(`seller is ${shown(own)}: give an object such as {"marketplace": "poshmark", "label": 0}.`);
   }
-  const given = { ...args, ...inOurNames(own) };
+  const given = { ...args, ...own };
   const { returnOnCost, margin, ...terms } = readArguments(SELLER_TERMS, given);
   // A goal of 0 means no goal.
   return withGiven(standing, { ...terms, returnOnCost: returnOnCost || undefined, margin: margin || undefined });

@@ -13,9 +13,10 @@ import { counted, dollarAmount, text } from '../../base/shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { dayAt } from '../../items/day.ts';
 import { optionalField } from '../../items/described.ts';
+import { createNameReader } from '../../items/field-names.ts';
 import { ITEM_FIELDS, SOLD_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
-import { inOurNames, readAll, readArguments, readSeller } from './arguments.ts';
+import { readAll, readArguments, readSeller } from './arguments.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, MAX_ITEMS, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
 import { ifAny, isGuessWanted, readListing, repeatable } from './listing.ts';
 import { type Arguments, listedIn, ToolError, type ToolParts, tool, toolErrorOf } from './tool.ts';
@@ -51,6 +52,8 @@ const Sold = Type.Object(
   { description: 'The latest month first.' },
 );
 
+const readItemNames = createNameReader(ITEM);
+
 export const comparePrices = tool({
   name: 'compare_prices',
   takes: {
@@ -79,7 +82,7 @@ export const comparePrices = tool({
         if (!isObject(item)) {
           throw new ToolError(`it is ${shown(item)}: give an object with title, or brand and category.`);
         }
-        const own = inOurNames(item);
+        const { values: own } = readItemNames(item);
         const sale = saleOf(parts, seller, own);
         if (sale) sales.push(sale);
         else compared.push(comparedOf(parts, { ...seller, today }, own, index));

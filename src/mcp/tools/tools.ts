@@ -1,11 +1,14 @@
 import { omit } from '../../base/members.ts';
+import { quoted } from '../../base/text.ts';
+import { listUnknown } from '../../items/field-names.ts';
 import { answerOfferTool } from './answer-offer.ts';
-import { inOurNames } from './arguments.ts';
+import { createArgumentReader } from './arguments.ts';
 import { comparePrices } from './compare-prices.ts';
 import { findBrands } from './find-brands.ts';
 import { getPrice } from './get-price.ts';
 import { netPayout } from './net-payout.ts';
 import {
+  type Arguments,
   definitionOf,
   inOneGo,
   type Tool,
@@ -25,24 +28,42 @@ export const AGENTS: readonly ToolSource[] = [
   findBrands,
 ];
 
+/** Maximum characters of the names of unused arguments in an answer. */
+const MOST_QUOTED = 400;
+
 /** Returns tools that answer from the given prices and fees. */
 export function createTools(parts: ToolParts): readonly Tool[] {
   return AGENTS.map((source) => {
-    const steps: Tool['steps'] = function* (args, address = parts.publicUrl()) {
+    const read = createArgumentReader(source.takes);
+    const steps: Tool['steps'] = function* (sent, address = parts.publicUrl()) {
       try {
-        const answered = source.answer(parts, inOurNames(args), address);
+        const { args, unknown } = read(sent);
+        const answered = source.answer(parts, args, address);
         const { answer, lines } = Symbol.iterator in answered ? yield* answered : answered;
-        return { structured: { ...answer }, text: lines.filter(Boolean).join('\n') };
+        // A size or a color does not change prices here: the caller is told so.
+        const unused = unknown.length > 0 && `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.`;
+        return {
+          structured: { ...answer, ...listUnknown(unknown) },
+          text: [...lines, unused].filter(Boolean).join('\n'),
+        };
       } catch (error) {
         throw toolErrorOf(error);
       }
     };
+    /** Returns arguments for a question before the answer, which refuses misspelled ones. */
+    const named = (sent: Arguments): Arguments => {
+      try {
+        return read(sent).args;
+      } catch {
+        return sent;
+      }
+    };
     return {
       ...definitionOf(source),
-      isLasting: (args) => source.isLasting?.(inOurNames(args)) === true,
+      isLasting: (args) => source.isLasting?.(named(args)) === true,
       steps,
       call: (args, address) => inOneGo(steps(args, address)),
-      ...(source.missing && { missing: (args) => source.missing?.(parts, inOurNames(args)) }),
+      ...(source.missing && { missing: (args) => source.missing?.(parts, named(args)) }),
     };
   });
 }

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { call, refusal } from './support.ts';
+
+const BAG = { title: 'Coach Tabby 26', askingPrice: 80 };
+
+it('arguments and terms of a seller may be written in other spellings, or by a usual synonym', () => {
+  for (const [name, written, known] of [
+    ['get_price', { Title: 'Coach Tabby 26', price: 80 }, BAG],
+    [
+      'get_price',
+      { ...BAG, Condition: 'Poor', 'comps[]': [190, 205] },
+      { ...BAG, condition: 'Poor', comps: [190, 205] },
+    ],
+    ['get_price', { ...BAG, seller: { platform: 'poshmark' } }, { ...BAG, seller: { marketplace: 'poshmark' } }],
+    ['get_price', { ...BAG, platform: 'poshmark' }, { ...BAG, seller: { marketplace: 'poshmark' } }],
+    ['get_price', { ...BAG, seller: { shipping_label: 9 } }, { ...BAG, seller: { label: 9 } }],
+    ['get_price', { ...BAG, seller: { shippingCost: 9 } }, { ...BAG, seller: { label: 9 } }],
+    ['get_price', { ...BAG, seller: { fee: 9 } }, { ...BAG, seller: { label: 9 } }],
+    [
+      'answer_offer',
+      { title: 'Coach Tabby 26', asking_price: 80, offer: 60, listed_for: 20 },
+      { title: 'Coach Tabby 26', asked: 80, offered: 60, listedFor: 20 },
+    ],
+    ['compare_prices', { Items: [{ title: 'Coach Tabby 26', price: 80 }] }, { items: [BAG] }],
+  ] as const) {
+    assert.deepEqual(call(name, written), call(name, known), JSON.stringify(written));
+  }
+});
+
+it('arguments and terms without effect are told, in the text and as data', () => {
+  const { text, data } = call('get_price', { ...BAG, size: 8, seller: { marketplace: 'ebay', goal: 10 } });
+  assert.deepEqual(data.unknownParameters, ['size', 'seller.goal']);
+  assert.match(text, /\nNot used: "size, seller\.goal"\.$/);
+  assert.equal(call('get_price', BAG).data.unknownParameters, undefined);
+});
+
+it('a misspelled argument is refused with the right name', () => {
+  assert.match(refusal('get_price', { ...BAG, conditon: 'Poor' }), /"conditon"\. Did you mean condition\?/);
+  assert.match(refusal('get_price', { ...BAG, seller: { markeplace: 'ebay' } }), /Did you mean marketplace\?/);
+  assert.match(refusal('compare_prices', { items: [{ title: 'Gap jeans', conditon: 'x' }] }), /Did you mean condition/);
+  const { data } = call('compare_prices', { items: [BAG, { title: 'Gap jeans', conditon: 'Poor' }] });
+  assert.match(data.notPriced[0].detail, /Did you mean condition\?/);
+});

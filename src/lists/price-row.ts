@@ -1,4 +1,5 @@
 import type { Caveat } from '../answers/garment/caveats.ts';
+import { garments } from '../answers/garment/words.ts';
 import { answerItem, type ListedItem, type ListTerms } from '../answers/list/answer.ts';
 import { priceListing } from '../answers/listing/answer.ts';
 import { askerEvidenceInWords } from '../answers/listing/asker-evidence.ts';
@@ -7,12 +8,12 @@ import { UnpricedListing } from '../answers/listing/refusals.ts';
 import { IF_REAL, isOftenCopied } from '../answers/verdict/copied.ts';
 import type { AnswerParts } from '../answers/verdict/selling.ts';
 import { membersOf } from '../base/members.ts';
-import type { Garment } from '../catalog/catalog.ts';
+import type { Problem } from '../base/problem.ts';
 import { createItemParser } from '../items/parse-item.ts';
 import type { ListingQuery, PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
-import type { FileItem } from './read-list-file.ts';
+import { aboutRow, type FileItem } from './read-list-file.ts';
 
 /**
  * The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace that sells
@@ -78,12 +79,17 @@ export function createRowAppraiser(pricing: Pricing): (row: FileItem) => Apprais
     const asked = { ...item, askingPrice, comps, guess, reader };
     const outcome = priceListing(pricing, asked);
     if (outcome instanceof UnpricedListing) return { problem: outcome.refusal };
-    const isUnread = item.problems.some(({ members }) => members.parameter === 'condition');
-    return { appraisal: outcome, asked, remarks: isUnread ? [unreadCondition(outcome.garment)] : [] };
+    return { appraisal: outcome, asked, remarks: item.problems.map((problem) => unreadField(problem, outcome)) };
   };
 }
 
-function unreadCondition({ condition }: Garment): Caveat {
+/** Returns the remark about a wearer or a grade that says nothing, with the one that the price is for. */
+function unreadField(problem: Problem, { garment }: PricedListing): Caveat {
+  const text = aboutRow(problem);
+  if (problem.members.parameter !== 'condition') {
+    return { code: 'gender_not_read', text: `${text} The price is for ${garments(garment)}.` };
+  }
+  const { condition } = garment;
   const used = condition ? `${condition}, from the title` : 'the usual mix';
-  return { code: 'condition_not_read', text: `The condition was not recognized: the price is for ${used}.` };
+  return { code: 'condition_not_read', text: `${text} The price is for ${used}.` };
 }

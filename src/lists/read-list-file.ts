@@ -1,11 +1,11 @@
 import { defined } from '../base/members.ts';
 import { listOf, sumOf } from '../base/numbers.ts';
-import { Problem } from '../base/problem.ts';
+import { type ParameterNames, Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { safeCell } from '../items/csv-text.ts';
-import { readCell, UNREADABLE, type ValuesOf } from '../items/field.ts';
+import { invalidField, readCell, UNREADABLE, type ValuesOf } from '../items/field.ts';
 import { ITEM_FIELDS } from '../items/item-fields.ts';
 import { currencyIn, readMoney } from '../items/money.ts';
 import { readMembers } from '../items/query.ts';
@@ -342,16 +342,22 @@ function costsIn(text: string): number[] {
 
 const MAX_COSTS = 200;
 
+interface UnreadCell {
+  readonly name: keyof typeof ITEM_FIELDS;
+  readonly text: string;
+  readonly currency: string | undefined;
+}
+
 function readFieldCells(first: (role: ColumnRole) => string | undefined) {
   const read: Record<string, string | number> = {};
-  const unread: { readonly role: ColumnRole; readonly text: string; readonly currency: string | undefined }[] = [];
+  const unread: UnreadCell[] = [];
   const currency = first('currency');
   for (const role of FIELDS) {
     const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
     const text = first(role) ?? '';
     const value = readCell(text, ITEM_FIELDS[name], currency);
     // A free item also has a price, which a plan must not overlook.
-    if (value === UNREADABLE || (role === 'price' && FREE.test(text))) unread.push({ role, text, currency });
+    if (value === UNREADABLE || (role === 'price' && FREE.test(text))) unread.push({ name, text, currency });
     else if (value !== undefined) read[name] = value;
   }
   return { read, unread };
@@ -368,13 +374,13 @@ function readEvidence(first: (role: ColumnRole) => string | undefined): {
   if (comps === undefined && guess === undefined) return {};
   if (currencyIn(currency) !== 'USD') {
     const name = comps === undefined ? 'guess' : 'comps';
-    return { unusable: `${name} is in ${quoted(currency, 20)}: give US dollars.` };
+    return { unusable: `Its ${name} is in ${quoted(currency, 20)}: US dollars only, so convert it first.` };
   }
   try {
     const money = guess && readMoney(guess);
     return { evidence: readMembers(EVIDENCE, { comps, guess: money && money.kind === 'usd' ? money.amount : guess }) };
   } catch (error) {
-    if (error instanceof Problem) return { unusable: error.message };
+    if (error instanceof Problem) return { unusable: aboutRow(error) };
     throw error;
   }
 }
@@ -395,19 +401,19 @@ const conditionIn = (cell: string | undefined): string | undefined =>
   CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
 
 const FREE = /^(free|gratis|giveaway|give away)$/i;
-const MAX_REPEATED = 20;
 
-/** `Its price “GBP 320” is not in US dollars.` */
+/** Names the cells of a row in a sentence: `Its price is "GBP 320": US dollars only, so convert it first.` */
+const ITS: ParameterNames = (name) => `Its ${OF_FIELDS[name] ?? name}`;
+const OF_FIELDS: Readonly<Record<string, string>> = { askingPrice: 'price', listedOn: 'date listed' };
+
+/** Returns the problem of a field's cell in sentences about its row. */
+export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);
+
 function unreadInWords(cells: ReturnType<typeof readFieldCells>['unread']): string {
-  const sentences = cells.map(({ role, text, currency }) => {
-    const quote = (words: string) => `“${shortened(plain(words), MAX_REPEATED)}”`;
-    if (role === 'listed') return `The date listed, ${quote(text)}, could not be read.`;
+  const sentences = cells.map(({ name, text, currency }) => {
     if (FREE.test(text)) return 'It is listed for free.';
-    if (readMoney(text, currency).kind !== 'foreign') {
-      return `Its ${role} ${quote(text)} could not be read as US dollars.`;
-    }
-    const isOwn = readMoney(text).kind === 'foreign';
-    return `Its ${role} ${quote(isOwn ? text : `${text} ${currency}`)} is not in US dollars.`;
+    const isOfColumn = readMoney(text, currency).kind === 'foreign' && readMoney(text).kind !== 'foreign';
+    return aboutRow(invalidField(name, isOfColumn ? `${text} ${currency}` : text, ITEM_FIELDS[name]));
   });
   return sentences.join(' ');
 }

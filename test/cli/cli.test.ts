@@ -85,7 +85,7 @@ describe('the command line', () => {
     const [{ item, marketplace: place, price, net, note }] = rows;
     assert.deepEqual([item.title, place], ['Coach leather tote', 'Poshmark']);
     assert.equal(net, Math.round(price * 80) / 100);
-    assert.match(note, /The date listed, “one day”, could not be read\./);
+    assert.match(note, /Its date listed is "one day": give a day such as 2026-10-03\./);
     const { status: wrong, err } = await hangtag({}, 'list', path, '--marketplace', 'bazaar');
     assert.equal(wrong, 2);
     assert.match(err, /^--marketplace is "bazaar": give one of ebay, /);

@@ -54,6 +54,15 @@ describe('a vague category column', () => {
   });
 });
 
+describe('an unrecognized gender column', () => {
+  it('is told, with the wearer that the price is for', () => {
+    const outcome = price({ quantity: 1, title: 'Coach leather tote', gender: 'martian' });
+    assert.ok('listed' in outcome);
+    const words = outcome.remarks.map(({ text }) => text).join(' ');
+    assert.match(words, /Its gender is "martian": give women, men, .+ unisex\. The price is for women’s Coach bags\./);
+  });
+});
+
 describe('an unrecognized condition column', () => {
   const remarks = (condition: string, title: string) => {
     const outcome = price({ quantity: 1, title, condition });
@@ -64,14 +73,17 @@ describe('an unrecognized condition column', () => {
   it('leaves it to the title, with a note', () => {
     const [condition, remark] = remarks('cosmic', 'Coach leather tote NWT');
     assert.equal(condition, 'New with tags');
-    assert.match(remark, /The condition was not recognized: the price is for New with tags, from the title\./);
-    assert.match(remarks('cosmic', 'Coach leather tote')[1], /the price is for the usual mix\./);
+    assert.match(
+      remark,
+      /Its condition is "cosmic": give one of .+, Poor\. The price is for New with tags, from the title\./,
+    );
+    assert.match(remarks('cosmic', 'Coach leather tote')[1], /The price is for the usual mix\./);
   });
 
   it("is not one of eBay's, which are known", () => {
     const [condition, remark] = remarks('Pre-owned - Excellent', 'Coach leather tote');
     assert.equal(condition, 'Like New');
-    assert.doesNotMatch(remark, /not recognized/);
+    assert.doesNotMatch(remark, /Its condition/);
   });
 });
 

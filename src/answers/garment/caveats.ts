@@ -34,6 +34,7 @@ export type CaveatCode =
   | 'assumed_gender'
   | 'beyond_evidence'
   | 'condition_not_read'
+  | 'gender_not_read'
   | 'field_followed'
   | 'if_real'
   | 'ignored_words'

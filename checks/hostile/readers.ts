@@ -9,7 +9,7 @@ import { readItems, readListItem } from '../../src/api/endpoints/appraise-list.t
 import { readKey, readKeyHash } from '../../src/api/keyed.ts';
 import { plain, quoted } from '../../src/base/text.ts';
 import { readComps } from '../../src/items/comps.ts';
-import { readCell } from '../../src/items/field.ts';
+import { readField } from '../../src/items/field.ts';
 import { ITEM_FIELDS } from '../../src/items/item-fields.ts';
 import { readMoney } from '../../src/items/money.ts';
 import { readAnyPair, readPair } from '../../src/items/names.ts';
@@ -66,7 +66,7 @@ type Reader = (text: string) => unknown;
 /** The parsers, each as its callers use it. */
 export const READERS: Readonly<Record<string, Reader>> = {
   readMoney,
-  readCell: (text) => Object.values(ITEM_FIELDS).map((field) => readCell(text, field)),
+  readField: (text) => Object.entries(ITEM_FIELDS).map(([name, field]) => readField(name, text, field)),
   readQuery: (text) => readQuery({ query: { askingPrice: text }, raw: { url: `/?askingPrice=${text}` } }),
   'readQuery, of words': (text) => readQuery({ query: { condition: text, gender: text, listedOn: text }, raw: {} }),
   readMembers: (text) => readMembers(ITEM_FIELDS, { condition: text, gender: text, listedOn: text }),

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Problem } from '../base/problem.ts';
 import { CONDITIONS, GENDERS } from '../catalog/catalog.ts';
-import { type FieldSchema, isValid, type ValueOf, valueIn, wanted } from '../items/field.ts';
-import { readMoney } from '../items/money.ts';
+import { type FieldSchema, readField, type ValueOf, wanted } from '../items/field.ts';
 import type { CliIo } from './io.ts';
 
 /** A command as described in `help.json`. */
@@ -88,13 +88,11 @@ export function addAction(
   });
 }
 
-/** Returns a parser of an option's value for a field; amounts may be written as in files, such as `US $60`. */
+/** Returns a parser of an option's value for a field. */
 function by(field: FieldSchema): (text: string) => unknown {
   return (typed) => {
-    const text = typed.trim();
-    const money = field.type === 'number' ? readMoney(text) : undefined;
-    const value = valueIn(text, field) ?? (money?.kind === 'usd' ? money.amount : undefined);
-    if (text !== '' && isValid(value, field)) return value;
+    const value = readField('value', typed.trim(), field);
+    if (value !== undefined && !(value instanceof Problem)) return value;
     throw new InvalidArgumentError(`Give ${wanted(field)}.`);
   };
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, quoted, shown } from '../base/text.ts';
 import { COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
@@ -54,7 +55,7 @@ export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly
 /** The values of fields that may all be omitted. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> | undefined };
 
-export function isValid(value: unknown, schema: FieldSchema): boolean {
+function isValid(value: unknown, schema: FieldSchema): boolean {
   switch (schema.type) {
     case 'boolean':
       return typeof value === 'boolean';
@@ -96,12 +97,35 @@ export function valueIn(text: string, schema: FieldSchema): FieldValue | undefin
   }
 }
 
-export function inOneSpelling<T>(value: T, schema: FieldSchema): T | string | readonly Comp[] {
-  if (schema.type === 'array') return readComps(value);
-  return typeof value === 'string' && isDay(schema) ? (dayOf(value) ?? value) : value;
+/**
+ * Reads a value that came as text or as JSON; undefined if it is blank, which forms and spreadsheets send for nothing.
+ * Returns the 400 {@link Problem} of an invalid one. If `isExact`, no other word for a value counts.
+ */
+export function readField(
+  name: string,
+  sent: unknown,
+  schema: FieldSchema,
+  isExact = false,
+): FieldValue | Problem | undefined {
+  const entered = typeof sent === 'string' ? bounded(sent) : sent;
+  if (isBlank(entered)) return undefined;
+  if (schema.type === 'array') {
+    const problem = compsProblem(entered);
+    if (problem) return problem;
+    const comps = readComps(entered);
+    return comps.length > 0 ? comps : undefined;
+  }
+  const isSpelled = typeof entered === 'string' && schema.type !== 'string';
+  const value = isSpelled ? valueIn(entered.trim(), schema) : entered;
+  if (isValid(value, schema)) return inOneSpelling(value as string | number | boolean, schema);
+  const meant = isExact ? undefined : meantBy(entered, schema);
+  return meant ?? invalidField(name, entered, schema);
 }
 
-export function meantBy(value: unknown, schema: FieldSchema): string | undefined {
+const inOneSpelling = <T>(value: T, schema: FieldSchema): T | string =>
+  typeof value === 'string' && isDay(schema) ? (dayOf(value) ?? value) : value;
+
+function meantBy(value: unknown, schema: FieldSchema): string | undefined {
   if (schema.type !== 'string' || typeof value !== 'string') return undefined;
   const folded = value.toLowerCase();
   return schema.enum?.find((one) => one.toLowerCase() === folded) ?? schema.meant?.(value);
@@ -166,28 +190,3 @@ const isInCents = ({ multipleOf }: NumberSchema) => multipleOf === 0.01;
 const isAmount = (schema: NumberSchema) => !isWhole(schema) && schema.maximum > 100;
 const isForeign = (text: string, schema: FieldSchema) =>
   schema.type === 'number' && isAmount(schema) && readMoney(bounded(text)).kind === 'foreign';
-
-export const UNREADABLE = Symbol('unreadable');
-
-/**
- * Reads a cell from a person or a spreadsheet. Undefined for an empty cell and for an amount in US dollars that is not
- * above zero, which sheets write for none. `currency` is a column's currency for the amount.
- */
-export function readCell<F extends FieldSchema>(
-  cell: string,
-  schema: F,
-  currency?: string,
-): ValueOf<F> | typeof UNREADABLE | undefined {
-  const text = cell.trim();
-  if (text === '') return undefined;
-  if (schema.type === 'number') {
-    const money = readMoney(text, currency);
-    if (money.kind === 'none' || (money.kind === 'usd' && money.amount <= 0)) return undefined;
-    if (money.kind !== 'usd' || !isValid(money.amount, schema)) return UNREADABLE;
-    return money.amount as ValueOf<F>;
-  }
-  const value = valueIn(text, schema);
-  if (schema.type === 'array') return (value ?? UNREADABLE) as ValueOf<F> | typeof UNREADABLE;
-  const isRead = schema.type === 'string' && schema.format !== 'date';
-  return (isRead || isValid(value, schema) ? value : UNREADABLE) as ValueOf<F> | typeof UNREADABLE;
-}

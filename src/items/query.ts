@@ -1,19 +1,7 @@
 import type { Static, TObject } from 'typebox';
-import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, firstCharacters, MOST_READ, plain, quoted } from '../base/text.ts';
-import { readComps } from './comps.ts';
-import {
-  type FieldSchema,
-  type Fields,
-  type FieldValue,
-  inOneSpelling,
-  invalidField,
-  isValid,
-  meantBy,
-  type ValuesOf,
-  valueIn,
-} from './field.ts';
+import { type FieldSchema, type Fields, type FieldValue, readField, type ValuesOf } from './field.ts';
 import { createNameFinder, createNameReader, listUnknown } from './field-names.ts';
 
 export interface QueryRequest {
@@ -69,7 +57,7 @@ function valuesIn(
 ): Record<string, FieldValue> {
   const values: Record<string, FieldValue> = {};
   for (const [name, schema] of Object.entries(fields)) {
-    const value = readParameter(name, schema, sent[name], required.has(name), !exact.includes(name));
+    const value = readParameter(name, schema, sent[name], required.has(name), exact.includes(name));
     if (value !== undefined) values[name] = value;
   }
   return values;
@@ -78,32 +66,25 @@ function valuesIn(
 function readParameter(
   name: string,
   schema: FieldSchema,
-  value: unknown,
+  sent: unknown,
   required: boolean,
-  takesMeant: boolean,
+  isExact: boolean,
 ): FieldValue | undefined {
   // A list in several parameters is the same as one with commas, as which it is read.
-  if (Array.isArray(value) && schema.type !== 'array') {
-    throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
+  if (Array.isArray(sent) && schema.type !== 'array') {
+    throw new Problem('repeated_parameter', `${name} is given ${sent.length} times: give it once.`, {
       parameter: name,
     });
   }
-  if (value === undefined && !required) return undefined;
-  const entered = value === undefined ? '' : bounded(String(value).trim());
-  const text = plain(entered).trim() || entered;
-  if (text === '') {
-    if (!required) return undefined;
-    const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;
-    throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
-      parameter: name,
-      ...(list === undefined ? {} : { validValuesUrl: list }),
-    });
-  }
-  const read = valueIn(text, schema);
-  if (read !== undefined && isValid(read, schema)) return read;
-  const meant = takesMeant ? meantBy(text, schema) : undefined;
-  if (meant !== undefined) return meant;
-  throw invalidField(name, text, schema);
+  const entered = sent === undefined ? '' : bounded(String(sent).trim());
+  const value = readField(name, plain(entered).trim() || entered, schema, isExact);
+  if (value instanceof Problem) throw value;
+  if (value !== undefined || !required) return value;
+  const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;
+  throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
+    parameter: name,
+    ...(list === undefined ? {} : { validValuesUrl: list }),
+  });
 }
 
 /** Percent signs that do not encode UTF-8 would otherwise be looked up unchanged. */
@@ -130,38 +111,30 @@ function isWellEncoded(text: string): boolean {
 
 /** Reads the members of an object; null and blank ones count as omitted. Throws a 400 {@link Problem}. */
 export function readMembers<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
-  const values: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(fields)) {
-    const value = Object.hasOwn(object, name) ? readMember(name, object[name], schema) : undefined;
-    if (value !== undefined) values[name] = value;
-  }
-  return values as ValuesOf<F>;
-}
-
-function readMember(name: string, member: unknown, schema: FieldSchema): unknown {
-  const entered = typeof member === 'string' ? bounded(member) : member;
-  if (isBlank(entered)) return undefined;
-  if (schema.type === 'array') {
-    const comps = readComps(entered);
-    return comps.length > 0 ? comps : undefined;
-  }
-  // Spreadsheets and automations send numbers as strings.
-  const isSpelled = typeof entered === 'string' && schema.type !== 'string' && schema.type !== 'boolean';
-  const sent = isSpelled ? (valueIn(entered.trim(), schema) ?? entered) : entered;
-  const value = isValid(sent, schema) ? sent : meantBy(sent, schema);
-  if (value === undefined) throw invalidField(name, entered, schema);
-  return inOneSpelling(value, schema);
+  return membersIn(fields, object, (problem) => {
+    throw problem;
+  });
 }
 
 /** Reads the members of a stored object: drops invalid values, and cuts strings. */
-export function keepMembers<F extends Fields>(fields: F, object: object): ValuesOf<F> {
-  const values: Record<string, unknown> = {};
+export function keepMembers<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
+  const cut = Object.entries(object).map(([name, value]) => {
+    const { maxLength = MOST_READ } = Object(fields[name]) as { readonly maxLength?: number };
+    return [name, typeof value === 'string' ? firstCharacters(value.trim(), maxLength) : value];
+  });
+  return membersIn(fields, Object.fromEntries(cut), () => {});
+}
+
+function membersIn<F extends Fields>(
+  fields: F,
+  object: Readonly<Record<string, unknown>>,
+  onProblem: (problem: Problem) => void,
+): ValuesOf<F> {
+  const values: Record<string, FieldValue> = {};
   for (const [name, schema] of Object.entries(fields)) {
-    const stored = (object as Readonly<Record<string, unknown>>)[name];
-    if (isBlank(stored)) continue;
-    const { maxLength = MOST_READ } = schema as { readonly maxLength?: number };
-    const value = typeof stored === 'string' ? firstCharacters(stored.trim(), maxLength) : stored;
-    if (isValid(value, schema)) values[name] = inOneSpelling(value, schema);
+    const value = Object.hasOwn(object, name) ? readField(name, object[name], schema) : undefined;
+    if (value instanceof Problem) onProblem(value);
+    else if (value !== undefined) values[name] = value;
   }
   return values as ValuesOf<F>;
 }

@@ -5,7 +5,7 @@ import { bounded, plain, quoted, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { safeCell } from '../items/csv-text.ts';
-import { invalidField, readCell, UNREADABLE, type ValuesOf } from '../items/field.ts';
+import { type FieldSchema, readField, type ValuesOf } from '../items/field.ts';
 import { ITEM_FIELDS } from '../items/item-fields.ts';
 import { currencyIn, readMoney } from '../items/money.ts';
 import { readMembers } from '../items/query.ts';
@@ -288,9 +288,9 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   const written = bareNumber(first('quantity') ?? String(named.quantity));
   // A row that sold may say that none is left; a refund takes pieces off.
   const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(written);
-  const pieces = isSoldOut ? 1 : readCell(written, ITEM_FIELDS.quantity);
+  const pieces = isSoldOut ? 1 : readField('quantity', written, ITEM_FIELDS.quantity);
   const { evidence, unusable } = readEvidence(first);
-  const badQuantity = pieces === UNREADABLE ? BAD_QUANTITY : unusable;
+  const badQuantity = pieces instanceof Problem ? BAD_QUANTITY : unusable;
   const refusal = isTotal(cells) ? NOT_A_GARMENT : badQuantity;
   const ofSale = saleCells(cells, layout);
   if (refusal !== undefined) return { item: { quantity: 1 }, refusal, isTotal: refusal === NOT_A_GARMENT, ...ofSale };
@@ -313,7 +313,8 @@ function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
   };
   return defined({
     item,
-    remark: unreadInWords(unread) || undefined,
+    // A free item also has a price, which a plan must not overlook.
+    remark: [...(FREE.test(first('price') ?? '') ? [IS_FREE] : []), ...unread.map(aboutRow)].join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
     url: first('url'),
     isBundle: costs.length > 1 || undefined,
@@ -342,25 +343,27 @@ function costsIn(text: string): number[] {
 
 const MAX_COSTS = 200;
 
-interface UnreadCell {
-  readonly name: keyof typeof ITEM_FIELDS;
-  readonly text: string;
-  readonly currency: string | undefined;
-}
-
 function readFieldCells(first: (role: ColumnRole) => string | undefined) {
-  const read: Record<string, string | number> = {};
-  const unread: UnreadCell[] = [];
+  const read: Record<string, unknown> = {};
+  const unread: Problem[] = [];
   const currency = first('currency');
   for (const role of FIELDS) {
     const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
-    const text = first(role) ?? '';
-    const value = readCell(text, ITEM_FIELDS[name], currency);
-    // A free item also has a price, which a plan must not overlook.
-    if (value === UNREADABLE || (role === 'price' && FREE.test(text))) unread.push({ name, text, currency });
+    const value = readField(name, cellValue(first(role), ITEM_FIELDS[name], currency), ITEM_FIELDS[name]);
+    if (value instanceof Problem) unread.push(value);
     else if (value !== undefined) read[name] = value;
   }
   return { read, unread };
+}
+
+/** Returns an amount as sheets write it as a number; undefined for 0, which they write for none. */
+function cellValue(cell = '', { type }: FieldSchema, currency?: string): number | string | undefined {
+  if (type !== 'number') return cell;
+  const money = readMoney(cell, currency);
+  if (money.kind === 'usd') return money.amount > 0 ? money.amount : undefined;
+  if (money.kind === 'none') return undefined;
+  const isOfColumn = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
+  return isOfColumn ? `${cell} ${currency}` : cell;
 }
 
 const EVIDENCE = { comps: ITEM_FIELDS.comps, guess: ITEM_FIELDS.guess } as const;
@@ -400,6 +403,7 @@ const CODES: Readonly<Record<string, string>> = data.conditionCodes;
 const conditionIn = (cell: string | undefined): string | undefined =>
   CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
 
+const IS_FREE = 'It is listed for free.';
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 
 /** Names the cells of a row in a sentence: `Its price is "GBP 320": US dollars only, so convert it first.` */
@@ -408,12 +412,3 @@ const OF_FIELDS: Readonly<Record<string, string>> = { askingPrice: 'price', list
 
 /** Returns the problem of a field's cell in sentences about its row. */
 export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);
-
-function unreadInWords(cells: ReturnType<typeof readFieldCells>['unread']): string {
-  const sentences = cells.map(({ name, text, currency }) => {
-    if (FREE.test(text)) return 'It is listed for free.';
-    const isOfColumn = readMoney(text, currency).kind === 'foreign' && readMoney(text).kind !== 'foreign';
-    return aboutRow(invalidField(name, isOfColumn ? `${text} ${currency}` : text, ITEM_FIELDS[name]));
-  });
-  return sentences.join(' ');
-}

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import type { Problem } from '../../src/base/problem.ts';
 import { csvText } from '../../src/items/csv-text.ts';
-import { readCell, UNREADABLE } from '../../src/items/field.ts';
+import { readField } from '../../src/items/field.ts';
 import { ITEM_FIELDS, SOLD_FIELDS } from '../../src/items/item-fields.ts';
 import { createFieldReader, keepMembers, parseKept, readMembers } from '../../src/items/query.ts';
+import { readListFile } from '../../src/lists/read-list-file.ts';
 import fc from '../support/properties.ts';
 
 const { askingPrice, listedOn, quantity, floor } = ITEM_FIELDS;
@@ -17,8 +19,8 @@ describe('the fields of an item', () => {
   it('are read the same from JSON, addresses and cells', () => {
     assert.deepEqual(readMembers(FIELDS, GIVEN), READ);
     assert.deepEqual(createFieldReader(FIELDS)({ query: GIVEN, raw: {} }), READ);
-    for (const [name, cell] of Object.entries(GIVEN) as [keyof typeof FIELDS, string][]) {
-      assert.equal(readCell(cell, FIELDS[name]), (READ as Record<string, unknown>)[name]);
+    for (const [name, text] of Object.entries(GIVEN) as [keyof typeof FIELDS, string][]) {
+      assert.equal(readField(name, text, FIELDS[name]), (READ as Record<string, unknown>)[name]);
     }
   });
 
@@ -31,21 +33,23 @@ describe('the fields of an item', () => {
       assert.throws(() => readMembers(FIELDS, { [name]: value }), { message: sentence }, name);
       const inQuery = { query: { [name]: value }, raw: {} };
       assert.throws(() => createFieldReader(FIELDS)(inQuery), { message: sentence }, name);
-      assert.equal(readCell(value, FIELDS[name]), UNREADABLE, name);
+      assert.match((readField(name, value, FIELDS[name]) as Problem).message, sentence, name);
       assert.deepEqual(keepMembers(FIELDS, { [name]: value }), {}, name);
     }
   });
 
-  it('accept amounts in cells as people write them', () => {
-    for (const [cell, amount] of [
+  it('accept amounts in cells as people write them', async () => {
+    for (const [cell, cost, remark] of [
       ['$1,234.50', 1234.5],
       ['12,50', 12.5],
-      ['="45.00"', 45],
+      ['"=""45.00"""', 45],
+      ['1.234', 1234],
       ['0', undefined],
       ['N/A', undefined],
-      ['€40', UNREADABLE],
+      ['€40', undefined, 'Its cost is "€40": US dollars only, so convert it first.'],
     ] as const) {
-      assert.equal(readCell(cell, ITEM_FIELDS.cost), amount, cell);
+      const { rows } = await readListFile(new TextEncoder().encode(`title;cost\nGap jeans;${cell}`), 10);
+      assert.deepEqual([rows[1]?.item?.cost, rows[1]?.remark], [cost, remark], cell);
     }
   });
 

@@ -2,12 +2,12 @@ import type { StaticDecode, TObject, TProperties } from 'typebox';
 import { refusalText } from '../../answers/listing/refusals.ts';
 import { namedMarketplace, sellerOf, withGiven } from '../../answers/sale/seller.ts';
 import { isObject, membersOf } from '../../base/members.ts';
+import { Problem } from '../../base/problem.ts';
 import { bounded, shown } from '../../base/text.ts';
-import { type FieldSchema, type Fields, isValid, valueIn } from '../../items/field.ts';
+import { type FieldSchema, type Fields, readField, valueIn } from '../../items/field.ts';
 import { createNameReader } from '../../items/field-names.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { type Item, parseItem, type TypedItem } from '../../items/parse-item.ts';
-import { readMembers } from '../../items/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
 import { EVIDENCE, SELLER_TERMS } from './described.ts';
@@ -41,18 +41,22 @@ export function createArgumentReader(takes: TProperties): (args: Arguments) => N
 
 /** Reads arguments by their schemas. Throws a {@link ToolError} that lists all errors at once. */
 export function readArguments<P extends TProperties>(properties: P, args: Arguments): Read<P> {
-  const sent = Object.entries(properties as unknown as Fields).filter(([name]) => args[name] !== undefined);
-  const reads = sent.map(([name, field]) => {
-    return [name, () => readMembers({ [name]: field }, { [name]: tidied(args[name], field) })];
-  });
-  return Object.assign({}, ...Object.values(readAll(Object.fromEntries(reads))));
+  const values: Record<string, unknown> = {};
+  const refusals: ToolError[] = [];
+  for (const [name, field] of Object.entries(properties as unknown as Fields)) {
+    const value = readField(name, tidied(args[name], field), field);
+    if (value instanceof Problem) refusals.push(toolErrorOf(value));
+    else if (value !== undefined) values[name] = value;
+  }
+  if (refusals.length > 0) throw togetherOf(refusals);
+  return values as Read<P>;
 }
 
 /** Normalizes an amount: models write 0 for values to leave out, and more decimals than cents. */
 function tidied(value: unknown, schema: FieldSchema): unknown {
   if ((schema.type !== 'number' && schema.type !== 'integer') || value === null) return value;
   const number = typeof value === 'string' ? valueIn(bounded(value.trim()), schema) : value;
-  if (number === 0 && !isValid(0, schema)) return undefined;
+  if (number === 0 && readField('', 0, schema) instanceof Problem) return undefined;
   // An amount too large to round is too large for any field, whose error then names it as sent.
   const isAmount = typeof number === 'number' && schema.maximum >= 1 && Math.abs(number) < Number.MAX_SAFE_INTEGER;
   return isAmount ? Math.round(number * 100) / 100 : value;
@@ -69,9 +73,13 @@ export function readAll<T extends object>(reads: { readonly [K in keyof T]: () =
       refusals.push(toolErrorOf(error));
     }
   }
+  if (refusals.length > 0) throw togetherOf(refusals);
+  return values as T;
+}
+
+function togetherOf(refusals: readonly ToolError[]): ToolError {
   const [first, ...others] = refusals;
-  if (!first) return values as T;
-  throw others.length === 0 ? first : new ToolError(refusals.map((refusal) => refusal.message).join('\n'));
+  return first && others.length === 0 ? first : new ToolError(refusals.map(({ message }) => message).join('\n'));
 }
 
 /** Reads the seller's terms in `seller`, or next to the other arguments; over stdio, configured ones are defaults. */

@@ -1,4 +1,4 @@
-import { CONDITIONS, GENDERS, type Gender, MAX_QUANTITY } from '../catalog/catalog.ts';
+import { CONDITIONS, type Condition, GENDERS, type Gender, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { resolveWearer } from '../titles/genders.ts';
 import { MOST_ASKED } from '../titles/money.ts';
@@ -109,6 +109,52 @@ export const SELLER_FIELDS = {
   },
   profit: { ...dollars, description: 'The profit that an item must leave after fees and cost, US dollars.' },
 } as const satisfies Fields;
+
+/** A listing: its title, or brand and category, or both, in any words. Fields override the title. */
+export interface TitledWords {
+  /** At most 300 characters. */
+  readonly title?: string | undefined;
+  /** Name, slug or common other name, such as `coach`. */
+  readonly brand?: string | undefined;
+  /** Name, slug or common other name, such as `bag`. */
+  readonly category?: string | undefined;
+  /** Women, men, girls, boys, kids or unisex; by default the gender with the most listings of brand and category. */
+  readonly gender?: Gender | (string & {}) | undefined;
+  /** One of `CONDITIONS`, or a marketplace's name for it; by default the mix among real listings. */
+  readonly condition?: Condition | (string & {}) | undefined;
+}
+
+/** An item: a listing with all that may be known of it. Amounts are for one piece. */
+export interface ItemInput extends TitledWords {
+  /** US dollars, above 0 to 1,000,000: compares it with the estimated prices of comparable items. */
+  readonly askingPrice?: number | undefined;
+  /** Prices that similar items sold for, US dollars, up to 20. */
+  readonly comps?: readonly (number | CompInput)[] | undefined;
+  /** Your own estimate of what it sells for, US dollars. Do not use an asking price, a retail price or a tag price. */
+  readonly guess?: number | undefined;
+  /** US dollars: adds the profit on each marketplace. */
+  readonly cost?: number | undefined;
+  /** The lowest price that its seller accepts, US dollars. */
+  readonly floor?: number | undefined;
+  /** The number of pieces, 1 by default. */
+  readonly quantity?: number | undefined;
+  /** The date it was listed, such as `2026-10-03`. */
+  readonly listedOn?: string | undefined;
+  /** Your own name for it, returned with the item. */
+  readonly label?: string | undefined;
+}
+
+/** A price that a similar item sold for, with its condition and day. */
+export interface CompInput {
+  /** US dollars. */
+  readonly price: number;
+  /** One of `CONDITIONS`, or a marketplace's name for it. */
+  readonly condition?: Condition | (string & {}) | undefined;
+  /** Such as `2026-10-03`. */
+  readonly soldOn?: string | undefined;
+  /** True for an asking price, which is discounted and counts for less. */
+  readonly asked?: boolean | undefined;
+}
 
 export type SellerTerm = keyof typeof SELLER_FIELDS;
 

@@ -14,15 +14,7 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { findModelsOf } from '../titles/models.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
-
-/** A garment as it came in: its title, and what fields say about it, in any words. */
-export interface TypedItem {
-  readonly title?: string | undefined;
-  readonly brand?: string | undefined;
-  readonly category?: string | undefined;
-  readonly gender?: string | undefined;
-  readonly condition?: string | undefined;
-}
+import type { TitledWords } from './item-fields.ts';
 
 /** A garment to look up in the model, with a problem for each field that says nothing. */
 export interface Item {
@@ -55,7 +47,7 @@ const readersFor = (lexicon: Lexicon): FieldReaders => ({
 });
 
 /** Returns a function like {@link parseItem} that remembers fields: files repeat values row after row. */
-export function createItemParser(lexicon: Lexicon): (typed: TypedItem) => Item {
+export function createItemParser(lexicon: Lexicon): (typed: TitledWords) => Item {
   const { brand, kind } = readersFor(lexicon);
   const readers = { brand: remember(brand), kind: remember(kind) };
   return (typed) => parseWith(readers, lexicon, typed);
@@ -65,12 +57,12 @@ export function createItemParser(lexicon: Lexicon): (typed: TypedItem) => Item {
  * Reads a garment from its title and its fields together, wherever they came from: what a field says besides its brand
  * or kind counts as if typed in the title. Never throws.
  */
-export function parseItem(lexicon: Lexicon, typed: TypedItem): Item {
+export function parseItem(lexicon: Lexicon, typed: TitledWords): Item {
   return parseWith(readersFor(lexicon), lexicon, typed);
 }
 
 /** Reads a garment like {@link parseItem}. Throws the first {@link Problem}. */
-export function readItem(lexicon: Lexicon, typed: TypedItem): Item {
+export function readItem(lexicon: Lexicon, typed: TitledWords): Item {
   const item = parseItem(lexicon, typed);
   for (const problem of item.problems) throw problem;
   return item;
@@ -83,7 +75,7 @@ export function garmentIn({ brand, kindField, wearer, gender, condition }: Item)
   return defined({ brand, category, gender, condition }) as Partial<Garment>;
 }
 
-function parseWith(readers: FieldReaders, lexicon: Lexicon, typed: TypedItem): Item {
+function parseWith(readers: FieldReaders, lexicon: Lexicon, typed: TitledWords): Item {
   const { title = '' } = typed;
   const texts = { brand: fieldText(typed.brand), kind: fieldText(typed.category), wearer: fieldText(typed.gender) };
   const grade = fieldText(typed.condition);

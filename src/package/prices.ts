@@ -21,8 +21,8 @@ import type { Garment } from '../catalog/catalog.ts';
 import { dayAt } from '../items/day.ts';
 import type { Fields, ValuesOf } from '../items/field.ts';
 import { createNameReader } from '../items/field-names.ts';
-import { ITEM_FIELDS, SELLER_FIELDS, type SellerTerms, TERM_FIELDS } from '../items/item-fields.ts';
-import { type Item, parseItem, type TypedItem } from '../items/parse-item.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, type SellerTerms, TERM_FIELDS, type TitledWords } from '../items/item-fields.ts';
+import { type Item, parseItem } from '../items/parse-item.ts';
 import { readMembers } from '../items/query.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
@@ -31,7 +31,6 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { MIX } from '../pricing/ranges/price-at-condition.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import {
-  type EvidenceWords,
   type Factor,
   type ItemWords,
   type ListingAppraisal,
@@ -209,7 +208,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
   };
 }
 
-type ReadByModel = Pick<EvidenceWords, 'reader'>;
+type ReadByModel = Pick<ItemWords, 'reader'>;
 
 /** Splits off the member that {@link readGuesses} adds to items. */
 function takeReader(argument: unknown): ReadByModel & { readonly rest: unknown } {
@@ -257,7 +256,7 @@ function knownMembers(
 }
 
 /** Reads a garment. Throws an {@link UnknownGarmentError} that names all fields that were not understood. */
-function itemIn(lexicon: Lexicon, typed: TypedItem): Item {
+function itemIn(lexicon: Lexicon, typed: TitledWords): Item {
   const item = parseItem(lexicon, typed);
   const [first] = item.problems;
   if (!first) return item;

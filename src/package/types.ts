@@ -7,8 +7,8 @@ import type { ListingAnswer } from '../answers/listing/schema.ts';
 import type { OfferAnswer, OfferTerms } from '../answers/offer/schema.ts';
 import type { AdviceAnswer } from '../answers/plan/schema.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer } from '../answers/sale/schema.ts';
-import type { Condition, Gender } from '../catalog/catalog.ts';
-import type { SellerTerms } from '../items/item-fields.ts';
+import type { Condition } from '../catalog/catalog.ts';
+import type { ItemInput, SellerTerms, TitledWords } from '../items/item-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
@@ -90,75 +90,21 @@ export interface Hangtag extends Prices {
   readonly modelVersion: string;
 }
 
-/** A garment in words: names, slugs and common other names of brands and categories. */
-export interface GarmentFields {
-  /** Name, slug or common other name, such as `coach`. */
-  readonly brand?: string | undefined;
-  /** Name, slug or common other name, such as `bag`. */
-  readonly category?: string | undefined;
-  /** Women, men, girls, boys, kids or unisex; by default the gender with the most listings of brand and category. */
-  readonly gender?: Gender | (string & {}) | undefined;
-  /** One of `CONDITIONS`, or a marketplace's name for it; by default the mix among real listings. */
-  readonly condition?: Condition | (string & {}) | undefined;
-}
-
-/** A garment that has a price. */
-export type GarmentWords = GarmentFields & { readonly brand: string; readonly category: string };
-
-/** A listing: its title, or brand and category, or both. Fields override the title. */
-export interface TitledWords extends GarmentFields {
-  /** At most 300 characters. */
-  readonly title?: string | undefined;
-}
-
-/** A comparable: a price that a similar item sold for, US dollars, or with its condition and day. */
-export type CompWords =
-  | number
-  | {
-      /** US dollars. */
-      readonly price: number;
-      /** One of `CONDITIONS`, or a marketplace's name for it. */
-      readonly condition?: Condition | (string & {}) | undefined;
-      /** Such as `2026-10-03`. */
-      readonly soldOn?: string | undefined;
-      /** True for an asking price, which is discounted and counts for less. */
-      readonly asked?: boolean | undefined;
-    };
-
-/** Your evidence for a piece, which is combined with our own price. */
-export interface EvidenceWords {
-  /** Prices that similar items sold for, US dollars, up to 20. */
-  readonly comps?: readonly CompWords[] | undefined;
-  /** Your own estimate of what it sells for, US dollars. Do not use an asking price, a retail price or a tag price. */
-  readonly guess?: number | undefined;
+/** An item: its title, or brand and category, or both, with all that may be known of it. Amounts are for one piece. */
+export interface ItemWords extends ItemInput, GoalTerms {
   /** The language model that guessed, with its weight: {@link readGuesses} adds it. */
   readonly reader?: GuessReader | undefined;
 }
 
-/** A listing with its asking price, cost and goal, and your own evidence. */
-export interface PieceWords extends TitledWords, GoalTerms, EvidenceWords {
-  /** US dollars, above 0 to 1,000,000: compares it with the estimated prices of comparable items. */
-  readonly askingPrice?: number | undefined;
-  /** US dollars: adds the profit on each marketplace. */
-  readonly cost?: number | undefined;
-}
+/** A garment that has a price. */
+export type GarmentWords = Pick<ItemInput, 'gender' | 'condition'> & Required<Pick<ItemInput, 'brand' | 'category'>>;
 
-/** A listing to appraise, for its own marketplace and shipping label. */
-export interface ListingWords extends PieceWords, Pick<SellerTerms, 'marketplace' | 'label'> {}
-
-/** An item of a list. */
-export interface ItemWords extends PieceWords, ListedSince {
-  /** The number of pieces, 1 by default. */
-  readonly quantity?: number | undefined;
-  /** Your own name for it, returned with the item. */
-  readonly label?: string | undefined;
-}
-
-interface ListedSince {
-  /** The date it was listed, such as `2026-10-03`. */
-  readonly listedOn?: string | undefined;
-  /** The lowest price that its seller accepts, US dollars. */
-  readonly floor?: number | undefined;
+/** A listing to appraise, by your terms for it. */
+export interface ListingWords
+  extends Omit<ItemWords, 'quantity' | 'listedOn' | 'floor' | 'label'>,
+    Omit<SellerTerms, 'profit'> {
+  /** True to keep the item rather than sell it: the verdict is whether its price is low, fair or high. */
+  readonly forMyself?: boolean | undefined;
 }
 
 /**
@@ -182,10 +128,7 @@ export interface ListWords extends PlanTerms, GoalTerms {
 }
 
 /** A listing that has not sold. */
-export interface RepriceWords extends TitledWords, EvidenceWords, ListedSince, PlanTerms {
-  /** US dollars. */
-  readonly askingPrice?: number | undefined;
-}
+export type RepriceWords = Omit<ItemWords, 'quantity' | 'label' | 'cost' | keyof GoalTerms> & PlanTerms;
 
 /**
  * A sale: the price or the net to keep; without either, our estimate for brand and category is the price. Amounts in US
@@ -193,11 +136,12 @@ export interface RepriceWords extends TitledWords, EvidenceWords, ListedSince, P
  */
 export interface SaleWords extends TitledWords, Circumstances, SaleTerms, GoalTerms {}
 
-/** An offer for a listing. */
-export interface OfferWords extends TitledWords, EvidenceWords, OfferTerms {
-  /** Identifier of the marketplace, such as `poshmark`, or its name; by default the one in the terms. */
-  readonly marketplace?: SellerTerms['marketplace'];
-}
+/** An offer for a listing; `marketplace` is by default the one in the terms. */
+export interface OfferWords
+  extends TitledWords,
+    Pick<ItemWords, 'comps' | 'guess'>,
+    OfferTerms,
+    Pick<SellerTerms, 'marketplace'> {}
 
 /** A listing's price; with a cost or a goal, also the net on each marketplace. */
 export interface ListingAppraisal extends ListingAnswer {

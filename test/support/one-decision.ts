@@ -2,10 +2,10 @@
 import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
 import type { Verdict } from '../../src/answers/verdict/schema.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
+import type { ItemInput } from '../../src/items/item-fields.ts';
 import { USUAL_TERMS } from '../../src/items/item-fields.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
-import type { EvidenceWords } from '../../src/package/types.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call, tools } from '../mcp/support.ts';
 
@@ -29,7 +29,7 @@ export interface Find {
   readonly offered: number;
   readonly days: number;
   /** The agent's own estimate or comparables, for some finds. */
-  readonly evidence: EvidenceWords;
+  readonly evidence: Pick<ItemInput, 'comps' | 'guess'>;
 }
 
 /** Returns finds from a seed, the same on every run. */
@@ -58,7 +58,7 @@ export function findsOf(count: number, seed = 1): Find[] {
 }
 
 /** Returns an estimate for a third of the finds, and up to three comparables, half asking prices, for another third. */
-function evidenceOf(price: number, i: number): EvidenceWords {
+function evidenceOf(price: number, i: number): Find['evidence'] {
   if (i % 3 === 0) return { guess: price };
   if (i % 3 === 1) return {};
   const prices = [1, 0.8, 1.3].slice(i % 4).map((one) => Math.ceil(one * price));

@@ -6,8 +6,8 @@ import { Problem } from '../../base/problem.ts';
 import { bounded, shown } from '../../base/text.ts';
 import { type FieldSchema, type Fields, readField, valueIn } from '../../items/field.ts';
 import { createNameReader } from '../../items/field-names.ts';
-import { ITEM_FIELDS } from '../../items/item-fields.ts';
-import { type Item, parseItem, type TypedItem } from '../../items/parse-item.ts';
+import { ITEM_FIELDS, type TitledWords } from '../../items/item-fields.ts';
+import { type Item, parseItem } from '../../items/parse-item.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
 import { EVIDENCE, SELLER_TERMS } from './described.ts';
@@ -118,7 +118,7 @@ const WORDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'co
 
 /** Reads a garment from the arguments. Throws a {@link ToolError} that lists all errors at once. */
 export function readGarment(lexicon: Lexicon, args: Arguments): Item {
-  const item = parseItem(lexicon, readArguments(WORDS as unknown as TProperties, args) as TypedItem);
+  const item = parseItem(lexicon, readArguments(WORDS as unknown as TProperties, args) as TitledWords);
   const [first] = item.problems;
   // For goods without prices, correcting the other arguments would not help.
   if (item.refusal) throw new ToolError(refusalText(item.refusal), { code: item.refusal.code });

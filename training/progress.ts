@@ -24,6 +24,12 @@ export function share(step: (text: string) => void, what: string): (done: number
   };
 }
 
+/** Waits for a work that reads, and writes every ten seconds that it goes on. */
+export async function waiting<T>(work: Promise<T>, step: (text: string) => void, what: string): Promise<T> {
+  const timer = setInterval(() => step(what), EVERY);
+  return await work.finally(() => clearInterval(timer));
+}
+
 /** Passes the parts of a work on, and writes every ten seconds how many are done. */
 export function* told<T>(parts: Iterable<T>, of: number, step: (text: string) => void): Generator<T> {
   const tell = share(step, 'done');

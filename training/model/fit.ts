@@ -1,7 +1,7 @@
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { GROUPS } from '../../src/pricing/item/item-effects.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
-import { huberWeight } from '../numbers/robust.ts';
+import { huberWeight, studentPrecision } from '../numbers/robust.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { askedGender, type Facts } from '../read/cells.ts';
@@ -163,10 +163,8 @@ const TAILED = new Set(['line', 'model', 'variant', 'model material']);
 function withTails({ columns }: Design, effect: Float64Array, normal: Float64Array): Float64Array {
   return normal.map((own, j) => {
     if (!TAILED.has(columns[j]?.term ?? '')) return own;
-    const scaled = own / PARAMETERS.fit.tailScale ** 2;
-    return (
-      (scaled * (PARAMETERS.fit.tailFreedom + 1)) / (PARAMETERS.fit.tailFreedom + scaled * (effect[j] as number) ** 2)
-    );
+    const { tailScale, tailFreedom } = PARAMETERS.fit;
+    return studentPrecision(own / tailScale ** 2, effect[j] as number, tailFreedom);
   });
 }
 

@@ -1,18 +1,26 @@
 import { normalShare } from '../../src/pricing/ranges/confidence.ts';
+import type { Ends } from './sums.ts';
 
 /** The 95% point of a standard normal: half the width of a 90% interval, in standard deviations. */
 export const P95 = 1.645;
 
-/** Returns the point below which a standard normal variable falls with a probability, by bisection. */
-export function normalQuantile(probability: number): number {
-  let [low, high] = [-8, 8];
+/** Returns the point between two below which a share of a distribution lies, by bisection. */
+export function pointBelow(share: number, shareBelow: (point: number) => number, [from, to]: Ends): number {
+  let [low, high] = [from, to];
   for (let round = 0; round < 60; round++) {
     const middle = (low + high) / 2;
-    if (normalShare(middle) < probability) low = middle;
+    if (shareBelow(middle) < share) low = middle;
     else high = middle;
   }
   return low;
 }
+
+/** Returns the point below which a standard normal variable falls with a probability. */
+export const normalQuantile = (probability: number): number => pointBelow(probability, normalShare, [-8, 8]);
+
+/** Returns the precision of an observation with Student's t distribution (Lange, Little and Taylor, 1989). */
+export const studentPrecision = (precision: number, distance: number, freedom: number): number =>
+  (precision * (freedom + 1)) / (freedom + precision * distance ** 2);
 
 /** Returns Huber's weight (1964): 1 within a bound, bound / distance beyond it. */
 export function huberWeight(distance: number, bound: number): number {

@@ -52,7 +52,7 @@ export function createItemReader(published: Published): (item: FileItem) => Read
     const kind = categories.find(({ slug }) => slug === categoryKind(item.category as string));
     return kind ? appraiseRow({ ...item, category: kind.name }) : outcome;
   };
-  return (item) => {
+  const read = (item: FileItem): ReadItem | LeftOut => {
     const outcome = appraise(item);
     if ('problem' in outcome) {
       const { code, text } = outcome.problem;
@@ -74,6 +74,15 @@ export function createItemReader(published: Published): (item: FileItem) => Read
         ...exactPrice(published, appraisal),
       },
     };
+  };
+  // Cells of a warehouse and files without titles repeat a few items.
+  const known = new Map<string, ReadItem | LeftOut>();
+  return (item) => {
+    if (item.title) return read(item);
+    const key = JSON.stringify(item);
+    const outcome = known.get(key) ?? read(item);
+    known.set(key, outcome);
+    return outcome;
   };
 }
 

@@ -9,7 +9,7 @@ import { modelFolder } from '../../src/pricing/loading/load-model.ts';
 import { callOf } from '../checkout.ts';
 import { roundedMembers } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { progress, share } from '../progress.ts';
+import { progress, share, waiting } from '../progress.ts';
 import { versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
 import { movedByReader } from '../reader/fit-reader.ts';
@@ -156,8 +156,9 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
  */
 async function read({ files, cells, yes, notBrands = [] }: OwnRun, { info, printAnswer, stderr }: CliIo) {
   const published = readPublishedModel();
-  const tell = share(progress(stderr), 'rows understood');
-  const asRead = await readSales(files, cells, published, { notBrands, tell });
+  const step = progress(stderr);
+  const tell = share(step, 'rows understood');
+  const asRead = await waiting(readSales(files, cells, published, { notBrands, tell }), step, 'reading the files');
   const unit = unitDoubt(asRead.sales);
   const all = yes || unit !== undefined ? asRead : withoutSlips(asRead);
   const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();

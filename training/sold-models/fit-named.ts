@@ -3,7 +3,7 @@ import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { MEDIAN_WORTH } from '../model/statistics.ts';
 import { type Entry, entry, idOf } from '../model/terms.ts';
-import { quantile, type Weighted } from '../numbers/robust.ts';
+import { quantile, studentPrecision, type Weighted } from '../numbers/robust.ts';
 import { countBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { NamedSale } from './named-sales.ts';
@@ -90,10 +90,7 @@ function effectsOf(rows: readonly Row[]) {
   let rest = new Float64Array(rows.length);
   let effect = new Float64Array(columns.length);
   for (let turn = 0; turn < rounds; turn++) {
-    const weight = Float64Array.from(rest, (far, i) => {
-      const own = precision[i] as number;
-      return (own * (tailFreedom + 1)) / (tailFreedom + own * far ** 2);
-    });
+    const weight = Float64Array.from(rest, (far, i) => studentPrecision(precision[i] as number, far, tailFreedom));
     effect = leastSquares({ matrix, y, weight, penalty }, { from: effect, tolerance: 1e-8 }) as typeof effect;
     const fitted = fittedValues(matrix, effect);
     rest = y.map((value, i) => value - (fitted[i] as number));

@@ -7,6 +7,7 @@ import { normalShare, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { modelWith } from '../../src/titles/models.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { isOrdinary, knowledgeOf, showsAllModels } from '../markets/markets.ts';
+import { pointBelow } from '../numbers/robust.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
@@ -100,20 +101,12 @@ function priced(pricing: Pricing, brand: Brand, category: Category, name: string
   return { log: published, deviation: (ends[1] - ends[0]) / (2 * P90) };
 }
 
-/** Number of halvings of the interval that contains a quantile, which is then known to a hundred-millionth. */
-const HALVINGS = 30;
-
 /** Returns a quantile of a mixture of lognormal prices, log USD. */
 function quantileOf(parts: readonly Part[], share: number): number {
   const whole = total(parts, (part) => part.share);
   const below = (log: number) =>
     total(parts, (part) => part.share * normalShare((log - part.log) / part.deviation)) / whole;
-  let low = Math.min(...parts.map(({ log, deviation }) => log - 4 * deviation));
-  let high = Math.max(...parts.map(({ log, deviation }) => log + 4 * deviation));
-  for (let i = 0; i < HALVINGS; i++) {
-    const middle = (low + high) / 2;
-    if (below(middle) < share) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
+  const low = Math.min(...parts.map(({ log, deviation }) => log - 4 * deviation));
+  const high = Math.max(...parts.map(({ log, deviation }) => log + 4 * deviation));
+  return pointBelow(share, below, [low, high]);
 }

@@ -161,24 +161,6 @@ describe('hangtag list --reader', () => {
     assert.equal(told?.length, 500);
   });
 
-  it('measures a shop’s model with and without a reader’s guesses', async (t) => {
-    const folder = temporaryFolder(t);
-    const [input, model, check] = ['sales.csv', 'model', 'reader.json'].map((name) => join(folder, name));
-    const paid = (at: number) => 20 + 7 * (at % 9);
-    const rows = Array.from({ length: 60 }, (_, at) => `Patagonia fleece jacket mens number ${at},${paid(at)}`);
-    writeFileSync(input as string, `${['title,price_usd', ...rows].join('\n')}\n`);
-    writeFileSync(check as string, JSON.stringify({ model: 'm', prompt: '1', date: '2026-11-23', ...CHECK }));
-    const { url, requests } = await startModel(t, (title) => paid(Number(/\d+$/.exec(title)?.[0])));
-    const files = [input, '--out', model, '--yes'] as string[];
-    await hangtag({}, 'train', ...files);
-    const options = ['--reader', url, '--reader-model', 'm', '--reader-check', check as string];
-    const { out } = await hangtag({}, 'evaluate', ...files, ...options, '--json');
-    const { all, withReader } = JSON.parse(out);
-    assert.equal(requests.flatMap(({ titles }) => titles).length, 60);
-    assert.equal(withReader.sales, 60);
-    assert.ok(withReader.halfWithin < 0.6 * all.own.halfWithin, JSON.stringify([all.own, withReader]));
-  });
-
   it('accepts the file of a check with release 1.2, which had weights', () => {
     const errorBy = (...weights: readonly number[]) => {
       const rows = weights.map((weight, at) => [['none', 'some', 'many'][at], { weight, spread: 1 }]);

@@ -127,9 +127,9 @@ describe('An evaluation of own sales', () => {
   it('compares all of them first, then the others', async () => {
     const pieces = Array.from({ length: 40 }, (_, i) => `Louis Vuitton Neverfull MM monogram tote ${100 + i}`);
     const { printed, card } = await evaluate('some', [...pieces, ...repeat('Gucci wool coat', 9)]);
-    assert.match(printed, /^Half of all 49 sales were within \d+% of your model’s price, .* \(ours: \d+%/m);
+    assert.match(printed, /^Half of all 49 sales were within \d+% of your model’s price \(ours: \d+%\); its/m);
     assert.match(printed, /^Half of the 40 with others of their brand and kind of garment to learn from were within/m);
-    assert.match(card, /\| Designer \| 4\d \|/);
+    assert.match(card, /^Half of all 49 sales were within/m);
     assert.equal(JSON.parse(readFileSync(at('some', 'evaluation.json'), 'utf8')).heldOutItems, 49);
   });
 });

@@ -1,6 +1,5 @@
 import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
 import { UsageError } from '../../src/cli/io.ts';
-import { READER_OPTIONS, readerOf } from '../../src/cli/reader.ts';
 import { dayAt } from '../../src/items/day.ts';
 import { SOLD_FIELDS } from '../../src/items/item-fields.ts';
 import { OWN_FOLDER } from '../own-sales/own-model.ts';
@@ -20,9 +19,7 @@ export const commands = {
   train: command({ ...OF_BOTH, replace: FLAG }, (io, { replace, ...values }, files: readonly string[]) =>
     trainOnSales({ ...runOf(values, files), replace }, io),
   ),
-  evaluate: command({ ...OF_BOTH, ...READER_OPTIONS }, (io, values, files: readonly string[]) =>
-    evaluateOnSales({ ...runOf(values, files), reader: readerOf(io.env, values) }, io),
-  ),
+  evaluate: command(OF_BOTH, (io, values, files: readonly string[]) => evaluateOnSales(runOf(values, files), io)),
 } satisfies Commands;
 
 /** Returns the run that options and files ask for. Throws a {@link UsageError} if there is no file. */

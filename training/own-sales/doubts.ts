@@ -3,8 +3,7 @@ import { medianOfCounts, quantile } from '../numbers/robust.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import money from '../words/money.json' with { type: 'json' };
-import { distanceOf, distancesOf } from './fit-shifts.ts';
-import { countOf, kindOf, type Sale, type Sales, spanOf } from './sale.ts';
+import { countOf, distanceOf, distancesOf, kindOf, type Sale, type Sales, spanOf } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 

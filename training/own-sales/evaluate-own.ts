@@ -6,11 +6,9 @@ import type { EvaluationReport } from '../evaluation/measure.ts';
 import type { GroupErrors } from '../evaluation/method-errors.ts';
 import { bootstrap, rmsOf } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
-import type { Weighted } from '../numbers/robust.ts';
-import { countBy, isWithin, shareOf, total } from '../numbers/sums.ts';
+import { countBy, type Ends, isWithin, shareOf } from '../numbers/sums.ts';
 import { bandOf } from '../ranges/calibrate.ts';
 import { fitBoth } from './fit-shifts.ts';
-import { type MedianOfSales, medianOfSales, shopLevel } from './level.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /** A sale priced by a fit without it. */
@@ -18,7 +16,7 @@ export interface JudgedSale {
   readonly sale: Sale;
   /** Log USD, and the ends of the 80% range relative to it. */
   readonly price: number;
-  readonly ends: readonly [low: number, high: number];
+  readonly ends: Ends;
   /** True if the fit had other sales of the brand and category. */
   readonly isMoved: boolean;
 }
@@ -35,21 +33,14 @@ export function judgeInTurn(sales: readonly Sale[], isSoldOnly = false): JudgedS
       const shift = (sale.hasWords ? titled : untitled).get(kindOf(sale));
       const { log, scale } = shift ?? { log: sale.brand.isOwn || isSoldOnly ? 0 : level, scale: 1 };
       const [low, high] = sale.ends;
-      const judged: JudgedSale = {
-        sale,
-        price: sale.published + log,
-        ends: [scale * low, scale * high],
-        isMoved: shift !== undefined,
-      };
+      const ends = [scale * low, scale * high] as const;
+      const judged: JudgedSale = { sale, price: sale.published + log, ends, isMoved: shift !== undefined };
       return Array<JudgedSale>(sale.items).fill(judged);
     });
   });
 }
 
-/**
- * Returns the sales for whose kind the fit had others. The prices of the rest are the published ones, although the
- * model that was written has moved them.
- */
+/** Returns the sales for whose kind the fit had others; the prices of the rest are the published ones. */
 export const compared = (judged: readonly JudgedSale[]): JudgedSale[] => judged.filter(({ isMoved }) => isMoved);
 
 /** Returns the evaluation for pages and agents. No level is removed: these sales are the market. */
@@ -81,23 +72,14 @@ export function ownReport(judged: readonly JudgedSale[], version: string): Omit<
   };
 }
 
-/** Accuracy of prices on held-out sales. */
-export type Outcome = ReturnType<typeof outcomes>['own'];
-
-/** Compares published prices and the own model's on the same sales. */
+/** Compares published prices and the own model's on the same sales: half are within a fraction of the price. */
 export function outcomes(judged: readonly JudgedSale[]) {
   const outcomeOf = (read: (one: JudgedSale) => Pick<JudgedSale, 'price' | 'ends'>) => {
-    const left = judged.map((one) => {
-      const { price, ends } = read(one);
-      return { distance: one.sale.log - price, ends };
-    });
-    const errors = left.map(({ distance }): Weighted => [Math.expm1(Math.abs(distance)), 1]);
+    const left = judged.map((one) => ({ ...read(one), log: one.sale.log }));
     return {
       sales: judged.length,
-      // Median absolute error, as a fraction of the price, and its 90% interval; undefined for few sales.
-      halfWithin: Math.expm1(medianOf(left.map(({ distance }) => Math.abs(distance)))),
-      interval: medianOfSales(errors)?.interval,
-      inside: shareOf(left, ({ distance, ends }) => isWithin(distance, ends)),
+      halfWithin: Math.expm1(medianOf(left.map(({ log, price }) => Math.abs(log - price)))),
+      inside: shareOf(left, ({ log, price, ends }) => isWithin(log - price, ends)),
     };
   };
   return {
@@ -105,20 +87,3 @@ export function outcomes(judged: readonly JudgedSale[]) {
     own: outcomeOf((one) => one),
   };
 }
-
-/** Sums of what was paid and of both prices, US dollars. */
-export function dollarsOf(judged: readonly JudgedSale[]) {
-  return {
-    paid: total(judged, ({ sale }) => Math.exp(sale.log)),
-    published: total(judged, ({ sale }) => Math.exp(sale.published)),
-    own: total(judged, ({ price }) => Math.exp(price)),
-  };
-}
-
-/** Returns how far sales are above the published prices. */
-export const levelBefore = (judged: readonly JudgedSale[]): MedianOfSales | undefined =>
-  shopLevel(judged.map(({ sale }) => [sale.log - sale.published, 1]));
-
-/** Returns how far sales are above the prices of a model fitted without them. */
-export const levelAfter = (judged: readonly JudgedSale[]): MedianOfSales | undefined =>
-  shopLevel(judged.map(({ sale, price }) => [sale.log - price, 1]));

@@ -4,7 +4,7 @@ import { drawn, type Estimate, ofParent, pooled, ZERO } from '../numbers/nested.
 import { normalQuantile, P95, quantile, type Weighted } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { KNOWN_BRAND, kindOf, type Prior, type Sale } from './sale.ts';
+import { distanceOf, KNOWN_BRAND, kindOf, type Prior, type Sale } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -219,12 +219,6 @@ const largestMove = (before: ShopState, after: ShopState) => {
 
 /** Returns the number of items that a sale stands for: more than one in a cell of a warehouse. */
 const itemsOf = ({ items = 1 }: Pick<FittedSale, 'items'>): number => items;
-
-/** Returns the log ratio of a sale to its published price, log USD. */
-export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number => log - published;
-
-/** Returns the distances of sales from their published price, log USD, each with its number of sales. */
-export const distancesOf = (sales: readonly Sale[]): Weighted[] => sales.map((sale) => [distanceOf(sale), sale.items]);
 
 /** Returns a distance from the price in multiples of the range's end on that side. */
 const endsAway = ({ ends: [low, high] }: FittedSale, left: number) =>

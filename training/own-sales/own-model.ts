@@ -1,19 +1,21 @@
 import { join } from 'node:path';
 import { type Brand, brands, categories, DEFAULT_GENDER, findCategory } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { explainKind } from '../../src/pricing/kinds/kind-price.ts';
 import type { OtherBrandRow, OwnSalesOfOther, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { explainFitted, OWN_SALES, OWN_WORDS, otherBrandsOf, USUAL_ERROR } from '../../src/pricing/prediction.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { type Distribution, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
 import { levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
-import { countBy, round, total } from '../numbers/sums.ts';
+import { countBy, type Ends, round, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { ownVersion, type Stamp, versionIn } from '../publish/write-artifact.ts';
 import { CARD, copyModel, writeModel } from '../publish/write-model.ts';
 import { withLevelError } from '../ranges/calibrate.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
-import { scaledConfidence } from './confidence.ts';
 import { withOwnSales } from './evidence.ts';
 import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
 import { fittedOf, type Published, type PublishedPrediction, readModelFile } from './published.ts';
@@ -75,6 +77,26 @@ function moveModel(published: Published, movement: Movement, given: GivenStamp) 
       version: stamp.version,
     },
   };
+}
+
+/** A kind of garment with sales, and its prices as served, USD. */
+export type Move = ReturnType<typeof movesOf>[number];
+
+/**
+ * Returns the moves of prices by own sales, for the usual gender of each kind, largest first; `scale` is the width of
+ * the range relative to the published one.
+ */
+export function movesOf({ pricing }: Published, { shifts, prediction, evidence }: OwnModel) {
+  const own = createPricing({ ...pricing.artifacts, prediction, evidence });
+  const size = ({ before, after }: { before: number; after: number }) => Math.abs(Math.log(after / before));
+  return [...shifts]
+    .map(([filed, { sales, scale }]) => {
+      const { brand, category } = garmentOf(filed, own.lexicon.own);
+      const { gender } = own.usualGender(brand, category);
+      const priceIn = (model: Pricing) => model.predict({ brand, category, gender }).price;
+      return { brand, category, gender, sales, before: priceIn(pricing), after: priceIn(own), scale };
+    })
+    .sort((a, b) => size(b) - size(a) || b.sales - a.sales);
 }
 
 /** Writes the model, its card and the published effects of facts and averages into a folder; returns the paths. */
@@ -284,6 +306,18 @@ function pricesAround(log: number, low: number, high: number) {
   const price = Math.max(2, Math.round(Math.exp(log)));
   return { price, priceLow: Math.max(1, Math.min(price - 1, low)), priceHigh: Math.max(price + 1, high) };
 }
+
+/** Returns the share of items near the price once their distances are multiplied by a scale, assuming two half normals. */
+function scaledConfidence(confidence: number, [low, high]: Ends, scale: number): number {
+  const halves =
+    (by: number): Distribution =>
+    (from, to) =>
+      below((P90 * to) / (by * high)) + below((P90 * from) / (by * low)) - 1;
+  return stated((confidence * shareNear(halves(scale))) / shareNear(halves(1)));
+}
+
+/** Share of the normal distribution below a point; the logistic function is within 0.01 of it. */
+const below = (x: number) => 1 / (1 + Math.exp(-1.702 * x));
 
 /** Returns the cell of a sold kind with the level and spread of own sales, which count as listings. */
 function movedCell(

@@ -4,12 +4,12 @@ import { count, medianOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shortened } from '../../src/base/text.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
-import { fold, normalize } from '../../src/catalog/normalize.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { readInput } from '../../src/cli/inputs.ts';
 import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
 import { letterOf } from '../../src/items/parse-item.ts';
-import type { Layout, SoldRole } from '../../src/lists/layout.ts';
+import { type Layout, readAsText, type SoldRole } from '../../src/lists/layout.ts';
 import { type FileItem, type FileRow, readListFile } from '../../src/lists/read-list-file.ts';
 import { requireDatabase } from '../checkout.ts';
 import { countBy, total } from '../numbers/sums.ts';
@@ -20,7 +20,7 @@ import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import { lexiconOfSales, type UnnamedItem } from './own-brands.ts';
 import type { Published } from './published.ts';
 import { createItemReader, type LeftOut, readPaid } from './read-item.ts';
-import { kindOf, type ReadColumns, type Sale, type Sales, spanOf } from './sale.ts';
+import { kindOf, type Sale, type Sales, spanOf } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -40,7 +40,7 @@ export async function readSales(
   published: Published,
   { notBrands = [], tell }: { readonly notBrands?: readonly string[]; readonly tell?: SalesInput['tell'] } = {},
 ): Promise<Sales> {
-  const input: SalesInput = { rows: [], columns: [], leftOut: [], tell };
+  const input: SalesInput = { rows: [], said: [], leftOut: [], tell };
   for (const file of files) {
     if (file === '-') continue;
     if (!existsSync(file)) throw new Error(`${file}: no such file.`);
@@ -62,7 +62,7 @@ interface SalesInput {
   /** Tells how many rows are understood. */
   readonly tell?: ((done: number, of: number) => void) | undefined;
   readonly rows: Row[];
-  readonly columns: ReadColumns[];
+  readonly said: string[];
   readonly leftOut: { readonly reason: string; readonly rows: number }[];
 }
 
@@ -103,8 +103,8 @@ async function readTable(file: string, bytes: Uint8Array, input: SalesInput): Pr
   });
   if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
   const isMixed = mayBeForSale(layout);
-  if (isMixed && !rows.some(({ isSold }) => isSold)) throw new Error(`${file}: ${forSale(layout)}`);
-  input.columns.push(columnsOf(file, layout));
+  if (isMixed && !rows.some(({ isSold }) => isSold)) throw new Error(`${file}: ${FOR_SALE}`);
+  input.said.push(`${file}: ${readAsText(layout, true)}`);
   for (const row of rows) {
     const { source, line, item, sold, isSold } = row;
     if (!item) continue;
@@ -139,60 +139,19 @@ function paidIn(
   };
 }
 
-/** Meanings of the columns that training reads. */
-const MEANINGS = {
-  columns: {
-    title: 'title',
-    brand: 'brand',
-    category: 'category',
-    gender: 'gender',
-    condition: 'condition',
-    newWithTags: 'new with tags',
-    quantity: 'pieces',
-    currency: 'currency',
-  },
-  sold: { price: 'price paid', on: 'sale date', basis: 'basis' },
-} as const;
-
-/** The columns that training reads, and all others. */
-function columnsOf(file: string, layout: Layout): ReadColumns {
-  const { header, exportName: report } = layout;
-  const found = (['columns', 'sold'] as const).flatMap((group) => {
-    const places: ReadonlyMap<string, readonly number[]> = layout[group];
-    return Object.entries(MEANINGS[group]).flatMap(([role, meaning]) => {
-      const own = places.get(role);
-      return own ? [[meaning, own] as const] : [];
-    });
-  });
-  const used = new Set(found.flatMap(([, places]) => places));
-  return {
-    file,
-    report,
-    read: found.map(([meaning, places]) => [meaning, places.map((at) => header[at] ?? '')]),
-    unread: header.filter((name, at) => name !== '' && !used.has(at)),
-  };
-}
-
+/** Explains why a file has no sales. */
 function noSales(layout: Layout | undefined): string {
   return layout?.exportName
     ? `this is ${layout.exportName}, which lists items for sale, not sold ones. Use a sales report.`
     : 'no column shows the price paid. Name one "sold price", "price_usd", or "price" together with "currency".';
 }
 
-/** Names of columns that may contain asking prices as well as prices paid. */
-const OPEN_NAMES = new Set(['price', 'item price', 'selling price']);
-
 /** True for a seller's own list with listing dates but no sale dates: some of its rows may be for sale. */
-function mayBeForSale({ exportName, header, columns, sold }: Layout): boolean {
-  const [at = -1] = sold.get('price') ?? [];
-  const isOpen = OPEN_NAMES.has(fold(header[at] ?? ''));
-  return isOpen && exportName === undefined && columns.has('listed') && !sold.has('on') && !sold.has('basis');
-}
+const mayBeForSale = ({ exportName, columns, sold, isPriceOpen }: Layout): boolean =>
+  isPriceOpen && exportName === undefined && columns.has('listed') && !sold.has('on') && !sold.has('basis');
 
-function forSale({ header, columns, sold }: Layout): string {
-  const [listed, price] = [columns.get('listed'), sold.get('price')].map((places = []) => header[places[0] ?? -1]);
-  return `the columns "${listed}" and "${price}" list items for sale, and no column shows a sale. If these prices were paid, name the column "sold price".`;
-}
+const FOR_SALE =
+  'this lists items for sale, and no column shows a sale. If its prices were paid, name the column "sold price".';
 
 async function readShards(files: readonly string[], input: SalesInput): Promise<void> {
   const [first] = files;
@@ -291,7 +250,7 @@ function readRows(
   return {
     sales: sales.sort(inOrder),
     unnamed,
-    columns: input.columns,
+    said: input.said,
     ungraded,
     conditionsNotRead: countBy(ungraded, ({ condition }) => shortened(plain(condition), 40)),
     letters: new Map(

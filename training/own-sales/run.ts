@@ -1,44 +1,22 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Reader } from '../../src/answers/reader/read-guesses.ts';
 import { count } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
-import { guessed } from '../../src/cli/reader.ts';
 import { modelFolder } from '../../src/pricing/loading/load-model.ts';
 import { callOf } from '../checkout.ts';
 import { roundedMembers } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { progress, share, waiting } from '../progress.ts';
 import { versionIn, writeArtifact } from '../publish/write-artifact.ts';
-import { writeManifest } from '../publish/write-model.ts';
-import { movedByReader } from '../reader/fit-reader.ts';
-import { ownCard, withOwnFigures } from './card.ts';
+import { CARD, writeManifest } from '../publish/write-model.ts';
+import { ownCard } from './card.ts';
 import { checkModel } from './check-model.ts';
 import { doubtfulKinds, unitDoubt, withoutKinds, withoutSlips } from './doubts.ts';
-import {
-  compared,
-  dollarsOf,
-  type JudgedSale,
-  judgeInTurn,
-  levelAfter,
-  levelBefore,
-  outcomes,
-  ownReport,
-} from './evaluate-own.ts';
-import { distancesOf } from './fit-shifts.ts';
-import {
-  evaluationInWords,
-  levelMoveInWords,
-  METHOD,
-  movesInWords,
-  readerInWords,
-  readingInWords,
-  useInWords,
-} from './in-words.ts';
+import { compared, judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
+import { evaluationInWords, movesInWords, readingInWords, useInWords } from './in-words.ts';
 import { levelInWords, shopLevel } from './level.ts';
-import { movesOf } from './moves.ts';
-import { fitOwnModel, type GivenStamp, keepBefore, OWN_FOLDER, writeOwnModel } from './own-model.ts';
+import { fitOwnModel, type GivenStamp, keepBefore, movesOf, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';
 import { countOf, type Sales } from './sale.ts';
@@ -59,8 +37,6 @@ interface OwnRun {
   readonly soldOnly?: boolean | undefined;
   /** Drops the model that is in the folder. */
   readonly replace?: boolean | undefined;
-  /** The language model to ask in an evaluation. */
-  readonly reader?: Reader | undefined;
 }
 
 /** `hangtag train` on own sales. Rejects with a sentence, and writes nothing, if no sale is usable or credible. */
@@ -68,41 +44,37 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
     throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
-  const { published, sales, level, doubts } = await read(run, io);
+  const { published, sales, doubts } = await read(run, io);
   const model = fitOwnModel(published, sales, stamp, run.soldOnly);
   const moves = movesOf(published, model);
-  io.info(movesInWords(moves, published.prediction.version, model.level), ...levelMoveInWords(published, model));
-  const checked = checkModel(published, model, sales, run.yes === true);
-  io.info(...checked.lines);
-  const before = run.replace ? undefined : keepBefore(out, model.stamp.version);
-  const written = writeOwnModel(out, model, ownCard(published, model, sales));
+  io.info(...movesInWords(moves, published, model.level, io.table));
+  const { lines, ratios } = checkModel(published, model, sales, run.yes === true);
+  io.info(...lines);
   const { version } = model.stamp;
+  const before = run.replace ? undefined : keepBefore(out, version);
+  const written = writeOwnModel(out, model, ownCard(published, model, sales));
   const found = {
     version,
     folder: out,
-    level,
+    level: shopLevel(sales.sales),
     ...readingAsData(sales),
-    // Prices in USD; `scale` is the width of the range relative to the published one.
     // The factor on the prices of all other kinds.
     levelMove: Math.exp(model.level),
-    ratios: checked.ratios,
-    moves: moves.map(({ log: _, brand, category, ...move }) => ({
-      brand: brand.slug,
-      category: category.slug,
-      ...move,
-    })),
+    ratios,
+    moves: moves.map(({ brand, category, ...move }) => ({ brand: brand.slug, category: category.slug, ...move })),
     doubts,
     before,
     written,
   };
-  if (countOf(sales.sales) < ownSales.fewSales)
+  const sold = countOf(sales.sales);
+  if (sold < ownSales.fewSales)
     io.info(
-      `Warning: ${count(countOf(sales.sales), 'sale')} is not much to go on. The fewer there are, the closer prices stay to the published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
+      `Warning: ${count(sold, 'sale')} is not much to go on. The fewer there are, the closer prices stay to the published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
     );
   io.printAnswer(found, [
     ...(before ? [`Kept the previous model, ${before.version}, in ${before.folder}; --replace drops it.`] : []),
     `Wrote ${written.join(', ')}: model ${version}.`,
-    `To measure it: ${callOf('evaluate')} ${argumentsOf(run)}`,
+    `To measure it, run ${callOf('evaluate')} with the same files and options.`,
     useInWords(out),
   ]);
 }
@@ -111,37 +83,29 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
 export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
   const { published, sales } = await read(run, io);
-  const { version } = fitOwnModel(published, sales, stamp, run.soldOnly).stamp;
+  const model = fitOwnModel(published, sales, stamp, run.soldOnly);
+  const { version } = model.stamp;
   const judged = judgeInTurn(sales.sales, run.soldOnly);
-  const { reader } = run;
-  const withReader = reader && outcomes(await judgeWithReader(judged, reader, io, out)).own;
-  io.info(METHOD, ...evaluationInWords(judged), ...(withReader ? [readerInWords(withReader)] : []));
+  io.info(...evaluationInWords(judged));
   const there = versionIn(out);
   if (there !== version) {
     const problem =
       there === undefined
         ? 'there is no model to which these figures could be added'
         : `its model ${there} is not the one fitted to these sales, ${version}`;
-    throw new Error(`${out}: ${problem}. Run ${callOf('train')} ${argumentsOf(run)} first.`);
+    throw new Error(`${out}: ${problem}. Run ${callOf('train')} with the same files and options first.`);
   }
   const known = compared(judged);
   const report = () => writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version)));
   const written = known.length > 0 ? [report()] : [];
-  const card = join(out, 'MODEL_CARD.md');
-  if (existsSync(card)) writeFileSync(card, withOwnFigures(readFileSync(card, 'utf8'), judged));
+  writeFileSync(join(out, CARD), ownCard(published, model, sales, judged));
   writeManifest(out);
   const found = {
     version,
     folder: out,
     ...readingAsData(sales),
     heldOut: judged.length,
-    ...(known.length > 0 && {
-      all: outcomes(judged),
-      moved: outcomes(known),
-      dollars: dollarsOf(judged),
-      level: { published: levelBefore(judged), own: levelAfter(judged) },
-    }),
-    withReader,
+    ...(known.length > 0 && { all: outcomes(judged), moved: outcomes(known) }),
     written,
   };
   io.printAnswer(found, [
@@ -164,8 +128,7 @@ async function read({ files, cells, yes, notBrands = [] }: OwnRun, { info, print
   const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();
   const doubts = unit === undefined ? [...kinds.values()].map((doubt) => `${doubt}.`) : [unit];
   const sales = yes ? all : withoutKinds(all, kinds);
-  const level = shopLevel(distancesOf(sales.sales));
-  if (sales.sales.length > 0 && (yes || unit === undefined)) info(levelInWords(level, countOf(sales.sales)));
+  if (sales.sales.length > 0 && (yes || unit === undefined)) info(levelInWords(sales.sales));
   info(...readingInWords(sales));
   const refuse = (reason: string): never => {
     printAnswer({ ...readingAsData(sales), doubts, written: [] }, []);
@@ -182,35 +145,13 @@ async function read({ files, cells, yes, notBrands = [] }: OwnRun, { info, print
     refuse(
       'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a brand column or at the start of the titles.',
     );
-  return { published, sales, level, doubts };
+  return { published, sales, doubts };
 }
 
-function argumentsOf({
-  files,
-  cells,
-  out,
-  stamp: { version, newestSale },
-  yes,
-  soldOnly,
-  notBrands = [],
-}: OwnRun): string {
-  return [
-    ...files,
-    ...cells.map((file) => `--cells ${file}`),
-    ...(out === OWN_FOLDER ? [] : [`--out ${out}`]),
-    ...(version === undefined ? [] : [`--version ${version}`]),
-    ...(newestSale === undefined ? [] : [`--date ${newestSale}`]),
-    ...(soldOnly ? ['--sold-only'] : []),
-    ...notBrands.map((name) => `--not-brand '${name}'`),
-    ...(yes ? ['--yes'] : []),
-  ].join(' ');
-}
-
-/** Returns the columns read from each file, and the rows used and left out, as JSON data. */
-function readingAsData(read: Sales) {
-  const { sales, columns, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to } = read;
+/** Returns how the files were read, and the rows used and left out, as JSON data. */
+function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to }: Sales) {
   return {
-    files: columns.map(({ read: named, ...file }) => ({ ...file, read: Object.fromEntries(named) })),
+    said,
     rows,
     sales: countOf(sales),
     from,
@@ -220,21 +161,4 @@ function readingAsData(read: Sales) {
     grades: Object.fromEntries(letters),
     leftOut: leftOut.map(({ texts, ...left }) => ({ ...left, ...(texts && { texts: Object.fromEntries(texts) }) })),
   };
-}
-
-/** Moves the prices of sales toward a reader's guesses of their titles, by its measured error. */
-async function judgeWithReader(
-  judged: readonly JudgedSale[],
-  reader: Reader,
-  io: CliIo,
-  out: string,
-): Promise<JudgedSale[]> {
-  const items = judged.map(({ sale }) => ({ title: sale.title }));
-  const read = await guessed(items, reader, io, out);
-  return judged.map((one, at) => {
-    const { guess, reader: asked } = read[at] ?? {};
-    if (guess === undefined || !asked) return one;
-    const moved = asked.error === undefined ? 0 : movedByReader(one.price, Math.log(guess));
-    return { ...one, price: one.price + moved };
-  });
 }

@@ -2,6 +2,7 @@ import { type Brand, type Category, type Condition, findBrand, type Gender } fro
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import type { ExactPrice } from '../level/exact-price.ts';
+import type { Weighted } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
@@ -50,6 +51,12 @@ export interface Sale extends ExactPrice {
 /** Returns the number of sales, with those of cells. */
 export const countOf = (sales: readonly Pick<Sale, 'items'>[]): number => total(sales, ({ items }) => items);
 
+/** Returns the log ratio of a sale to its published price, log USD. */
+export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number => log - published;
+
+/** Returns the distances of sales from their published price, log USD, each with its number of sales. */
+export const distancesOf = (sales: readonly Sale[]): Weighted[] => sales.map((sale) => [distanceOf(sale), sale.items]);
+
 /** Rows left out for one reason. */
 export interface LeftOutRows {
   readonly reason: string;
@@ -60,19 +67,10 @@ export interface LeftOutRows {
   readonly texts?: ReadonlyMap<string, number>;
 }
 
-/** A file's columns by name. */
-export interface ReadColumns {
-  readonly file: string;
-  /** Name of a marketplace's report; undefined for a file of the seller's own. */
-  readonly report: string | undefined;
-  /** Fields, each with the columns read as it. */
-  readonly read: readonly (readonly [meaning: string, names: readonly string[]])[];
-  readonly unread: readonly string[];
-}
-
 export interface Sales {
   readonly sales: readonly Sale[];
-  readonly columns: readonly ReadColumns[];
+  /** Sentences on the columns that were read, one for each file. */
+  readonly said: readonly string[];
   /** The shop's own brands, which are on no list. */
   readonly ownBrands: readonly Brand[];
   /** Number of rows read. */

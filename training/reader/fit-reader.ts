@@ -44,7 +44,7 @@ function pooledErrors(sales: readonly GuessedSale[], check: ReaderCheck) {
 }
 
 /** Returns how far a reader's guess, log USD, moves our price in the price together with it. */
-export const movedByReader = (price: number, guess: number): number => GUESS.beside * (guess - price);
+const movedByReader = (price: number, guess: number): number => GUESS.beside * (guess - price);
 
 /** Describes a reader's level and error, line by line; `sales` is the number of sales behind them. */
 export function errorInWords({ level, error }: ReaderCheck, sales: number): string[] {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { distance } from 'fastest-levenshtein';
@@ -181,6 +181,8 @@ function systemErrorText(error: unknown): string | undefined {
   const { code = '', path = 'The file', syscall } = error as NodeJS.ErrnoException;
   const meaning = SYSTEM_ERRORS[code];
   if (meaning === undefined || syscall === undefined) return undefined;
+  const folder = dirname(path);
+  if (code === 'ENOENT' && !existsSync(folder)) return `${path} cannot be used: there is no folder ${folder}.`;
   return `${path} ${meaning}${code === 'ENOENT' ? filesNear(path) : ''}`;
 }
 

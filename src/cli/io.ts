@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import measure from 'fast-string-truncated-width';
+import { grouped } from '../base/numbers.ts';
 
 /** Standard output or standard error. */
 export interface Output {
@@ -122,10 +123,15 @@ function fitted(cell: string, limit = Number.POSITIVE_INFINITY) {
 
 const BAR_WIDTH = 30;
 const PROGRESS_EVERY = 200;
+const LINE_EVERY = 10_000;
 
-/** Shows a progress bar on a terminal, by default after every 200 items; shows nothing if the output is a file. */
+/** Shows progress: on a terminal a bar, by default after every 200 items; elsewhere a line after every 10,000. */
 export function showProgress(stderr: Output, done: number, count: number, every = PROGRESS_EVERY): void {
-  if (!stderr.isTTY || (done % every !== 0 && done < count)) return;
+  if (!stderr.isTTY) {
+    if (done % LINE_EVERY === 0) stderr.write(`${grouped(done)} of ${grouped(count)} done\n`);
+    return;
+  }
+  if (done % every !== 0 && done < count) return;
   const share = done / count;
   const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
   stderr.write(`\r${bar} ${Math.round(share * 100)}%${done === count ? '\n' : ''}`);

@@ -28,7 +28,7 @@ import {
   UnreadableList,
   whereMoreFit,
 } from './csv.ts';
-import type { FileItem, FileRow } from './file-row.ts';
+import type { FileItem, FileRow, RowSale } from './file-row.ts';
 import { rowsOfJson } from './json-rows.ts';
 import { type ColumnRole, contentOf, findLayout, isFooter, isTotal, type Layout, refuseMisspelled } from './layout.ts';
 import { judgeRows } from './row-sales.ts';
@@ -50,6 +50,14 @@ export interface ListFile {
   /** Says which sheets of a workbook are in `rows`. */
   readonly tabsInWords?: string;
 }
+
+/** A file whose rows are read while they are used: once, from the first to the last. */
+export interface ListStream extends Omit<ListFile, 'rows'> {
+  readonly rows: Iterable<FileRow> | AsyncIterable<FileRow>;
+  /** The number of rows. */
+  readonly count: number;
+}
+
 type ListFileShape = Pick<ListFile, 'headerAt' | 'delimiter' | 'layout' | 'added'>;
 
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
@@ -75,6 +83,67 @@ export async function readListFile(bytes: Uint8Array, maxRows: number, today = N
   const rows = same.flatMap((one) => (one === main ? one.rows : one.rows.slice(one.headerAt + 1)));
   const file = { ...main, rows, width: Math.max(...same.map(({ width }) => width)) };
   return tables.length > 1 ? { ...file, tabsInWords: tabsInWords(tables, same) } : file;
+}
+
+/**
+ * Opens a list of any length without keeping its rows. A file with columns of sales and a workbook are read whole:
+ * the meaning of a row depends on others. Rejects with a {@link Problem} before the first row.
+ */
+export async function openListFile(bytes: Uint8Array): Promise<ListStream> {
+  const opened = isWorkbook(bytes) ? undefined : await openTable(bytes);
+  return opened ?? streamed(await readListFile(bytes, Number.POSITIVE_INFINITY));
+}
+
+/** Returns a file as a stream that lets go of each row. */
+export function streamed({ rows, ...file }: ListFile): ListStream {
+  const waiting = rows.toReversed();
+  function* drained() {
+    for (let row = waiting.pop(); row; row = waiting.pop()) yield row;
+  }
+  return { ...file, rows: drained(), count: rows.length };
+}
+
+/** Opens a text file; undefined if the meaning of its rows depends on others. */
+async function openTable(bytes: Uint8Array): Promise<ListStream | undefined> {
+  const { text: sent, hasMark } = readText(bytes);
+  const text = rowsOfJson(sent) ?? sent;
+  const shape = await findShape(text);
+  const { layout } = shape;
+  if (layout && !standsAlone(layout)) return undefined;
+  const size = layout ? await sizeOfTable(text, shape) : await sizeOfList(text);
+  const count = createCount(Number.POSITIVE_INFINITY);
+  const rows = layout ? markedRows(tableRows(text, shape, layout, count), layout) : plainRows(text, count);
+  return { ...shape, ...size, hasMark, rows };
+}
+
+/** True for a file without columns of sales, except a price that may also be asked: no other row says what one is. */
+function standsAlone({ sold, isPriceOpen, isSalesReport }: Layout): boolean {
+  return sold.size === 0 || (sold.size === 1 && isPriceOpen && !isSalesReport);
+}
+
+/** Counts the rows and their cells. Rejects with a {@link Problem} for a row that cannot be read. */
+async function sizeOfTable(text: string, { delimiter, headerAt, added }: ListFileShape) {
+  let count = 0;
+  let width = 0;
+  for await (const { cells, line } of csvRows(text, delimiter)) {
+    const isInTable = count++ >= headerAt;
+    const ours = isInTable ? [...added].filter((at) => at < cells.length).length : 0;
+    const own = cells.length - ours;
+    if (own > MAX_COLUMNS) throw new TooManyColumns(line);
+    if (isInTable) width = Math.max(width, own);
+  }
+  return { count, width };
+}
+
+async function sizeOfList(text: string) {
+  let count = 0;
+  for await (const _ of plainRows(text, () => {})) count++;
+  return { count, width: 1 };
+}
+
+async function* markedRows(rows: AsyncIterable<FileRow>, layout: Layout): AsyncGenerator<FileRow> {
+  const marked = createRowMarks(layout);
+  for await (const row of rows) yield marked(row, judgeRows([row], layout, NO_TODAY).get(row));
 }
 
 /** Lists all sheets of a workbook, or the one table of another file. Rejects with a {@link Problem}. */
@@ -133,12 +202,17 @@ async function readTable(text: string, { hasMark, count, today }: TableTerms): P
   return { ...shape, hasMark, width, rows: shape.layout ? withSales(rows, shape.layout, today) : rows };
 }
 
-/** Adds what each row says of a sale. A row that is no sale has no price in a file that only has sales. */
+/** Adds what each row says of a sale. */
 function withSales(rows: readonly FileRow[], layout: Layout, today: string): FileRow[] {
   const sales = judgeRows(rows, layout, today);
+  const marked = createRowMarks(layout);
+  return rows.map((row) => marked(row, sales.get(row)));
+}
+
+/** Marks rows that repeat one above. A row that is no sale has no price in a file that only has sales. */
+function createRowMarks(layout: Layout) {
   const lines = new Map<string, number>();
-  return rows.map((row) => {
-    const sale = sales.get(row);
+  return (row: FileRow, sale?: RowSale): FileRow => {
     const isNone = sale?.kind === 'not' || sale?.kind === 'unknown';
     // Filled in as sold, even if its price is not.
     const isSold = sale?.kind === 'unknown' || (sale?.kind === 'sale' && sale.isSure);
@@ -147,7 +221,7 @@ function withSales(rows: readonly FileRow[], layout: Layout, today: string): Fil
     const repeats = row.item && lines.get(row.url ?? row.source);
     if (row.item && !repeats) lines.set(row.url ?? row.source, row.line);
     return { ...row, refusal, ...(sale && { sale }), ...(isSold && { isSold }), ...(repeats && { repeats }) };
-  });
+  };
 }
 
 /** Finds column names and delimiter: the pair with the most known columns. Rejects with a {@link Problem}. */

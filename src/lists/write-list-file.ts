@@ -1,9 +1,9 @@
 import { caveatTexts } from '../answers/garment/caveats.ts';
-import { type ListedPieces, listTotal } from '../answers/list/answer.ts';
+import { createListTotal, type ListedItem } from '../answers/list/answer.ts';
 import { refusalText } from '../answers/listing/refusals.ts';
 import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
 import type { AdviceAnswer } from '../answers/plan/schema.ts';
-import { membersOf } from '../base/members.ts';
+import { CANNOT_SAY, isAskedBack, verdictInWords } from '../answers/verdict/words.ts';
 import { count } from '../base/numbers.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { Garment } from '../catalog/catalog.ts';
@@ -17,7 +17,7 @@ import {
   REPRICE_COLUMNS,
 } from './added-columns.ts';
 import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from './price-row.ts';
-import type { FileRow, ListFile } from './read-list-file.ts';
+import type { FileRow, ListFile, ListStream } from './read-list-file.ts';
 
 export interface ValuedRow {
   readonly row: FileRow;
@@ -34,32 +34,30 @@ export async function valueList(file: ListFile, parts: RowParts) {
 
 /** Starts pricing the rows of a file without keeping them. `onRow` is called with the number of rows done. */
 export function startValuing(
-  { rows, ...file }: ListFile,
+  { rows, ...file }: ListFile | ListStream,
   parts: RowParts,
-  onRow?: (done: number, all: number) => void,
+  onRow?: (done: number) => void,
 ) {
   const price = createRowPricer(parts);
   const outcomeOf = ({ item, refusal, isSold }: FileRow): RowOutcome | undefined =>
     refusal ? { problem: { code: 'unusable_row', text: refusal } } : item && price({ ...item, isSold });
-  const waiting = rows.toReversed();
-  const all = rows.length;
-  // Without their listings, which contain whole readings of titles.
-  const pieces: ListedPieces[] = [];
-  let notPriced = 0;
+  const sum = createListTotal();
+  let done = 0;
+  let repeated = 0;
+  let sold = 0;
   async function* valued(): AsyncGenerator<ValuedRow> {
-    for (let row = waiting.pop(); row; row = waiting.pop()) {
+    for await (const row of rows) {
       const outcome = outcomeOf(row);
-      if (outcome && 'problem' in outcome) notPriced++;
-      else if (outcome)
-        pieces.push(membersOf(outcome.listed, 'price', 'priceLow', 'priceHigh', 'shared', 'quantity', 'isToLookUp'));
+      if (outcome && 'problem' in outcome) sum.addUnpriced();
+      else if (outcome) sum.add(outcome.listed);
+      if (row.repeats !== undefined) repeated++;
+      if (row.isSold && row.refusal === undefined) sold++;
       yield { row, outcome };
-      onRow?.(all - waiting.length, all);
+      onRow?.(++done);
       await yieldToOthers();
     }
   }
-  const total = () => listTotal(pieces, notPriced);
-  const repeated = rows.filter(({ repeats }) => repeats !== undefined).length;
-  const sold = rows.filter(({ isSold, refusal }) => isSold && refusal === undefined).length;
+  const { total } = sum;
   /** Says which rows count in the total although some would not. */
   const notes = () =>
     (repeated > 0 ? ` ${count(repeated, 'row')} repeated above, which the total counts too.` : '') +
@@ -79,7 +77,7 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
   if ('problem' in outcome) return { note: problemText(outcome.problem) };
   const { listed, remarks } = outcome;
   const { listing, price, priceLow, priceHigh, sale, best, advice } = listed;
-  const { garment, asked, evidence } = listing;
+  const { garment, evidence } = listing;
   const ofPrice: PriceCells = {
     brand: garment.brand.name,
     category: garment.category.name,
@@ -93,11 +91,18 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     net: sale?.net,
     pay_up_to: sale?.payUpTo,
     best_marketplace: best()?.name,
-    verdict: asked?.band?.replace('_', ' '),
+    verdict: verdictCell(listed),
     note: [...caveatTexts(remarks), row.remark ?? [], sameAs(row)].flat().join(' '),
     model: modelVersion,
   };
   return { ...ofPrice, ...repriceCells(garment, advice) };
+}
+
+/** Returns the verdict on a row's cost, in the words of a single price; without one, the band of its asking price. */
+function verdictCell({ listing, judged }: ListedItem): string | undefined {
+  const verdict = judged();
+  if (!verdict) return listing.asked?.band?.replace('_', ' ');
+  return isAskedBack(verdict) ? CANNOT_SAY : verdictInWords(verdict);
 }
 
 const sameAs = ({ repeats }: FileRow) => (repeats === undefined ? [] : `Same as line ${repeats}.`);

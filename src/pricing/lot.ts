@@ -34,12 +34,11 @@ export function lotPrice(each: Price, factor: number): Price {
 }
 
 /**
- * Returns the approximate price of different pieces as one lot, whole US dollars. A piece worth most of the sum keeps
- * its price: the discount is that of (sum of prices)^2 / (sum of their squares) identical pieces.
+ * Returns the approximate price of different pieces as one lot, whole US dollars, from the sum of their prices and of
+ * their squares. A piece worth most of the sum keeps its price: the discount is that of (sum of prices)^2 / (sum of
+ * squares) identical pieces.
  */
-export function priceAsLot(pieces: readonly { readonly price: number; readonly quantity: number }[]): number {
-  const sum = pieces.reduce((all, { price, quantity }) => all + quantity * price, 0);
-  const squares = pieces.reduce((all, { price, quantity }) => all + quantity * price ** 2, 0);
+export function priceOfLot(sum: number, squares: number): number {
   const equal = sum ** 2 / squares;
   return sum === 0 ? 0 : Math.round((sum * lotFactor(equal)) / equal);
 }

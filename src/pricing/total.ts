@@ -1,3 +1,4 @@
+import { membersOf } from '../base/members.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Pricing } from './pricing.ts';
 import { normalShare, P90 } from './ranges/confidence.ts';
@@ -74,53 +75,68 @@ export function sharedErrors(
  * Returns the total that several pieces sell for, whole US dollars: half of such totals are below `price`, 8 in 10
  * inside the range. Its mean and variance follow from those of its pieces and from their shared errors; a lognormal
  * distribution of that mean and variance (Fenton and Wilkinson) gives its median and the ends of the range.
- * `sumOfPrices` adds up the typical prices, which is not the typical sum.
+ * `sumOfPrices` adds up the typical prices, which is not the typical sum. All are 0 without pieces.
  */
 export function totalOf(items: readonly Pieces[]): PriceRange & { readonly sumOfPrices: number } {
-  const parts = items.map(partOf);
-  const sumOfPrices = parts.reduce((sum, part) => sum + part.quantity * part.price, 0);
-  const [first] = parts;
-  if (parts.length === 1 && first?.quantity === 1) {
-    const { price, priceLow, priceHigh } = first;
-    return { price, priceLow, priceHigh, sumOfPrices };
-  }
+  const sum = createTotal();
+  for (const item of items) sum.add(item);
+  return sum.total();
+}
+
+/** Adds up pieces one at a time, of which it keeps only sums; see {@link totalOf}. */
+export function createTotal() {
+  let pieces = 0;
+  let first: PriceRange | undefined;
+  let sumOfPrices = 0;
   let mean = 0;
   let square = 0;
   const levels: Sums = new Map();
   const cells: Sums = new Map();
   const titles: Sums = new Map();
-  for (const part of parts) {
+
+  const add = (item: Pieces): void => {
+    const part = partOf(item);
     const { quantity, shared } = part;
+    first ??= membersOf(part, 'price', 'priceLow', 'priceHigh');
+    pieces += quantity;
+    sumOfPrices += quantity * part.price;
     const sum = quantity * part.mean;
     const common = Math.exp(shared.level ** 2 / 2);
     mean += sum;
-    add(levels, '', shared.level, sum);
+    addTo(levels, '', shared.level, sum);
     // The level is one more error that pieces of a cell share, the cell one more that those of a title share.
-    if (shared.key !== '') add(cells, shared.key, shared.cell, sum * common);
+    if (shared.key !== '') addTo(cells, shared.key, shared.cell, sum * common);
     if (shared.title) {
       const { facts, error } = shared.title;
-      add(titles, `${shared.key} ${facts}`, error, sum * common * Math.exp(shared.cell ** 2 / 2));
+      addTo(titles, `${shared.key} ${facts}`, error, sum * common * Math.exp(shared.cell ** 2 / 2));
     }
     // A piece also has an error of its own.
     const errors = shared.level ** 2 + shared.cell ** 2 + (shared.title?.error ?? 0) ** 2;
     square += quantity * Math.max(0, part.square - part.mean ** 2 * Math.exp(errors));
-  }
-  square += products(levels, 0) + products(cells, 1) + products(titles, 1);
-  const variance = Math.log(square / mean ** 2);
-  const middle = Math.log(mean) - variance / 2;
-  const reach = P90 * Math.sqrt(variance);
-  return {
-    price: Math.round(Math.exp(middle)),
-    priceLow: Math.round(Math.exp(middle - reach)),
-    priceHigh: Math.round(Math.exp(middle + reach)),
-    sumOfPrices,
   };
+
+  const total = (): PriceRange & { readonly sumOfPrices: number } => {
+    if (!first) return { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices };
+    if (pieces === 1) return { ...first, sumOfPrices };
+    const all = square + products(levels, 0) + products(cells, 1) + products(titles, 1);
+    const variance = Math.log(all / mean ** 2);
+    const middle = Math.log(mean) - variance / 2;
+    const reach = P90 * Math.sqrt(variance);
+    return {
+      price: Math.round(Math.exp(middle)),
+      priceLow: Math.round(Math.exp(middle - reach)),
+      priceHigh: Math.round(Math.exp(middle + reach)),
+      sumOfPrices,
+    };
+  };
+
+  return { add, total };
 }
 
 /** Sums of pieces, US dollars, by the key of the shared error, and the error. */
 type Sums = Map<string, Map<number, number>>;
 
-function add(groups: Sums, key: string, error: number, sum: number): void {
+function addTo(groups: Sums, key: string, error: number, sum: number): void {
   const group = groups.get(key) ?? new Map<number, number>();
   groups.set(key, group.set(error, (group.get(error) ?? 0) + sum));
 }

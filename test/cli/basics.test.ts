@@ -99,9 +99,10 @@ describe('the command line', () => {
     const list = join(folder, 'list.csv');
     writeFileSync(list, 'title\nCoach bag\n');
     for (const [args, sentence] of [
-      [['list', missing], `${missing} does not exist: check the name and its folder.\n`],
+      [['list', missing], `${missing} cannot be used: there is no folder ${join(folder, 'missing')}.\n`],
+      [['list', join(folder, 'lisst')], `${join(folder, 'lisst')} does not exist: check the name and its folder.`],
       [['list', folder], `${folder} is a folder: give the name of a file.\n`],
-      [['list', list, '-o', missing], `${missing} does not exist: check the name`],
+      [['list', list, '-o', missing], `${missing} cannot be used: there is no folder ${join(folder, 'missing')}.\n`],
       [['list', list, '-o', folder], `${folder} is a folder: give the name of a file.\n`],
       [['data', list], `${list}/`],
     ] as const) {
@@ -152,6 +153,20 @@ describe('the command line', () => {
     assert.ok(!table.includes('\u001b'));
     const { out } = await hangtag({}, 'list', list);
     assert.match(out, /^title,price,hangtag_brand,/);
+    assert.equal((await onTerminal(120, {}, 'list', list, '-o', '-')).out, out);
+  });
+
+  it('judges a list with costs in the words of a single price', async (t) => {
+    const list = join(temporaryFolder(t), 'list.csv');
+    const costs = [5, 28, 100];
+    writeFileSync(list, `title,cost\n${costs.map((cost) => `Coach leather tote,${cost}\n`).join('')}`);
+    const { out } = await hangtag({}, 'list', list, '--json');
+    const verdicts = JSON.parse(out).rows.map(({ verdict }: { verdict: string }) => verdict);
+    for (const [at, cost] of costs.entries()) {
+      const single = (await hangtag({}, 'price', 'Coach leather tote', '--asking', String(cost))).out;
+      assert.ok(single.includes(`${verdicts[at]}.`), `${cost}: ${verdicts[at]}\n${single}`);
+    }
+    assert.deepEqual([verdicts[0], verdicts[2]], ['Buy', 'Skip']);
   });
 
   it('asks on a terminal before it overwrites the input list', { skip: noTerminal() }, (t) => {

@@ -4,8 +4,10 @@ import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { bounded } from '../../src/base/text.ts';
 import { ADDED_COLUMNS, addedName } from '../../src/lists/added-columns.ts';
-import { readListFile } from '../../src/lists/read-list-file.ts';
-import { type ValuedRow, writeValued } from '../../src/lists/write-list-file.ts';
+import { openListFile, readListFile } from '../../src/lists/read-list-file.ts';
+import { startValuing, type ValuedRow, valueList, writeValued } from '../../src/lists/write-list-file.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
@@ -21,7 +23,7 @@ async function priced(
   const garment = { brand: { name: brand }, category: { name: '' }, condition: '' };
   const sale = { marketplace: { name: '' }, net: amounts.net };
   const outcome = {
-    listed: { listing: { garment, evidence: {} }, sale, best: () => undefined, ...amounts },
+    listed: { listing: { garment, evidence: {} }, sale, best: () => undefined, judged: () => undefined, ...amounts },
     remarks: [{ code: 'ignored_words', text: note }],
   };
   const valued = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);
@@ -181,4 +183,35 @@ describe('the returned file', () => {
       assert.deepEqual(titles, [undefined, bounded(title), 'é', '😀']);
     }
   });
+});
+
+describe('a list that is priced while it is read', () => {
+  const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
+
+  it('gives each row before it reads the next', async () => {
+    const opened = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));
+    assert.equal(opened.count, 51);
+    const started: number[] = [];
+    const pieces = writeValued(
+      startValuing(opened, parts, (done) => started.push(done)),
+      '',
+    );
+    assert.match((await pieces.next()).value ?? '', /^title,price,hangtag_brand/);
+    assert.match((await pieces.next()).value ?? '', /^Coach leather tote,50,Coach,/);
+    assert.deepEqual(started, [1]);
+  });
+
+  for (const name of readdirSync(FOLDER)) {
+    it(`reads and adds up ${name} as if read whole`, async () => {
+      const content = readFileSync(new URL(name, FOLDER));
+      const whole = await valueList(await readListFile(content, 1000), parts);
+      const { rows, file, total } = startValuing(await openListFile(content), parts);
+      const streamed = await Array.fromAsync(rows);
+      assert.deepEqual(
+        streamed.map(({ row }) => row),
+        whole.rows.map(({ row }) => row),
+      );
+      assert.deepEqual([file.width, file.hasMark, total()], [whole.file.width, whole.file.hasMark, whole.total]);
+    });
+  }
 });

@@ -1,14 +1,16 @@
 import { membersOf } from '../../base/members.ts';
 import { count, listOf, usd } from '../../base/numbers.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
-import { priceAsLot } from '../../pricing/lot.ts';
+import { priceOfLot } from '../../pricing/lot.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { rangeOf } from '../../pricing/pricing.ts';
-import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../../pricing/total.ts';
+import { createTotal, type Pieces, type SharedErrors, sharedErrors } from '../../pricing/total.ts';
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../plan/answer.ts';
 import type { GoalTerms } from '../sale/schema.ts';
 import { bestMarketplaceFor } from '../sale/seller.ts';
 import { inquiryAbout, standsIn } from '../verdict/inquiry.ts';
+import { judgeTag } from '../verdict/judgment.ts';
+import type { Verdict } from '../verdict/schema.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../verdict/selling.ts';
 import type { ListTotal } from './schema.ts';
 
@@ -48,6 +50,8 @@ export interface ListedItem extends ListedPieces {
   /** Returns the marketplace with the highest payout among those that take the piece; not every interface shows it. */
   readonly best: () => Marketplace | undefined;
   readonly advice: RepriceAdvice | undefined;
+  /** Returns the verdict on buying the piece at its cost; undefined without one. */
+  readonly judged: () => Verdict | undefined;
 }
 
 /** Answers one of several items, the same in every interface. Pure. */
@@ -78,6 +82,7 @@ export function answerItem(
     best: () =>
       isSold ? bestMarketplaceFor(marketplaces, { garment, price: range.price, label, shipping }) : undefined,
     advice: plan && answerReprice(marketplaces, { ...listed, listing, askingPrice: asked?.price }, plan),
+    judged: () => (cost === undefined ? undefined : judgeTag(marketplaces, listing, cost, seller)),
   };
 }
 
@@ -89,18 +94,41 @@ export function goalFor(item: GoalTerms, list: GoalTerms): GoalTerms {
 
 /** Returns the total of priced items, whole US dollars; pieces to look up are counted separately. Pure. */
 export function listTotal(priced: readonly ListedPieces[], notPriced: number): ListTotal {
-  const known = priced.filter((item) => !item.isToLookUp);
-  return {
-    ...(known.length === 0 ? { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0 } : totalOf(known)),
-    asOneLot: priceAsLot(known),
-    priced: priced.length,
-    notPriced,
-    quantity: piecesOf(known),
-    toLookUp: piecesOf(priced) - piecesOf(known),
-  };
+  const sum = createListTotal(notPriced);
+  for (const item of priced) sum.add(item);
+  return sum.total();
 }
 
-const piecesOf = (items: readonly ListedPieces[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
+/** Adds up items one at a time without keeping them. */
+export function createListTotal(notPriced = 0) {
+  const known = createTotal();
+  let priced = 0;
+  let unpriced = notPriced;
+  let quantity = 0;
+  let toLookUp = 0;
+  let squares = 0;
+  return {
+    add(item: ListedPieces): void {
+      priced++;
+      if (item.isToLookUp) {
+        toLookUp += item.quantity;
+        return;
+      }
+      quantity += item.quantity;
+      squares += item.quantity * item.price ** 2;
+      known.add(item);
+    },
+    addUnpriced(): void {
+      unpriced++;
+    },
+    /** Returns the total so far. */
+    total(): ListTotal {
+      const sums = known.total();
+      const asOneLot = priceOfLot(sums.sumOfPrices, squares);
+      return { ...sums, asOneLot, priced, notPriced: unpriced, quantity, toLookUp };
+    },
+  };
+}
 
 /** Pieces below this price, US dollars, often sell better as one lot. */
 const LOT_BELOW = 30;

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { totalRangeInWords, withoutInWords } from '../../answers/list/answer.ts';
 import type { ListTotal } from '../../answers/list/schema.ts';
@@ -11,12 +10,13 @@ import { dayAt } from '../../items/day.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
-import { itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';
+import { itemsToPrice, type ListFile, openListFile, readListFile, streamed } from '../../lists/read-list-file.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
-import { bytesOfValued, jsonOfRow, problemText, startValuing, type ValuedRow } from '../../lists/write-list-file.ts';
+import { jsonOfRow, problemText, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, showProgress, UsageError } from '../io.ts';
+import { checkFolderOf, writeToFile, writeToStream } from '../output.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 import { readSellerFile } from '../seller-file.ts';
 
@@ -67,9 +67,9 @@ interface ListFiles {
 }
 
 /**
- * Prices a list, with a progress bar on a terminal, and writes it with our columns to a file or to standard output; on
- * a terminal, prints a short table instead. Keeps only the text of each row: a file may have 50,000 rows. `onRow`
- * is called for each. Rejects with a `Problem` if the input is not a list, and with the system's error.
+ * Prices a list, with its progress on standard error, and writes each row with our columns once it is priced, to a file
+ * or to standard output; on a terminal, prints a short table instead. `onRow` is called for each row. Rejects with a
+ * `Problem` if the input is not a list, and with the system's error.
  */
 async function priceList(
   { path, output, reader }: ListFiles,
@@ -78,12 +78,12 @@ async function priceList(
   onRow: (row: ValuedRow) => void = () => {},
 ): Promise<ListValuation> {
   const { wantsJson, stdout, stderr, print, table } = io;
-  const list = await readListFile(readInput(path), Number.POSITIVE_INFINITY);
-  const read = reader && (await guessed(itemsToPrice(list), reader, io, output ?? path));
-  const valuation = startValuing(list, { ...parts, guessed: read }, (done, all) => showProgress(stderr, done, all));
+  const outputFile = output === '-' ? undefined : output;
+  if (outputFile !== undefined) checkFolderOf(outputFile);
+  const { list, read } = await openList({ path, output: outputFile, reader }, io);
+  const valuation = startValuing(list, { ...parts, guessed: read }, (done) => showProgress(stderr, done, list.count));
   const { isPlanned } = valuation;
   const rows = heard(valuation.rows, onRow);
-  const { modelVersion } = parts.pricing;
   if (output === undefined && stdout.isTTY && !wantsJson) {
     const columns = isPlanned ? PLAN_COLUMNS : PRICE_COLUMNS;
     const lines: string[][] = [];
@@ -91,13 +91,21 @@ async function priceList(
     for (const line of table(columns, lines)) print(line);
     return valuation;
   }
+  const { modelVersion } = parts.pricing;
   const written = wantsJson
-    ? await jsonOf(rows, valuation.total, modelVersion)
-    : await bytesOfValued({ ...valuation, rows }, modelVersion);
-  // Only now, since the file may be the input file.
-  if (output === undefined) stdout.write(written.toString());
-  else writeFileSync(output, written);
+    ? jsonOf(rows, valuation.total, modelVersion)
+    : writeValued({ ...valuation, rows }, modelVersion);
+  if (outputFile === undefined) await writeToStream(written, stdout);
+  else await writeToFile(written, outputFile);
   return valuation;
+}
+
+/** Opens a list. A language model is asked about all titles before the first row, so its list is read whole. */
+async function openList({ path, output, reader }: ListFiles, io: CliIo) {
+  const bytes = readInput(path);
+  if (!reader) return { list: await openListFile(bytes) };
+  const whole = await readListFile(bytes, Number.POSITIVE_INFINITY);
+  return { list: streamed(whole), read: await guessed(itemsToPrice(whole), reader, io, output ?? path) };
 }
 
 async function* heard(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) => void): AsyncGenerator<ValuedRow> {
@@ -107,18 +115,21 @@ async function* heard(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) =>
   }
 }
 
-/** Returns a list as JSON, one line per row. */
-async function jsonOf(
+/** Yields a list as JSON, one line per row. */
+async function* jsonOf(
   rows: AsyncIterable<ValuedRow>,
   total: ListValuation['total'],
   modelVersion: string,
-): Promise<string> {
-  const written: string[] = [];
+): AsyncGenerator<string> {
+  yield '{\n"rows": [';
+  let separator = '\n';
   for await (const row of rows) {
     const json = jsonOfRow(row, modelVersion);
-    if (json) written.push(JSON.stringify(json));
+    if (!json) continue;
+    yield separator + JSON.stringify(json);
+    separator = ',\n';
   }
-  return `{\n"rows": [\n${written.join(',\n')}\n],\n"total": ${JSON.stringify(total())}\n}\n`;
+  yield `\n],\n"total": ${JSON.stringify(total())}\n}\n`;
 }
 
 // Tables for a terminal, one line per item, because CSV is hard to read there.
@@ -173,7 +184,7 @@ function totalText(total: ListTotal): string {
  * yes, and with a {@link UsageError} if there is no terminal.
  */
 async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
-  if (output === undefined || !isSameFile(input, output)) return;
+  if (output === undefined || output === '-' || !isSameFile(input, output)) return;
   if (!process.stdin.isTTY || !stderr.isTTY) {
     throw new UsageError(`--output is ${output}, the list itself: give another name, or --force to write over it.`);
   }

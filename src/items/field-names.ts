@@ -40,7 +40,7 @@ const plainName = (name: string) =>
     .replace(/s$/, '');
 
 /** Creates a function that finds the field a name means: its own, in another spelling, or a synonym. */
-export function createNameFinder(fields: object): (name: string) => string | undefined {
+function createNameFinder(fields: object): (name: string) => string | undefined {
   const names = Object.keys(fields);
   const known = new Map(names.toReversed().map((field) => [plainName(field), field]));
   // A label in words is the seller's own name of a piece, not what its shipping costs.
@@ -53,13 +53,13 @@ export function createNameFinder(fields: object): (name: string) => string | und
 }
 
 /**
- * Creates a reader of names like {@link createNameFinder}. It throws a 400 {@link Problem} for a name that likely
- * misspells a field, and for two names of the same field. If `isExact`, another spelling misspells it too. `absent`
- * begins the sentence about a misspelled name.
+ * Creates a reader of names: those of fields, in other spellings, and synonyms. It throws a 400 {@link Problem} for a
+ * name that likely misspells a field, and for two names of the same field. If `isExact`, another spelling misspells it
+ * too; unless `isChecked`, none does. `absent` begins the sentence about a misspelled name.
  */
 export function createNameReader(
   fields: object,
-  { isExact = false, absent = 'There is no parameter' } = {},
+  { isExact = false, isChecked = true, absent = 'There is no parameter' } = {},
 ): (sent: object) => NamedValues {
   const known = Object.keys(fields);
   const find = isExact ? (name: string) => known.find((one) => one === name) : createNameFinder(fields);
@@ -69,7 +69,7 @@ export function createNameReader(
     for (const [name, value] of Object.entries(sent)) {
       const field = find(name);
       if (field === undefined) {
-        refuseNearMiss(name, known, absent);
+        if (isChecked) refuseNearMiss(name, known, absent);
         unknown.push(name);
       }
       const other = values.get(field ?? name);

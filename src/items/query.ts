@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox';
 import { Problem } from '../base/problem.ts';
 import { bounded, firstCharacters, MOST_READ, plain, quoted } from '../base/text.ts';
 import { type FieldSchema, type Fields, type FieldValue, readField, type ValuesOf } from './field.ts';
-import { createNameFinder, createNameReader, listUnknown } from './field-names.ts';
+import { createNameReader, listUnknown } from './field-names.ts';
 
 export interface QueryRequest {
   readonly query: unknown;
@@ -37,15 +37,10 @@ export function createQueryReader<T extends TObject>(
 
 /** Creates a function that reads optional parameters of a page, whose parameters several readers share. */
 export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
-  const find = createNameFinder(fields);
+  const readNames = createNameReader(fields, { isChecked: false });
   return (request) => {
     refuseBrokenEncoding(request.raw.url ?? '', fields);
-    const sent: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(Object(request.query))) {
-      const field = find(name);
-      if (field !== undefined && (name === field || sent[field] === undefined)) sent[field] = value;
-    }
-    return valuesIn(fields, sent) as ValuesOf<F>;
+    return valuesIn(fields, readNames(Object(request.query)).values) as ValuesOf<F>;
   };
 }
 

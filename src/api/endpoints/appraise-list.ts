@@ -12,19 +12,11 @@ import { firstCharacters, shown } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { CSV_TYPE } from '../../items/csv-text.ts';
 import { dayAt } from '../../items/day.ts';
-import {
-  EVIDENCE_QUERY,
-  GOAL_QUERY,
-  optionalField,
-  SELLING_QUERY,
-  UnknownParameters,
-  WORDS_QUERY,
-} from '../../items/described.ts';
 import type { FieldSchema, Fields } from '../../items/field.ts';
 import { boundedNames, createNameReader, listUnknown, type NamedValues } from '../../items/field-names.ts';
-import words from '../../items/field-words.json' with { type: 'json' };
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { createQueryReader, readMembers } from '../../items/query.ts';
+import { optionalField } from '../../items/schema-field.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
 import { inUtf8, whereMoreFit } from '../../lists/csv.ts';
 import { unreadColumns } from '../../lists/layout.ts';
@@ -40,6 +32,8 @@ import { problemDocument } from '../../service/http/problem-document.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
 import { type ApiParts, type Endpoint, ProblemDocument, readList } from '../endpoint.ts';
 import { carriesKey, checkSentKey } from '../keyed.ts';
+import words from '../parameter-words.json' with { type: 'json' };
+import { EVIDENCE_QUERY, GOAL_QUERY, SELLING_QUERY, UnknownParameters, WORDS_QUERY } from '../parameters.ts';
 import { type AppraisalParts, AppraiseAnswer, appraisalAnswer, type StandingTerms } from './appraise.ts';
 
 const ListItem = Type.Object(

@@ -7,23 +7,17 @@ import { type GoalTerms, Payouts } from '../../answers/sale/schema.ts';
 import { sellerOf } from '../../answers/sale/seller.ts';
 import { defined, membersOf } from '../../base/members.ts';
 import { text } from '../../base/shape.ts';
-import {
-  BuyerTermsQuery,
-  COMPS_QUERY,
-  optionalField,
-  SELLING_QUERY,
-  UnknownParameters,
-  WORDS_QUERY,
-} from '../../items/described.ts';
-import words from '../../items/field-words.json' with { type: 'json' };
 import { ITEM_FIELDS, type SellerTerms, TERM_FIELDS } from '../../items/item-fields.ts';
 import { readItem } from '../../items/parse-item.ts';
 import { createQueryReader } from '../../items/query.ts';
+import { optionalField } from '../../items/schema-field.ts';
 import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { carriesKey, checkSentKey } from '../keyed.ts';
+import words from '../parameter-words.json' with { type: 'json' };
+import { BuyerTermsQuery, COMPS_QUERY, SELLING_QUERY, UnknownParameters, WORDS_QUERY } from '../parameters.ts';
 
 const AppraiseQuery = Type.Object({
   ...WORDS_QUERY,

@@ -8,21 +8,14 @@ import { SaleAnswer } from '../../answers/sale/schema.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { defined } from '../../base/members.ts';
 import { DEFAULT_GENDER } from '../../catalog/catalog.ts';
-import {
-  BuyerTermsQuery,
-  COMPS_QUERY,
-  field,
-  optionalField,
-  SELLING_QUERY,
-  UnknownParameters,
-  WORDS_QUERY,
-} from '../../items/described.ts';
 import { TERM_FIELDS } from '../../items/item-fields.ts';
 import { garmentIn, readItem } from '../../items/parse-item.ts';
 import { createQueryReader } from '../../items/query.ts';
+import { field, optionalField } from '../../items/schema-field.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
+import { BuyerTermsQuery, COMPS_QUERY, SELLING_QUERY, UnknownParameters, WORDS_QUERY } from '../parameters.ts';
 
 const EITHER =
   'US dollars. Give either `price` or `keep`, or give `brand` and `category` to use our estimate as the price.';

@@ -11,24 +11,20 @@ import { defined } from '../../base/members.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
 import { brands, CONDITIONS, categories, DEFAULT_GENDER, type Garment } from '../../catalog/catalog.ts';
 import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
-import {
-  BuyerTermsQuery,
-  ConditionQuery,
-  optionalField,
-  UnknownParameters,
-  UsualGenderQuery,
-} from '../../items/described.ts';
 import { GARMENT_FIELDS } from '../../items/item-fields.ts';
-import { readAnyPair, readPair } from '../../items/names.ts';
 import { createQueryReader } from '../../items/query.ts';
+import { optionalField } from '../../items/schema-field.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
 import { cacheableAnswer, cacheableJson, jsonKept, sendAnswer } from '../../service/http/answer.ts';
 import { unknownHeader } from '../../service/http/headers.ts';
+import { readAnyPair, readPair } from '../contract-pair.ts';
 import { type DocumentParts, type Endpoint, routeOf, versionHeaders } from '../endpoint.ts';
 import { registerCounted } from '../keyed.ts';
+import words from '../parameter-words.json' with { type: 'json' };
+import { BuyerTermsQuery, UnknownParameters } from '../parameters.ts';
 
 const slugParameter = (kind: string, list: string, example: string, entries: readonly { readonly slug: string }[]) =>
   Type.String({
@@ -130,8 +126,8 @@ function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
 }
 
 const EstimateQuery = Type.Object({
-  gender: Type.Optional(UsualGenderQuery),
-  condition: Type.Optional(ConditionQuery),
+  gender: optionalField(GARMENT_FIELDS.gender, words.usualGender),
+  condition: optionalField(GARMENT_FIELDS.condition, words.condition),
   ...BuyerTermsQuery,
 });
 

@@ -177,7 +177,7 @@ export function titleAnswerAt(
   | { readonly outcome: PricedListing; readonly answer: GarmentAnswer }
   | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
   const item = readItem(site.pricing.lexicon, readAppraisal(request));
-  const evidence = evidenceOf(request);
+  const evidence = readEvidence(request);
   const asked = { ...item, ...evidence };
   const choice = { ...choiceOf(site, request), ...evidence };
   const outcome = priceListing(site.pricing, asked);
@@ -200,17 +200,10 @@ function readAddress({ pricing }: Site, request: PageRequest) {
   };
 }
 
-function choiceOf({ marketplaces }: Site, { query, raw }: PageRequest): Choice {
-  const tag = plainAmount(query.tag);
-  const { marketplace, ...choice } = readChoice({ raw, query: { ...query, tag } });
+function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
+  const { marketplace, ...choice } = readChoice(request);
   return { marketplace: namedMarketplace(marketplaces, marketplace), ...choice };
 }
-
-const evidenceOf = ({ query, raw }: PageRequest) =>
-  readEvidence({ raw, query: { ...query, guess: plainAmount(query.guess) } });
-
-/** An amount as written on a tag, without its dollar sign. */
-const plainAmount = (typed: unknown) => (typeof typed === 'string' ? typed.replace(/^\s*\$|,/g, '') : typed);
 
 type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefined>>>;
 

@@ -1,16 +1,11 @@
+// The parameters that several endpoints take, each described once.
+
 import { Type } from 'typebox';
 import { CONDITIONS } from '../catalog/catalog.ts';
-import { PRICE_SCHEMA } from './comps.ts';
-import type { FieldSchema, ValueOf } from './field.ts';
-import words from './field-words.json' with { type: 'json' };
-import { GARMENT_FIELDS, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from './item-fields.ts';
-
-/** Returns a field of a query or an item with its description. */
-export const field = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
-  Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
-
-export const optionalField = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
-  Type.Optional(field(schema, description, options));
+import { PRICE_SCHEMA } from '../items/comps.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../items/item-fields.ts';
+import { optionalField } from '../items/schema-field.ts';
+import words from './parameter-words.json' with { type: 'json' };
 
 /** The member of an answer that lists names of parameters that do not exist. */
 export const UnknownParameters = {
@@ -19,14 +14,6 @@ export const UnknownParameters = {
       description: 'Names that were sent and are none of ours, at most 20. They had no effect.',
     }),
   ),
-};
-
-export const ConditionQuery = field(GARMENT_FIELDS.condition, words.condition);
-export const UsualGenderQuery = field(GARMENT_FIELDS.gender, words.usualGender);
-
-export const NamedParts = {
-  brand: optionalField(ITEM_FIELDS.brand, words.brand, { minLength: 1, examples: ['coach', 'Lucky Brand'] }),
-  category: optionalField(ITEM_FIELDS.category, words.category, { minLength: 1, examples: ['bag', 'Bags'] }),
 };
 
 /** A reseller's goal; at most one of the three. */
@@ -62,7 +49,8 @@ export const SELLING_QUERY = {
 
 export const WORDS_QUERY = {
   title: optionalField(ITEM_FIELDS.title, words.title, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
-  ...NamedParts,
+  brand: optionalField(ITEM_FIELDS.brand, words.brand, { minLength: 1, examples: ['coach', 'Lucky Brand'] }),
+  category: optionalField(ITEM_FIELDS.category, words.category, { minLength: 1, examples: ['bag', 'Bags'] }),
   gender: optionalField(ITEM_FIELDS.gender, words.gender, { examples: ['women', 'boys', 'unisex'] }),
   condition: optionalField(ITEM_FIELDS.condition, words.condition, { examples: [...CONDITIONS] }),
 };

@@ -13,12 +13,13 @@ import { checkHungNetwork } from './hung.ts';
 import { checkLighthouse } from './lighthouse.ts';
 import { checkAxe, checkLargeText, checkLooks } from './looks.ts';
 import { checkLinks, checkMarkup } from './markup.ts';
+import { checkPaste } from './paste.ts';
 import { checkSite } from './site.ts';
 import { checkCpu, checkRedraw, checkSlowNetwork } from './speed.ts';
 import { checkTasks } from './tasks.ts';
 
 /** Without markup, links, looks, slow networks, times and Lighthouse: many need minutes or an idle machine. */
-const QUICK = ['flows', 'hung', 'tasks', 'controls', 'card', 'seen', 'site', 'axe', 'large'];
+const QUICK = ['flows', 'hung', 'paste', 'tasks', 'controls', 'card', 'seen', 'site', 'axe', 'large'];
 
 const parts = process.argv.slice(2);
 const wanted = parts.includes('--quick') ? QUICK : parts;
@@ -42,6 +43,7 @@ try {
     if (isWanted('links')) await checkLinks(service.url);
     if (isWanted('flows')) await checkFlows(browser, service.url);
     if (isWanted('hung')) await checkHungNetwork(browser);
+    if (isWanted('paste')) await checkPaste(browser, service.url);
     if (isWanted('tasks')) await checkTasks(browser, service.url);
     if (isWanted('controls')) await checkControls(browser, service.url);
     if (isWanted('card')) await checkCard(browser, service.url);

@@ -209,7 +209,7 @@ export async function checkSeen(browser: Browser, base: string): Promise<void> {
       });
     }
     await look('without rows, the field to paste them into is on the first screen', async ({ page }) => {
-      const field = await page.getByLabel('Garments, one per line').boundingBox();
+      const field = await page.getByLabel('Paste what you have').boundingBox();
       assert.ok(field && field.y + field.height < 420, JSON.stringify(field));
     });
 

@@ -123,7 +123,7 @@ const TASKS: readonly Task[] = [
     most: { taps: 1, fields: 1, scrolled: 40 },
     body: async ({ page, tap, type, see }) => {
       await type(
-        page.getByLabel('Garments, one per line'),
+        page.getByLabel('Paste what you have'),
         'coach leather tote $25\nlv neverfull mm $300\ngucci bag $390',
       );
       await tap(page.getByRole('button', { name: 'Price my list' }).last());
@@ -165,7 +165,7 @@ const TASKS: readonly Task[] = [
     start: '/list',
     most: { taps: 1, fields: 1, scrolled: 0 },
     body: async ({ page, tap, type, see }) => {
-      await type(page.getByLabel('Garments, one per line'), TWELVE);
+      await type(page.getByLabel('Paste what you have'), TWELVE);
       await tap(page.getByRole('button', { name: 'Price my list' }).last());
       await see(page.locator('.total'));
       await see(page.locator('.list-keep strong'));

@@ -70,7 +70,7 @@ function visitorOf(page: Page) {
     hears: (wanted: Wanted) => locate(wanted).waitFor({ state: 'attached' }),
     /** Pastes garments into the list. */
     list: async (lines: string) => {
-      await fill('Garments, one per line', lines);
+      await fill('Paste what you have', lines);
       await press('Price my list');
     },
     upload: (label: string, text: string) =>

@@ -12,7 +12,8 @@ const MOST_DEPTH = 3;
  */
 export function rowsOfJson(text: string): string | undefined {
   const start = text.trimStart().slice(0, 200);
-  if (!/^(?:\[\s*(?:\{|\])|\{\s*["}])/.test(start)) return undefined;
+  // An empty array of its own, as lines to check begin with `[ ]`.
+  if (!/^(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(start)) return undefined;
   const rows = objectsIn(text).map((row) => cellsOf(row));
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   if (names.length === 0) throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');

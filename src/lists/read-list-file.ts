@@ -1,7 +1,7 @@
 import { defined } from '../base/members.ts';
 import { listOf, sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
-import { bounded, plain, quoted, shortened } from '../base/text.ts';
+import { plain, quoted, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { safeCell } from '../items/csv-text.ts';
@@ -31,6 +31,7 @@ import {
 import type { FileItem, FileRow, RowSale } from './file-row.ts';
 import { rowsOfJson } from './json-rows.ts';
 import { type ColumnRole, contentOf, findLayout, isFooter, isTotal, type Layout, refuseMisspelled } from './layout.ts';
+import { plainLines } from './plain-lines.ts';
 import { judgeRows } from './row-sales.ts';
 
 export type { FileItem, FileRow };
@@ -226,15 +227,12 @@ function createRowMarks(layout: Layout) {
 
 /** Finds column names and delimiter: the pair with the most known columns. Rejects with a {@link Problem}. */
 async function findShape(text: string): Promise<ListFileShape> {
-  if (text.trim() === '') throw new UnreadableList('The list is empty. Send one garment per line.');
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
   let best: ListFileShape = { headerAt: 0, delimiter: ',', added: new Set() };
-  let looksLikeTable = false;
   let tooWide: Problem | undefined;
   for (const delimiter of DELIMITERS) {
     const { rows, problem } = await firstRows(text, delimiter, MAX_HEADER_ROW);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
-    const widths = new Set(rows.flatMap(({ cells }) => (isFilled(cells) ? [cells.length] : [])));
-    if (rows.length > 1 && widths.size === 1 && !widths.has(1)) looksLikeTable = true;
     for (const [headerAt, { cells }] of rows.entries()) {
       const added = findAdded(cells);
       const layout = findLayout(cells.filter((_, index) => !added.has(index)));
@@ -244,12 +242,6 @@ async function findShape(text: string): Promise<ListFileShape> {
   }
   if (best.layout) return await withCells(text, best);
   if (tooWide) throw tooWide;
-  if (looksLikeTable) {
-    throw new UnreadableList(
-      `No column names were found in the first ${MAX_HEADER_ROW} rows. Add a title column, or brand and category ` +
-        'columns.',
-    );
-  }
   return best;
 }
 
@@ -309,19 +301,15 @@ async function* tableRows(
   }
 }
 
-/** One garment per line: the line becomes a cell of a column `title`, `x3` at its end a quantity. */
+/** One garment per line: its words become a cell of a column `title`. */
 async function* plainRows(text: string, count: ReturnType<typeof createCount>): AsyncGenerator<FileRow> {
   const row = { lineEnd: '\r\n', width: 1 };
   count(1, false);
   yield { ...row, source: 'title', line: 1 };
-  let line = 0;
-  for (const written of text.split(/\r\n|\r|\n/)) {
-    line++;
-    if (written.length > MAX_ROW_LENGTH) throw tooLong(line);
-    const title = written.trim();
-    count(1, title !== '');
-    if (title === '') continue;
-    yield { ...row, source: safeCell(title), line, item: titleAndQuantity(bounded(title)) };
+  for (const { line, words, item } of plainLines(text)) {
+    if (words.length > MAX_ROW_LENGTH) throw tooLong(line);
+    count(1, true);
+    yield { ...row, source: safeCell(words), line, item };
     await yieldToOthers();
   }
 }

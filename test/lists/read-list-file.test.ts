@@ -130,7 +130,7 @@ describe('files that cannot be read', () => {
     await refuses('PK\u0003\u0004…', 5, /The workbook is damaged.*Save the sheet as CSV/);
     await refuses('%PDF-1.7\n…', 5, /^This is a PDF\. Save its table as CSV/);
     await refuses('title\n\0', 5, /not a text file/);
-    await refuses('a,b\n1,2\n', 5, /Add a title column/);
+    await refuses('"",""\n--\n', 5, /The list is empty/);
     await refuses('title,brand\nParka,"Nike\n', 5, /line 2 is not closed/);
     const advice =
       /more than 2 rows\. Price up to 500 at \/list, without a key, and any number with the command hangtag list\./;

@@ -378,11 +378,12 @@ describe('the list', () => {
 
   it('explains what is wrong with an added list, and keeps both lists', async () => {
     const kept = rowsIn(await page({ list: 'Coach bag' }));
-    const wrong = await send(service(), { rows: kept, list: 'a,b\r\n1,2\r\n' });
+    const wide = `title${',x'.repeat(300)}\nParka\n`;
+    const wrong = await send(service(), { rows: kept, list: wide });
     assert.equal(wrong.status, 400);
     const { text } = wrong;
-    assert.match(text, /role="alert">No column names were found/);
-    assert.equal(textIn(text), 'a,b\n1,2\n');
+    assert.match(text, /role="alert">Line 1 has more than 300 columns/);
+    assert.equal(textIn(text), wide);
     assert.deepEqual(named(text), ['Coach bag']);
     for (const [fields, status] of [
       [{ list: '' }, 400],

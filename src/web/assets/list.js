@@ -10,6 +10,8 @@ const BEFORE = 'hangtag-list-before';
 const HEADS = 'hangtag-list-files';
 const MOST_UNDONE = 10;
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
+/** Lines pasted into a search box, at the end of the address. */
+const PASTED = '#add=';
 const NO_SPACE = 'This browser has no space left.';
 
 const form = document.querySelector('[data-list]');
@@ -28,11 +30,15 @@ let sent = {};
 if (isShared) startShared();
 else {
   fillTerms();
-  if (readRows().length > 0) {
+  if (location.hash.startsWith(PASTED)) addPasted();
+  else if (readRows().length > 0) {
     form.classList.add('is-waiting');
     send({}, { isStart: true });
   }
 }
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith(PASTED)) addPasted();
+});
 
 form.addEventListener('submit', (event) => {
   const { name, value } = event.submitter ?? {};
@@ -273,6 +279,13 @@ function add() {
     return;
   }
   sent = file.files.length > 0 ? { file: file.files[0] } : { list: list.value };
+  send(sent, { isAdding: true });
+}
+
+function addPasted() {
+  const list = decodeURIComponent(location.hash.slice(PASTED.length));
+  history.replaceState(history.state, '', location.pathname);
+  sent = { list };
   send(sent, { isAdding: true });
 }
 

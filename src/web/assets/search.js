@@ -120,6 +120,13 @@ function enhance(row) {
     select(-1);
     timer = setTimeout(() => ask().catch(close), DELAY_MS);
   });
+  // Several lines are several garments: the list reads them from its address, which no server sees.
+  input.addEventListener('paste', (event) => {
+    const lines = event.clipboardData?.getData('text').trim() ?? '';
+    if (kind !== '' || !/[\r\n]/.test(lines)) return;
+    event.preventDefault();
+    location.assign(`/list#add=${encodeURIComponent(lines)}`);
+  });
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
     const canOpen = list.hidden && list.children.length > 0 && event.key === 'ArrowDown';

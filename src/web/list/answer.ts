@@ -14,6 +14,8 @@ import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { salesOfRows } from '../../lists/sales-file.ts';
 import { valueList } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
+import { titleAndQuantity } from '../../titles/lots.ts';
+import { readTitle } from '../../titles/title.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
@@ -42,7 +44,7 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
 }
 
 async function answerForm(site: Site, form: ListForm, today: string): Promise<ListAnswer> {
-  const added = await addToList(form, today);
+  const added = await addToList(site, form, today);
   const { terms, goneIn } = readTerms(site, form, added, today);
   if (form.wantsFile) {
     const { pricing, marketplaces } = site;
@@ -70,7 +72,7 @@ interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added'
 }
 
 /** Adds a form's file or text to its list. Rejects with a {@link Problem} if it cannot be read. */
-async function addToList(form: ListForm, today: string): Promise<Added> {
+async function addToList(site: Site, form: ListForm, today: string): Promise<Added> {
   if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   const { rows: kept = [] } = form;
   const hasScripts = form.rows !== undefined;
@@ -88,7 +90,8 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
   // A report of sales names buyers.
   const own = hasScripts && !layout?.isSalesReport ? ownTexts(file) : undefined;
   const read = rowsOf({ rows: listed }, today, own?.texts);
-  const submitted = layout?.isSalesReport ? read.map((row) => omit(row, 'isSold')) : read;
+  const unsold = layout?.isSalesReport ? read.map((row) => omit(row, 'isSold')) : read;
+  const submitted = layout ? unsold : unsold.flatMap((row) => eachOf(site, row));
   const merged = mergeRows(kept, submitted);
   return {
     rows: merged.rows,
@@ -99,6 +102,12 @@ async function addToList(form: ListForm, today: string): Promise<Added> {
     layout,
     ...(hasScripts && { added: { rows: merged.rows.slice(kept.length), head: own?.head } }),
   };
+}
+
+/** Returns a row for each garment that a pasted line names. */
+function eachOf({ pricing }: Site, row: ListRow): ListRow[] {
+  const { items } = readTitle(pricing.lexicon, row.title ?? '').refusal ?? {};
+  return items ? items.map(titleAndQuantity) : [row];
 }
 
 const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string =>

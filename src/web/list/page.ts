@@ -121,7 +121,7 @@ function addForm({ error, form }: ListState): Markup {
   // With scripts, the added items are stored, and the field is free for more.
   const text = error || !form?.rows ? form?.text : '';
   return html`!${error ? fieldError(error, 'list-error') : ''}
-<div class="field"><label for="list-text">Garments, one per line, or the text of a CSV file</label>
+<div class="field"><label for="list-text">Paste what you have, any way you like</label>
 <textarea id="list-text" name="list" rows="4" spellcheck="false" autocomplete="off"
 placeholder="${EXAMPLE}"!${error ? ' aria-describedby="list-error"' : ''}>
 !${html`${text ?? ''}`}</textarea></div>

@@ -69,8 +69,9 @@ function commonFaults(facts: Facts, text: string, args: Facts) {
       'a guess without about',
     estimate && isGuess === false && /about \$/.test(lead ?? '') && 'about, though it is not a guess',
     // A price that even the low end pays back gets a verdict despite a question.
+    beyondEvidence && estimate && 'a rare piece with an estimate',
     beyondEvidence &&
-      estimate &&
+      !items &&
       !judgment?.zone &&
       (/8 in 10 between|^To resell|Buy\. Profit: |^Ask \$/m.test(text) ||
         (/^Accept\./.test(text) && args.offered < args.asked)) &&
@@ -100,7 +101,7 @@ function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string, 
 /** Order, totals, actions and their amounts. */
 function listFaults({ items, total }: Facts, text: string, { items: sent }: Facts) {
   const counted = items.filter((row: Facts) => !row.beyondEvidence);
-  const sum = counted.reduce((all: number, row: Facts) => all + row.quantity * row.price, 0);
+  const sum = counted.reduce((all: number, row: Facts) => all + (row.quantity ?? 1) * row.price, 0);
   const profits = items.map((row: Facts) => row.profit ?? -1e9);
   return [
     total.quantity > 0 && Math.abs(sum - total.sumOfPrices) > 1 && `prices add up to ${sum}, not ${total.sumOfPrices}`,
@@ -150,23 +151,25 @@ function payoutFaults({ payouts = [], best }: Facts, text: string, { cost }: Fac
 
 /** The reply compared with its figures. */
 function offerFaults({ advice, counter, keep, estimate, reason }: Facts) {
+  if (!keep) return [];
   const { offered, asked } = keep;
+  const price = estimate?.price;
   return [
     advice === 'counter' && counter < offered.price && 'a counteroffer below the offer',
     advice === 'counter' && counter > asked.price && 'a counteroffer above the asking price',
     advice === 'accept' && offered.net <= 0 && 'accepted at a loss',
     advice === 'accept' &&
       offered.price < asked.price &&
-      offered.price < 0.7 * estimate.price &&
+      offered.price < 0.7 * price &&
       !/of your asking price/.test(reason) &&
       'accepted far below the estimate',
     advice === 'decline' &&
-      offered.price >= estimate.price &&
+      offered.price >= price &&
       offered.price >= asked.price &&
       offered.net > 0 &&
       'declined above all',
-    / over our estimate/.test(reason) && offered.price < estimate.price && 'over, though it is under',
-    / under our estimate/.test(reason) && offered.price > estimate.price && 'under, though it is over',
+    / over our estimate/.test(reason) && offered.price < price && 'over, though it is under',
+    / under our estimate/.test(reason) && offered.price > price && 'under, though it is over',
     offered.price < asked.price && offered.net > asked.net && 'less leaves more',
   ];
 }

@@ -50,10 +50,14 @@ export function isGuess({ of, grade }: Graded): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
-/** Returns a grade of evidence in words: `judged` names who estimated, and sales of other kinds are labeled as such. */
-export function gradeInWords({ grade, of }: Graded): string {
-  if (grade === 'judged') return 'judged (estimated by a language model)';
-  return of === 'brand' ? 'other kinds of the brand' : grade;
+/** Returns the grade that an answer states: sales of other kinds are not sales of this one. */
+export function statedGrade({ grade, of }: Graded): string {
+  return of === 'brand' && grade !== 'judged' ? 'other kinds of the brand' : grade;
+}
+
+/** Returns a grade of evidence in words: `judged` names who estimated. */
+export function gradeInWords(evidence: Graded): string {
+  return evidence.grade === 'judged' ? 'judged (estimated by a language model)' : statedGrade(evidence);
 }
 
 /** Returns a confidence with its meaning: a share of items, not the certainty of the price. */

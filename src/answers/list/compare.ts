@@ -2,7 +2,7 @@ import { defined, membersOf, omit } from '../../base/members.ts';
 import { capital, count, listOf, money, plainDollars, usd } from '../../base/numbers.ts';
 import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
 import { type Caveat, ownCaveats } from '../garment/caveats.ts';
-import { amountsInWords, gradeInWords, isGuess, rangeInWords } from '../garment/words.ts';
+import { amountsInWords, gradeInWords, isGuess, rangeInWords, statedGrade } from '../garment/words.ts';
 import { takenFor } from '../listing/answer.ts';
 import { candidateNamesFor } from '../listing/candidates.ts';
 import { findingCaveats } from '../listing/finding-words.ts';
@@ -37,9 +37,9 @@ export function compareItem(
   const row: ComparedItem = {
     item,
     takenFor: takenFor(listing),
-    ...membersOf(listed, 'price', 'priceLow', 'priceHigh'),
+    ...(listed.isToLookUp ? { atLeast: listed.priceLow } : membersOf(listed, 'price', 'priceLow', 'priceHigh')),
     ...(listed.quantity > 1 && { quantity: listed.quantity }),
-    evidence: membersOf(listing.evidence, 'grade', 'of', 'listings'),
+    evidence: { ...membersOf(listing.evidence, 'of', 'listings'), grade: statedGrade(listing.evidence) },
     ...(listed.isToLookUp && { beyondEvidence: listing.beyondEvidence }),
     ...defined({
       askingPrice,
@@ -53,7 +53,7 @@ export function compareItem(
   };
   const caveats: readonly Caveat[] = [
     // A plan replaces the verdict on buying.
-    ...(advice && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
+    ...(advice && !listed.isToLookUp && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
     ...findingCaveats(listing).map(inOneSentence),
     ...ownCaveats(pricing, garment, listing.price.item.depth > 0),
   ];
@@ -123,9 +123,11 @@ function withAdvice(row: ComparedItem, isBrief: boolean): ComparedItem {
   return { ...row, advice: isBrief && isSteady(advice) ? omit(advice, 'why') : omit(advice, 'next') };
 }
 
+const worthOf = ({ price, atLeast = 0 }: ComparedItem): number => price ?? atLeast;
+
 function byWorth(a: ComparedItem, b: ComparedItem): number {
   const most = (b.profit ?? -1e9) - (a.profit ?? -1e9);
-  return most || b.price - a.price || a.item - b.item;
+  return most || worthOf(b) - worthOf(a) || a.item - b.item;
 }
 
 function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
@@ -168,7 +170,7 @@ function totalInWords(total: ComparedList['total'], items: readonly ComparedItem
     ...(quantity > 1 ? ['sold one by one'] : []),
     ...(ifReal > 0 ? [`${ifReal} only if real`] : []),
   ].join(', ');
-  const prices = items.filter(({ beyondEvidence }) => !beyondEvidence).map(({ price }) => price);
+  const prices = items.flatMap(({ price }) => price ?? []);
   return [
     `Total of ${pieces}${withoutInWords(total)}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
     net !== undefined && `After fees: ${money(net)}${refusedInWords(items)}.`,
@@ -233,9 +235,10 @@ const itemInShort = (takenFor: string): string =>
   takenFor.replace(', model unknown', '').replace(/; any condition$|, from the title$/, '');
 
 function amountsOf(row: ComparedItem): string {
-  if (row.beyondEvidence) return `See sold listings; at least ${usd(row.priceLow)}`;
-  if (isIfReal(row)) return `${usd(row.price)}, ${rangeInWords(row, true)}`;
-  return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords(row)}`;
+  const { price, priceLow = 0, priceHigh = 0, atLeast = 0 } = row;
+  if (price === undefined) return `See sold listings; at least ${usd(atLeast)}`;
+  if (isIfReal(row)) return `${usd(price)}, ${rangeInWords({ priceLow, priceHigh }, true)}`;
+  return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords({ price, priceLow, priceHigh })}`;
 }
 
 /** Returns what a row leaves; in short form, only its profit if it has one. */

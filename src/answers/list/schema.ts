@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { counted, dollarAmount, type Shape, text, texts } from '../../base/shape.ts';
+import { counted, dollarAmount, type Shape, text, texts, usdPrice } from '../../base/shape.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { EvidenceSchema } from '../garment/schema.ts';
 import { ListingFigures } from '../listing/schema.ts';
@@ -28,10 +28,11 @@ export const ComparedItem = Type.Object({
   label: Type.Optional(text('The name given to it.')),
   takenFor: ListingFigures.properties.takenFor,
   quantity: Type.Optional(counted('Number of identical items; absent for one.')),
-  ...PriceRange.properties,
+  ...Type.Partial(PriceRange).properties,
+  atLeast: Type.Optional(usdPrice('The floor of an item with `beyondEvidence`, which has no price')),
   evidence: Type.Object(
     {
-      grade: EvidenceSchema.properties.grade,
+      grade: text('The grade, or other kinds of the brand.'),
       of: Type.Optional(EvidenceSchema.properties.of),
       listings: Type.Optional(EvidenceSchema.properties.listings),
     },

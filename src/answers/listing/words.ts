@@ -9,6 +9,7 @@ import {
   lookUpInWords,
   ORDINARY_WORDS,
   rangeInWords,
+  statedGrade,
 } from '../garment/words.ts';
 import labels from '../labels.json' with { type: 'json' };
 import { adviceInWords } from '../plan/answer.ts';
@@ -120,7 +121,7 @@ function partsOf(answer: WordedListing) {
     factors: beyondEvidence ? [] : factorsInWords(answer),
     grades: beyondEvidence ? [] : [`${grades.join('; ')}.`],
     caveats: caveats.slice(first.length),
-    why: why ? [...why, `${confidenceInWords(estimate.confidence)}.`] : [],
+    why: why && !beyondEvidence ? [...why, `${confidenceInWords(estimate.confidence)}.`] : [],
   };
 }
 
@@ -155,17 +156,15 @@ function headline(
 ): string {
   const { takenFor, estimate, evidence, beyondEvidence } = answer;
   // A rare piece has no usual price, only a floor.
-  if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}`;
+  if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}${whoseInWords(evidence)}`;
   const price = estimatedPrice(estimate.price, isGuess(evidence));
   const range = rangeInWords(estimate, estimate.ifReal === true);
   return `${takenFor}. Evidence: ${graded}. ${price}, ${range}.${whoseInWords(evidence)}`;
 }
 
 function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string {
-  const { grade, of, text } = evidence;
   // The text names the judge.
-  const graded = of === 'brand' && grade !== 'judged' ? gradeInWords({ grade, of }) : grade;
-  return `${compsInWords(evidence)}${graded} (${text}${salesInWords(evidence)})`;
+  return `${compsInWords(evidence)}${statedGrade(evidence)} (${evidence.text}${salesInWords(evidence)})`;
 }
 
 function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored = [] }: WordedListing): string[] {

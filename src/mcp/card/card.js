@@ -33,13 +33,13 @@
       seller = input.arguments?.seller;
     },
     'ui/notifications/tool-result': ({ structuredContent, content }) => {
-      const isShown = Boolean(structuredContent?.estimate ?? structuredContent?.items);
+      const isShown = Boolean(structuredContent?.takenFor ?? structuredContent?.items);
       part('card').hidden = !isShown;
       say('empty', isShown ? '' : (content?.[0]?.text ?? 'There is no price.'));
       if (!isShown) return;
       answer = structuredContent;
       grade = answer.condition;
-      part('tag').hidden = !answer.estimate;
+      part('tag').hidden = Boolean(answer.items);
       part('several').hidden = !answer.items;
       if (answer.items) showSeveral();
       else show();
@@ -91,18 +91,18 @@
   }
 
   function show() {
-    const { takenFor, estimate, byCondition = [], beyondEvidence, judgment, ask, evidence } = answer;
+    const { takenFor, estimate, atLeast, byCondition = [], beyondEvidence, judgment, ask, evidence } = answer;
     // The range, the verdict and the suggested asking prices hold for the requested grade only.
     const isAsked = grade === answer.condition;
     const price = isAsked ? estimate : byCondition.find(({ condition }) => condition === grade);
     say('what', isAsked ? takenFor : takenFor.replace(/; [^;]*$/, `; ${grade}`));
     say('first', beyondEvidence ? answer.caveats[0] : '');
-    say('price', beyondEvidence ? `from ${dollars(price.priceLow)}` : aboutIf(evidence) + dollars(price.price));
+    say('price', beyondEvidence ? `from ${dollars(atLeast)}` : aboutIf(evidence) + dollars(price.price));
     showRange(isAsked && !beyondEvidence);
     say('verdict', isAsked ? verdictOf(judgment, answer.askingPrice) : '');
     say('offers', isAsked ? askText(ask) : '');
     // A rare piece has no usual price, so none by grade or after fees either.
-    drawGrades(beyondEvidence ? [] : byCondition);
+    drawGrades(byCondition);
     sayEvidence(evidence, isAsked);
     part('link').hidden = !(answer.webUrl && canOpen);
     part('link').href = answer.webUrl ?? '';
@@ -124,7 +124,10 @@
     ask ? `To sell it, ask ${dollars(ask)}; a fifth less after a month, and again after two.` : '';
 
   function sayEvidence({ grade, text = '', yours }, isAsked) {
-    say('yours', yours && isAsked ? `${yours.text} Without it: ${rangeOf(answer.withoutYours)}.` : '');
+    const { withGuess, withoutYours } = answer;
+    const ours = withoutYours ? ` Without it: ${dollars(withoutYours.price)}.` : '';
+    const said = yours?.text ? yours.text + ours : withGuess?.text;
+    say('yours', isAsked ? said : '');
     say('evidence', `Evidence: ${grade === 'judged' ? 'AI estimate' : grade}.${text && ` ${text}.`}`);
   }
 
@@ -260,7 +263,7 @@
       askingPrice !== undefined && `asked ${dollars(askingPrice)}`,
       advice && stepOf(advice),
     ];
-    const price = beyondEvidence ? `from ${dollars(item.priceLow)}` : aboutIf(evidence) + dollars(item.price);
+    const price = beyondEvidence ? `from ${dollars(item.atLeast)}` : aboutIf(evidence) + dollars(item.price);
     return [
       cell('th', name, upper(notes.filter(Boolean).join('; ')), 'row'),
       cell(

@@ -1,17 +1,18 @@
 import { Type } from 'typebox';
 import { caveatTexts } from '../../answers/garment/caveats.ts';
+import { statedGrade } from '../../answers/garment/words.ts';
 import { withGuessOf } from '../../answers/listing/asker-evidence.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
 import { OfferAnswer } from '../../answers/offer/schema.ts';
 import { offerLines } from '../../answers/offer/words.ts';
-import { listOf } from '../../base/numbers.ts';
+import { listOf, money, usd } from '../../base/numbers.ts';
 import { TERM_FIELDS } from '../../items/item-fields.ts';
 import { optionalField } from '../../items/schema-field.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT } from './described.ts';
-import { EvidenceInShort, guessLines, readListing, withoutMethod } from './listing.ts';
+import { AtLeast, EvidenceInShort, guessLines, readListing, withoutMethod } from './listing.ts';
 import { type Arguments, listedIn, ToolError, tool } from './tool.ts';
 
 const OFFER = {
@@ -21,11 +22,14 @@ const OFFER = {
   cost: optionalField(TERM_FIELDS.cost, 'Its cost, USD.'),
 };
 
+const Kept = Type.Pick(OfferAnswer.properties.keep.properties.offered, ['price', 'net']);
+
 const OfferStructure = Type.Object({
-  ...Type.Pick(OfferAnswer, ['advice', 'checkFirst', 'counter', 'reason', 'keep', 'marketplace', 'takenFor'])
-    .properties,
+  ...Type.Pick(OfferAnswer, ['advice', 'checkFirst', 'counter', 'reason', 'marketplace', 'takenFor']).properties,
+  keep: Type.Optional(Type.Object({ offered: Kept, asked: Kept, counter: Type.Optional(Kept) })),
   beyondEvidence: OfferAnswer.properties.beyondEvidence,
-  estimate: Type.Omit(OfferAnswer.properties.estimate, ['note']),
+  estimate: Type.Optional(Type.Omit(OfferAnswer.properties.estimate, ['note'])),
+  atLeast: AtLeast,
   withGuess: ListingAnswer.properties.withGuess,
   caveats: OfferAnswer.properties.caveats,
   source: OfferAnswer.properties.source,
@@ -67,15 +71,30 @@ export const answerOfferTool = tool({
     const { askingPrice: _, ...query } = found.query;
     const question = { ...query, ...terms, asked, offered, marketplace, label, shipping };
     const advised = answerOffer(parts.pricing, question);
+    const { beyondEvidence, evidence, estimate, keep } = advised;
+    const caveats = caveatTexts(
+      withoutMethod(advised.caveats).filter(({ code }) => !(beyondEvidence && code === 'if_real')),
+    );
     const answer = listedIn(OfferStructure, {
       ...advised,
+      ...(beyondEvidence && { estimate: undefined, atLeast: estimate.priceLow }),
+      // Without a reply, nothing is said of what it leaves.
+      keep: beyondEvidence && advised.advice === null ? undefined : keep,
+      evidence: { ...evidence, grade: statedGrade(evidence) },
       // Searches for sold items help more if no reply is advised.
       soldSearches: advised.advice === null ? advised.soldSearches : undefined,
       withGuess: withGuessOf(found.appraisal),
-      caveats: caveatTexts(withoutMethod(advised.caveats)),
+      caveats,
     });
-    const { withGuess } = answer;
-    return { answer, lines: [...offerLines(answer), withGuess?.text, ...guessLines(found.appraisal)] };
+    const words = offerLines({ ...answer, estimate, keep, evidence });
+    const payouts = answer.keep && payoutsInWords(answer.keep);
+    return { answer, lines: [...words, payouts, answer.withGuess?.text, ...guessLines(found.appraisal)] };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: undefined }),
 });
+
+type Payouts = Pick<OfferAnswer['keep'], 'offered' | 'asked'>;
+
+/** Returns the payouts that the reply's reason may lack. */
+const payoutsInWords = ({ offered, asked }: Payouts): string =>
+  `You’d get ${money(offered.net)} of ${usd(offered.price)}, ${money(asked.net)} of ${usd(asked.price)}.`;

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { garmentBody, sourceOf } from '../../answers/garment/answer.ts';
 import { caveatTexts } from '../../answers/garment/caveats.ts';
 import { whyInWords } from '../../answers/garment/data-words.ts';
+import { salesInWords } from '../../answers/garment/evidence-words.ts';
+import { statedGrade } from '../../answers/garment/words.ts';
 import { listingFigures } from '../../answers/listing/answer.ts';
 import { Candidate, ListingAnswer } from '../../answers/listing/schema.ts';
 import { listingLines, needsSoldListings, shortListingLines, type WordedListing } from '../../answers/listing/words.ts';
@@ -23,6 +25,7 @@ import { readAll, readArguments, readMarketplaces, readSeller, readTerms } from 
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE, GARMENT_WORDS, MARKETPLACES, SELLER } from './described.ts';
 import {
+  AtLeast,
   EvidenceInShort,
   guessLines,
   ifAny,
@@ -48,7 +51,7 @@ const DECISION = {
 
 const { properties: listing } = ListingAnswer;
 const { listings, sold, text, places, sales } = listing.evidence.properties;
-const { reason, zones, ask, money } = JudgmentSchema.properties;
+const { reason, zones, ask, money, authenticity } = JudgmentSchema.properties;
 const { priceLow, priceHigh } = listing.estimate.properties;
 const { ladder } = listing;
 
@@ -60,24 +63,35 @@ const PriceStructure = Type.Object({
   takenFor: listing.takenFor,
   brand: Type.Pick(listing.brand, ['slug', 'tier']),
   category: Type.Pick(listing.category, ['slug']),
-  estimate: Type.Omit(listing.estimate, ['note']),
+  estimate: Type.Optional(Type.Omit(listing.estimate, ['note'])),
+  atLeast: AtLeast,
   evidence: Type.Object({
     ...EvidenceInShort.properties,
     ...Type.Partial(Type.Object({ listings, sold, text, places })).properties,
     sales: Type.Optional(Type.Array(Type.Omit(sales.items, ['marketplaces']))),
   }),
   beyondEvidence: listing.beyondEvidence,
-  withoutYours: listing.withoutYours,
+  withoutYours: Type.Optional(Type.Pick(listing.withoutYours, ['price'])),
   withGuess: listing.withGuess,
-  askingPrice: listing.askingPrice,
+  askingPrice: Type.Optional(Type.Partial(listing.askingPrice)),
   advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'])),
   candidates: Type.Optional(Type.Array(Type.Pick(Candidate, ['name', 'price']))),
   judgment: Type.Optional(
     Type.Object({
-      ...Type.Pick(JudgmentSchema, ['question', 'zone', 'byGuess', 'hitRate', 'authenticity']).properties,
-      ...Type.Partial(Type.Object({ reason, zones })).properties,
+      ...Type.Pick(JudgmentSchema, ['question', 'zone', 'hitRate']).properties,
+      reason: Type.Optional(reason),
+      zones: Type.Optional(Type.Array(Type.Pick(zones.items, ['zone', 'to']))),
+      authenticity: Type.Optional(Type.Pick(authenticity, ['look', 'isFarBelow', 'uncheckedSales'])),
       money: Type.Optional(
-        Type.Pick(money, ['marketplace', 'payUpTo', 'limitBy', 'byOwnPrice', 'leaves', 'work', 'at']),
+        Type.Object({
+          ...Type.Pick(money, ['marketplace', 'payUpTo', 'limitBy', 'leaves', 'byOwnPrice', 'work']).properties,
+          at: Type.Array(
+            Type.Object({
+              ...Type.Pick(money.properties.at.items, ['what', 'price', 'profit']).properties,
+              keep: Type.Optional(money.properties.at.items.properties.keep),
+            }),
+          ),
+        }),
       ),
       ask: Type.Optional(Type.Omit(ask, ['sold'])),
     }),
@@ -127,7 +141,8 @@ export const getPrice = tool({
     const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
     const told = {
       ...garmentBody(appraisal.garment),
-      ...omit(priced, 'words', 'ordinaryWords', 'withoutWords'),
+      ...omit(priced, 'words', 'ordinaryWords', 'withoutWords', 'withoutYours'),
+      ...(isOursSaid(appraisal) && membersOf(priced, 'withoutYours')),
       source: sourceOf(pricing),
       ...decided,
       ...(detail === 'full' && {
@@ -149,6 +164,10 @@ export const getPrice = tool({
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: args.askingPrice ?? args.cost }),
 });
+
+/** Returns true if the lines name our own price beside the estimate. */
+const isOursSaid = ({ asker }: PricedListing): boolean =>
+  asker !== undefined && (asker.isLed || (asker.comps + asker.asks > 0 && !asker.modelCannotPrice));
 
 const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
 
@@ -206,43 +225,64 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
 }
 
 function structureOf(told: WordedListing, detail: Detail, webUrl: string | undefined) {
-  const { judgment, kept, words = [], byCondition, evidence, ladder, advice } = told;
-  const isFull = detail === 'full';
+  const { judgment, kept, words = [], ladder, advice, askingPrice } = told;
   const isShort = detail === 'short';
-  // The lines state the sales in the first place.
-  const sales = evidence.sales?.filter(({ place }, _, [first]) => isFull || place === first?.place) ?? [];
   const isForSale = !advice && judgment?.question !== 'wear';
-  const detailed = isShort
-    ? {
-        ask: undefined,
-        byCondition: undefined,
-        soldSearches: undefined,
-        evidence: membersOf(evidence, 'grade', 'of', 'yours'),
-      }
-    : {
-        webUrl,
-        ask: isForSale ? ladder?.[0]?.price : undefined,
-        soldSearches: needsSoldListings(told) ? told.soldSearches : undefined,
-        byCondition: isFull ? byCondition : byCondition.map((row) => membersOf(row, 'condition', 'price')),
-        evidence: { ...evidence, sales: ifAny(sales), places: isFull ? evidence.places : undefined },
-      };
   return listedIn(PriceStructure, {
-    ...omit(told, ...(words.length === 0 ? (['words', 'ordinaryWords', 'withoutWords'] as const) : [])),
-    ...detailed,
-    judgment: judgment && judgmentBody(judgment),
+    ...omit(told, 'estimate', ...(words.length === 0 ? (['words', 'ordinaryWords', 'withoutWords'] as const) : [])),
+    ...(told.beyondEvidence ? floorOnly(told) : figuresOf(told, detail)),
+    evidence: evidenceOf(told, detail),
+    askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
+    judgment: judgment && judgmentBody(judgment, told.beyondEvidence !== undefined),
     payouts: kept,
+    ask: isForSale && !isShort ? ladder?.[0]?.price : undefined,
+    soldSearches: !isShort && needsSoldListings(told) ? told.soldSearches : undefined,
+    webUrl: isShort ? undefined : webUrl,
     ignored: ifAny(told.ignored ?? []),
   });
 }
 
-function judgmentBody(judgment: Verdict) {
-  const { zone, reason, zones, money, ask } = judgment;
+function figuresOf({ estimate, byCondition }: WordedListing, detail: Detail) {
+  const grades = detail === 'full' ? byCondition : byCondition.map((row) => membersOf(row, 'condition', 'price'));
+  return { estimate, byCondition: detail === 'short' ? undefined : grades };
+}
+
+/** Returns the floor of a piece that our listings cannot price, without the other numbers: they are of other pieces. */
+function floorOnly({ estimate }: WordedListing) {
+  const withoutNumbers = { byCondition: undefined, withoutYours: undefined, words: undefined, why: undefined };
+  return { atLeast: estimate.priceLow, ...withoutNumbers, ordinaryWords: undefined, withoutWords: undefined };
+}
+
+function evidenceOf({ evidence }: WordedListing, detail: Detail) {
+  const grade = statedGrade(evidence);
+  if (detail === 'short') return { ...membersOf(evidence, 'of', 'yours'), grade };
+  const text = `${evidence.text}${salesInWords(evidence)}`;
+  const { places, sales = [], ...counted } = { ...evidence, grade, text };
+  if (detail !== 'full') return counted;
+  // The lines state the sales in the first place.
+  return { ...counted, places, sales: ifAny(sales.filter(({ place }) => place === sales[0]?.place)) };
+}
+
+function judgmentBody(judgment: Verdict, isToLookUp: boolean) {
+  const { question, zone, reason, zones, ask, authenticity } = judgment;
   // A rare piece sells for more than the estimate.
   const isRare = ask?.about === 'rarity';
   return {
     ...judgment,
-    reason: isRare && zone !== null ? reason : undefined,
+    authenticity: isToLookUp && authenticity ? omit(authenticity, 'uncheckedSales') : authenticity,
+    hitRate: isToLookUp ? undefined : judgment.hitRate,
+    // The figures of other verdicts have members.
+    reason: zone !== null && (isRare || question === 'wear') ? reason : undefined,
     zones: zone === null && !ask ? zones : undefined,
-    money: isRare || isAskedBack(judgment) ? undefined : money,
+    money: isToLookUp || isRare || isAskedBack(judgment) ? undefined : moneyBody(judgment),
+  };
+}
+
+/** Returns the amounts that the lines say: a profit, or without a price to judge what is kept. */
+function moneyBody({ zone, money }: Verdict) {
+  return {
+    ...money,
+    leaves: money.limitBy === 'goal' ? money.leaves : undefined,
+    at: money.at.map((one) => (zone === null ? one : omit(one, 'keep'))),
   };
 }

@@ -4,6 +4,7 @@ import { answerListing } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { SalePayout } from '../../answers/sale/schema.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
+import { text, usdPrice } from '../../base/shape.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { optionalField } from '../../items/schema-field.ts';
@@ -20,13 +21,16 @@ const LISTING = {
   ...EVIDENCE,
 };
 
-const { grade, of, yours } = ListingAnswer.properties.evidence.properties;
+const { of, yours } = ListingAnswer.properties.evidence.properties;
+
+/** The floor of a piece that our listings cannot price: its only number. */
+export const AtLeast = Type.Optional(usdPrice('With beyondEvidence: it is worth this or more, and has no price.'));
 
 /** The evidence for a price in short: the grade of our own, and the caller's part. */
 export const EvidenceInShort = Type.Object({
-  grade,
+  grade: text('As in the text.'),
   of,
-  yours: Type.Optional(Type.Pick(yours, ['comps', 'median', 'weight', 'text'])),
+  yours: Type.Optional(Type.Pick(yours, ['comps', 'weight', 'text'])),
 });
 
 /** Prices the garment in the arguments. Throws an error that explains why it cannot be priced. */

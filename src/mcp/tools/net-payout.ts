@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { takenFor } from '../../answers/listing/answer.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
 import { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
+import { searchesLike } from '../../answers/sale/seller.ts';
 import { saleLines } from '../../answers/sale/words.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { money } from '../../base/numbers.ts';
@@ -58,7 +59,8 @@ export const netPayout = tool({
       amounts: () => readArguments(TERMS, isOurs ? { ...args, price: undefined } : args),
       seller: () => readSeller(parts, args),
     });
-    const { garment, estimate, ...understood } = found;
+    const { garment, estimate, soldSearches, ...understood } = found;
+    if (isOurs && soldSearches) throw withoutEstimate(args, soldSearches);
     const price = isOurs ? estimate : amounts.price;
     if (price === undefined && amounts.keep === undefined) throw withoutPrice(args);
     const { payouts, ...sale } = answerSale(
@@ -91,6 +93,15 @@ function shippingCaveat(args: Arguments, shipping: number | undefined): string[]
     : [];
 }
 
+/** Returns the refusal to reckon with a price that our listings cannot give. */
+function withoutEstimate({ price: _, ...args }: Arguments, searches: readonly { readonly url: string }[]): ToolError {
+  const links = searches.map(({ url }) => url).join(' or ');
+  return new ToolError(
+    `There is no estimate: our listings cannot price this. See what this exact item sold for, at ${links}; then ` +
+      callInstead('net_payout', { ...args, price: 'what it sold for' }),
+  );
+}
+
 function withoutPrice({ price: _, keep: __, marketplaces = SHOWN, ...args }: Arguments): ToolError {
   const isNamed = args.title || (args.brand && args.category);
   if (!isNamed) return new ToolError('Give the price, or keep, the amount to keep.', { code: 'missing_parameter' });
@@ -104,13 +115,15 @@ function readNamed(pricing: Pricing, args: Arguments) {
   try {
     const item = readGarment(pricing.lexicon, named);
     const garment = garmentIn(item);
-    if (item.title === '' && !item.refusal && !(garment.brand && garment.category)) return { garment };
+    if (item.title === '' && !item.refusal && !(garment.brand && garment.category))
+      return { garment, estimate: undefined, soldSearches: undefined };
     const { appraisal } = readListing(pricing, named);
     const { garment: read, facts, price } = appraisal;
     return {
       // The gender may be assumed: the answer then states that.
       garment: { ...(item.title === '' ? garment : read), vintage: isVintage(facts.era) },
       estimate: price.price,
+      soldSearches: appraisal.isToLookUp ? searchesLike(appraisal) : undefined,
       takenFor: takenFor(appraisal),
     };
   } catch (error) {

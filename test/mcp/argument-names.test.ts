@@ -28,6 +28,25 @@ it('arguments and terms of a seller may be written in other spellings, or by a u
   }
 });
 
+it('a garment may be its title alone, and a sale without a day is of today', () => {
+  assert.deepEqual(
+    call('compare_prices', { items: ['Gap jeans'] }),
+    call('compare_prices', { items: [{ title: 'Gap jeans' }] }),
+  );
+  const sold = { title: 'Gap jeans', soldPrice: 20 };
+  const { months } = call('compare_prices', { items: [sold] }).data.sold;
+  assert.deepEqual([months.length, months[0].gross], [1, 20]);
+  assert.match(
+    refusal('compare_prices', { items: [{ ...sold, soldOn: '2999-02-03' }] }),
+    /2999-02-03, which is in the future/,
+  );
+});
+
+it('an argument of another tool is refused with its name', () => {
+  assert.match(refusal('get_price', { items: [{ title: 'Gap jeans' }] }), /compare_prices/);
+  assert.match(refusal('net_payout', { price: 'estimate' }), /of no garment: give title, or brand and category/);
+});
+
 it('arguments and terms without effect are told, in the text and as data', () => {
   const { text, data } = call('get_price', { ...BAG, size: 8, seller: { marketplace: 'ebay', goal: 10 } });
   assert.deepEqual(data.unknownParameters, ['size', 'seller.goal']);

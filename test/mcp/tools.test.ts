@@ -119,7 +119,7 @@ test('compare_prices prices what it can and names the rest with the reason', () 
       { brand: 'coach', category: 'bag', quantity: 3, size: 'M' },
       { brand: 'gucci', category: 'lipstick', label: 'my belt' },
       { brand: 'coach', category: 'wxyz' },
-      'nonsense',
+      7,
     ],
   });
   const [row] = data.items;

@@ -11,7 +11,7 @@ import { defined, isObject } from '../../base/members.ts';
 import { capital, count, money, sumOf } from '../../base/numbers.ts';
 import { counted, dollarAmount, text } from '../../base/shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
-import { dayAt } from '../../items/day.ts';
+import { dayAfter, dayAt } from '../../items/day.ts';
 import { createNameReader } from '../../items/field-names.ts';
 import { ITEM_FIELDS, SOLD_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
 import { optionalField } from '../../items/schema-field.ts';
@@ -28,7 +28,7 @@ const TERMS = {
 };
 const SOLD = {
   soldPrice: optionalField(TERM_FIELDS.price, 'USD; counted by month.'),
-  soldOn: optionalField(SOLD_FIELDS.soldOn, 'YYYY-MM-DD.'),
+  soldOn: optionalField(SOLD_FIELDS.soldOn, 'YYYY-MM-DD; today.'),
 };
 const ITEM = {
   ...GARMENT_IN_SHORT,
@@ -79,11 +79,12 @@ export const comparePrices = tool({
     const notPriced: ComparedList['notPriced'][number][] = [];
     for (const [index, item] of itemsIn(args.items).entries()) {
       try {
-        if (!isObject(item)) {
+        const named = typeof item === 'string' ? { title: item } : item;
+        if (!isObject(named)) {
           throw new ToolError(`it is ${shown(item)}: give an object with title, or brand and category.`);
         }
-        const { values: own } = readItemNames(item);
-        const sale = saleOf(parts, seller, own);
+        const { values: own } = readItemNames(named);
+        const sale = saleOf(parts, { ...seller, today }, own);
         if (sale) sales.push(sale);
         else compared.push(comparedOf(parts, { ...seller, today }, own, index));
       } catch (error) {
@@ -138,10 +139,15 @@ export function itemsOf(message: unknown): number {
 
 type Seller = ReturnType<typeof readSeller>;
 
-function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, item: Arguments) {
-  const { soldPrice, soldOn, cost } = readArguments({ ...SOLD, ...TERMS }, item);
-  if (soldPrice === undefined && soldOn === undefined) return undefined;
-  if (soldOn === undefined) throw new ToolError('soldPrice needs soldOn: give the day, YYYY-MM-DD.');
+function saleOf(
+  { pricing, marketplaces }: ToolParts,
+  { today, ...seller }: Seller & { readonly today: string },
+  item: Arguments,
+) {
+  const { soldPrice, soldOn = today, cost } = readArguments({ ...SOLD, ...TERMS }, item);
+  if (soldPrice === undefined && item.soldOn === undefined) return undefined;
+  // Tomorrow has already begun somewhere.
+  if (soldOn > dayAfter(today, 1)) throw new ToolError(`soldOn is ${soldOn}, which is in the future.`);
   if (soldPrice === undefined) throw new ToolError('soldOn needs soldPrice: give the sale price.');
   const { appraisal } = readListing(pricing, item);
   const { keep } = sellingOf(marketplaces, appraisal, seller);
@@ -189,7 +195,7 @@ function comparedOf(
 }
 
 function notPricedOf(item: unknown, index: number, { message, code, nearest }: ToolError) {
-  const { label, title, brand, category } = Object(item) as Record<string, unknown>;
+  const { label, title = item, brand, category } = Object(item) as Record<string, unknown>;
   const names = typeof label === 'string' && label !== '' ? [label] : [brand, category, title];
   return {
     item: index + 1,

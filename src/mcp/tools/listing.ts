@@ -42,6 +42,7 @@ export function readListing(pricing: Pricing, args: Arguments) {
   const { brand, kindField, title, refusal } = item;
   const missing = brand ? (kindField ? undefined : 'category') : kindField ? 'brand' : 'title';
   if (title === '' && missing && !refusal) {
+    if (Array.isArray(args.items)) throw new ToolError('items is for compare_prices: call it for several garments.');
     throw new ToolError(
       `${missing} is missing: give the title of a listing, or brand and category, such as "levis" and "jeans".`,
       { code: 'missing_parameter' },

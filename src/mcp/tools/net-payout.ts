@@ -102,8 +102,13 @@ function withoutEstimate({ price: _, ...args }: Arguments, searches: readonly { 
   );
 }
 
-function withoutPrice({ price: _, keep: __, marketplaces = SHOWN, ...args }: Arguments): ToolError {
+function withoutPrice({ price, keep: _, marketplaces = SHOWN, ...args }: Arguments): ToolError {
   const isNamed = args.title || (args.brand && args.category);
+  if (!isNamed && price === ESTIMATE) {
+    return new ToolError('price is "estimate", of no garment: give title, or brand and category, as well.', {
+      code: 'missing_parameter',
+    });
+  }
   if (!isNamed) return new ToolError('Give the price, or keep, the amount to keep.', { code: 'missing_parameter' });
   return new ToolError(`price is missing. For our estimate ${callInstead('get_price', { ...args, marketplaces })}`, {
     code: 'missing_parameter',

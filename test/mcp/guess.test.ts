@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import guides from '../../src/mcp/documents/guides.json' with { type: 'json' };
 import prompts from '../../src/mcp/documents/prompts.json' with { type: 'json' };
 import { createSkills } from '../../src/mcp/documents/resources.ts';
+import { pluck } from '../support/pluck.ts';
 import { call, tools } from './support.ts';
 
 const ASKS = /call again with your own estimate as guess\.$/m;
@@ -57,6 +58,23 @@ test('where nothing sold, a guess leads, and both numbers are said', () => {
     const said = new RegExp(`Ours \\$${estimate.price}, yours \\$110, together \\$`);
     assert.match(call(name, args).text, said, name);
   }
+});
+
+test('answers without evidence of ours link to two searches for sold listings', () => {
+  const links = /^Sold ones: (https:\/\/www\.ebay\.com\/\S*LH_Sold=1\S*) and (https:\/\/\S+)$/m;
+  for (const title of [JUDGED, NOTHING, 'Nike Dunk Low Travis Scott']) {
+    for (const [name, args] of [
+      ['get_price', { title }],
+      ['get_price', { title, detail: 'short' }],
+      ['answer_offer', { title, asked: 90, offered: 60 }],
+    ] as const) {
+      const { text, data } = call(name, args);
+      const [, ...urls] = links.exec(text) ?? [];
+      assert.deepEqual(pluck(data.soldSearches, 'url'), urls, `${name} ${title}`);
+    }
+  }
+  const { text, data } = call('get_price', { title: SOLD });
+  assert.deepEqual([links.test(text), data.soldSearches], [false, undefined]);
 });
 
 test('no instruction asks for a guess in each call', () => {

@@ -12,7 +12,7 @@ import { optionalField } from '../../items/schema-field.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT } from './described.ts';
-import { AtLeast, EvidenceInShort, guessLines, readListing, withoutMethod } from './listing.ts';
+import { AtLeast, EvidenceInShort, findOut, readListing, withoutMethod } from './listing.ts';
 import { type Arguments, listedIn, ToolError, tool } from './tool.ts';
 
 const OFFER = {
@@ -75,20 +75,20 @@ export const answerOfferTool = tool({
     const caveats = caveatTexts(
       withoutMethod(advised.caveats).filter(({ code }) => !(beyondEvidence && code === 'if_real')),
     );
+    const { soldSearches, lines } = findOut(found.appraisal, advised.advice === null);
     const answer = listedIn(OfferStructure, {
       ...advised,
       ...(beyondEvidence && { estimate: undefined, atLeast: estimate.priceLow }),
       // Without a reply, nothing is said of what it leaves.
       keep: beyondEvidence && advised.advice === null ? undefined : keep,
       evidence: { ...evidence, grade: statedGrade(evidence) },
-      // Searches for sold items help more if no reply is advised.
-      soldSearches: advised.advice === null ? advised.soldSearches : undefined,
+      soldSearches,
       withGuess: withGuessOf(found.appraisal),
       caveats,
     });
     const words = offerLines({ ...answer, estimate, keep, evidence });
     const payouts = answer.keep && payoutsInWords(answer.keep);
-    return { answer, lines: [...words, payouts, answer.withGuess?.text, ...guessLines(found.appraisal)] };
+    return { answer, lines: [...words, payouts, answer.withGuess?.text, ...lines] };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: undefined }),
 });

@@ -6,7 +6,7 @@ import { salesInWords } from '../../answers/garment/evidence-words.ts';
 import { statedGrade } from '../../answers/garment/words.ts';
 import { listingFigures } from '../../answers/listing/answer.ts';
 import { Candidate, ListingAnswer } from '../../answers/listing/schema.ts';
-import { listingLines, needsSoldListings, shortListingLines, type WordedListing } from '../../answers/listing/words.ts';
+import { listingLines, shortListingLines, type WordedListing } from '../../answers/listing/words.ts';
 import { answerReprice } from '../../answers/plan/answer.ts';
 import { AdviceAnswer } from '../../answers/plan/schema.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
@@ -27,7 +27,7 @@ import { EVIDENCE, GARMENT_WORDS, MARKETPLACES, SELLER } from './described.ts';
 import {
   AtLeast,
   EvidenceInShort,
-  guessLines,
+  findOut,
   ifAny,
   listingPath,
   PayoutRow,
@@ -139,6 +139,7 @@ export const getPrice = tool({
     const priced = listingFigures(pricing, appraisal, judge);
     const { judgment } = decided;
     const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
+    const { soldSearches, lines } = findOut(appraisal, judgment?.ask !== undefined);
     const told = {
       ...garmentBody(appraisal.garment),
       ...omit(priced, 'words', 'ordinaryWords', 'withoutWords', 'withoutYours'),
@@ -158,8 +159,8 @@ export const getPrice = tool({
     };
     const webUrl = address && address + listingPath(pricing, appraisal);
     return {
-      answer: structureOf(told, detail, webUrl),
-      lines: [...(detail === 'short' ? shortListingLines(told) : listingLines(told)), ...guessLines(appraisal)],
+      answer: { ...structureOf(told, detail, webUrl), ...defined({ soldSearches }) },
+      lines: [...(detail === 'short' ? shortListingLines(told) : listingLines(told)), ...lines],
     };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: args.askingPrice ?? args.cost }),
@@ -229,14 +230,18 @@ function structureOf(told: WordedListing, detail: Detail, webUrl: string | undef
   const isShort = detail === 'short';
   const isForSale = !advice && judgment?.question !== 'wear';
   return listedIn(PriceStructure, {
-    ...omit(told, 'estimate', ...(words.length === 0 ? (['words', 'ordinaryWords', 'withoutWords'] as const) : [])),
+    ...omit(
+      told,
+      'estimate',
+      'soldSearches',
+      ...(words.length === 0 ? (['words', 'ordinaryWords', 'withoutWords'] as const) : []),
+    ),
     ...(told.beyondEvidence ? floorOnly(told) : figuresOf(told, detail)),
     evidence: evidenceOf(told, detail),
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, told.beyondEvidence !== undefined),
     payouts: kept,
     ask: isForSale && !isShort ? ladder?.[0]?.price : undefined,
-    soldSearches: !isShort && needsSoldListings(told) ? told.soldSearches : undefined,
     webUrl: isShort ? undefined : webUrl,
     ignored: ifAny(told.ignored ?? []),
   });

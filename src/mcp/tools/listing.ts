@@ -3,11 +3,13 @@ import type { Caveat } from '../../answers/garment/caveats.ts';
 import { answerListing } from '../../answers/listing/answer.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { SalePayout } from '../../answers/sale/schema.ts';
+import { searchesLike } from '../../answers/sale/seller.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
 import { text, usdPrice } from '../../base/shape.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
 import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { optionalField } from '../../items/schema-field.ts';
+import { hasEnoughComps } from '../../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
 import type { ListingQuery, PricedListing } from '../../pricing/priced-listing.ts';
@@ -57,9 +59,20 @@ export function readListing(pricing: Pricing, args: Arguments) {
 export const isGuessWanted = ({ asker, evidence, isToLookUp }: PricedListing): boolean =>
   asker === undefined && !isToLookUp && isWithoutEvidence(evidence.grade);
 
-/** Returns the line that asks for the caller's own estimate; none for a price that stands without it. */
-export const guessLines = (listing: PricedListing): string[] =>
-  isGuessWanted(listing) ? [`Evidence is ${listing.evidence.grade}: call again with your own estimate as guess.`] : [];
+/**
+ * Returns what to find out: sold listings, where they say more than our own evidence, and the caller's own estimate.
+ * `isDoubted`: the answer asks a question, which such listings answer.
+ */
+export function findOut(listing: PricedListing, isDoubted = false) {
+  const { asker, evidence, isToLookUp } = listing;
+  const isWeak = isWithoutEvidence(evidence.grade) && !hasEnoughComps(asker);
+  const soldSearches = isDoubted || isToLookUp || isWeak ? searchesLike(listing) : undefined;
+  const lines = [
+    ...(soldSearches ? [`Sold ones: ${soldSearches.map(({ url }) => url).join(' and ')}`] : []),
+    ...(isGuessWanted(listing) ? [`Evidence is ${evidence.grade}: call again with your own estimate as guess.`] : []),
+  ];
+  return { soldSearches, lines };
+}
 
 /** Returns caveats without the error of the tier's level, which is in the range, and counts, which the evidence has. */
 export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {

@@ -13,7 +13,7 @@ write('openapi.json', `${JSON.stringify(createOpenApiDocument(loadModel(), loadM
 write('src/marketplaces/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}\n`);
 const slugs = feeFile.marketplaces.map(({ id }) => `\n  | '${id}'`).join('');
 write(
-  'src/items/marketplace-slug.ts',
+  'src/input/marketplace-slug.ts',
   `// Written from src/marketplaces/marketplaces.json: npm run openapi.
 
 /** The slug of a marketplace whose fees are published; an operator's own fee file may have others. */

@@ -1,6 +1,6 @@
 // The API of the npm package for browsers: the same functions, with a model that the page has fetched.
 
-import type { SellerTerms } from './items/item-fields.ts';
+import type { SellerTerms } from './input/item-fields.ts';
 import { compileMarketplaces } from './marketplaces/fees.ts';
 import fees from './marketplaces/marketplaces.json' with { type: 'json' };
 import type { FeeFile } from './marketplaces/schema.ts';

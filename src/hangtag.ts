@@ -1,7 +1,7 @@
 // The functions of the npm package for Node, with its own model and fees.
 
 import { pathToFileURL } from 'node:url';
-import type { SellerTerms } from './items/item-fields.ts';
+import type { SellerTerms } from './input/item-fields.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
 import type { FeeFile } from './marketplaces/schema.ts';
 import { createPrices } from './package/prices.ts';

@@ -6,7 +6,7 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { DuckDBInstance, StatementType } from '@duckdb/node-api';
-import { csvText } from '../../src/items/csv-text.ts';
+import { csvText } from '../../src/base/csv-text.ts';
 import { split } from '../../training/sql/statements.ts';
 import { openClickHouse } from './clickhouse.ts';
 

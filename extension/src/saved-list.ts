@@ -1,4 +1,4 @@
-import { safeCell } from '../../src/items/csv-text.ts';
+import { safeCell } from '../../src/base/csv-text.ts';
 import { browser } from './browser.ts';
 
 /** A row of the list. Title, quantity and asking price have the names of the service's own list page. */

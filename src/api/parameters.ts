@@ -2,9 +2,9 @@
 
 import { Type } from 'typebox';
 import { CONDITIONS } from '../catalog/catalog.ts';
-import { PRICE_SCHEMA } from '../items/comps.ts';
-import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../items/item-fields.ts';
-import { optionalField } from '../items/schema-field.ts';
+import { PRICE_SCHEMA } from '../input/comps.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../input/item-fields.ts';
+import { optionalField } from '../input/schema-field.ts';
 import words from './parameter-words.json' with { type: 'json' };
 
 /** The member of an answer that lists names of parameters that do not exist. */

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { Problem } from '../base/problem.ts';
 import { CONDITIONS, GENDERS } from '../catalog/catalog.ts';
-import { type FieldSchema, readField, type ValueOf, wanted } from '../items/field.ts';
+import { type FieldSchema, readField, type ValueOf, wanted } from '../input/field.ts';
 import type { CliIo } from './io.ts';
 
 /** A command as described in `help.json`. */

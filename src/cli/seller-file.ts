@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isObject } from '../base/members.ts';
-import { SELLER_FIELDS, type SellerTerms } from '../items/item-fields.ts';
-import { readMembers } from '../items/query.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
+import { readMembers } from '../input/query.ts';
 
 /** Returns the path of the seller's terms: HANGTAG_CONFIG, or a file in the user's settings folder. */
 export function sellerFile(env: NodeJS.ProcessEnv): string {

@@ -1,5 +1,5 @@
-import type { ValuesOf } from '../items/field.ts';
-import type { ITEM_FIELDS } from '../items/item-fields.ts';
+import type { ValuesOf } from '../input/field.ts';
+import type { ITEM_FIELDS } from '../input/item-fields.ts';
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import type { SoldRole } from './layout.ts';
 import type { ReadDay } from './sale-days.ts';

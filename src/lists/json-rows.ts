@@ -1,5 +1,5 @@
+import { safeCell } from '../base/csv-text.ts';
 import { isObject } from '../base/members.ts';
-import { safeCell } from '../items/csv-text.ts';
 import { UnreadableList } from './csv.ts';
 
 /** Members of an amount: `{"amount": "38.0", "currency": "USD"}`. */

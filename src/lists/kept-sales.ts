@@ -1,8 +1,8 @@
 import { isObject, membersOf } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
-import type { ValuesOf } from '../items/field.ts';
-import { boundedText, SOLD_FIELDS } from '../items/item-fields.ts';
-import { keepMembers, parseKept } from '../items/query.ts';
+import type { ValuesOf } from '../input/field.ts';
+import { boundedText, SOLD_FIELDS } from '../input/item-fields.ts';
+import { keepMembers, parseKept } from '../input/query.ts';
 
 /** An estimate made without the selling price, US dollars per piece. */
 export interface SaleEstimate {

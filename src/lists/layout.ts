@@ -1,8 +1,8 @@
 import { memo } from '../base/memo.ts';
 import { plain, shortened } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
-import { refuseNearMiss } from '../items/field-names.ts';
-import { readMoney } from '../items/money.ts';
+import { refuseNearMiss } from '../input/field-names.ts';
+import { readMoney } from '../input/money.ts';
 import data from './columns.json' with { type: 'json' };
 import known from './exports.json' with { type: 'json' };
 import { createDayReader } from './sale-days.ts';

@@ -1,11 +1,11 @@
+import { safeCell } from '../base/csv-text.ts';
+import { dayAfter } from '../base/day.ts';
 import { isObject } from '../base/members.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
-import { compsText } from '../items/comps.ts';
-import { safeCell } from '../items/csv-text.ts';
-import { dayAfter } from '../items/day.ts';
-import type { Fields } from '../items/field.ts';
-import { boundedText, ITEM_FIELDS } from '../items/item-fields.ts';
-import { keepMembers, parseKept } from '../items/query.ts';
+import { compsText } from '../input/comps.ts';
+import type { Fields } from '../input/field.ts';
+import { boundedText, ITEM_FIELDS } from '../input/item-fields.ts';
+import { keepMembers, parseKept } from '../input/query.ts';
 import { type CsvRow, csvRows, type Delimiter, MAX_PAGE_ROWS, mostRows } from './csv.ts';
 import type { ColumnRole } from './layout.ts';
 import { type FileItem, type FileRow, type ListFile, readListFile } from './read-list-file.ts';

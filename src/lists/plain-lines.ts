@@ -1,5 +1,5 @@
 import { bounded } from '../base/text.ts';
-import { readMoney } from '../items/money.ts';
+import { readMoney } from '../input/money.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import type { FileItem } from './file-row.ts';
 

@@ -9,7 +9,7 @@ import { IF_REAL, isOftenCopied } from '../answers/verdict/copied.ts';
 import type { AnswerParts } from '../answers/verdict/selling.ts';
 import { membersOf } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
-import { createItemParser } from '../items/parse-item.ts';
+import { createItemParser } from '../input/parse-item.ts';
 import type { ListingQuery, PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';

@@ -5,8 +5,8 @@ import { namedMarketplace, workOf } from '../answers/sale/seller.ts';
 import { membersOf } from '../base/members.ts';
 import { count, grouped, listOf, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import type { Fields, ValuesOf } from '../items/field.ts';
-import { SELLER_FIELDS } from '../items/item-fields.ts';
+import type { Fields, ValuesOf } from '../input/field.ts';
+import { SELLER_FIELDS } from '../input/item-fields.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 
 /** Terms of a plan with their bounds, as in the API. */

@@ -1,5 +1,5 @@
 import { sumOf } from '../base/numbers.ts';
-import { readMoney } from '../items/money.ts';
+import { readMoney } from '../input/money.ts';
 import type { FileRow, RowSale } from './file-row.ts';
 import type { Layout, SoldRole } from './layout.ts';
 import { createDayReader } from './sale-days.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '../items/day.ts';
+import { dayOf } from '../base/day.ts';
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/i;
 const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;

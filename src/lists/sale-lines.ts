@@ -1,5 +1,5 @@
+import { dayOf } from '../base/day.ts';
 import { bounded } from '../base/text.ts';
-import { dayOf } from '../items/day.ts';
 import { readSale, type Sale } from './kept-sales.ts';
 
 const MOST_LINES = 500;

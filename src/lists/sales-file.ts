@@ -1,6 +1,6 @@
 import { count, money } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { readMoney } from '../items/money.ts';
+import { readMoney } from '../input/money.ts';
 import { MAX_SALES, readSale, type Sale, sumOfSales } from './kept-sales.ts';
 import { readAsText } from './layout.ts';
 import { type FileItem, type FileRow, type ListFile, readTables } from './read-list-file.ts';

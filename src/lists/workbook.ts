@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, Unzip, UnzipInflate, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
+import { safeCell } from '../base/csv-text.ts';
 import { plain, shortened } from '../base/text.ts';
-import { safeCell } from '../items/csv-text.ts';
 import { MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
 
 // Loaded only for a workbook: half of it is a library.

@@ -4,10 +4,10 @@ import { refusalText } from '../answers/listing/refusals.ts';
 import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
 import type { AdviceAnswer } from '../answers/plan/schema.ts';
 import { CANNOT_SAY, isAskedBack, verdictInWords } from '../answers/verdict/words.ts';
+import { safeCell } from '../base/csv-text.ts';
 import { count } from '../base/numbers.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { safeCell } from '../items/csv-text.ts';
 import {
   ADDED_COLUMNS,
   type AddedCells,

@@ -16,7 +16,7 @@ export type {
   SalePayout as MarketplacePayout,
 } from '../answers/sale/schema.ts';
 export { CONDITIONS, type Condition, GENDERS, type Gender } from '../catalog/catalog.ts';
-export type { CompInput, ItemInput, SellerTerms, TitledWords } from '../items/item-fields.ts';
+export type { CompInput, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
 export type { PriceRange } from '../pricing/ranges/price-range.ts';
 export type { RefusalCode } from '../titles/refusals.ts';
 export * from './types.ts';

@@ -8,7 +8,7 @@ import type { OfferAnswer, OfferTerms } from '../answers/offer/schema.ts';
 import type { AdviceAnswer } from '../answers/plan/schema.ts';
 import type { EstimatePayout, GoalTerms, SaleAnswer } from '../answers/sale/schema.ts';
 import type { Condition } from '../catalog/catalog.ts';
-import type { ItemInput, SellerTerms, TitledWords } from '../items/item-fields.ts';
+import type { ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';

@@ -6,7 +6,7 @@ import type { ListingFigures } from '../answers/listing/schema.ts';
 import { judgeTag } from '../answers/verdict/judgment.ts';
 import type { Verdict } from '../answers/verdict/schema.ts';
 import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
-import { type Comp, compsText } from '../items/comps.ts';
+import { type Comp, compsText } from '../input/comps.ts';
 import { cents, type Marketplace } from '../marketplaces/fees.ts';
 import { priceGarment } from '../pricing/appraise.ts';
 import { appraisePath, pricePath } from '../pricing/price-path.ts';

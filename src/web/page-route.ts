@@ -1,4 +1,4 @@
-import type { QueryRequest } from '../items/query.ts';
+import type { QueryRequest } from '../input/query.ts';
 import type { Markup } from './markup.ts';
 import type { Site } from './site.ts';
 

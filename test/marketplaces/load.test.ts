@@ -56,7 +56,7 @@ describe('the fee file', () => {
 
   it('has an up-to-date schema next to it: npm run openapi', () => {
     assert.deepEqual(JSON.parse(readFileSync(SCHEMA, 'utf8')), JSON.parse(JSON.stringify(FeeFile)));
-    const slugs = readFileSync(new URL('../../src/items/marketplace-slug.ts', import.meta.url), 'utf8');
+    const slugs = readFileSync(new URL('../../src/input/marketplace-slug.ts', import.meta.url), 'utf8');
     const named = [...slugs.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, slug]) => slug);
     assert.deepEqual(named, pluck(loadMarketplaces().list, 'id'));
   });

@@ -5,7 +5,7 @@ import { countInWords } from '../../src/answers/garment/evidence-words.ts';
 import type { ListTotal } from '../../src/answers/list/schema.ts';
 import type { AdviceAnswer } from '../../src/answers/plan/schema.ts';
 import { capital, usd } from '../../src/base/numbers.ts';
-import { compsText, readComps } from '../../src/items/comps.ts';
+import { compsText, readComps } from '../../src/input/comps.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListingAppraisal } from '../../src/package/types.ts';

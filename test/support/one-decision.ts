@@ -2,8 +2,8 @@
 import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
 import type { Verdict } from '../../src/answers/verdict/schema.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import type { ItemInput } from '../../src/items/item-fields.ts';
-import { USUAL_TERMS } from '../../src/items/item-fields.ts';
+import type { ItemInput } from '../../src/input/item-fields.ts';
+import { USUAL_TERMS } from '../../src/input/item-fields.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';

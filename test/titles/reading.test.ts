@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { unknownBrand } from '../../src/catalog/other-brands.ts';
-import { parseItem } from '../../src/items/parse-item.ts';
+import { parseItem } from '../../src/input/parse-item.ts';
 import { findRareModels } from '../../src/titles/beyond-evidence.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { readTitle } from '../../src/titles/title.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { dayOf } from '../../src/items/day.ts';
+import { dayOf } from '../../src/base/day.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readPaid } from '../../training/own-sales/read-item.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';

@@ -1,7 +1,7 @@
+import { dayAt } from '../../src/base/day.ts';
 import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
 import { UsageError } from '../../src/cli/io.ts';
-import { dayAt } from '../../src/items/day.ts';
-import { SOLD_FIELDS } from '../../src/items/item-fields.ts';
+import { SOLD_FIELDS } from '../../src/input/item-fields.ts';
 import { OWN_FOLDER } from '../own-sales/own-model.ts';
 import { evaluateOnSales, trainOnSales } from '../own-sales/run.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { csvText } from '../../src/base/csv-text.ts';
 import { grouped } from '../../src/base/numbers.ts';
-import { csvText } from '../../src/items/csv-text.ts';
 import { planCells } from '../decisions/plans.ts';
 import { decisionCells, decisionPartCells } from '../decisions/report.ts';
 import estimated from '../model/estimated-deviations.json' with { type: 'json' };

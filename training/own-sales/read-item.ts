@@ -1,6 +1,6 @@
 import { type Brand, categories, type Garment } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
-import { readMoney } from '../../src/items/money.ts';
+import { readMoney } from '../../src/input/money.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { soldOfThing } from '../../src/pricing/asker/weigh-evidence.ts';

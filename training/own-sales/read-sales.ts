@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
+import { DAY_MS, dayAt, dayOf } from '../../src/base/day.ts';
 import { count, medianOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shortened } from '../../src/base/text.ts';
@@ -7,8 +8,7 @@ import type { Condition } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { readInput } from '../../src/cli/inputs.ts';
-import { DAY_MS, dayAt, dayOf } from '../../src/items/day.ts';
-import { letterOf } from '../../src/items/parse-item.ts';
+import { letterOf } from '../../src/input/parse-item.ts';
 import { type Layout, readAsText, type SoldRole } from '../../src/lists/layout.ts';
 import { type FileItem, type FileRow, readListFile } from '../../src/lists/read-list-file.ts';
 import { requireDatabase } from '../checkout.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { csvText } from '../../src/base/csv-text.ts';
 import { count, percent } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
-import { csvText } from '../../src/items/csv-text.ts';
 import { withFigures } from '../evaluation/card.ts';
 import { type EvaluationReport, keepTitles, measure } from '../evaluation/measure.ts';
 import { brokenGates } from '../evaluation/rack.ts';

@@ -1,7 +1,7 @@
 // Fits the published model: README.md in this folder has the calls.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dayAt } from '../../src/items/day.ts';
+import { dayAt } from '../../src/base/day.ts';
 import { FITTED_ON, VERSION } from '../publish/write-artifact.ts';
 import { fitPublished } from './fit-published.ts';
 import { type Asked, runScript } from './script.ts';

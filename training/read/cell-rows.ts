@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { csvText } from '../../src/base/csv-text.ts';
 import { CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { csvText } from '../../src/items/csv-text.ts';
 import { FOLD_COUNT } from './cells.ts';
 import { openFile, readRows } from './database.ts';
 import { brandKey } from './words.ts';

@@ -1,5 +1,5 @@
+import { csvText } from '../../base/csv-text.ts';
 import { CONDITIONS, type Condition, type Garment } from '../../catalog/catalog.ts';
-import { csvText } from '../../items/csv-text.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 
 /** Returns a garment's prices as CSV, US dollars: in one condition, or without one and in each. */

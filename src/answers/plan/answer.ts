@@ -1,6 +1,6 @@
+import { dayAfter, daysBetween } from '../../base/day.ts';
 import { omit } from '../../base/members.ts';
 import { count, money, percent, plainDollars, usd } from '../../base/numbers.ts';
-import { dayAfter, daysBetween } from '../../items/day.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { inquiryAbout } from '../verdict/inquiry.ts';

@@ -1,5 +1,5 @@
 import type { Garment } from '../../catalog/catalog.ts';
-import { garmentIn, type Item } from '../../items/parse-item.ts';
+import { garmentIn, type Item } from '../../input/parse-item.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { priceListing } from '../listing/answer.ts';

@@ -1,7 +1,7 @@
 import { defined } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
-import { type SellerTerms, USUAL_TERMS } from '../../items/item-fields.ts';
+import { type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import { cents, type Marketplace, type Marketplaces } from '../../marketplaces/fees.ts';
 import { type GarmentToSell, type Goal, matches, type PayoutQuestion, payoutOf } from '../../marketplaces/payouts.ts';
 import type { GarmentTest } from '../../marketplaces/schema.ts';

@@ -7,13 +7,13 @@ import { BrandBody, CategoryBody, GarmentPrice, SourceName } from '../../answers
 import { payoutsFor, type ResaleTerms } from '../../answers/sale/answer.ts';
 import { Payouts } from '../../answers/sale/schema.ts';
 import { goalOf } from '../../answers/sale/seller.ts';
+import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
 import { defined } from '../../base/members.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
 import { brands, CONDITIONS, categories, DEFAULT_GENDER, type Garment } from '../../catalog/catalog.ts';
-import { CSV_TYPE, csvText } from '../../items/csv-text.ts';
-import { GARMENT_FIELDS } from '../../items/item-fields.ts';
-import { createQueryReader } from '../../items/query.ts';
-import { optionalField } from '../../items/schema-field.ts';
+import { GARMENT_FIELDS } from '../../input/item-fields.ts';
+import { createQueryReader } from '../../input/query.ts';
+import { optionalField } from '../../input/schema-field.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

@@ -4,7 +4,7 @@ import { type PageListing, readPage } from '../../answers/page/read-page.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { money, usd } from '../../base/numbers.ts';
-import { SELLER_FIELDS } from '../../items/item-fields.ts';
+import { SELLER_FIELDS } from '../../input/item-fields.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { UsageError } from '../io.ts';

@@ -3,7 +3,7 @@ import { soldSearchLines } from '../../answers/garment/words.ts';
 import { offerLines } from '../../answers/offer/words.ts';
 import { saleLines } from '../../answers/sale/words.ts';
 import { omit } from '../../base/members.ts';
-import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import type { OfferWords } from '../../package/types.ts';
 import { answerLines } from '../card.ts';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { csvText, harmlessText } from '../../base/csv-text.ts';
+import { dayAt } from '../../base/day.ts';
 import { count, money } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { csvText, harmlessText } from '../../items/csv-text.ts';
-import { dayAt } from '../../items/day.ts';
-import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { ITEM_FIELDS } from '../../input/item-fields.ts';
 import { sumOfSales } from '../../lists/kept-sales.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
 import {

@@ -4,10 +4,10 @@ import { namedMarketplace, sellerOf, withGiven } from '../../answers/sale/seller
 import { isObject, membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shown } from '../../base/text.ts';
-import { type FieldSchema, type Fields, readField, valueIn } from '../../items/field.ts';
-import { createNameReader } from '../../items/field-names.ts';
-import { ITEM_FIELDS, type TitledWords } from '../../items/item-fields.ts';
-import { type Item, parseItem } from '../../items/parse-item.ts';
+import { type FieldSchema, type Fields, readField, valueIn } from '../../input/field.ts';
+import { createNameReader } from '../../input/field-names.ts';
+import { ITEM_FIELDS, type TitledWords } from '../../input/item-fields.ts';
+import { type Item, parseItem } from '../../input/parse-item.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
 import { EVIDENCE, SELLER_TERMS } from './described.ts';

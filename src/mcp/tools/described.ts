@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CONDITIONS } from '../../catalog/catalog.ts';
-import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } from '../../items/item-fields.ts';
-import { optionalField } from '../../items/schema-field.ts';
+import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
+import { optionalField } from '../../input/schema-field.ts';
 
 // Arguments that several tools take, each described once. The descriptions are for models, which pay for each word.
 

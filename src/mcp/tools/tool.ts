@@ -5,7 +5,7 @@ import { Problem } from '../../base/problem.ts';
 import type { Shape } from '../../base/shape.ts';
 import { bounded, plain } from '../../base/text.ts';
 import { brands } from '../../catalog/catalog.ts';
-import type { SellerTerms } from '../../items/item-fields.ts';
+import type { SellerTerms } from '../../input/item-fields.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Clock } from '../../service/keys/quota.ts';

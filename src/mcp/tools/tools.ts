@@ -1,6 +1,6 @@
 import { omit } from '../../base/members.ts';
 import { quoted } from '../../base/text.ts';
-import { listUnknown } from '../../items/field-names.ts';
+import { listUnknown } from '../../input/field-names.ts';
 import { answerOfferTool } from './answer-offer.ts';
 import { createArgumentReader } from './arguments.ts';
 import { comparePrices } from './compare-prices.ts';

@@ -14,9 +14,9 @@ import {
   type Gender,
   type Tier,
 } from '../../catalog/catalog.ts';
-import { boundedText, TERM_FIELDS } from '../../items/item-fields.ts';
-import { garmentIn } from '../../items/parse-item.ts';
-import { optionalField } from '../../items/schema-field.ts';
+import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
+import { garmentIn } from '../../input/parse-item.ts';
+import { optionalField } from '../../input/schema-field.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

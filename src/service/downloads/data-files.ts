@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
-import { csvText } from '../../items/csv-text.ts';
+import { csvText } from '../../base/csv-text.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { type Column, marketplaceTable, otherBrandTable, priceTable, type Table } from './tables.ts';

@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { bounded, firstCharacters } from '../../base/text.ts';
 import { CONDITIONS, conditionSlug, findBrand, type Garment, GENDERS } from '../../catalog/catalog.ts';
 import { findKindBySlug } from '../../catalog/other-kinds.ts';
-import { SELLER_FIELDS, type SellerTerm } from '../../items/item-fields.ts';
+import { SELLER_FIELDS, type SellerTerm } from '../../input/item-fields.ts';
 import { readText } from '../../lists/csv.ts';
 import { type ListRow, parseRows } from '../../lists/list-rows.ts';
 

@@ -4,7 +4,7 @@ import type { RepriceTerms } from '../../answers/plan/answer.ts';
 import { GONE_IN } from '../../answers/plan/ladder.ts';
 import { CANNOT_SAY, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { count, listOf, usd, wholeDollars } from '../../base/numbers.ts';
-import type { SellerTerm } from '../../items/item-fields.ts';
+import type { SellerTerm } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import type { Sale } from '../../lists/kept-sales.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
+import { DAY_MS, dayAt } from '../../base/day.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { DAY_MS, dayAt } from '../../items/day.ts';
 import { writeValued } from '../../lists/write-list-file.ts';
 import { compileMarketplaces } from '../../marketplaces/fees.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';

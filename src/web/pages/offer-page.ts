@@ -8,9 +8,9 @@ import { judgmentInWords, rateInWords, ZONE_NAMES } from '../../answers/verdict/
 import { membersOf } from '../../base/members.ts';
 import { capital, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../items/item-fields.ts';
-import { readItem } from '../../items/parse-item.ts';
-import { createFieldReader } from '../../items/query.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
+import { readItem } from '../../input/parse-item.ts';
+import { createFieldReader } from '../../input/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';

@@ -7,9 +7,9 @@ import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
 import { brands, CONDITIONS, categories, type Garment, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
-import type { ValuesOf } from '../../items/field.ts';
-import { boundedText, TERM_FIELDS } from '../../items/item-fields.ts';
-import { createFieldReader } from '../../items/query.ts';
+import type { ValuesOf } from '../../input/field.ts';
+import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
+import { createFieldReader } from '../../input/query.ts';
 import {
   CIRCUMSTANCE_NAMES,
   CIRCUMSTANCES,

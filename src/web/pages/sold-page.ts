@@ -1,10 +1,9 @@
 import { html } from 'ghtml';
 import { dayInWords } from '../../answers/plan/answer.ts';
-
+import { dayAt, dayOf } from '../../base/day.ts';
 import { count, money, percent, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';
-import { dayAt, dayOf } from '../../items/day.ts';
 import { addSales, IN_PERSON, parseSales, readSale, type Sale, sumOfSales } from '../../lists/kept-sales.ts';
 import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { Problem } from '../../base/problem.ts';
-import type { Fields } from '../../items/field.ts';
-import { GARMENT_FIELDS, type SellerTerm, USUAL_TERMS } from '../../items/item-fields.ts';
+import type { Fields } from '../../input/field.ts';
+import { GARMENT_FIELDS, type SellerTerm, USUAL_TERMS } from '../../input/item-fields.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import type { Markup } from '../markup.ts';

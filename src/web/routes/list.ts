@@ -1,8 +1,8 @@
 import { MIMEType } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dayAt } from '../../base/day.ts';
 import { waitInWords } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { dayAt } from '../../items/day.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { bytesOfValued } from '../../lists/write-list-file.ts';
 import { AddressThrottle, clientNetwork, createAddressLimit } from '../../service/http/address-throttle.ts';

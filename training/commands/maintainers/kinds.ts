@@ -5,7 +5,7 @@ import { medianOf } from '../../../src/base/numbers.ts';
 import { isChildrens } from '../../../src/catalog/other-kinds.ts';
 import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
 import type { CliIo } from '../../../src/cli/io.ts';
-import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
+import { SOLD_FIELDS } from '../../../src/input/item-fields.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { type ChildsModels, fitChildsModels, readPairs } from '../../kinds/childs-models.ts';
 import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from '../../kinds/kind-ranges.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Commands, command, WORDS } from '../../../src/cli/command.ts';
 import { UsageError } from '../../../src/cli/io.ts';
-import { SOLD_FIELDS } from '../../../src/items/item-fields.ts';
+import { SOLD_FIELDS } from '../../../src/input/item-fields.ts';
 import { writeArtifact } from '../../publish/write-artifact.ts';
 import { ODDS_FITTED_ON, ODDS_VERSION, oddsArtifact } from '../../sale-odds/artifact.ts';
 import { oddsCard } from '../../sale-odds/card.ts';

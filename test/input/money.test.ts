@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { currencyIn, readMoney } from '../../src/items/money.ts';
+import { currencyIn, readMoney } from '../../src/input/money.ts';
 import fc from '../support/properties.ts';
 import rows from './money.json' with { type: 'json' };
 

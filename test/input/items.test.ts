@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { csvText } from '../../src/base/csv-text.ts';
 import type { Problem } from '../../src/base/problem.ts';
-import { csvText } from '../../src/items/csv-text.ts';
-import { readField } from '../../src/items/field.ts';
-import { ITEM_FIELDS, SOLD_FIELDS } from '../../src/items/item-fields.ts';
-import { createFieldReader, keepMembers, parseKept, readMembers } from '../../src/items/query.ts';
+import { readField } from '../../src/input/field.ts';
+import { ITEM_FIELDS, SOLD_FIELDS } from '../../src/input/item-fields.ts';
+import { createFieldReader, keepMembers, parseKept, readMembers } from '../../src/input/query.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import fc from '../support/properties.ts';
 

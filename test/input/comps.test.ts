@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
-import { MOST_COMPS, readComps } from '../../src/items/comps.ts';
+import { MOST_COMPS, readComps } from '../../src/input/comps.ts';
 import fc from '../support/properties.ts';
 import rows from './comps.json' with { type: 'json' };
 

@@ -1,8 +1,8 @@
+import { dayOf } from '../base/day.ts';
 import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, quoted, shown } from '../base/text.ts';
 import { COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
-import { dayOf } from './day.ts';
 import { readMoney } from './money.ts';
 
 /** A value's rule for a parameter, cell or member: a JSON Schema without a library that browsers would have to load. */

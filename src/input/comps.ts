@@ -1,9 +1,9 @@
+import { DAY_MS, dayAt, dayOf } from '../base/day.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, shown } from '../base/text.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { MOST_ASKED } from '../titles/money.ts';
-import { DAY_MS, dayAt, dayOf } from './day.ts';
 import { readMoney } from './money.ts';
 
 /** A comparable that the asker found: a sale, or an asking price. */

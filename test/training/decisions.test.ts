@@ -7,7 +7,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import { offeredPieces } from '../../training/decisions/offered-pieces.ts';
-import { betterRivals, type Offer, outcomeOf } from '../../training/decisions/outcomes.ts';
+import { betterRivals, type Offer, outcomeOf, TAGS } from '../../training/decisions/outcomes.ts';
 import { OPEN_MARKET, openOffers } from '../../training/decisions/read-sales.ts';
 import { type DecisionsReport, decisionsReport, failuresIn } from '../../training/decisions/report.ts';
 
@@ -21,7 +21,7 @@ const DRIFT = 0.03;
 
 function offer(net: number, tag: number): Offer {
   const piece = { market: '', isOdd: true, paid: net, net, listing: {} as PricedListing };
-  return { piece, tag, verdict: {} as Verdict, isWithinBuy: false };
+  return { piece, tag, verdict: {} as Verdict };
 }
 
 describe('the profit of purchases', () => {
@@ -88,6 +88,13 @@ describe('the profit of verdicts on the open sales', async () => {
     });
   });
 
+  it('should leave out pieces to be checked first, whatever the rule', () => {
+    const [{ pieces: compared, toCheck, policies }] = measured.markets as [DecisionsReport['markets'][number]];
+    assert.ok(toCheck > 0);
+    assert.equal(compared + toCheck, pieces.length);
+    assert.equal(policies.at(-1)?.purchases, TAGS.length * compared);
+  });
+
   it('should be at least that of rules that one can do in the head, at equal losses', () => {
     assert.deepEqual(failures, []);
   });
@@ -96,8 +103,8 @@ describe('the profit of verdicts on the open sales', async () => {
     for (const { name, pieces, silent, policies, limits } of published.markets) {
       const [buy, both] = policies;
       const [, maybe] = limits;
-      assert.ok(buy && buy.share >= 0.73 && buy.losing <= 0.05, `${name}: ${buy?.share}, ${buy?.losing}`);
-      assert.ok(both && both.share >= 0.83 && both.losing <= 0.07, `${name}: ${both?.share}, ${both?.losing}`);
+      assert.ok(buy && buy.share >= 0.66 && buy.losing <= 0.05, `${name}: ${buy?.share}, ${buy?.losing}`);
+      assert.ok(both && both.share >= 0.79 && both.losing <= 0.07, `${name}: ${both?.share}, ${both?.losing}`);
       assert.ok(maybe && maybe.losing <= 0.22 && maybe.return > 0.5, `${name}: ${maybe?.losing}, ${maybe?.return}`);
       assert.ok(silent <= 0.03 * pieces, `${name}: ${silent}`);
     }

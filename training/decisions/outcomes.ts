@@ -1,6 +1,6 @@
 import { judgeTag } from '../../src/answers/verdict/judgment.ts';
 import type { Verdict } from '../../src/answers/verdict/schema.ts';
-import { type MarketplaceList, sellingOf } from '../../src/answers/verdict/selling.ts';
+import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { type Ends, total } from '../numbers/sums.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
@@ -16,8 +16,6 @@ export interface Offer {
   /** US dollars. */
   readonly tag: number;
   readonly verdict: Verdict;
-  /** True at up to half of what a sale leaves, whether or not the piece has to be checked first. */
-  readonly isWithinBuy: boolean;
 }
 
 /** Returns true for an offer to buy. */
@@ -38,27 +36,15 @@ export const BUY_AND_MAYBE = 'our Buy and Maybe';
 export const EVERYTHING = 'everything';
 
 /** Returns the verdicts on a piece at all tags, for a seller with the usual terms. */
-export function offersOf(marketplaces: MarketplaceList, piece: OfferedPiece): Offer[] {
-  const { buy = 0 } = sellingOf(marketplaces, piece.listing, {}).limits;
-  return TAGS.map((tag) => ({
-    piece,
-    tag,
-    verdict: judgeTag(marketplaces, piece.listing, tag, {}),
-    isWithinBuy: tag <= buy,
-  }));
-}
+export const offersOf = (marketplaces: MarketplaceList, piece: OfferedPiece): Offer[] =>
+  TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, {}) }));
 
-/** Returns true for an offer that our verdict calls worth a sale: a buy, a maybe, and either if it is genuine. */
-export const isWorthIt = ({ verdict: { zone } }: Pick<Offer, 'verdict'>): boolean =>
-  zone === 'buy' || zone === 'thin' || zone === 'check';
-
-/** Returns true for a buy, and for what would be one if it is genuine. */
-const isBuy = ({ verdict: { zone }, isWithinBuy }: Offer): boolean =>
-  zone === 'buy' || (zone === 'check' && isWithinBuy);
+/** Returns true for an offer that our verdict calls worth a sale: a buy or a maybe. */
+export const isWorthIt = ({ verdict: { zone } }: Offer): boolean => zone === 'buy' || zone === 'thin';
 
 /** Our own rules. */
 const OURS: readonly Policy[] = [
-  { name: 'our Buy', buys: isBuy },
+  { name: 'our Buy', buys: ({ verdict: { zone } }) => zone === 'buy' },
   { name: BUY_AND_MAYBE, buys: isWorthIt },
 ];
 

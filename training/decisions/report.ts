@@ -1,3 +1,4 @@
+import { isOftenCopied } from '../../src/answers/verdict/copied.ts';
 import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
 import { medianOf } from '../../src/base/numbers.ts';
 import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
@@ -31,7 +32,10 @@ const FEWEST = 20;
 /** Shares of bought pieces that find a buyer within a year, as resellers report them. */
 const SOLD = [0.7, 0.5] as const;
 
-/** Returns what decisions earn in each market and in all together. */
+/**
+ * Returns what decisions earn in each market and in all together. Leaves out pieces to be checked first: their sales do
+ * not say which were genuine, so neither a purchase nor a refusal can be called right.
+ */
 export function decisionsReport(marketplaces: MarketplaceList, pieces: readonly OfferedPiece[]) {
   const kindMean = kindMeans(pieces);
   const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies(kindMean), name, list));
@@ -44,10 +48,12 @@ export function decisionsReport(marketplaces: MarketplaceList, pieces: readonly 
 export function failuresIn(marketplaces: MarketplaceList, pieces: readonly OfferedPiece[]): string[] {
   const kindMean = kindMeans(pieces);
   return groupsOf(pieces).flatMap(([name, list]) => {
-    const offers = list.flatMap((piece) => offersOf(marketplaces, piece));
+    const offers = list.filter(isTakenAsReal).flatMap((piece) => offersOf(marketplaces, piece));
     return betterRivals(offers, kindMean, name);
   });
 }
+
+const isTakenAsReal = ({ listing: { garment, facts } }: OfferedPiece): boolean => !isOftenCopied(garment, facts);
 
 function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];
@@ -67,14 +73,16 @@ function marketRow(
   marketplaces: MarketplaceList,
   rules: readonly Policy[],
   name: string,
-  pieces: readonly OfferedPiece[],
+  all: readonly OfferedPiece[],
 ) {
+  const pieces = all.filter(isTakenAsReal);
   const offered = pieces.map((piece) => offersOf(marketplaces, piece));
   const offers = offered.flat();
   const widths = offers.map(widthOf).sort((a, b) => a - b);
   return {
     name,
     pieces: pieces.length,
+    toCheck: all.length - pieces.length,
     // Priced pieces that get no verdict at any tag.
     silent: offered.filter((own) => own.every(({ verdict }) => verdict.zone === null)).length,
     policies: rules.map(({ name, buys }) => ({
@@ -101,7 +109,7 @@ function marketRow(
 function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
   const paid = offered.flatMap(([offer]) => {
     const { piece, verdict } = offer as Offer;
-    const ends = verdict.zones.filter(({ zone }) => zone === (name === 'buy' ? 'buy' : 'thin') || zone === 'check');
+    const ends = verdict.zones.filter(({ zone }) => zone === (name === 'buy' ? 'buy' : 'thin'));
     const limit = ends.at(-1)?.to;
     return limit === undefined ? [] : [{ limit, net: piece.net }];
   });
@@ -166,6 +174,7 @@ export function decisionCells({ markets }: DecisionsReport): Cells {
 /** Returns earnings at the limits, without a verdict, with unsold pieces, and on parts, as a table. */
 export function decisionPartCells({ markets }: DecisionsReport): Cells {
   const rows = markets.flatMap((market): string[][] => [
+    [market.name, 'left out: to be checked first', String(market.toCheck), '', '', ''],
     [market.name, 'no verdict at any tag', String(market.pieces), '', percent(market.silent / market.pieces), ''],
     ...market.limits.map((row) => [
       market.name,

@@ -124,8 +124,8 @@ export function decisionsInWords({ tags, pieces, ours, everything }: DecisionFig
   const both = (of: (one: typeof ours) => string) => `${of(ours)} and ${of(everything)}`;
   return (
     `Our Buy and Maybe earn ${percent(ours.share)} of the possible profit on ${grouped(pieces)} pieces at ${low} to ` +
-    `${high}, buying everything ${percent(everything.share)}; with $10 of work each, ` +
-    `${both(({ withWork }) => percent(withWork))}; ` +
+    `${high}, without brands that are often copied, buying everything ${percent(everything.share)}; ` +
+    `with $10 of work each, ${both(({ withWork }) => percent(withWork))}; ` +
     `${both(({ losing }) => `${Math.round(100 * losing)}`)} in 100 lose money.`
   );
 }

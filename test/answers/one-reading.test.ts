@@ -32,6 +32,10 @@ describe('A title', () => {
     'the API': async () => service().ask(`/api/public/appraise?title=${title}`, { key: await service().issueKey() }),
     'a list': async () =>
       service().ask('/api/public/appraise', { key: await service().issueKey(), body: { items: [{ title }] } }),
+    'a file': () =>
+      service().ask('/api/public/appraise', { body: `title\n${title}`, headers: { 'content-type': 'text/csv' } }),
+    'an offer': () => service().ask(`/api/public/offer?title=${title}&asked=90&offered=60`),
+    'a list of an MCP client': () => call('compare_prices', { items: [{ title }] }),
     'a page': () => service().ask(`/appraise?title=${title}`),
     'the page of a brand and a kind': () => service().ask('/price/coach/bag'),
     'its JSON': () => service().ask('/price/coach/bag.json'),

@@ -1,30 +1,46 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { it } from 'node:test';
+import { priceListing } from '../../src/answers/listing/answer.ts';
+import { parseItem } from '../../src/input/parse-item.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { isPriced } from '../../src/pricing/priced-listing.ts';
+import { rowsOf } from '../support/rows.ts';
 
-const priceTitles = fileURLToPath(new URL('../support/price-titles.ts', import.meta.url));
-const run = promisify(execFile);
+const { artifacts } = loadModel();
+const ROWS = rowsOf(new URL('../doors.tsv', import.meta.url));
+const NAMED = [...new Set(ROWS.map(({ brand, title }) => `${brand} ${title}`))];
+/** Titles of brands that both models know, and the same kinds with the name of the shop's brand. */
+const TITLES = NAMED.flatMap((title) => [
+  title,
+  `${title} NWT`,
+  `Zorbly & Finch ${title.split(' ').slice(-2).join(' ')}`,
+]);
 
-/** Returns the answers that a process gives with each of its models, which it creates in this order. */
-async function answersOf(...models: readonly string[]): Promise<Record<string, unknown[]>> {
-  const { stdout } = await run(process.execPath, [priceTitles, ...models], { maxBuffer: 2 ** 27 });
-  return JSON.parse(stdout);
+/** Returns the artifacts of a shop with a brand of its own. */
+function shopArtifacts(): typeof artifacts {
+  const { otherBrands } = artifacts.prediction;
+  const [known] = Object.values(otherBrands?.brands ?? {});
+  assert.ok(otherBrands && known);
+  const brands = { ...otherBrands.brands, 'zorbly-finch': { ...known, name: 'Zorbly & Finch' } };
+  return { ...artifacts, prediction: { ...artifacts.prediction, otherBrands: { ...otherBrands, brands } } };
 }
 
-describe('Models in one process', () => {
-  it('answer as each does alone, in any order', async () => {
-    const alone: Record<string, unknown[]> = {};
-    for (const model of ['shop', 'other', 'published']) Object.assign(alone, await answersOf(model));
-    for (const order of [
-      ['shop', 'other', 'published'],
-      ['published', 'other', 'shop'],
-    ]) {
-      const together = await answersOf(...order);
-      for (const [model, answers] of Object.entries(together))
-        for (const [at, answer] of answers.entries()) assert.deepEqual(answer, alone[model]?.[at], `${model}, ${at}`);
-    }
-    for (const model of ['shop', 'other']) assert.notDeepEqual(alone[model], alone.published);
-  });
+it('a model answers the same whichever others were created before, after or between', () => {
+  const answersOf = (pricing: ReturnType<typeof createPricing>) =>
+    TITLES.map((title) => {
+      const outcome = priceListing(pricing, parseItem(pricing.lexicon, { title }));
+      return isPriced(outcome) ? `${outcome.garment.brand.name} ${outcome.price.price}` : outcome.refusal.code;
+    });
+  assert.ok(TITLES.length >= 200);
+  const published = createPricing(artifacts);
+  const before = answersOf(published);
+  const shop = createPricing(shopArtifacts());
+  const ofShop = answersOf(shop);
+  const later = createPricing(artifacts);
+  for (const pricing of [published, later]) assert.deepEqual(answersOf(pricing), before);
+  for (const pricing of [shop, createPricing(shopArtifacts())]) assert.deepEqual(answersOf(pricing), ofShop);
+  const isOwn = (answer: string) => answer.startsWith('Zorbly & Finch');
+  assert.equal(before.filter(isOwn).length, 0);
+  assert.ok(ofShop.filter(isOwn).length > 50);
 });

@@ -99,15 +99,6 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
       assert.ok(height <= most, `${title}: ${height} px`);
       const field = await page.locator('.tag-field').boundingBox();
       assert.ok(field && field.y + field.height <= TAG_FIELD_PX, `${title}: ${JSON.stringify(field)}`);
-      // A tag price that is cut in half looks like another one.
-      const cut = await page.locator('.tag-form .chips').evaluateAll((rows) =>
-        rows.flatMap((row) => {
-          const end = row.getBoundingClientRect().right;
-          const boxes = [...row.children].map((chip) => chip.getBoundingClientRect());
-          return boxes.filter(({ left, right }) => left < end - 1 && right > end + 1).map(({ right }) => right - end);
-        }),
-      );
-      assert.deepEqual(cut, [], `${title}: a tag price is cut`);
     }
   });
 }

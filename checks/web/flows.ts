@@ -67,7 +67,7 @@ const FLOWS: Flows = {
     assert.match(await textOf(first), /Men’s Patagonia jackets and blazersFair · \$\d+ · /);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/appraise\?title=mens\+patagonia\+fleece\+fair\+%2418$/);
-    assert.match(await textOf(verdict(page)), /^\s*Maybe Profit: \$\d+ at/);
+    assert.match(await textOf(verdict(page)), /^\s*Maybe \$\d+\s+profit/);
   },
 
   'the home page answers in the example’s place while one types': async ({ page, sees }) => {
@@ -97,7 +97,7 @@ const FLOWS: Flows = {
     await choose('Marketplace', 'Mercari');
     await sees(heading);
     await fill('Minimum profit per item, $', '20');
-    await hears(page.locator('#selling summary', { hasText: 'Mercari, $20 profit goal' }));
+    await hears(page.locator('#selling summary', { hasText: 'Mercari' }));
     assert.equal(new URL(page.url()).search, '');
     await page.goto('/price/coach/jacket?tag=10');
     await sees(heading);
@@ -111,7 +111,7 @@ const FLOWS: Flows = {
     assert.equal(await page.getByRole('button', { name: 'Check' }).count(), 0);
     await tag.pressSequentially('30');
     await page.waitForURL(/condition=Good&tag=30$/);
-    await sees(verdict(page, /^\s*Buy Profit: \$\d/));
+    await sees(verdict(page, /^\s*Buy \$\d+\s+profit/));
     assert.ok(await tag.evaluate((field) => field === document.activeElement));
     await tag.pressSequentially('0');
     await sees(verdict(page, /^\s*Skip /));
@@ -130,11 +130,11 @@ const FLOWS: Flows = {
     assert.ok(await fair.evaluate((link) => link === document.activeElement));
     await hears(`Fair: about ${price}, 8 in 10`);
     await tag.fill('5');
-    await sees(verdict(page, /^\s*Buy Profit: \$\d/));
+    await sees(verdict(page, /^\s*Buy \$\d+\s+profit/));
     await page.goBack();
     await page.waitForURL('/price/coach/bag');
     await sees(page.locator('#grade-any[aria-current]'));
-    assert.match(await textOf(verdict(page)), /^\s*Buy up to \$\d/);
+    assert.match(await textOf(page.locator('.tag-ends')), /Buy up to \$\d/);
   },
 
   'get a key, run the snippets with it, see its usage': async ({ page, fill, press, sees }) => {
@@ -236,7 +236,7 @@ const FLOWS: Flows = {
     }
     assert.match(
       stops.join(' | '),
-      /^ \| \$4 .*\$13 \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s \| Men’s(?: \||$)/,
+      /^ \| Put in cart \| Share \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s/,
     );
   },
 
@@ -270,7 +270,7 @@ const PLAIN_FLOWS: Flows = {
     await tag.fill('$30');
     await press('Check');
     await page.waitForURL(/condition=Good&tag=%2430&marketplace=ebay&profit=8/);
-    assert.match(await textOf(verdict(page)), /^\s*Buy Profit: \$\d/);
+    assert.match(await textOf(verdict(page)), /^\s*Buy \$\d+\s+profit/);
   },
 
   'the calculator, to a marketplace’s fees': async ({ page, fill, press, sees }) => {

@@ -10,7 +10,7 @@ import {
   ZONE_NAMES,
 } from '../../src/answers/verdict/words.ts';
 import { capital, usd } from '../../src/base/numbers.ts';
-import { rangeHill } from '../../src/web/parts/decision-card.ts';
+import { priceBar } from '../../src/web/parts/decision-card.ts';
 import styles from './tag.css';
 
 interface TagParts {
@@ -166,7 +166,7 @@ function priced(answer: PricedOnPage, { price, currency = 'USD' }: PageListing):
   if (ask && zone === null) return [element('p', { class: 'lead', role: 'status' }, ask.text), ...sold];
   return [
     element('p', { class: `lead ${zone ?? ''}`, role: 'status' }, lead),
-    hill(answer, currency === 'USD' ? price : undefined),
+    bar(answer, currency === 'USD' ? price : undefined),
     element('p', {}, `${capital(reason)}.`),
     ...(ask ? [element('p', {}, ask.text), ...sold] : []),
     ...(zone === null ? [] : [element('p', {}, `${limitsInWords(judgment)}.`)]),
@@ -177,9 +177,10 @@ function priced(answer: PricedOnPage, { price, currency = 'USD' }: PageListing):
   ];
 }
 
-/** Returns the range as a hill with its zones and a needle at the price `asked`, a drawing of the text. */
-function hill({ appraisal: { estimate, judgment } }: PricedOnPage, asked: number | undefined): HTMLElement {
-  const drawn = rangeHill(estimate, estimate.price, judgment.zones, asked);
+/** Returns the range as a bar with its numbers and a needle at the price `asked`. */
+function bar({ appraisal: { estimate, judgment } }: PricedOnPage, asked: number | undefined): HTMLElement {
+  const mark = asked === undefined ? undefined : { amount: asked, name: 'asked' };
+  const drawn = priceBar(estimate, judgment.zones, { mark, isUsualKnown: true });
   const page = new DOMParser().parseFromString(drawn, 'text/html');
   return document.adoptNode(page.body.firstElementChild as HTMLElement);
 }

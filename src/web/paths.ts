@@ -37,9 +37,6 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
 
 export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;
 
-export const seenPath = ({ brand, category, ...garment }: Garment): string =>
-  `/pictures/seen/${brand.slug}/${category.slug}?${queryOf(garment)}`;
-
 /** A page's 404, with suggestions for the URL; programs get it as a problem document. */
 export class NoSuchPage extends Problem {
   readonly brands: readonly Brand[];

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
-import { type Brand, brands, type Category, categories } from '../../src/catalog/catalog.ts';
-import { countsOf, evidenceFacts, pricesSeen } from '../../src/pricing/evidence/evidence.ts';
+import { countsOf, evidenceFacts } from '../../src/pricing/evidence/evidence.ts';
 import { NO_LEVELS } from '../../training/level/levels.ts';
 import type { Fit } from '../../training/model/fit.ts';
 import { total } from '../../training/numbers/sums.ts';
@@ -77,14 +76,6 @@ describe('listings by place and year', () => {
     const step = Math.floor(3.025 / Math.log(1.25)) + 1;
     assert.deepEqual(made.prices?.nike?.jeans?.male?.[0], [step, 3]);
     assert.equal(made.step, 1.25);
-    const brand = brands.find(({ slug }) => slug === 'nike') as Brand;
-    const category = categories.find(({ slug }) => slug === 'jeans') as Category;
-    const seen = pricesSeen(made, { brand, category, gender: 'male' });
-    const counted = seen.map(({ sold, asked }) => `${sold} ${asked}`);
-    assert.deepEqual(counted, ['3 0', '0 0', '0 1']);
-    const dollars = 1.25 * Math.exp(3.025);
-    assert.ok((seen[0]?.from ?? 0) < dollars && dollars < (seen[0]?.to ?? 0));
-    assert.deepEqual(pricesSeen(made, { brand, category, gender: 'female' }), []);
   });
 
   it('include an operator’s own sales, whose market no file has to name', () => {

@@ -100,14 +100,10 @@ describe('GET /price/{brand}/{category}', () => {
     }
   });
 
-  it('shows where and when its listings were seen, and draws their prices', async () => {
+  it('shows where and when its listings were seen', async () => {
     const page = await text('/price/levis/jeans');
     const block = page.slice(page.indexOf('Where this price comes from'));
     assert.match(block, /<th scope="row">US<\/th>\s<td>\d+<\/td>\s<td>[\d,]+<\/td>\s<td>20\d\d to 20\d\d<\/td>/);
-    const [, path = ''] = /<img src="([^"]+)" alt="Prices of /.exec(block) ?? [];
-    const picture = await fetch(service().url + path);
-    assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
-    assert.match(await picture.text(), /<rect class="sold"/);
     const ofModel = /Listings of this model<.*?<tbody><tr>\n<th scope="row">US<\/th>\s<td>\d+<\/td>\s<td>–<\/td>/s;
     assert.match(await text('/appraise?title=Coach+Tabby+26'), ofModel);
   });

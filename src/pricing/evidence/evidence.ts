@@ -80,29 +80,6 @@ export function countsOf(
   );
 }
 
-/** Listings with prices from one amount up to another, US dollars at the level of the estimates. */
-export type PriceStep = Readonly<Record<'from' | 'to' | 'sold' | 'asked', number>>;
-
-/** Returns the prices of a brand, kind and gender in even steps, lowest first; empty on devices, which store none. */
-export function pricesSeen({ step = 1, prices }: EvidenceArtifact, { brand, category, gender }: Garment): PriceStep[] {
-  const { [gender]: own = [], unknown = [] } = prices?.[brand.slug]?.[category.slug] ?? {};
-  const sums = new Map<number, { sold: number; asked: number }>();
-  for (const histograms of [own, unknown])
-    histograms.forEach(([first = 0, ...counts], i) => {
-      counts.forEach((count, k) => {
-        const { sold, asked } = sums.get(first + k) ?? { sold: 0, asked: 0 };
-        sums.set(first + k, i === 0 ? { sold: sold + count, asked } : { sold, asked: asked + count });
-      });
-    });
-  if (sums.size === 0) return [];
-  const lowest = Math.min(...sums.keys());
-  return Array.from({ length: Math.max(...sums.keys()) - lowest + 1 }, (_, k) => ({
-    from: step ** (lowest + k),
-    to: step ** (lowest + k + 1),
-    ...(sums.get(lowest + k) ?? { sold: 0, asked: 0 }),
-  }));
-}
-
 function placesOf(rows: readonly EvidenceRow[]): PlaceCount[] {
   const isFirst = ({ place }: PlaceCount) => Number(!isHere(place));
   return PLACES.flatMap((place, index) => {

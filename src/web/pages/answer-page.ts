@@ -9,8 +9,7 @@ import {
   rangeInWords,
 } from '../../answers/garment/words.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
-import { isCheckedFirst } from '../../answers/verdict/judgment.ts';
-import { limitsInWords, rateInWords, verdictInWords } from '../../answers/verdict/words.ts';
+import { rateInWords, verdictInWords } from '../../answers/verdict/words.ts';
 import { capital, listOf, percent, usd } from '../../base/numbers.ts';
 import {
   CONDITIONS,
@@ -31,7 +30,7 @@ import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../ans
 import { breadcrumbList, breadcrumbs, type Page, renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, sellerPart, tagForm, yoursLine } from '../parts/answer-forms.ts';
-import { looks, rangeHill, threeFigures, verdictLine } from '../parts/decision-card.ts';
+import { cardHead, looks, mayBeCopy, verdictLine } from '../parts/decision-card.ts';
 import { evidenceLine, priceSources } from '../parts/price-sources.ts';
 import { titleWords } from '../parts/title-words.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
@@ -98,36 +97,34 @@ const hasPrice = ({ judgment: { ask } }: GarmentAnswer): boolean => ask === unde
 
 function card(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
-  const { garment, estimate, price, choice, judgment } = answer;
+  const { garment, estimate, judgment } = answer;
   const isAbout = judgment.ask !== undefined || isGuess(estimate.evidence);
-  const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
-  const worth = html`<span data-price>${usd(price.price)}</span>`;
-  // Without a tag price, the limits are the verdict.
-  const isUntagged = choice.tag === undefined;
-  // For a piece that may be a copy, the verdict, unless it is to leave it, names the range of a genuine one.
-  const rangeWords = rangeInWords(price, judgment.authenticity !== undefined);
-  const range = isCheckedFirst(judgment.zone, judgment.authenticity)
-    ? ''
-    : html`<p class="tag-ends">${capital(rangeWords)}.</p>`;
-  const limits = isUntagged && !judgment.authenticity ? '' : html`<p class="limits">${limitsInWords(judgment)}.</p>`;
+  const field = html`!${lotLine(answer)}!${tagForm(pricing, answer)}!${tagQuestion(pricing, answer)}`;
+  const isDoubted = mayBeCopy(judgment);
+  const which = whichPart(pricing, answer);
   return hangtag(
-    html`!${verdictLine(judgment)}
-!${threeFigures(worth, isAbout, judgment)}
-!${rangeHill(price, good?.price ?? price.price, judgment.zones, choice.tag)}
-!${range}
-!${limits}
-!${lotLine(answer)}
-!${tagForm(pricing, answer)}
-!${looks(judgment)}
-!${tagQuestion(pricing, answer)}
-!${gradeSwitch(pricing, answer)}
-!${genderSwitch(pricing, answer)}
-!${modelQuestion(pricing, answer)}
+    html`!${cardHead(answer, { isAbout, field, inside: isDoubted ? which : '' })}
 !${actions(answer)}
+!${isDoubted ? '' : which}
 !${yoursLine(answer)}
 !${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`,
     isAbout ? 'is-answer is-borrowed' : 'is-answer',
   );
+}
+
+/** Returns the condition, gender and model of a piece to choose from, one level down. */
+function whichPart(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { garment } = answer;
+  const chosen = [
+    garment.condition ?? 'Any condition',
+    ...(isChildrens(garment.category) ? [] : [genderWord(garment.gender)]),
+  ];
+  return html`<details class="which is-open-on-desk" id="which">
+<summary>${chosen.join(', ')}: change</summary>
+!${gradeSwitch(pricing, answer)}
+!${genderSwitch(pricing, answer)}
+!${modelQuestion(pricing, answer)}
+</details>`;
 }
 
 function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {

@@ -17,7 +17,7 @@ import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup, thingsTabs } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-route.ts';
-import { choiceFigures, looks, rangeHill, verdictLine } from '../parts/decision-card.ts';
+import { choiceFigures, looks, priceBar, verdictLine } from '../parts/decision-card.ts';
 import {
   AMOUNT,
   type FormError,
@@ -92,11 +92,13 @@ function answerPart(
 ): Markup {
   const { garment, price, reading } = appraisal;
   const path = appraisePath(reading.text, membersOf(garment, 'gender', 'condition'));
+  const from = judgment.zones.find(({ zone }) => zone === 'accept')?.from;
+  const accepted = from === undefined ? undefined : { amount: from, name: 'accept from' };
   const tag = html`!${verdictLine(judgment)}
 !${looks(judgment)}
 !${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
-!${rangeHill(price, price.price, judgment.zones, offered)}
-<p class="limits">${capital(judgment.zones.map(boundsInWords).join(', '))}.</p>
+!${priceBar(price, judgment.zones, { mark: { amount: offered, name: 'offer' }, limit: accepted })}
+<p class="visually-hidden">${capital(judgment.zones.map(boundsInWords).join(', '))}.</p>
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for
 <a href="${path}">“${reading.text}”</a> is ${usd(price.price)},
 ${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}.${rateInWords(judgment)}</p>`;

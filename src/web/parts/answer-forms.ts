@@ -3,7 +3,8 @@ import { rangeInWords } from '../../answers/garment/words.ts';
 import { askerEvidenceInWords } from '../../answers/listing/asker-evidence.ts';
 import { askInWords } from '../../answers/listing/words.ts';
 import { ladderFor } from '../../answers/plan/ladder.ts';
-import { plainDollars, usd } from '../../base/numbers.ts';
+import { limitInWords } from '../../answers/verdict/words.ts';
+import { usd, wholeDollars } from '../../base/numbers.ts';
 import { compsText } from '../../input/comps.ts';
 import { USUAL_TERMS } from '../../input/item-fields.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
@@ -19,14 +20,10 @@ import { yourTerms } from './form-fields.ts';
 /** The form's id: the seller's terms are elsewhere on the page but belong to it. */
 const TAG_FORM = 'tag-form';
 
-/** Common thrift store prices, US dollars. */
-const USUAL_TAGS = [4, 6, 8, 10, 13];
-
 /** Returns the field for the tag price: a plain GET of the same answer, which `answer.js` answers in place. */
 export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { tag } = answer.choice;
   const path = answerPath(pricing, answer);
-  const untagged = answerPath(pricing, { ...answer, choice: { ...answer.choice, tag: undefined } });
   return html`<form class="tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
 data-terms data-live>
 !${hiddenFields(path, 'tag')}
@@ -45,19 +42,7 @@ data-terms data-live>
 >
 </div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
-!${tagChips(untagged, tag)}
 </form>`;
-}
-
-function tagChips(path: string, tag: number | undefined): Markup {
-  const amounts = tag === undefined || USUAL_TAGS.includes(tag) ? USUAL_TAGS : [...USUAL_TAGS, tag];
-  const chips = amounts.map((amount) => {
-    const current = amount === tag ? ' aria-current="true"' : '';
-    return html`<li>
-<a id="tag-${amount}" href="${withTag(path, amount)}"!${current} data-change>${plainDollars(amount)}</a>
-</li>`;
-  });
-  return html`<ul class="chips" aria-label="Tag prices">!${chips}</ul>`;
 }
 
 /** States how much of the price comes from the visitor, with our own price; empty without the visitor's evidence. */
@@ -99,7 +84,7 @@ function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): stri
 
 /** Returns the seller's terms, the asking prices on that marketplace, and links to fees, offers and sales. */
 export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
-  const { garment, price, listing, choice } = answer;
+  const { garment, price, listing, choice, judgment } = answer;
   const { marketplace, label, profit = USUAL_TERMS.profit } = choice;
   const payout = payoutOf(marketplace, { garment, price: price.price, label });
   const title = listing ? titleWithoutTag(listing.appraisal) : `${garment.brand.name} ${garment.category.name}`;
@@ -110,9 +95,10 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
     [`/sold?${new URLSearchParams({ title })}`, 'Sold it?'],
   ] as const;
   const texts = { marketplace: marketplace.id, profit: String(profit), label: String(label ?? '') };
-  const heading = `If you sell it on ${marketplace.name}`;
+  const get = payout.net === undefined || judgment.authenticity ? '' : `: you’d get ${wholeDollars(payout.net)}`;
+  const heading = `If you sell it on ${marketplace.name}${get}`;
   return html`<details id="selling" class="is-open-on-desk">
-<summary>${heading}, ${usd(profit)} profit goal</summary>
+<summary>${heading}</summary>
 <h2>${heading}</h2>
 !${yourTerms('terms', texts, ['marketplace', 'profit', 'label'], site.marketplaces.list, { owner: TAG_FORM })}
 <p><button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use these</button></p>
@@ -124,6 +110,7 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
   const { model, name } = choice.marketplace;
   const { accepted, reason = '', warning, feeSource } = payout;
+  const { payUpTo } = judgment.money;
   if (accepted === 'no') return [`${name}: ${reason}`];
   const asking =
     model === 'they sell'
@@ -131,6 +118,7 @@ function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): 
       : askInWords(ladderFor(price.price));
   return [
     ...(judgment.ask ? [] : [asking]),
+    ...(payUpTo === undefined ? [] : [`Pay up to ${usd(payUpTo)}: ${limitInWords(judgment.money)}.`]),
     ...(accepted === 'check' && reason ? [`Check first: ${reason}`] : []),
     ...(warning ? [warning] : []),
     ...(feeSource.certainty === 'high' ? [] : [`Fee certainty: ${feeSource.certainty}.`]),

@@ -1,14 +1,85 @@
 import { html } from 'ghtml';
 import { SCALE_RATIO } from '../../answers/card.ts';
 import { rangeInWords } from '../../answers/garment/words.ts';
-import type { Inquiry, JudgedZone, JudgmentMoney, Verdict } from '../../answers/verdict/schema.ts';
-import { CANNOT_SAY, isAskedBack, limitInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
+import type { Inquiry, Verdict } from '../../answers/verdict/schema.ts';
+import { CANNOT_SAY, isAskedBack, limitsInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
-import { P90 } from '../../pricing/ranges/confidence.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';
+
+/** The parts of an answer that each card draws. */
+type Headed = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
+
+/** Returns true for a piece that may be a copy: its prices are those of a real one. */
+export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authenticity !== undefined && zone !== 'leave';
+
+/** Parts of a page's card around what all cards show: the field for the tag price, and what may be changed. */
+interface Around {
+  readonly isAbout?: boolean;
+  readonly field?: Markup;
+  readonly inside?: Markup;
+}
+
+/**
+ * Returns what all cards show first: the verdict, one large number with what it is, and the range as a bar. A question
+ * replaces them. A piece that may be a copy has a warning instead, and its prices one level down.
+ */
+export function cardHead(answer: Headed, { isAbout = false, field = '', inside = '' }: Around = {}): Markup {
+  const { judgment } = answer;
+  if (isAskedBack(judgment)) return html`!${verdictLine(judgment)}!${looks(judgment)}!${field}!${inside}`;
+  if (!mayBeCopy(judgment)) return html`!${figure(answer, isAbout)}!${barOf(answer)}!${field}!${inside}`;
+  return html`!${warning(answer, field)}
+<details class="if-real" id="if-real"><summary>If it is real</summary>
+!${worthLine(answer.price, isAbout ? html`!${ABOUT}, if real` : 'if real')}!${barOf(answer)}!${inside}
+</details>`;
+}
+
+const ABOUT = '<span class="tag-about">about</span>';
+
+/** Returns the verdict with the profit or loss as its number or, without a tag price, the usual price. */
+function figure({ judgment, price }: Headed, isAbout: boolean): Markup {
+  const { zone, money, ask, authenticity } = judgment;
+  const usually = isAbout ? html`!${ABOUT}, usually` : 'usually';
+  if (zone === null) {
+    const words = money.payUpTo === undefined ? html`<p class="limits">${limitsInWords(judgment)}.</p>` : '';
+    return html`!${worthLine(price, usually)}!${words}!${ask ? question(ask, ASK_FIRST) : ''}`;
+  }
+  const profit = authenticity ? undefined : money.at.find(({ what }) => what === 'usual')?.profit;
+  const rest = judgment.reason.replace(/^Profit: \S+ at \S+ /, '');
+  const number =
+    profit === undefined
+      ? html`<span>${capital(rest)}.</span>`
+      : html`<b class="tag-price">${wholeDollars(Math.abs(profit))}</b>
+<span>${Math.round(profit) < 0 ? 'loss' : 'profit'} ${rest}</span>`;
+  return html`<p class="verdict" data-zone="${zone}">
+<strong class="zone-${zone}">${verdictInWords(judgment)}</strong> !${number}
+</p>!${ask ? question(ask, ASK_FIRST) : ''}`;
+}
+
+const worthLine = ({ price }: PriceRange, what: Markup): Markup => html`<p class="worth">
+<b class="tag-price" data-price>${usd(price)}</b> <span>!${what}</span></p>`;
+
+/** Returns the warning about a piece that may be a copy, larger than any figure, with what to ask and how to pay. */
+function warning({ judgment, choice: { tag } }: Headed, field: Markup): Markup {
+  const { zone, authenticity } = judgment;
+  const isFar = authenticity?.isFarBelow === true && tag !== undefined;
+  const why = isFar ? `${plainDollars(tag)} is far below what a real one costs.` : 'Copies of it are common.';
+  return html`<p class="verdict" data-zone="${zone ?? ''}">
+<strong class="zone-check">${ZONE_NAMES.check}</strong> <span>${why}</span></p>
+!${field}
+<p>Ask the seller for:</p>
+<ol class="asked">!${ASKED_OF_SELLERS.map((one) => html`<li>${one}</li>`)}</ol>
+<p>Pay only with protection: a card, PayPal for goods or the marketplace, never ahead by Zelle or cash.</p>
+!${looks(judgment)}`;
+}
+
+const ASKED_OF_SELLERS = [
+  'a photo of the serial number or the label',
+  'the receipt, or the card of the store',
+  'close photos of the logo, the clasps and the stitches',
+];
 
 /** Returns the verdict as a badge with its reason, or the question that replaces or follows it. */
 export function verdictLine(judgment: Verdict): Markup {
@@ -25,11 +96,11 @@ export function verdictLine(judgment: Verdict): Markup {
 
 const ASK_FIRST = 'To be surer';
 
-/** Returns the checks before buying an often copied piece, open if they are the verdict; empty if not to be bought. */
+/** Returns the checks before buying an often copied piece; empty if not to be bought. */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
-  return html`<details class="looks is-open-on-desk" id="looks"!${zone === 'check' ? ' open' : ''}>
+  return html`<details class="looks is-open-on-desk" id="looks">
 <summary>Signs of a real one</summary>
 <ul>!${authenticity.look.map((one) => html`<li>${capital(one)}.</li>`)}</ul>
 <p class="soft">Who can authenticate it: !${sources.join(', ')}.</p>
@@ -48,65 +119,78 @@ function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
 </div>`;
 }
 
-/** The point with 25% beyond it. */
-const QUARTER = 0.6745;
+/** Shares of the scale: labels nearer to an end than this begin or end there. */
+const EDGE = 20;
 
-/** Draws a range on a logarithmic scale around `about`, as two half normals, above its zones; the text repeats it. */
-export function rangeHill(
-  { price, priceLow, priceHigh }: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>,
-  about: number,
-  zones: readonly JudgedZone[],
-  needle: number | undefined,
-): Markup {
-  const start = about / Math.sqrt(SCALE_RATIO);
-  const at = (amount: number) => place(amount, start).toFixed(1);
-  const width = (ratio: number) => ((Math.log(ratio) / Math.log(SCALE_RATIO) / P90) * 100).toFixed(2);
-  const strip = zones.map(({ zone, from, to }) => {
-    const left = place(from, start);
-    const right = to === undefined ? 100 : place(to, start);
-    return html`<rect class="zone-${zone}" x="${left.toFixed(1)}%" width="${Math.max(0, right - left).toFixed(1)}%"
-y="36" height="8"/>`;
-  });
-  return html`<div class="hill" aria-hidden="true">
-<svg viewBox="0 0 100 40" preserveAspectRatio="none" width="100%" height="36" focusable="false">
-<g transform="translate(${at(price)} 0) scale(-${width(price / Math.max(priceLow, 1))} 1)">!${HALF}</g>
-<g transform="translate(${at(price)} 0) scale(${width(priceHigh / price)} 1)">!${HALF}</g>
-</svg>
-<svg class="hill-axis" width="100%" height="46" focusable="false">
-!${strip}
-!${needle === undefined ? '' : html`<line class="needle" x1="${at(needle)}%" x2="${at(needle)}%" y1="0" y2="46"/>`}
-</svg>
-</div>`;
+/** An amount marked on a bar, with its name: `{ amount: 40, name: 'tag' }`. */
+interface Mark {
+  readonly amount: number;
+  readonly name: string;
 }
+
+/**
+ * Draws a range with its numbers on a logarithmic scale around the usual price, over the zones of a verdict: an amount
+ * and a limit above, low, usual and high below. `isUsualKnown` leaves out a usual price that is written elsewhere.
+ */
+export function priceBar(
+  { price, priceLow, priceHigh }: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>,
+  zones: Verdict['zones'],
+  { mark, limit, isUsualKnown = false }: { mark?: Mark | undefined; limit?: Mark | undefined; isUsualKnown?: boolean },
+): Markup {
+  const start = price / Math.sqrt(SCALE_RATIO);
+  const at = (amount: number) => place(amount, start);
+  const strip = zones.map(({ zone, from, to }) => rect(`zone-${zone}`, at(from), to === undefined ? 100 : at(to)));
+  const limitAt = limit && at(limit.amount);
+  const side = mark && limit && (mark.amount <= limit.amount ? 'start' : 'end');
+  const usual = html`<tspan class="number" data-price>${usd(price)}</tspan> usual`;
+  return html`<div class="price-bar!${mark ? '' : ' is-unmarked'}" aria-hidden="true">
+<svg width="100%" focusable="false">
+!${mark ? html`<rect class="needle" x="${at(mark.amount).toFixed(1)}%" width="3"/>` : ''}
+!${mark ? label(TOP, at(mark.amount), numbered(mark)) : ''}
+!${limit && limitAt !== undefined ? label(ABOVE, limitAt, html`${limit.name} !${number(limit)}`, side) : ''}
+!${strip}!${rect('range', at(priceLow), at(priceHigh))}
+<rect class="usual" x="${at(price).toFixed(1)}%" width="3"/>
+!${label(BELOW, at(priceLow), numbered({ amount: priceLow, name: 'low' }), 'end')}
+!${isUsualKnown ? '' : label(BELOW, at(price), usual, 'middle')}
+!${label(BELOW, at(priceHigh), numbered({ amount: priceHigh, name: 'high' }), 'start')}
+</svg></div>`;
+}
+
+function barOf({ price, judgment, choice: { tag } }: Headed): Markup {
+  const { payUpTo } = judgment.money;
+  const isWorthSaid = judgment.zone === null || mayBeCopy(judgment);
+  const bar = priceBar(price, judgment.zones, {
+    mark: tag === undefined ? undefined : { amount: tag, name: 'tag' },
+    limit: payUpTo === undefined ? undefined : { amount: payUpTo, name: 'pay up to' },
+    isUsualKnown: isWorthSaid,
+  });
+  const limits = payUpTo === undefined ? '' : ` ${limitsInWords(judgment)}.`;
+  return html`!${bar}<p class="visually-hidden tag-ends">
+${capital(rangeInWords(price, judgment.authenticity !== undefined))}.!${limits}</p>`;
+}
+
+const number = ({ amount }: Mark): Markup => html`<tspan class="number">${plainDollars(amount)}</tspan>`;
+const numbered = (mark: Mark): Markup => html`!${number(mark)} ${mark.name}`;
+
+/** Lines of labels: the amount, the limit and, below the bar, the range. */
+const TOP = '1em';
+const ABOVE = '2.6em';
+const BELOW = '5.8em';
+
+type Anchor = 'start' | 'middle' | 'end';
+
+/** Returns a label that stays on the scale. */
+function label(y: string, x: number, words: Markup, wanted: Anchor = 'middle'): Markup {
+  const anchor = x < EDGE ? 'start' : x > 100 - EDGE ? 'end' : wanted;
+  return html`<text x="${x.toFixed(1)}%" y="${y}" text-anchor="${anchor}">!${words}</text>`;
+}
+
+const rect = (look: string, from: number, to: number): Markup =>
+  html`<rect class="${look}" x="${from.toFixed(1)}%" width="${Math.max(0, to - from).toFixed(1)}%"/>`;
 
 function place(amount: number, start: number): number {
   const share = Math.log(Math.max(amount, 0.01) / start) / Math.log(SCALE_RATIO);
   return Math.min(100, Math.max(0, share * 100));
-}
-
-/** One half of a normal distribution, in standard deviations: 38 high, three wide, in three shades. */
-const HALF = [slice('hill-far', P90, 3), slice('hill-near', QUARTER, P90), slice('hill-half', -0.02, QUARTER)].join('');
-
-function slice(name: string, from: number, to: number): Markup {
-  const steps = 8;
-  const points = Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
-  const line = points.map((z) => `${z.toFixed(2)} ${(40 - 38 * Math.exp((-z * z) / 2)).toFixed(1)}`);
-  return html`<path class="${name}" d="M${from.toFixed(2)} 40L${line.join(' ')} ${to.toFixed(2)} 40Z"/>`;
-}
-
-/** Returns the worth, the maximum to pay with its rule, and the profit; without a tag price, the payout. */
-export function threeFigures(worth: Markup, isAbout: boolean, { money, authenticity }: Verdict): Markup {
-  const usual = money.at.find(({ what }) => what === 'usual');
-  const isBought = usual?.profit !== undefined;
-  const left = usual && wholeDollars(usual.profit ?? usual.keep);
-  const about = isAbout ? html`, <span class="tag-about">about</span>` : '';
-  const basis = isBought ? 'at usual price' : 'after fees';
-  const most = money.payUpTo === undefined ? '–' : usd(money.payUpTo);
-  return html`<dl class="figures">
-!${figure(html`Worth!${about}`, worth, '')}
-!${figure('Pay up to', html`${most}`, limitNote(money, authenticity !== undefined))}
-!${figure(isBought ? 'Profit' : 'You’d get', html`${left ?? '–'}`, authenticity ? 'if it’s real' : basis)}
-</dl>`;
 }
 
 const DOINGS = {
@@ -121,28 +205,17 @@ const DOINGS = {
 export function choiceFigures({ money: { at } }: Verdict): Markup {
   const figures = at.map(({ what, price, keep, profit }) => {
     const note = profit === undefined ? 'you’d get' : `profit; you’d get ${wholeDollars(keep)}`;
-    return figure(html`${DOINGS[what]} ${plainDollars(price)}`, html`${wholeDollars(profit ?? keep)}`, note);
+    return choiceFigure(html`${DOINGS[what]} ${plainDollars(price)}`, html`${wholeDollars(profit ?? keep)}`, note);
   });
   return html`<dl class="figures">!${figures}</dl>`;
 }
 
-const figure = (name: Markup, amount: Markup, note: string): Markup => html`<div>
+const choiceFigure = (name: Markup, amount: Markup, note: string): Markup => html`<div>
 <dt>!${name}</dt>
 <dd><b class="figure">!${amount}</b>!${note === '' ? '' : html` <span class="soft">${note}</span>`}</dd>
 </div>`;
 
-function limitNote(money: JudgmentMoney, isCopied: boolean): string {
-  if (money.payUpTo === undefined) return isCopied ? 'check first' : 'too little left';
-  return isCopied ? 'if it’s real' : limitInWords(money);
-}
-
-/** Returns a short answer about one piece under its `name`: the verdict, and the price unless it asks back. */
-export function smallCard(name: Markup, { judgment, price, choice }: GarmentAnswer): Markup {
-  const figures = html`<p class="tag-price">${usd(price.price)}</p>
-<p class="tag-ends">${rangeInWords(price, judgment.authenticity !== undefined)}</p>
-!${rangeHill(price, price.price, judgment.zones, choice.tag)}`;
-  return hangtag(html`!${verdictLine(judgment)}
-!${looks(judgment)}
-<p class="tag-kind">!${name}</p>
-!${isAskedBack(judgment) ? '' : figures}`);
-}
+/** Returns a short answer about one piece under its `name`. */
+export const smallCard = (name: Markup, answer: GarmentAnswer): Markup =>
+  hangtag(html`!${cardHead(answer)}
+<p class="tag-kind">!${name}</p>`);

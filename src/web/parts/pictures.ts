@@ -5,43 +5,11 @@ import { dayInWords } from '../../answers/plan/answer.ts';
 import { verdictInWords } from '../../answers/verdict/words.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { plain, shortened } from '../../base/text.ts';
-import type { PriceStep } from '../../pricing/evidence/evidence.ts';
 import { type GarmentAnswer, titleWithoutTag } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 
 const SYMBOL = /<symbol id="([a-z-]+)" viewBox="0 0 48 48">(.*?)<\/symbol>/g;
-
-// Pictures as separate files: within a page they would count toward its size.
-
-export function seenPicture(steps: readonly PriceStep[]): Markup {
-  const most = Math.max(1, ...steps.map(({ sold, asked }) => Math.max(sold, asked)));
-  const width = 320 / Math.max(1, steps.length);
-  const bar = (name: string, count: number, at: number) => {
-    const height = (80 * count) / most;
-    return count === 0
-      ? ''
-      : html`<rect class="${name}" x="${(at * width + 1).toFixed(1)}" y="${(88 - height).toFixed(1)}"
-width="${(width - 2).toFixed(1)}" height="${height.toFixed(1)}"/>`;
-  };
-  const first = steps[0];
-  const last = steps.at(-1);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 110" width="320" height="110">
-<style>
-text{font:12px system-ui,sans-serif;fill:#50577a}
-.sold{fill:#31409c}
-.asked{fill:none;stroke:#8f9ad6;stroke-width:1.5}
-@media(prefers-color-scheme:dark){text{fill:#b1b8d8}.sold{fill:#b3beff}.asked{stroke:#6f7dd2}}
-</style>
-!${steps.map(({ sold }, i) => bar('sold', sold, i))}!${steps.map(({ asked }, i) => bar('asked', asked, i))}
-!${
-    first && last
-      ? html`<text x="0" y="104">${usd(Math.round(first.from))}</text>
-<text x="320" y="104" text-anchor="end">${usd(Math.round(last.to))}</text>`
-      : ''
-  }
-</svg>`;
-}
 
 const DRAWINGS = new Map(
   [...readFileSync(new URL('../assets/drawings.svg', import.meta.url), 'utf8').matchAll(SYMBOL)].map(

@@ -10,14 +10,11 @@ import { halfWithin } from '../../pricing/ranges/asking.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import examples from '../example-words.json' with { type: 'json' };
 import type { Markup } from '../markup.ts';
-import { seenPath } from '../paths.ts';
 
 const EXAMPLES: Readonly<Record<string, string>> = examples;
 
 /** The page on the method explains a usual level; the card asks for an unknown brand. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['level', 'unknown_brand']);
-
-const FEWEST_DRAWN = 10;
 
 /** Returns the sources of a price: listings by place and year, their prices, and the effect of each word of a title. */
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
@@ -36,7 +33,6 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
 <td>${years(from, to)}</td>
 </tr>`,
   );
-  const isDrawn = evidence.of !== 'brand' && evidence.sold >= FEWEST_DRAWN;
   const example = EXAMPLES[garment.category.slug];
   return html`<details id="seen" class="is-open-on-desk">
 <summary>Where this price comes from</summary>
@@ -57,7 +53,6 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
 </thead>
 <tbody>!${rows}</tbody>
 </table>
-!${isDrawn ? drawing(garment) : ''}
 </div>`
   }
 !${evidence.sales?.map((group) => html`<p>${groupInWords(group)}</p>`) ?? ''}
@@ -70,14 +65,6 @@ detail narrows it: “${garment.brand.name} ${example}”.</p>`
 !${notes.map(({ text }) => html`<p class="soft">${text}</p>`)}
 !${wordsPart(pricing, answer)}
 </details>`;
-}
-
-function drawing(garment: GarmentAnswer['garment']): Markup {
-  const name = garments(garment);
-  return html`<figure>
-<img src="${seenPath(garment)}" alt="Prices of ${name}" width="320" height="110" loading="lazy">
-<figcaption class="soft">${capital(name)}: sold filled, asked outlined</figcaption>
-</figure>`;
 }
 
 function wordsPart(pricing: Pricing, { garment, listing }: GarmentAnswer): Markup {

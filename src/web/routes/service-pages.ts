@@ -1,6 +1,5 @@
 import type { ApiParts } from '../../api/endpoint.ts';
 import { PROBLEM_CODES } from '../../base/problem.ts';
-import { pricesSeen } from '../../pricing/evidence/evidence.ts';
 import type { CountRequests } from '../../service/http/address-throttle.ts';
 import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
@@ -11,7 +10,7 @@ import { fixedPage, forGood, type PageRequest, type PageRoute } from '../page-ro
 import { aboutPage } from '../pages/about-page.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
-import { seenPicture, tagPicture } from '../parts/pictures.ts';
+import { tagPicture } from '../parts/pictures.ts';
 import { NoSuchPage } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
@@ -55,13 +54,6 @@ export const TAG_ANSWERS: Readonly<Record<string, (site: Site, request: PageRequ
 export const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   fixedPage('/method', methodPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
-  {
-    path: '/pictures/seen/:brand/:category',
-    find: (site, request) => {
-      const { garment } = garmentAnswerAt(site, request);
-      return { svg: seenPicture(pricesSeen(site.pricing.artifacts.evidence, garment)) };
-    },
-  },
   ...Object.entries(TAG_ANSWERS).map(
     ([path, find]): PageRoute => ({
       path: `/pictures${path}`,

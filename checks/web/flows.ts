@@ -96,13 +96,13 @@ const FLOWS: Flows = {
     const heading = page.getByRole('heading', { name: 'If you sell it on Mercari' });
     await choose('Marketplace', 'Mercari');
     await sees(heading);
-    await fill('Minimum profit per item, $', '20');
-    await hears(page.locator('#selling summary', { hasText: 'Mercari' }));
+    await fill('Minimum profit per item, $', '40');
+    await hears(/leaves your \$40/);
     assert.equal(new URL(page.url()).search, '');
     await page.goto('/price/coach/jacket?tag=10');
     await sees(heading);
     assert.match(await textOf(verdict(page)), /on Mercari/);
-    assert.equal(await page.locator('[name=profit]').inputValue(), '20');
+    assert.equal(await page.locator('[name=profit]').inputValue(), '40');
     await sees(page.getByRole('link', { name: 'Mercari fees' }));
   },
 
@@ -252,7 +252,7 @@ const PLAIN_FLOWS: Flows = {
     await page.getByRole('searchbox').fill('mens nike shoes');
     await press('Search');
     await page.waitForURL(/\/appraise\?title=mens\+nike\+shoes$/);
-    await sees(page.locator('.hang .verdict'));
+    await sees(page.locator('.hang [data-price]').first());
   },
 
   'a seller’s terms by a form': async ({ page, choose, fill, press, sees }) => {
@@ -262,7 +262,6 @@ const PLAIN_FLOWS: Flows = {
     await press('Use these');
     await page.waitForURL(/condition=Good&tag=&marketplace=poshmark&profit=20/);
     await sees(page.getByRole('heading', { name: 'If you sell it on Poshmark' }));
-    assert.match(await textOf(verdict(page)), /on Poshmark/);
   },
 
   'a price on the tag': async ({ page, tag, press }) => {

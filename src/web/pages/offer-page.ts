@@ -79,11 +79,17 @@ function offerPage(
     scripts: ['answer.js'],
     main: html`!${thingsTabs('/offer')}<div data-answer data-said="${verdict}">
 <h1>A buyer made an offer</h1>
-!${form(site, fields, error)}
+!${answer === '' ? form(site, fields, error) : folded(fields, form(site, fields, error))}
 !${answer}
 </div>`,
   });
 }
+
+/** Returns the form in one line above its answer. */
+const folded = ({ title, asked, offered }: FormTexts, fields: Markup): Markup => html`<details id="offer-form">
+<summary>${title}: you ask $${asked?.replace('$', '')}, they offer $${offered?.replace('$', '')}</summary>
+!${fields}
+</details>`;
 
 function answerPart(
   { name, id }: Marketplace,

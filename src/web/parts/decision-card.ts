@@ -119,9 +119,6 @@ function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
 </div>`;
 }
 
-/** Shares of the scale: labels nearer to an end than this begin or end there. */
-const EDGE = 20;
-
 /** An amount marked on a bar, with its name: `{ amount: 40, name: 'tag' }`. */
 interface Mark {
   readonly amount: number;
@@ -179,9 +176,15 @@ const BELOW = '5.8em';
 
 type Anchor = 'start' | 'middle' | 'end';
 
-/** Returns a label that stays on the scale. */
+/** The width of a letter on a phone, as a share of the scale. */
+const LETTER = 2.3;
+
+/** Returns a label at a share of the scale, anchored so that it stays on it. */
 function label(y: string, x: number, words: Markup, wanted: Anchor = 'middle'): Markup {
-  const anchor = x < EDGE ? 'start' : x > 100 - EDGE ? 'end' : wanted;
+  const width = LETTER * words.replace(/<[^>]+>/g, '').length;
+  const fits = { start: x + width <= 100, middle: x >= width / 2 && x + width / 2 <= 100, end: x >= width };
+  const anchors: readonly Anchor[] = [wanted, 'middle', x < 50 ? 'start' : 'end'];
+  const anchor = anchors.find((one) => fits[one]) ?? 'middle';
   return html`<text x="${x.toFixed(1)}%" y="${y}" text-anchor="${anchor}">!${words}</text>`;
 }
 

@@ -87,8 +87,8 @@ const FLOWS: Flows = {
 
   'a saved piece says so': async ({ page, press, sees }) => {
     await page.goto('/price/coach/bag');
-    await press('Put in cart');
-    await sees(page.getByRole('button', { name: 'In cart', exact: true }));
+    await press('Keep');
+    await sees(page.getByRole('button', { name: 'To buy', exact: true }));
   },
 
   'a seller’s terms as one chooses, kept for the next garment': async ({ page, choose, fill, sees, hears }) => {
@@ -236,7 +236,7 @@ const FLOWS: Flows = {
     }
     assert.match(
       stops.join(' | '),
-      /^ \| Put in cart \| Share \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s/,
+      /^ \| Keep \| Share \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s/,
     );
   },
 

@@ -11,7 +11,7 @@ export const LIST_FLOWS: Flows = {
   'each answer stays in the list as looked at, without a network too': async (visitor) => {
     const { page, rows, tag, choose, press, sees, hears, unfold, kept, isReadyOffline } = visitor;
     const look = (title: string) => page.goto(`/appraise?title=${encodeURIComponent(title)}`);
-    const cart = page.getByLabel('Show', { exact: true }).locator('option', { hasText: 'In cart' });
+    const cart = page.getByLabel('Show', { exact: true }).locator('option', { hasText: 'To buy' });
     await look('lululemon align leggings $6');
     await page.locator('[data-answer] [data-list-item]').click();
     assert.ok(await page.locator('[data-list-looked]').isHidden());
@@ -19,24 +19,24 @@ export const LIST_FLOWS: Flows = {
     await page.context().setOffline(true);
     await look('mens patagonia fleece fair $18');
     await look('gucci belt $45');
-    await page.getByRole('link', { name: '2 looked at, 1 in cart, $6 to pay' }).click();
+    await page.getByRole('link', { name: '2 looked at, 1 to buy, $6 to pay' }).click();
     await sees(rows.nth(2));
-    assert.match(await textOf(cart), /^In cart: 1, \$6 to pay, about \$\d+ profit$/);
-    await rows.filter({ hasText: 'patagonia' }).getByRole('button', { name: 'Put in cart' }).click();
+    assert.match(await textOf(cart), /^To buy: 1, \$6 to pay, about \$\d+ profit$/);
+    await rows.filter({ hasText: 'patagonia' }).getByRole('button', { name: 'Keep' }).click();
     await sees('Changed.');
-    assert.match(await textOf(cart), /^In cart: 2, \$24 to pay/);
+    assert.match(await textOf(cart), /^To buy: 2, \$24 to pay/);
     assert.equal(await textOf(page.locator('[data-list-count]')), '2');
     // Another tag price changes the piece in the cart, without adding a second one.
     await look('mens patagonia fleece fair $18');
     await tag.fill('10');
-    await sees('1 looked at, 2 in cart, $16 to pay');
+    await sees('1 looked at, 2 to buy, $16 to pay');
     await page.goto('/list');
     await sees(rows.nth(2));
     await choose('Show', 'state:cart');
     await unfold(TOOLS);
     await press('All shown are bought');
     await sees('2 rows changed.');
-    assert.equal(await rows.getByRole('button', { name: 'Put in cart' }).count(), 1);
+    assert.equal(await rows.getByRole('button', { name: 'Keep' }).count(), 1);
     assert.equal(await cart.count(), 0);
     await press('Undo');
     await hears(cart);

@@ -84,7 +84,7 @@ export async function checkSite(browser: Browser): Promise<void> {
           if (visited.has(kind)) continue;
           visited.add(kind);
           await show(page, href);
-          assert.doesNotMatch(await textOf(page.locator('h1')), /needs an internet|peg/, href);
+          assert.doesNotMatch(await textOf(page.locator('h1')), /needs an internet|hanger/, href);
         }
       }
       assert.ok(visited.size > 10, [...visited].join(' '));

@@ -57,7 +57,8 @@ export function renderPage(site: Site, page: Page): Markup {
   const sheets = sheetNames.filter((name) => SHEETS[name].test(page.path));
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
   // All attributes are quoted, so equals signs need no escape: URLs stay readable in the source.
-  return html`<!DOCTYPE html>
+  return (
+    html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -101,7 +102,11 @@ export function renderPage(site: Site, page: Page): Markup {
 !${footer(site)}
 </body>
 </html>
-`.replaceAll('&#61;', '=');
+`
+      .replaceAll('&#61;', '=')
+      // A minus as people write it, not a hyphen.
+      .replace(/(?<=[\s>(])-\$(?=\d)/g, '−$')
+  );
 }
 
 /** Returns the breadcrumbs; the last one is marked as the current page. */

@@ -37,7 +37,7 @@ export function categoryDrawing({ assets }: Site, category: Category): Markup {
 }
 
 const THINGS = [
-  ['/list', 'Mine'],
+  ['/list', 'My things'],
   ['/offer', 'Offers'],
   ['/sold', 'Sold'],
 ] as const;

@@ -285,12 +285,37 @@ describe('the list', () => {
     const text = await page({ rows, goneIn: 'month' });
     assert.match(text, /for 2 pieces/);
     const [, left = ''] = /data-row="0"[^>]*data-left="([\d.]+)"/.exec(text) ?? [];
-    assert.match(text, new RegExp(`In cart: 1, \\$10 to pay, about \\$${Math.round(Number(left))} profit<`));
+    assert.match(text, new RegExp(`To buy: 1, \\$10 to pay, about \\$${Math.round(Number(left))} profit<`));
     assert.match(text, /Looked at: 1<.*Listed: 1</s);
     // A tag price is judged, unlike an asking price.
     assert.match(text, /data-row="0"[^>]*data-zone="buy"/);
     assert.match(text, /data-row="2"[^>]*data-zone="(hold|cut|raise)"/);
-    assert.match(text, /value="cart" aria-pressed="false">Put in cart</);
+    assert.match(text, /value="cart" aria-pressed="false">Keep</);
+  });
+
+  it('has sums that agree with its rows', async () => {
+    const rows = JSON.stringify([
+      { title: 'Coach leather tote', cost: 10, state: 'cart' },
+      { title: 'Levi’s 501 jeans', cost: 8, quantity: 2, state: 'cart' },
+      { title: 'Zara dress', cost: 4, state: 'looked' },
+      { title: 'Nike hoodie mens', cost: 6 },
+    ]);
+    const text = await page({ rows });
+    const numberIn = (row: string, name: string) => Number(new RegExp(`data-${name}="([\\d.-]+)"`).exec(row)?.[1]);
+    const kept = [...text.matchAll(/<tr data-row.*?<\/tr>/gs)]
+      .map(([row]) => row)
+      .filter((row) => !/"looked"/.test(row.slice(0, 400)));
+    assert.equal(kept.length, 3);
+    const times = (row: string) => (row.includes('Levi') ? 2 : 1);
+    const sum = (name: string, of = kept) => of.reduce((all, row) => all + times(row) * numberIn(row, name), 0);
+    assert.match(text, new RegExp(`rail-price">\\$${sum('price')}</strong> for 4 pieces`));
+    const left = Math.round(
+      sum(
+        'left',
+        kept.filter((row) => row.includes('data-state="cart"')),
+      ),
+    );
+    assert.match(text, new RegExp(`>To buy: 2, \\$26 to pay, about \\$${left} profit<`));
   });
 
   it('returns a file unchanged, with prices', async () => {

@@ -39,9 +39,15 @@ export function readRows() {
 
 /** Returns true if the browser saved them. */
 export function writeRows(rows) {
+  if (rows.some(({ state }) => state !== 'looked')) persist();
   const isKept = keep(STORE, rows);
   show(rows);
   return isKept;
+}
+
+/** Asks the browser to keep what is stored when it needs space. */
+function persist() {
+  navigator.storage?.persist?.().catch(() => {});
 }
 
 /** Returns the sales in the format of the /sold form. */
@@ -51,6 +57,7 @@ export function readSales() {
 
 /** Returns true if the browser saved them. */
 export function writeSales(sales) {
+  persist();
   return keep(SALES, sales);
 }
 
@@ -113,7 +120,7 @@ function show(rows) {
     const item = JSON.parse(button.dataset.listItem);
     const row = own.find((one) => isSame(one, item));
     button.setAttribute('aria-pressed', String(row !== undefined));
-    button.textContent = row ? (row.state ? 'In cart' : 'Mine') : 'Put in cart';
+    button.textContent = row ? (row.state ? 'To buy' : 'In My things') : 'Keep';
     button.disabled = row !== undefined && row.state === undefined;
     button.hidden = false;
   }
@@ -121,7 +128,7 @@ function show(rows) {
   const cart = own.filter(({ state }) => state);
   if (!link || rows.length - own.length + cart.length < 2) return;
   const toPay = cart.reduce((sum, { cost = 0, quantity = 1 }) => sum + cost * quantity, 0);
-  link.textContent = `${rows.length - own.length} looked at, ${cart.length} in cart, $${Math.round(toPay)} to pay`;
+  link.textContent = `${rows.length - own.length} looked at, ${cart.length} to buy, $${Math.round(toPay)} to pay`;
   link.hidden = false;
 }
 

@@ -70,8 +70,8 @@ data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 
 export const STATE_NAMES = {
   looked: 'Looked at',
-  cart: 'In cart',
-  mine: 'Mine',
+  cart: 'To buy',
+  mine: 'Not listed',
   listed: 'Listed',
   sold: 'Sold',
 } as const;
@@ -86,18 +86,16 @@ function cartButton({ state }: ListRow): Markup {
   if (state === undefined) return '';
   const isIn = state === 'cart';
   return html`<button type="button" class="heart is-quiet needs-script" data-set="state"
-value="${isIn ? 'looked' : 'cart'}" aria-pressed="${String(isIn)}">${isIn ? 'In cart' : 'Put in cart'}</button>`;
+value="${isIn ? 'looked' : 'cart'}" aria-pressed="${String(isIn)}">${isIn ? 'To buy' : 'Keep'}</button>`;
 }
 
 function why({ listed, remarks, row, advice, judgment, isCopied }: Priced): Markup {
   const { garment, evidence } = listed.listing;
-  const best = listed.best();
   const reason = judgment && !judgment.ask ? `${judgment.reason}.` : (advice?.why ?? judgment?.reason ?? '');
   const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
   // A piece in worse than good used condition counts for nothing.
   const given = isGoodOrBetter(garment.condition) === false ? undefined : thriftValue(garment);
   const notes = [
-    ...(best ? [`Best payout: ${best.name}.`] : []),
     ...caveatTexts(remarks.filter(({ code }) => code !== 'assumed_gender')),
     ...(row.remark ? [row.remark] : []),
     ...(given ? [`Donated, it counts for ${usd(given.low)} to ${usd(given.high)}.`] : []),

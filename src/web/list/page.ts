@@ -285,12 +285,16 @@ function doings(rows: readonly Priced[]): Markup {
   const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
   if (groups.size === 0 || (groups.size === 1 && groups.has(null))) return '';
   const items = [...groups].map(([zone, own]) => {
-    const name = zone === null ? CANNOT_SAY : ZONE_NAMES[zone];
+    const isToList = own.every(({ advice }) => advice?.action === 'LIST');
+    const name = zone === null ? CANNOT_SAY : isToList ? 'List' : ZONE_NAMES[zone];
     const worth = `worth ${usd(worthOf(own))}${zone === 'check' ? ' if real' : ''}`;
     return html`<option value="zone:${zone ?? 'none'}">${name}: ${String(own.length)}, ${worth}</option>`;
   });
   return html`!${items}`;
 }
+
+const lookedInWords = (all: readonly Priced[]): string =>
+  all.length === 0 ? 'No prices yet.' : `${count(all.length, 'piece')} looked at, none kept.`;
 
 function totals({ marketplace }: ListState, all: readonly Priced[]): { readonly line: Markup; readonly notes: string } {
   const priced = all.filter(({ row }) => row.state !== 'looked');
@@ -298,7 +302,7 @@ function totals({ marketplace }: ListState, all: readonly Priced[]): { readonly 
   const total = listTotal(items, 0);
   const sellable = priced.filter(({ listed }) => !listed.isToLookUp);
   if (sellable.length === 0) {
-    const words = priced.length === 0 ? 'No prices yet.' : `${count(total.toLookUp, 'piece')} to look up.`;
+    const words = priced.length === 0 ? lookedInWords(all) : `${count(total.toLookUp, 'piece')} to look up.`;
     return { line: html`<p class="total">${words}</p>`, notes: '' };
   }
   const kept = sellable.reduce((sum, { row, kept = 0 }) => sum + kept * row.quantity, 0);
@@ -312,9 +316,12 @@ function totals({ marketplace }: ListState, all: readonly Priced[]): { readonly 
     ),
     refused > 0 ? `${marketplace.name} does not take ${count(refused, 'piece')}.` : '',
   ];
+  const cart = priced.filter(({ row }) => row.state === 'cart');
+  const toBuy =
+    cart.length === 0 ? '' : html`<span class="list-keep">To buy: ${String(cart.length)}${cartInWords(cart)}</span>`;
   const line = html`<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}
 <span class="list-keep">You’d get <strong>${usd(Math.round(dollars(cents(kept))))}</strong> on
-${marketplace.name}</span><span class="list-keep" data-chosen></span></p>`;
+${marketplace.name}</span>!${toBuy}<span class="list-keep" data-chosen></span></p>`;
   return { line, notes: notes.join(' ').trim() };
 }
 

@@ -207,7 +207,7 @@ function actions({ garment, listing, choice: { tag, comps, guess } }: GarmentAns
   };
   return html`<p class="actions">
 <button type="button" class="heart is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false"
-hidden>Put in cart</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button>
+hidden>Keep</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button>
 </p>`;
 }
 

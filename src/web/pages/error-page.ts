@@ -13,7 +13,7 @@ import type { Site } from '../site.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   400: 'Something in that address does not work',
-  404: 'There is nothing on this peg',
+  404: 'There is nothing on this hanger',
   405: 'This page cannot do that',
 };
 

@@ -148,7 +148,7 @@ ${rangeInWords(estimate, isOftenCopied(garment, undefined))}:
 !${ours}
 !${verdict === undefined ? '' : html`<p class="notice">${verdict}</p>`}
 !${payoutTable(site.marketplaces, result, pins)}
-<p class="soft">The dark part of a bar is what you’d get.</p>
+<p class="soft">The first part of a bar is what you’d get.</p>
 <details id="assumptions">
 <summary>Assumptions and exclusions</summary>
 <ul>

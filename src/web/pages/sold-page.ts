@@ -93,6 +93,10 @@ const ITEM = 'type="text" maxlength="200" autocomplete="off" placeholder="Coach 
 
 const MOST_LISTED = 50;
 
+const MANY_SALES = 20;
+const BACKUP =
+  'These sales are only in this browser. Keep the reports they come from, or a copy of this page, for your taxes.';
+
 /** Returns a person's sales next to our estimates; `sold.js` stores them, and they never leave the device. */
 export function soldPage(site: Site, sales: readonly Sale[] = [], outcome = '', standing?: Standing): Markup {
   const { input, select } = formFields('sold');
@@ -108,6 +112,12 @@ export function soldPage(site: Site, sales: readonly Sale[] = [], outcome = '', 
 <p class="lead">See your sales next to our prices. All of it stays in this browser.</p>
 <noscript><p class="notice">Sales are stored only in your browser, so this page needs JavaScript.</p></noscript>
 <form class="sold" action="/sold" method="post" enctype="multipart/form-data" data-sold>
+<div data-sold-answer>
+!${outcome === '' ? '' : html`<p class="soft" data-sold-said>${outcome}</p>`}
+!${sales.length > 0 && standing ? report(sales, standing) : html`<p class="soft">No sales yet.</p>`}
+<textarea hidden aria-label="The sales" data-sold-sales>
+!${html`${JSON.stringify(sales)}`}</textarea>
+</div>
 <div class="fields">
 !${input('title', 'Item', { attributes: ITEM })}
 !${input('price', 'Sold for, $')}
@@ -131,12 +141,6 @@ autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/
 </div>
 <p class="actions"><button type="submit" class="is-quiet" name="paste" value="1">Add these</button></p>
 <p role="status" class="sold-status"></p>
-<div data-sold-answer>
-!${outcome === '' ? '' : html`<p class="soft" data-sold-said>${outcome}</p>`}
-!${sales.length > 0 && standing ? report(sales, standing) : html`<p class="soft">No sales yet.</p>`}
-<textarea hidden aria-label="The sales" data-sold-sales>
-!${html`${JSON.stringify(sales)}`}</textarea>
-</div>
 </form>`,
   });
 }
@@ -152,6 +156,7 @@ function report(sales: readonly Sale[], { comparison, unsold }: Standing): Marku
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${wholeDollars(paid)}</strong> paid in ${count(sales.length, 'sale')}</p>
 <p class="soft">${(costs + rest).trim()}</p>
+!${sales.length < MANY_SALES ? '' : html`<p class="notice">${BACKUP}</p>`}
 </section>
 <p class="notice">${comparisonInWords(comparison)}</p>
 !${comparison.all.sales > 0 ? tables : ''}

@@ -21,7 +21,7 @@ interface PayoutTable {
   readonly pinPath: (pinned: readonly string[]) => string;
 }
 
-/** Returns a sale's results, a row for each marketplace: the bar is the price, its dark part the payout. */
+/** Returns a sale's results, a row for each marketplace: the bar is the price, its first part the payout. */
 export function payoutTable(
   marketplaces: Marketplaces,
   { payouts, estimate, price, keep }: SaleAnswer,
@@ -69,7 +69,9 @@ function feesAt({ list }: Marketplaces, id: string): Markup {
 type Amount = (dollars: number) => string;
 
 /** The guaranteed part, if only a range of the fees is known. */
-const arrives = ({ net, netRange }: SalePayout) => net ?? netRange?.low ?? 0;
+const arrives = (payout: SalePayout) => (setsPrice(payout) ? 0 : (payout.net ?? payout.netRange?.low ?? 0));
+/** True for a place that sells for the visitor at its own price, so that no payout is known. */
+const setsPrice = ({ model, net }: SalePayout) => model === 'they sell' && net === undefined;
 const asks = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 
 /** Without a price, the row shows the lowest price to ask. */
@@ -77,7 +79,8 @@ function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount
   const { marketplace, model, net, netRange, leastAsk, accepted } = payout;
   const ends = netRange ? `${amount(netRange.low)}–${amount(netRange.high)}` : '–';
   const toAsk = leastAsk === undefined ? '–' : `list at ${amount(leastAsk)}`;
-  const figure = price === undefined ? toAsk : net === undefined ? ends : amount(net);
+  const known = net === undefined ? ends : amount(net);
+  const figure = price === undefined ? toAsk : setsPrice(payout) ? 'sets the price itself' : known;
   const whole = price ?? leastAsk;
   const share = whole ? Math.max(0, arrives(payout)) / whole : 0;
   const note = [MODELS[model], accepted === 'check' ? 'check first' : ''].filter(Boolean).join(', ');

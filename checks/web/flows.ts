@@ -227,6 +227,7 @@ const FLOWS: Flows = {
 
   'by keyboard: the tag’s price comes first, then the grades': async ({ page }) => {
     await page.goto('/price/coach/bag');
+    await page.getByRole('button', { name: 'Keep' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const stops: string[] = [];

@@ -1,4 +1,3 @@
-import { statedGrade } from '../../src/answers/garment/words.ts';
 import { listingCaveats } from '../../src/answers/listing/answer.ts';
 import copied from '../../src/answers/verdict/copied.json' with { type: 'json' };
 import { categories } from '../../src/catalog/catalog.ts';
@@ -89,12 +88,11 @@ function readFaults({ listing: { garment, facts, ignored }, text }: Piece): stri
 /** Evidence in words compared with its counts. */
 function evidenceFaults({ listing, text }: Piece, structure: object): string[] {
   const { evidence } = structure as { evidence?: { grade: string; text?: string; sales?: unknown } };
-  const { of, places, listings, sold } = listing.evidence;
-  const stated = statedGrade(listing.evidence);
+  const { grade, of, places, listings, sold } = listing.evidence;
   const asked = places.reduce((sum, one) => sum + one.asked, 0);
   const isNone = /no listings? of/.test(evidence?.text ?? '') && of !== 'brand';
   return [
-    ...(evidence && evidence.grade !== stated ? [`evidence is ${stated}, not ${evidence.grade}`] : []),
+    ...(evidence && evidence.grade !== grade ? [`evidence is ${grade}, not ${evidence.grade}`] : []),
     ...(sold + asked !== listings ? [`${sold} sold and ${asked} asked are not ${listings} listings`] : []),
     ...(isNone && listings > 0 ? [`${listings} listings: ${evidence?.text}`] : []),
     ...(listings === 0 && / sold in (the US|Europe|Korea)/.test(evidence?.text ?? '') ? ['sales without any'] : []),

@@ -35,8 +35,6 @@ function sayings(path: string, leaf: string | number | boolean): string[] {
   if (typeof leaf === 'number') return [leaf.toLocaleString('en-US', { maximumFractionDigits: 9 })];
   if (typeof leaf === 'boolean') return [''];
   if (leaf === 'USD') return ['$'];
-  // Listings of other kinds are not sales of this one.
-  if (path.endsWith('.grade')) return [leaf, 'other kinds of the brand'];
   if (path.endsWith('.tier')) return [tierLabel(leaf as Parameters<typeof tierLabel>[0])];
   if (isOne(GENDERS, leaf)) return [leaf, genderWord(leaf)];
   const brand = brands.find(({ slug }) => slug === leaf);

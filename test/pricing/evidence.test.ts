@@ -37,12 +37,13 @@ const at = (place: PlaceCount['place'], sold: number, recent = sold) => ({ place
 
 describe('the grade of the evidence', () => {
   it('counts recent sales in the United States, then any sale, then asking prices', () => {
-    assert.equal(evidenceGrade([at('us', 3), at('korea', 300)]), 'sold here');
-    assert.equal(evidenceGrade([at('us', 900, 2)]), 'some sold here');
-    assert.equal(evidenceGrade([at('us', 1), at('korea', 300)]), 'some sold here');
-    assert.equal(evidenceGrade([at('us', 0), at('korea', 300)]), 'sold elsewhere');
-    assert.equal(evidenceGrade([at('us', 0), at('europe', 0)]), 'asked only');
-    assert.equal(evidenceGrade([]), 'none');
+    assert.equal(evidenceGrade('brand and kind', [at('us', 3), at('korea', 300)]), 'sold here');
+    assert.equal(evidenceGrade('brand and kind', [at('us', 900, 2)]), 'some sold here');
+    assert.equal(evidenceGrade('brand and kind', [at('us', 1), at('korea', 300)]), 'some sold here');
+    assert.equal(evidenceGrade('brand and kind', [at('us', 0), at('korea', 300)]), 'sold elsewhere');
+    assert.equal(evidenceGrade('brand and kind', [at('us', 0), at('europe', 0)]), 'asked only');
+    assert.equal(evidenceGrade('brand and kind', []), 'none');
+    assert.equal(evidenceGrade('brand', [at('us', 900)]), 'other kinds of the brand');
   });
 
   it('counts as no evidence if no listing of the brand was seen', () => {

@@ -15,6 +15,7 @@ const BASES: Readonly<Record<EvidenceGrade, string>> = {
   'some sold here': 'sold',
   'sold elsewhere': 'sold',
   'asked only': 'asked',
+  'other kinds of the brand': 'other kinds',
   judged: 'judged or none',
   none: 'judged or none',
 };

@@ -50,14 +50,9 @@ export function isGuess({ of, grade }: Graded): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
-/** Returns the grade that an answer states: sales of other kinds are not sales of this one. */
-export function statedGrade({ grade, of }: Graded): string {
-  return of === 'brand' && grade !== 'judged' ? 'other kinds of the brand' : grade;
-}
-
 /** Returns a grade of evidence in words: `judged` names who estimated. */
-export function gradeInWords(evidence: Graded): string {
-  return evidence.grade === 'judged' ? 'judged (estimated by a language model)' : statedGrade(evidence);
+export function gradeInWords({ grade }: Pick<Graded, 'grade'>): string {
+  return grade === 'judged' ? 'judged (estimated by a language model)' : grade;
 }
 
 /** Returns a confidence with its meaning: a share of items, not the certainty of the price. */

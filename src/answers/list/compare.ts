@@ -2,7 +2,7 @@ import { defined, membersOf, omit } from '../../base/members.ts';
 import { capital, count, listOf, money, plainDollars, usd } from '../../base/numbers.ts';
 import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
 import { type Caveat, ownCaveats } from '../garment/caveats.ts';
-import { amountsInWords, gradeInWords, isGuess, rangeInWords, statedGrade } from '../garment/words.ts';
+import { amountsInWords, gradeInWords, isGuess, rangeInWords } from '../garment/words.ts';
 import { takenFor } from '../listing/answer.ts';
 import { candidateNamesFor } from '../listing/candidates.ts';
 import { findingCaveats } from '../listing/finding-words.ts';
@@ -39,7 +39,7 @@ export function compareItem(
     takenFor: takenFor(listing),
     ...(listed.isToLookUp ? { atLeast: listed.priceLow } : membersOf(listed, 'price', 'priceLow', 'priceHigh')),
     ...(listed.quantity > 1 && { quantity: listed.quantity }),
-    evidence: { ...membersOf(listing.evidence, 'of', 'listings'), grade: statedGrade(listing.evidence) },
+    evidence: membersOf(listing.evidence, 'grade', 'of', 'listings'),
     ...(listed.isToLookUp && { beyondEvidence: listing.beyondEvidence }),
     ...defined({
       askingPrice,
@@ -157,7 +157,7 @@ export function listLines(
     }),
     ...caveats,
     ...(isBrief && items.some(({ evidence }) => evidence.grade === 'judged')
-      ? [`${capital(gradeInWords({ grade: 'judged', of: 'kind' }))}.`]
+      ? [`${capital(gradeInWords({ grade: 'judged' }))}.`]
       : []),
   ];
 }

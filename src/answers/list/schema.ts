@@ -32,7 +32,7 @@ export const ComparedItem = Type.Object({
   atLeast: Type.Optional(usdPrice('The floor of an item with `beyondEvidence`, which has no price')),
   evidence: Type.Object(
     {
-      grade: text('The grade, or other kinds of the brand.'),
+      grade: EvidenceSchema.properties.grade,
       of: Type.Optional(EvidenceSchema.properties.of),
       listings: Type.Optional(EvidenceSchema.properties.listings),
     },

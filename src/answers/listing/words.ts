@@ -9,7 +9,6 @@ import {
   lookUpInWords,
   ORDINARY_WORDS,
   rangeInWords,
-  statedGrade,
 } from '../garment/words.ts';
 import labels from '../labels.json' with { type: 'json' };
 import { adviceInWords } from '../plan/answer.ts';
@@ -164,7 +163,7 @@ function headline(
 
 function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string {
   // The text names the judge.
-  return `${compsInWords(evidence)}${statedGrade(evidence)} (${evidence.text}${salesInWords(evidence)})`;
+  return `${compsInWords(evidence)}${evidence.grade} (${evidence.text}${salesInWords(evidence)})`;
 }
 
 function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored = [] }: WordedListing): string[] {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { caveatTexts } from '../../answers/garment/caveats.ts';
-import { statedGrade } from '../../answers/garment/words.ts';
 import { withGuessOf } from '../../answers/listing/asker-evidence.ts';
 import { ListingAnswer } from '../../answers/listing/schema.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
@@ -81,7 +80,6 @@ export const answerOfferTool = tool({
       ...(beyondEvidence && { estimate: undefined, atLeast: estimate.priceLow }),
       // Without a reply, nothing is said of what it leaves.
       keep: beyondEvidence && advised.advice === null ? undefined : keep,
-      evidence: { ...evidence, grade: statedGrade(evidence) },
       soldSearches,
       withGuess: withGuessOf(found.appraisal),
       caveats,

@@ -3,7 +3,6 @@ import { garmentBody, sourceOf } from '../../answers/garment/answer.ts';
 import { caveatTexts } from '../../answers/garment/caveats.ts';
 import { whyInWords } from '../../answers/garment/data-words.ts';
 import { salesInWords } from '../../answers/garment/evidence-words.ts';
-import { statedGrade } from '../../answers/garment/words.ts';
 import { listingFigures } from '../../answers/listing/answer.ts';
 import { Candidate, ListingAnswer } from '../../answers/listing/schema.ts';
 import { listingLines, shortListingLines, type WordedListing } from '../../answers/listing/words.ts';
@@ -259,10 +258,9 @@ function floorOnly({ estimate }: WordedListing) {
 }
 
 function evidenceOf({ evidence }: WordedListing, detail: Detail) {
-  const grade = statedGrade(evidence);
-  if (detail === 'short') return { ...membersOf(evidence, 'of', 'yours'), grade };
+  if (detail === 'short') return membersOf(evidence, 'grade', 'of', 'yours');
   const text = `${evidence.text}${salesInWords(evidence)}`;
-  const { places, sales = [], ...counted } = { ...evidence, grade, text };
+  const { places, sales = [], ...counted } = { ...evidence, text };
   if (detail !== 'full') return counted;
   // The lines state the sales in the first place.
   return { ...counted, places, sales: ifAny(sales.filter(({ place }) => place === sales[0]?.place)) };

@@ -6,6 +6,7 @@ export const EVIDENCE_GRADES = [
   'some sold here',
   'sold elsewhere',
   'asked only',
+  'other kinds of the brand',
   'judged',
   'none',
 ] as const;
@@ -44,8 +45,9 @@ const ENOUGH_SALES = 3;
 
 export const RECENT_FROM = 2021;
 
-/** Returns the grade of listings by place; `none` without any. */
-export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
+/** Returns the grade of listings by place; `none` without any. Sales of other kinds are not sales of this one. */
+export function evidenceGrade(of: (typeof EVIDENCE_OF)[number], places: readonly PlaceCount[]): EvidenceGrade {
+  if (of === 'brand' && places.length > 0) return 'other kinds of the brand';
   const here = places.filter(({ place, sold }) => isHere(place) && sold > 0);
   if (here.length > 0) return sumOf(here.map(({ recent }) => recent)) >= ENOUGH_SALES ? 'sold here' : 'some sold here';
   if (places.some(({ sold }) => sold > 0)) return 'sold elsewhere';

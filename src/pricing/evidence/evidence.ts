@@ -36,7 +36,7 @@ export function evidenceFacts(of: (typeof EVIDENCE_OF)[number], counts: readonly
   });
   const sold = counts.reduce((sum, one) => sum + one.sold, 0);
   const listings = counts.reduce((sum, { asked }) => sum + asked, sold);
-  return { grade: evidenceGrade(counts), of, listings, sold, places };
+  return { grade: evidenceGrade(of, counts), of, listings, sold, places };
 }
 
 /** Returns the evidence for a price without listings. */

@@ -20,6 +20,7 @@ import {
   type PairTerm,
   type Term,
 } from '../../src/pricing/item/item-effects.ts';
+import { keywordLog } from '../../src/pricing/item/score.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Facts, type FoundFacts, NO_FACTS } from '../../src/titles/facts.ts';
@@ -65,8 +66,11 @@ export type JudgedEquations = ReturnType<typeof judgedEquations>;
 /** Terms for the source and the grade, which prices do not include. */
 const OF_SOURCE = ['source', 'source class', 'source family', 'names', 'grade', 'grade class'];
 
-/** Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. */
-export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]) {
+/**
+ * Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. With an
+ * `earlier` fit, only words that have an effect in it count as detail, as in prices.
+ */
+export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[], earlier?: JudgedEffects) {
   const read = readJudgments(pricing, judgments);
   const modelsNamed = new Set(read.flatMap((row) => (row.source === NAMES ? [modelOf(row)] : [])));
   const rows = read.filter(
@@ -77,7 +81,10 @@ export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]
     keyOfSaid,
   );
   const isKnown = (said: Keyword) => (titlesWith.get(keyOfSaid(said)) ?? 0) >= PARAMETERS.judged.fewestTitles;
-  const entries = rows.map((row) => entriesOf(row, isKnown));
+  const judgedOf = (key: string) => earlier?.items.get(key)?.judged;
+  const isDetail = (said: Keyword, { brand, category }: Garment) =>
+    !earlier || (keywordLog(said, brand, category, judgedOf) ?? 0) !== 0;
+  const entries = rows.map((row) => entriesOf(row, isKnown, isDetail));
   const named = countBy(
     entries.flat().filter(({ term }) => isOfSaying(term)),
     ({ term, facets }) => `${term} ${facets.fact}`,
@@ -313,7 +320,11 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
   });
 }
 
-function entriesOf(row: ReadJudgment, isKnown: (said: Keyword) => boolean): Entry[] {
+function entriesOf(
+  row: ReadJudgment,
+  isKnown: (said: Keyword) => boolean,
+  isDetail: (said: Keyword, garment: Garment) => boolean,
+): Entry[] {
   const { garment, facts, source, class: name } = row;
   const { brand, category, gender, condition } = garment;
   const entries: Entry[] = [];
@@ -334,7 +345,7 @@ function entriesOf(row: ReadJudgment, isKnown: (said: Keyword) => boolean): Entr
   if (!teachesWords(source)) return entries;
   const known = keywordsOf(facts).filter(isKnown);
   for (const said of known) eachKeywordTerm(said, brand, category, add);
-  const amount = countFacts(facts) + known.length;
+  const amount = countFacts(facts) + known.filter((said) => isDetail(said, garment)).length;
   if (amount > 0) add(KEYWORD_COUNT, amountId(amount, !isUnknown(brand)));
   return entries;
 }

@@ -127,7 +127,9 @@ function fitJudgments(
 ) {
   const effects = withFlatterGrades(prices.effects, prices.mix);
   const items = withoutJudged(prices.items);
-  const equations = judgedEquations(pricingOf({ ...prices, effects, items, levels: NO_LEVELS }), judgments);
+  const pricing = pricingOf({ ...prices, effects, items, levels: NO_LEVELS });
+  const allWords = fitJudged(judgedEquations(pricing, judgments));
+  const equations = judgedEquations(pricing, judgments, allWords);
   const found = fitJudged(equations);
   step(
     `${found.items.size} effects of facts and words; with held-out judgments they correlate ${understandingOf(equations, found).toFixed(3)}`,

@@ -1,8 +1,8 @@
 import type { Condition, Garment } from '../../catalog/catalog.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Facts } from '../../titles/facts.ts';
-import { eachTerm, effectKey, KEYWORD_GROUPS, NAMING } from '../item/item-effects.ts';
-import { isDetailed } from '../item/score.ts';
+import { eachTerm, effectKey, NAMING } from '../item/item-effects.ts';
+import { isDetailed, isTelling } from '../item/score.ts';
 import type { SoldArtifact, SoldGroup } from '../loading/artifact.ts';
 import type { PricedListing } from '../priced-listing.ts';
 import { RECENT_FROM } from './evidence-grade.ts';
@@ -116,7 +116,7 @@ function isNarrower(
   facts: Facts,
   of: SoldGroups['of'],
 ): boolean {
-  const hasWords = item.parts.some(({ group }) => KEYWORD_GROUPS.some((one) => one === group));
+  const hasWords = item.parts.some(isTelling);
   if (of === 'brand and kind') return item.depth > 0;
   return (of === 'line' && facts.model !== undefined) || isDetailed(brand, facts, hasWords);
 }

@@ -19,6 +19,7 @@ import {
   type ItemEffect,
   type ItemEffectsArtifact,
   KEYWORD_COUNT,
+  KEYWORD_GROUPS,
   type Keyword,
   keywordsOf,
   type Mixture,
@@ -151,14 +152,14 @@ export function createItemScorer({
       add(PAIR_TERMS[term], weight * (effect.judged ?? 0));
     });
     const ofSayings = sayingParts(brand, category, facts);
-    const hasWords = ofSayings.some(({ group }) => group !== KEYWORD_COUNT);
+    const hasWords = ofSayings.some(isTelling);
     const sales = paidFor(paid, brand, category, facts, hasWords);
     if (sales) {
       add('model', sales.log);
       modelSales = Math.max(modelSales, sales.n);
       known.add('model');
     }
-    if (ofSayings.length > 0) known.add('word');
+    if (hasWords) known.add('word');
     if (known.size === 0) return NOTHING_KNOWN;
     const means = (ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug] ?? ordinary[OTHERS])?.[category.slug];
     const mixture = mixtures[brand.slug]?.[category.slug];
@@ -182,14 +183,19 @@ export function createItemScorer({
     };
   };
 
+  function judgedOf(key: string): number | undefined {
+    const effect = effects[key];
+    return effect && (effect.judged ?? 0);
+  }
+
   function sayingParts(brand: Brand, category: Category, facts: Facts): ItemPart[] {
     const parts = bounded(
       keywordsOf(facts).flatMap((saying): ItemPart[] => {
-        const log = keywordLog(saying, brand, category);
+        const log = keywordLog(saying, brand, category, judgedOf);
         return log === undefined ? [] : [{ ...saying, log }];
       }),
     );
-    const amount = countFacts(facts) + parts.length;
+    const amount = countFacts(facts) + parts.filter(isTelling).length;
     const effect = effects[effectKey(KEYWORD_COUNT, amountId(amount, !isUnknown(brand)))];
     if (facts.others && amount > 0 && effect) {
       let log = effect.judged ?? 0;
@@ -198,21 +204,32 @@ export function createItemScorer({
     }
     return parts;
   }
-
-  /** Returns the judged effect of a keyword, log USD; undefined if no judged title has it. */
-  function keywordLog(keyword: Keyword, brand: Brand, category: Category): number | undefined {
-    let log: number | undefined;
-    eachKeywordTerm(keyword, brand, category, (term, id) => {
-      const effect = effects[effectKey(term, id)];
-      if (effect) log = (log ?? 0) + (effect.judged ?? 0);
-    });
-    return log;
-  }
 }
 
-/** Returns keywords without effects too small to count, and with a bounded sum. */
-function bounded(parts: readonly ItemPart[]): ItemPart[] {
-  const counted = parts.map((part) => (Math.abs(part.log) < LEAST_EFFECT ? { ...part, log: 0 } : part));
+/**
+ * Returns the effect of a keyword by `judgedOf` its terms, log USD: 0 if it is too small to count, undefined if no
+ * judged title has it.
+ */
+export function keywordLog(
+  keyword: Keyword,
+  brand: Brand,
+  category: Category,
+  judgedOf: (key: string) => number | undefined,
+): number | undefined {
+  let log: number | undefined;
+  eachKeywordTerm(keyword, brand, category, (term, id) => {
+    const judged = judgedOf(effectKey(term, id));
+    if (judged !== undefined) log = (log ?? 0) + judged;
+  });
+  return log !== undefined && Math.abs(log) < LEAST_EFFECT ? 0 : log;
+}
+
+/** Returns true for a keyword with an effect: others say nothing about the piece, and are no detail. */
+export const isTelling = ({ group, log }: ItemPart): boolean =>
+  log !== 0 && KEYWORD_GROUPS.some((keyword) => keyword === group);
+
+/** Returns keywords with a bounded sum of effects. */
+function bounded(counted: readonly ItemPart[]): ItemPart[] {
   const sum = Math.abs(counted.reduce((all, { log }) => all + log, 0));
   const share = Math.min(1, MOST_OF_WORDS / sum);
   return counted.map((part) => ({ ...part, log: share * part.log }));

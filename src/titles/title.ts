@@ -236,7 +236,8 @@ function refusalOf(read: Passes, fields: Overrides): Refusal | undefined {
   if (followed && !category) return refused(followed.value as RefusalCode, followed);
   if (named && !isBrand(named) && !fields.brand)
     return refused('isAppraised' in named.value ? 'needs_appraiser' : 'not_covered', named);
-  const [mixed] = read.lot && !category ? clothesInGeneral.find(item.words, 1) : [];
+  // The last of `summer clothes`.
+  const mixed = read.lot && !category ? clothesInGeneral.find(item.words).at(-1) : undefined;
   if (mixed) return refused('lot', mixed);
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: kindsNear(read) };

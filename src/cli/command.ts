@@ -1,7 +1,9 @@
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
+import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { CONDITIONS, GENDERS } from '../catalog/catalog.ts';
-import { type FieldSchema, readField, type ValueOf, wanted } from '../input/field.ts';
+import { CONDITIONS } from '../catalog/catalog.ts';
+import { type FieldSchema, invalidField, readField, type ValueOf } from '../input/field.ts';
+import { WEARERS } from '../titles/genders.ts';
 import type { CliIo } from './io.ts';
 
 /** A command as described in `help.json`. */
@@ -55,7 +57,7 @@ export const FLAG = { type: 'boolean' } as const;
 /** Options of a garment, with free spelling. */
 export const GARMENT = {
   condition: { ...WORDS, description: CONDITIONS.join(', ') },
-  gender: { ...WORDS, description: GENDERS.join(' or ') },
+  gender: { ...WORDS, description: listOf(WEARERS, 'or') },
 } as const;
 
 /** Adds arguments, options and an action to a command. */
@@ -76,7 +78,7 @@ export function addAction(
     option.description = meaning.replace('{}', describe(field));
     option.mandatory = needs.includes(option.attributeName());
     if (field.type === 'repeated') option.argParser((text, before: readonly string[] = []) => [...before, text]);
-    else if (isBounded(field)) option.argParser(by(field));
+    else if (isBounded(field)) option.argParser(by(option.attributeName(), field));
     command.addOption(option);
   }
   if (json !== false) command.option('--json', 'print JSON');
@@ -88,12 +90,12 @@ export function addAction(
   });
 }
 
-/** Returns a parser of an option's value for a field. */
-function by(field: FieldSchema): (text: string) => unknown {
+/** Returns a parser of an option's value for a field. It throws a {@link Problem} for an invalid or empty value. */
+function by(name: string, field: FieldSchema): (text: string) => unknown {
   return (typed) => {
-    const value = readField('value', typed.trim(), field);
-    if (value !== undefined && !(value instanceof Problem)) return value;
-    throw new InvalidArgumentError(`Give ${wanted(field)}.`);
+    const value = readField(name, typed.trim(), field) ?? invalidField(name, typed, field);
+    if (value instanceof Problem) throw value;
+    return value;
   };
 }
 

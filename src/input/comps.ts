@@ -4,7 +4,7 @@ import { bounded, shown } from '../base/text.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { MOST_ASKED } from '../titles/money.ts';
-import { readMoney } from './money.ts';
+import { DOLLARS_ONLY, readMoney } from './money.ts';
 
 /** A comparable that the asker found: a sale, or an asking price. */
 export interface Comp {
@@ -77,7 +77,7 @@ function readComp(entry: unknown): Comp {
   const { price, condition, soldOn, asked, currency, ...others } = entry as Readonly<Record<string, unknown>>;
   const [other] = Object.keys(others);
   if (other !== undefined) throw refused(`${shown(other)}, not one of ${MEMBERS.slice(0, 4).join(', ')}`);
-  if (!isLeftOut(currency) && currency !== 'USD') throw refused(`in ${shown(currency)}`);
+  if (!isLeftOut(currency) && currency !== 'USD') throw foreign(`in ${shown(currency)}`);
   return {
     price: readPrice(price),
     ...(!isLeftOut(condition) && { condition: readGrade(condition) }),
@@ -98,7 +98,7 @@ function readPrice(value: unknown): number {
   const money = typeof value === 'string' ? readMoney(value) : undefined;
   const price = money?.kind === 'usd' ? money.amount : value;
   if (typeof price === 'number' && price > 0 && price <= MOST_ASKED) return price;
-  throw refused(shown(value));
+  throw money?.kind === 'foreign' ? foreign(shown(value)) : refused(shown(value));
 }
 
 function readGrade(value: unknown): Condition {
@@ -116,11 +116,11 @@ function readDay(value: unknown): string {
   return day;
 }
 
-function refused(found: string): Problem {
-  return new Problem('invalid_parameter', (name) => `${name('comps')} is ${found}: give ${COMPS_FORM}.`, {
-    parameter: 'comps',
-  });
-}
+const refused = (found: string) => invalidComps(found, `give ${COMPS_FORM}`);
+const foreign = (found: string) => invalidComps(found, DOLLARS_ONLY);
+
+const invalidComps = (found: string, remedy: string) =>
+  new Problem('invalid_parameter', (name) => `${name('comps')} is ${found}: ${remedy}.`, { parameter: 'comps' });
 
 /** Between prices on a line: a comma and a blank, or a blank between an amount with its currency and the next. */
 const BETWEEN = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;

@@ -32,10 +32,14 @@ export interface NamedValues {
   readonly unknown: readonly string[];
 }
 
+/** The brackets of an array at the end of a name, with the place of a value in some: `comps[]`, `comps[0]`. */
+const BRACKETS = /\[\d{0,3}\]$/;
+
 /** Returns a name without case, `_`, `-`, the brackets of arrays and a plural's s. */
 const plainName = (name: string) =>
   bounded(name, MAX_NAME)
     .toLowerCase()
+    .replace(BRACKETS, '')
     .replaceAll(/[^a-z0-9]/g, '')
     .replace(/s$/, '');
 
@@ -64,7 +68,7 @@ export function createNameReader(
   const known = Object.keys(fields);
   const find = isExact ? (name: string) => known.find((one) => one === name) : createNameFinder(fields);
   return (sent) => {
-    const values = new Map<string, { readonly name: string; readonly value: unknown }>();
+    const values = new Map<string, Sent>();
     const unknown: string[] = [];
     for (const [name, value] of Object.entries(sent)) {
       const field = find(name);
@@ -73,14 +77,27 @@ export function createNameReader(
         unknown.push(name);
       }
       const other = values.get(field ?? name);
-      if (other && !isBlank(value) && !isBlank(other.value)) throw namedTwice(other.name, name);
-      if (!other || !isBlank(value)) values.set(field ?? name, { name, value });
+      values.set(field ?? name, other ? together(other, { name, value }) : { name, value });
     }
     return {
       values: Object.fromEntries([...values].map(([name, { value }]) => [name, value])),
       unknown: boundedNames(unknown),
     };
   };
+}
+
+/** A value as sent. */
+interface Sent {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Returns the value of two names of one field. Throws a 400 {@link Problem} unless one is blank or both are parts. */
+function together(one: Sent, other: Sent): Sent {
+  if (isBlank(other.value)) return one;
+  if (isBlank(one.value)) return other;
+  if (!BRACKETS.test(one.name) || !BRACKETS.test(other.name)) throw namedTwice(one.name, other.name);
+  return { name: other.name, value: [one.value, other.value].flat() };
 }
 
 /** Returns unknown names as an answer may repeat them. */

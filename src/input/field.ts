@@ -3,7 +3,7 @@ import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, quoted, shown } from '../base/text.ts';
 import { COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
-import { readMoney } from './money.ts';
+import { DOLLARS_ONLY, readMoney } from './money.ts';
 
 /** A value's rule for a parameter, cell or member: a JSON Schema without a library that browsers would have to load. */
 export type FieldSchema = (TextSchema | NumberSchema | CompsSchema | { readonly type: 'boolean' }) & {
@@ -145,11 +145,9 @@ export function invalidField(parameter: string, value: unknown, schema: FieldSch
   const known = valuesOf(schema);
   const meant = meantBy(value, schema);
   if (typeof value === 'string' && isForeign(value, schema)) {
-    return new Problem(
-      'invalid_parameter',
-      (name) => `${name(parameter)} is ${shown(value)}: US dollars only, so convert it first.`,
-      { parameter },
-    );
+    return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: ${DOLLARS_ONLY}.`, {
+      parameter,
+    });
   }
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: give ${wanted(schema)}.`, {
     parameter,

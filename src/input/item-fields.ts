@@ -1,10 +1,9 @@
-import { CONDITIONS, type Condition, GENDERS, type Gender, MAX_QUANTITY } from '../catalog/catalog.ts';
+import { CONDITIONS, type Condition, type Gender, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { resolveCondition } from '../titles/conditions.ts';
-import { resolveWearer } from '../titles/genders.ts';
 import { MOST_ASKED } from '../titles/money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { COMP_SCHEMA, MOST_COMPS } from './comps.ts';
-import type { Fields } from './field.ts';
+import type { FieldSchema, Fields } from './field.ts';
 import type { MarketplaceSlug } from './marketplace-slug.ts';
 
 // The one table of an item's fields, with their bounds, for everything that reads an item.
@@ -21,16 +20,8 @@ const amount = { type: 'number', minimum: 0, maximum: MOST_ASKED } as const;
 const price = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 const day = { type: 'string', format: 'date', maxLength: 30 } as const;
 
-function genderIn(value: string): Gender | undefined {
-  const wearer = resolveWearer(value);
-  return GENDERS.find((gender) => gender === wearer);
-}
-
-/** A garment's wearer and grade as answers have them; other words for them count too. */
-export const GARMENT_FIELDS = {
-  gender: { type: 'string', enum: GENDERS, meant: genderIn },
-  condition: { type: 'string', enum: CONDITIONS, meant: resolveCondition },
-} as const satisfies Fields;
+/** A grade as answers have it; other words for it count too. */
+export const GRADE_FIELD = { type: 'string', enum: CONDITIONS, meant: resolveCondition } as const satisfies FieldSchema;
 
 /** An item for sale, in any words; amounts are for one piece. */
 export const ITEM_FIELDS = {

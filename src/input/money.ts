@@ -7,6 +7,9 @@ type Money =
   | { readonly kind: 'foreign'; readonly amount: number; readonly currency: string }
   | { readonly kind: 'unreadable' };
 
+/** Follows an amount in another currency. */
+export const DOLLARS_ONLY = 'US dollars only, so convert it first';
+
 /** Amounts are shorter, and expressions never get longer text. */
 const MAX_MONEY = 40;
 

@@ -1,13 +1,22 @@
 import { defined } from '../base/members.ts';
+import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
-import { type Brand, CONDITIONS, type Condition, categories, type Garment, type Gender } from '../catalog/catalog.ts';
+import {
+  type Brand,
+  type Category,
+  CONDITIONS,
+  type Condition,
+  categories,
+  type Garment,
+  type Gender,
+} from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { unknownBrand } from '../catalog/other-brands.ts';
 import { childrensKindOf } from '../catalog/other-kinds.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCondition } from '../titles/conditions.ts';
-import { childsGender, findWearer, resolveWearer, type Wearer } from '../titles/genders.ts';
+import { childsGender, findWearer, resolveWearer, WEARERS, type Wearer } from '../titles/genders.ts';
 import { readKind } from '../titles/kind.ts';
 import { type KindField, readKindField, type UnreadKind } from '../titles/kind-field.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -71,8 +80,18 @@ export function readItem(lexicon: Lexicon, typed: TitledWords): Item {
 /** Returns as much of a garment as fields name, without its title. */
 export function garmentIn({ brand, kindField, wearer, gender, condition }: Item): Partial<Garment> {
   const kind = kindField?.usual;
-  const category = kind && wearer === 'children' ? (childrensKindOf(kind) ?? kind) : kind;
-  return defined({ brand, category, gender, condition }) as Partial<Garment>;
+  return defined({ brand, category: kindFor(wearer, kind), gender, condition }) as Partial<Garment>;
+}
+
+const kindFor = <Kind extends Category | undefined>(wearer: Wearer | undefined, kind: Kind): Kind | Category =>
+  kind && wearer === 'children' ? (childrensKindOf(kind) ?? kind) : kind;
+
+/** Returns a kind for the wearer that a field names, with the gender. Throws a {@link Problem} if it names none. */
+export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '') {
+  const wearer = resolveWearer(text);
+  if (wearer === undefined && text.trim() !== '') throw unknownWearer(text);
+  const gender = genderOf(wearer, undefined, wearer === 'children' ? text : '');
+  return { category: kindFor(wearer, kind), gender };
 }
 
 function parseWith(readers: FieldReaders, lexicon: Lexicon, typed: TitledWords): Item {
@@ -211,11 +230,10 @@ function unknownKind(text: string, { nearest }: UnreadKind): Problem {
 }
 
 const unknownWearer = (text: string) =>
-  new Problem(
-    'invalid_parameter',
-    (name) => `${name('gender')} is ${quoted(text)}: give women, men, girls, boys, kids or unisex.`,
-    { parameter: 'gender', validValues: ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] },
-  );
+  new Problem('invalid_parameter', (name) => `${name('gender')} is ${quoted(text)}: give ${listOf(WEARERS, 'or')}.`, {
+    parameter: 'gender',
+    validValues: WEARERS,
+  });
 
 const unknownGrade = (text: string) =>
   new Problem(

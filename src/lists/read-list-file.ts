@@ -7,7 +7,7 @@ import { yieldToOthers } from '../base/yield-to-others.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { type FieldSchema, readField, type ValuesOf } from '../input/field.ts';
 import { ITEM_FIELDS } from '../input/item-fields.ts';
-import { currencyIn, readMoney } from '../input/money.ts';
+import { currencyIn, DOLLARS_ONLY, readMoney } from '../input/money.ts';
 import { readMembers } from '../input/query.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { findAdded } from './added-columns.ts';
@@ -439,7 +439,7 @@ function readEvidence(first: (role: ColumnRole) => string | undefined): {
   if (comps === undefined && guess === undefined) return {};
   if (currencyIn(currency) !== 'USD') {
     const name = comps === undefined ? 'guess' : 'comps';
-    return { unusable: `Its ${name} is in ${quoted(currency, 20)}: US dollars only, so convert it first.` };
+    return { unusable: `Its ${name} is in ${quoted(currency, 20)}: ${DOLLARS_ONLY}.` };
   }
   try {
     const money = guess && readMoney(guess);

@@ -58,6 +58,7 @@ const REPRICE = { ...TITLED, ...EVIDENCE, ...membersOf(ITEM_FIELDS, 'askingPrice
 const SALE = {
   ...TITLED,
   ...membersOf(TERM_FIELDS, 'price', 'keep', 'cost', 'shipping', 'label', 'taxRate'),
+  ...membersOf(SELLER_FIELDS, 'marketplace'),
   ...GOALS,
   ...forCircumstances(() => ({ type: 'boolean' }) as const),
 };
@@ -179,10 +180,11 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
       const item = itemIn(pricing.lexicon, { title, brand, category, gender, condition });
       const { garment: named, listing } = inOurErrors(() => itemToSell(pricing, item, hasAmount));
       const garment = { ...named, ...circumstancesIn(terms) };
-      const { label, profit } = withGiven(standing, terms);
+      const { label, profit, marketplace: place } = withGiven(standing, terms);
+      const marketplace = place === undefined ? undefined : sellerFor({ marketplace: place }).marketplace;
       // An amount to keep is a goal in itself.
       const goal = terms.keep === undefined ? { profit } : {};
-      return inOurErrors(() => answerSale(parts, { ...terms, label, ...goal, garment, listing }));
+      return inOurErrors(() => answerSale(parts, { ...terms, label, marketplace, ...goal, garment, listing }));
     },
 
     offer(argument) {

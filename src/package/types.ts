@@ -134,7 +134,7 @@ export type RepriceWords = Omit<ItemWords, 'quantity' | 'label' | 'cost' | keyof
  * A sale: the price or the net to keep; without either, our estimate for brand and category is the price. Amounts in US
  * dollars; at most one of `profit`, `returnOnCost` and `margin`.
  */
-export interface SaleWords extends TitledWords, Circumstances, SaleTerms, GoalTerms {}
+export interface SaleWords extends TitledWords, Circumstances, SaleTerms, GoalTerms, Pick<SellerTerms, 'marketplace'> {}
 
 /** An offer for a listing; `marketplace` is by default the one in the terms. */
 export interface OfferWords

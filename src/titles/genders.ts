@@ -8,6 +8,8 @@ import { type Meaning, phraseIndex, phraseIndexWithPlurals, spaced, wordPattern 
 import { agreed, type FoundPhrase, type Places, wordsOf } from './tokens.ts';
 
 export type Wearer = Gender | 'unisex' | 'children';
+/** Values of a gender field, each in many other words too. */
+export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
 /** `nobody`: a phrase that states no gender and masks the words inside it. */
 type WearerPhrase = Wearer | 'nobody';
 type Where = 'title' | 'search' | 'answer';

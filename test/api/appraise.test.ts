@@ -239,7 +239,7 @@ describe('sold comparables and a guess over HTTP', () => {
     });
     const [, first = '', second = '', third = '', fourth = ''] = text.split(/\r?\n/);
     assert.match(first, /Based on 2 sales from you \(\$85 to \$90\)/);
-    assert.match(second, /comps is .*give up to 20 prices/);
+    assert.match(second, /comps is .*90 EUR.*convert it first/);
     assert.match(third, /guess is .*give /);
     assert.doesNotMatch(fourth, /you gave/);
   });

@@ -17,8 +17,10 @@ describe('the names of parameters', () => {
       ['appraise?title=coach+bag&asking_price=30', 'appraise?title=coach+bag&askingPrice=30'],
       ['appraise?title=coach+bag&price=30', 'appraise?title=coach+bag&askingPrice=30'],
       ['appraise?title=coach+bag&comps[]=190&comps[]=205', 'appraise?title=coach+bag&comps=190,205'],
+      ['appraise?title=coach+bag&comps[0]=190&comps[1]=205', 'appraise?title=coach+bag&comps=190,205'],
       ['appraise?title=coach+bag&comps=190&comps=205', 'appraise?title=coach+bag&comps=190,205'],
       ['appraise?title=coach+bag&fee=9', 'appraise?title=coach+bag&label=9'],
+      ['payouts?price=60&platform=poshmark', 'payouts?price=60&marketplace=poshmark'],
       ['offer?title=Coach+Tabby&asked=200&offered=130&platform=poshmark', OFFER],
       ['offer?title=Coach+Tabby&asked=200&offered=130&marketplaces=poshmark', OFFER],
       ['offer?title=Coach+Tabby&asking_price=200&offer=130&marketplace=poshmark', OFFER],
@@ -126,5 +128,31 @@ describe('the gender of a prediction', () => {
       const { code, validValues } = await predict(word);
       assert.deepEqual([code, validValues], ['invalid_parameter', ['female', 'male']], word);
     }
+  });
+});
+
+describe('the wearer of a garment by its brand and kind', () => {
+  const service = shareService();
+  const priceOf = async (path: string) => (await service().ask(`/price/gap/${path}`)).body;
+
+  it('may be a child, in any words, whose kind is then priced', async () => {
+    for (const [word, gender] of [
+      ['girls', 'female'],
+      ['boy%27s', 'male'],
+      ['kids', 'female'],
+    ]) {
+      const asked = await priceOf(`jeans.json?gender=${word}`);
+      assert.deepEqual([asked.category.slug, asked.gender], ['kids-bottoms', gender], word);
+      assert.deepEqual(asked, await priceOf(`kids-bottoms.json?gender=${gender}`), word);
+      assert.equal(await priceOf(`jeans.csv?gender=${word}`), await priceOf(`kids-bottoms.csv?gender=${gender}`), word);
+      const page = await service().get(`/price/gap/jeans?gender=${word}`);
+      assert.equal(new URL(page.url).pathname, '/price/gap/kids-bottoms', word);
+    }
+  });
+
+  it('may be anybody, and nothing else', async () => {
+    assert.deepEqual(await priceOf('jeans.json?gender=unisex'), await priceOf('jeans.json'));
+    const { code, validValues } = await priceOf('jeans.json?gender=purple');
+    assert.deepEqual([code, validValues], ['invalid_parameter', ['women', 'men', 'girls', 'boys', 'kids', 'unisex']]);
   });
 });

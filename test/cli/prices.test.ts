@@ -49,7 +49,7 @@ describe('prices on the command line', () => {
     assert.equal(json.askingPrice.price, 120);
     const asked = await hangtag({}, 'price', 'Coach Tabby', '--asking', '€9,999');
     assert.deepEqual(asked.status, 2);
-    assert.match(asked.err, /^Option '--asking <dollars>' .*'€9,999' .* Give a plain .* above 0/);
+    assert.match(asked.err, /^--asking is "€9,999": US dollars only, so convert it first\./);
     const written = await hangtag({}, 'price', 'Coach Tabby', '--asking', 'US $9,999', '--json');
     assert.equal(JSON.parse(written.out).askingPrice.price, 9999);
     const pair = await hangtag({}, 'price', 'coach', 'bag', '--asking', '5000');
@@ -154,13 +154,13 @@ describe('advice on a list, on the command line', () => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, CLOSET);
     for (const [args, message] of [
-      [['--gone-in', 'year'], /^Option '--gone-in .*'year' .* one of week, month, season\./],
-      [['--hourly', 'much'], /^Option '--hourly .*'much' .* number from 0 to 1000/],
+      [['--gone-in', 'year'], /^--gone-in is "year": give exactly one of week, month, season\./],
+      [['--hourly', 'much'], /^--hourly is "much": give .* number from 0 to 1000/],
       [['--marketplace', 'bazaar'], /^--marketplace is "bazaar": give one of ebay, /],
       [['--markdown', '0.2'], /\(--markdown\) and the number of days between markdowns \(--markdown-days\)\./],
-      [['--markdown', '20', '--markdown-days', '30'], /^Option '--markdown .*'20' .* to 0\.9/],
-      [['--markdown', '0.2', '--markdown-days', '1.5'], /^Option '--markdown-days .* whole number/],
-      [['--today', 'soon'], /^Option '--today .*'soon' .* Give a day/],
+      [['--markdown', '20', '--markdown-days', '30'], /^--markdown is "20": give .* to 0\.9/],
+      [['--markdown', '0.2', '--markdown-days', '1.5'], /^--markdown-days is "1\.5": give a whole number/],
+      [['--today', 'soon'], /^--today is "soon": give a day/],
     ] as const) {
       const { status, err } = await hangtag({}, 'reprice', path, ...args);
       assert.equal(status, 2, err);

@@ -31,6 +31,16 @@ describe('sold comparables in any form', () => {
       );
   });
 
+  it('are in US dollars', () => {
+    for (const value of rows.foreign) {
+      assert.throws(
+        () => readComps(value),
+        /comps is .*: US dollars only, so convert it first\.$/,
+        JSON.stringify(value),
+      );
+    }
+  });
+
   it('yield a list or a problem for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.jsonValue()), (value) => {

@@ -96,7 +96,7 @@ describe('GET /fees', () => {
     ['price=40&keep=30', /not both/, 'keep'],
     ['price=40&tax=30', /tax is "30": give a plain number from 0 to 20/, 'tax'],
     ['cost=10', /Give the price, the amount to keep/, 'price'],
-    ['price=40&gender=unisex', /gender is "unisex"/, undefined],
+    ['price=40&gender=purple', /gender is .purple.: give women, men, girls, boys, kids or unisex/, undefined],
   ] as const) {
     it(`shows what is wrong with ${query} at its field`, async () => {
       const { status, page, words, headers } = await get(`/fees?${query}`);

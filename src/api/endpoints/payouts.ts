@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { inSentences } from '../../answers/garment/caveats.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
 import { OfferAnswer } from '../../answers/offer/schema.ts';
@@ -7,9 +7,8 @@ import { itemToSell } from '../../answers/sale/item-to-sell.ts';
 import { SaleAnswer } from '../../answers/sale/schema.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { defined } from '../../base/members.ts';
-import { DEFAULT_GENDER } from '../../catalog/catalog.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
-import { garmentIn, readItem } from '../../input/parse-item.ts';
+import { readItem } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
 import { field, optionalField } from '../../input/schema-field.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
@@ -31,6 +30,7 @@ const PayoutsQuery = Type.Object({
   label: optionalField(TERM_FIELDS.label, 'The seller’s cost of the shipping label, US dollars.'),
   taxRate: optionalField(TERM_FIELDS.taxRate, 'Sales tax that the buyer pays, as a fraction of price and shipping.'),
   ...BuyerTermsQuery,
+  marketplace: SELLING_QUERY.marketplace,
 });
 
 const PayoutsAnswer = Type.Object({ ...SaleAnswer.properties, ...UnknownParameters }, { $id: 'PayoutsAnswer' });
@@ -43,26 +43,24 @@ const payouts: Endpoint = {
   method: 'get',
   query: PayoutsQuery,
   answer: PayoutsAnswer,
-  example: (parts, asked: Static<typeof PayoutsQuery>) =>
-    answerSale(parts, {
-      ...asked,
-      garment: { ...garmentIn(readItem(parts.pricing.lexicon, asked)), gender: DEFAULT_GENDER },
-    }),
+  example: payoutsAnswer,
   register: (app, parts) => {
     app.get(payouts.path, (request, reply) => {
       const query = readPayoutsQuery(request);
       const limit = parts.countEstimates(request, reply);
-      const { garment, listing } = itemToSell(parts.pricing, readItem(parts.pricing.lexicon, query), hasAmount(query));
-      const sale = { ...query, garment: { ...garment, ...circumstancesIn(query) }, listing };
-      const { unknownParameters } = query;
-      const body = { ...answerSale(parts, sale), ...defined({ unknownParameters }) };
-      sendAnswer(request, reply, cacheableJson(body), limit);
+      sendAnswer(request, reply, cacheableJson(payoutsAnswer(parts, query)), limit);
     });
   },
 };
 
-const hasAmount = ({ price, keep }: Static<typeof PayoutsQuery>) => price !== undefined || keep !== undefined;
-
+function payoutsAnswer({ pricing, marketplaces }: DocumentParts, query: ReturnType<typeof readPayoutsQuery>) {
+  const { marketplace: named, unknownParameters, ...terms } = query;
+  const hasAmount = terms.price !== undefined || terms.keep !== undefined;
+  const { garment, listing } = itemToSell(pricing, readItem(pricing.lexicon, query), hasAmount);
+  const marketplace = named === undefined ? undefined : namedMarketplace(marketplaces, named);
+  const sale = { ...terms, marketplace, garment: { ...garment, ...circumstancesIn(query) }, listing };
+  return { ...answerSale({ pricing, marketplaces }, sale), ...defined({ unknownParameters }) };
+}
 const OfferQuery = Type.Object({
   asked: field(TERM_FIELDS.asked, 'The asking price of the listing, US dollars.'),
   offered: field(TERM_FIELDS.offered, 'The buyer’s offer, US dollars.'),

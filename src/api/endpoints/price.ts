@@ -10,8 +10,9 @@ import { goalOf } from '../../answers/sale/seller.ts';
 import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
 import { defined } from '../../base/members.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
-import { brands, CONDITIONS, categories, DEFAULT_GENDER, type Garment } from '../../catalog/catalog.ts';
-import { GARMENT_FIELDS } from '../../input/item-fields.ts';
+import { brands, CONDITIONS, categories, DEFAULT_GENDER, type Garment, GENDERS } from '../../catalog/catalog.ts';
+import { GRADE_FIELD, ITEM_FIELDS } from '../../input/item-fields.ts';
+import { wornBy } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
 import { optionalField } from '../../input/schema-field.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
@@ -20,6 +21,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
 import { cacheableAnswer, cacheableJson, jsonKept, sendAnswer } from '../../service/http/answer.ts';
 import { unknownHeader } from '../../service/http/headers.ts';
+import { resolveWearer, WEARERS } from '../../titles/genders.ts';
 import { readAnyPair, readPair } from '../contract-pair.ts';
 import { type DocumentParts, type Endpoint, routeOf, versionHeaders } from '../endpoint.ts';
 import { registerCounted } from '../keyed.ts';
@@ -45,7 +47,7 @@ const PAIR_QUERY = {
 
 const PriceQuery = Type.Object({
   ...PAIR_QUERY,
-  condition: optionalField(GARMENT_FIELDS.condition, 'Condition grade, spelled exactly like this.'),
+  condition: optionalField(GRADE_FIELD, 'Condition grade, spelled exactly like this.'),
 });
 
 const PriceAnswer = Type.Object(
@@ -126,8 +128,8 @@ function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
 }
 
 const EstimateQuery = Type.Object({
-  gender: optionalField(GARMENT_FIELDS.gender, words.usualGender),
-  condition: optionalField(GARMENT_FIELDS.condition, words.condition),
+  gender: optionalField(ITEM_FIELDS.gender, words.usualGender, { examples: [...WEARERS] }),
+  condition: optionalField(GRADE_FIELD, words.condition),
   ...BuyerTermsQuery,
 });
 
@@ -214,9 +216,11 @@ function estimateRows(pricing: Pricing, pair: Pair, query: Static<typeof RowsQue
 type Pair = Static<typeof PairPath>;
 
 /** The garment of a path and a query, with the usual gender unless one is given. */
-function garmentOf(pricing: Pricing, pair: Pair, { gender, condition }: Static<typeof EstimateQuery>): Garment {
-  const { brand, category } = readAnyPair(pricing.lexicon, pair);
-  return { brand, category, gender: gender ?? pricing.usualGender(brand, category).gender, condition };
+function garmentOf(pricing: Pricing, pair: Pair, query: Static<typeof EstimateQuery>): Garment {
+  const { gender: wearer, condition } = query;
+  const { brand, category: named } = readAnyPair(pricing.lexicon, pair);
+  const { category, gender = pricing.usualGender(brand, category).gender } = wornBy(named, wearer);
+  return { brand, category, gender, condition };
 }
 
 function estimateAnswer(parts: DocumentParts, pair: Pair, query: ReturnType<typeof readEstimateQuery>) {
@@ -239,14 +243,21 @@ export function estimateBody(
   };
 }
 
+/** A gender in any words. Only adults' garments have these predictions. */
+const GENDER_FIELD = {
+  type: 'string',
+  enum: GENDERS,
+  meant: (value: string) => GENDERS.find((gender) => gender === resolveWearer(value)),
+} as const;
+
 const MlPriceQuery = Type.Object({
   ...PAIR_QUERY,
   condition: optionalField(
-    GARMENT_FIELDS.condition,
+    GRADE_FIELD,
     'Condition grade, spelled exactly like this. Filters the tier average only: `/price/{brand}/{category}.json` ' +
       'gives the estimate for a condition.',
   ),
-  gender: optionalField(GARMENT_FIELDS.gender, 'Gender of the garment.', { default: DEFAULT_GENDER }),
+  gender: optionalField(GENDER_FIELD, 'Gender of the garment.', { default: DEFAULT_GENDER }),
 });
 
 const MlPriceAnswer = Type.Object(

@@ -9,6 +9,7 @@ import { capital, money, usd } from '../../base/numbers.ts';
 import { brands, CONDITIONS, categories, type Garment, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { ValuesOf } from '../../input/field.ts';
 import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
+import { wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
 import {
   CIRCUMSTANCE_NAMES,
@@ -70,9 +71,9 @@ export function findSale(site: Site, request: PageRequest): PageResult {
 }
 
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
-  const { brand: slug, category: kind, gender, condition, tax = 0, ...terms } = omit(query, 'pin');
+  const { brand: slug, category: kind, gender: wearer, condition, tax = 0, ...terms } = omit(query, 'pin');
   const brand = slug === undefined ? undefined : brandAt(site.pricing.lexicon, slug).entry;
-  const category = kind === undefined ? undefined : categoryAt(kind).entry;
+  const { category, gender } = wornBy(kind === undefined ? undefined : categoryAt(kind).entry, wearer);
   const known = { brand, category, gender, condition };
   const answer = answerSale(site, {
     ...terms,

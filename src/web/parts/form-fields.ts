@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../input/field.ts';
-import { GARMENT_FIELDS, type SellerTerm, USUAL_TERMS } from '../../input/item-fields.ts';
+import { GRADE_FIELD, ITEM_FIELDS, type SellerTerm, USUAL_TERMS } from '../../input/item-fields.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import type { Markup } from '../markup.ts';
@@ -89,8 +89,8 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
   }
 }
 
-/** Gender and condition in any spelling, such as `like-new`. */
-export const garmentFields = GARMENT_FIELDS;
+/** Wearer and condition in any words, such as `like-new`. */
+export const garmentFields = { gender: ITEM_FIELDS.gender, condition: GRADE_FIELD } as const;
 
 const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
   profit: 'Minimum profit per item, $',

@@ -7,7 +7,7 @@ import { bounded } from '../../base/text.ts';
 import { brands, categories, GENDERS, TIERS } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
-import { readItem } from '../../input/parse-item.ts';
+import { readItem, wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
@@ -188,13 +188,15 @@ function readAddress({ pricing }: Site, request: PageRequest) {
   const brand = brandAt(pricing.lexicon, request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');
   const typed = request.query as { readonly gender?: string; readonly condition?: string };
-  const { gender, condition } = readGarmentFields(request);
-  const garment = { ...usualGarment(pricing, brand.entry, category.entry, gender), condition };
+  const { gender: wearer, condition } = readGarmentFields(request);
+  const worn = wornBy(category.entry, wearer);
+  const garment = { ...usualGarment(pricing, brand.entry, worn.category, worn.gender), condition };
   return {
     garment,
     isExact:
       brand.isExact &&
       category.isExact &&
+      garment.category === category.entry &&
       (typed.gender?.trim() || garment.gender) === garment.gender &&
       (typed.condition?.trim() || condition) === condition,
   };

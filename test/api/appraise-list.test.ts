@@ -113,11 +113,19 @@ describe('a CSV file to price', () => {
     assert.match(JSON.stringify(bad?.problem), /listedOn is .*soon.*: give a day such as 2026-10-03/);
   });
 
+  it('answers each line of a file without column names', async () => {
+    const { status, body } = await postCsv(service(), undefined, 'a,b\nCoach bag,20\n');
+    assert.equal(status, 200);
+    const rows = body.trim().split('\r\n');
+    assert.equal(rows.length, 3);
+    assert.match(rows[1], /^"a,b",,/);
+    assert.match(rows[2], /^"Coach bag,20",Coach,Bags,any,\d+,/);
+  });
+
   it('refuses unreadable input', async () => {
     const key = await service().issueKey();
     const long = '\n'.repeat(2_100);
     for (const [sent, status, code] of [
-      ['a,b\n1,2\n', 400, 'unreadable_list'],
       ['title\n"Coach bag\n', 400, 'unreadable_list'],
       ['PK\u0003\u0004', 400, 'unreadable_list'],
       [bags(101), 413, 'too_many_items'],

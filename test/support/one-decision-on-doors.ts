@@ -67,8 +67,8 @@ export async function cardFaults({ app }: TestService, find: Find): Promise<stri
   const query = queryOf({ title, tag, marketplace, profit });
   const page = (await app.inject({ url: `/appraise?${query}`, headers: { accept: 'text/html' } })).body;
   const words = wordsOf(page);
-  const limit = /Pay up to ?<\/dt>\s*<dd><b class="figure">([^<]*)</.exec(page)?.[1];
-  const most = judgment.money.payUpTo === undefined ? '–' : usd(judgment.money.payUpTo);
+  const limit = /pay up to <tspan class="number">([^<]*)</.exec(page)?.[1] ?? '';
+  const most = judgment.money.payUpTo === undefined ? '' : usd(judgment.money.payUpTo);
   const isCopied = judgment.authenticity !== undefined;
   const picture = (await app.inject({ url: `/pictures/appraise?${query}` })).body;
   return [
@@ -229,7 +229,8 @@ async function pageFaults(
     ...(isOnePlace ? same('net on the page', usd(net), [kept]) : []),
     ...told.each.flatMap(({ judgment, evidence }, i) => {
       const card = cards.get(i) ?? '';
-      const words = wordsOf(card);
+      // Pages write a minus as such.
+      const words = wordsOf(card).replaceAll('−', '-');
       const zone = /data-zone="(\w*)"/.exec(card)?.[1];
       const hasProfit = judgment.authenticity !== undefined && />profit /.test(card);
       return [

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { appraise } from '../src/index.ts';
+import { appraise, explain, offer, payouts, reprice } from '../src/index.ts';
 import { call } from './mcp/support.ts';
 import { hangtag } from './support/command-line.ts';
 import { type Row, rowsOf } from './support/rows.ts';
@@ -102,4 +103,54 @@ it('a row has one price at every door', async (t) => {
     return isOne ? [] : [`${at + 2}: ${JSON.stringify(row)}: ${each.join(', ')}`];
   });
   assert.deepEqual(apart, []);
+});
+
+/** Counts how often a function of the sources is called. */
+async function callsOf(name: string, ask: () => unknown): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await ask();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  session.disconnect();
+  const found = result.flatMap(({ functions }) => functions).filter(({ functionName }) => functionName === name);
+  return found.reduce((calls, { ranges }) => calls + (ranges[0]?.count ?? 0), 0);
+}
+
+it('a title is read once at every door', async (t) => {
+  const service = await startService(t);
+  const key = await service.issueKey();
+  const title = 'Coach bag';
+  const prices = { asked: 60, offered: 50 };
+  const get = (path: string) => service.ask(path.replace('TITLE', 'Coach+bag'), { key });
+  const body = (list: string) => {
+    const form = new FormData();
+    form.set('list', list);
+    return form;
+  };
+  for (const [door, ask] of Object.entries<() => unknown>({
+    'GET appraise': () => get('/api/public/appraise?title=TITLE'),
+    'GET offer': () => get('/api/public/offer?title=TITLE&asked=60&offered=50'),
+    'GET payouts': () => get('/api/public/payouts?title=TITLE'),
+    'POST as JSON': () => service.ask('/api/public/appraise', { key, body: { items: [{ title }] } }),
+    'POST as CSV': () => post({ service, key, folder: '' }, `title\n${title}\n`, 'text/csv'),
+    'page of a title': () => get('/appraise?title=TITLE&condition=Good&tag=20'),
+    'page of an offer': () => get('/offer?title=TITLE&asked=60&offered=50'),
+    'list page': () => service.ask('/list', { body: body(title), headers: { accept: 'text/html' } }),
+    suggestions: () => get('/search/suggestions.json?q=TITLE'),
+    get_price: () => call('get_price', { title, detail: 'full' }),
+    compare_prices: () => call('compare_prices', { items: [{ title }] }),
+    answer_offer: () => call('answer_offer', { title, ...prices }),
+    net_payout: () => call('net_payout', { title, price: 'estimate' }),
+    appraise: () => appraise({ title }),
+    explain: () => explain({ title }),
+    offer: () => offer({ title, ...prices }),
+    payouts: () => payouts({ title }),
+    reprice: () => reprice({ title, askingPrice: 60, goneIn: 'month' }),
+    'hangtag price': () => hangtag({}, 'price', title),
+    'hangtag offer': () => hangtag({}, 'offer', title, '--asked', '60', '--offered', '50'),
+  })) {
+    assert.equal(await callsOf('readTitle', ask), 1, door);
+  }
 });

@@ -194,11 +194,8 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
       if (price === undefined || offer === undefined) {
         throw new RangeError(`offer needs asked and offered: offer(${example}).`);
       }
-      const { brand, category, gender, condition, title, ...terms } = rest;
-      const item = itemIn(pricing.lexicon, { title, brand, category, gender, condition });
-      const seller = sellerFor({ marketplace, label });
-      const own = { marketplace: seller.marketplace, label: seller.label };
-      const question = { ...item, ...terms, ...own, asked: price, offered: offer };
+      const seller = membersOf(sellerFor({ marketplace, label }), 'marketplace', 'label');
+      const question = { ...rest, ...seller, asked: price, offered: offer, appraisal: appraisalOf(rest) };
       return inOurErrors(() => inSentences(answerOffer(pricing, question)));
     },
 

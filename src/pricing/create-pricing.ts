@@ -198,15 +198,14 @@ function createAppraisal(
     const item = scoreOf(cell, garment, facts, grownUp);
     if (item.depth === 0) {
       const { quantiles, confidence } = cell.spread(0);
-      const atCondition = (grade: Condition) => cell.price({ condition: grade });
+      const atCondition = (grade?: Condition) => cell.price({ condition: grade });
       return { ...basePrice, confidence, basePrice, atCondition, item, quantiles };
     }
     const inMix = cell.logs.reduce((sum, part) => sum + part, item.log);
-    const logIn = (grade: Condition | undefined) => inMix + (grade ? Math.log(cell.factors.get(grade) as number) : 0);
+    const logIn = (grade?: Condition) => inMix + (grade ? Math.log(cell.factors.get(grade) as number) : 0);
     const spread = withOwnSales(prediction.saleErrors, cell.spread(item.depth), item);
     const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), spread));
-    const range = condition === undefined ? rounded(rangeAround(inMix, spread)) : atCondition(condition);
-    return { ...range, ...spread, basePrice, atCondition, item };
+    return { ...atCondition(condition), ...spread, basePrice, atCondition, item };
   }
 
   function scoreOf(cell: ModelCell, garment: Garment, facts: Facts, grownUp: GrownUpModel | undefined): ItemScore {

@@ -63,8 +63,11 @@ export interface Price extends PriceRange {
   readonly confidence: number;
   /** The price without the title. */
   readonly basePrice: PriceRange;
-  /** The listing's price in a grade, falling strictly with the grade; for the garment's own grade, this price. */
-  readonly atCondition: (condition: Condition) => PriceRange;
+  /**
+   * The listing's price in a grade, falling strictly with the grade; for the garment's own grade, this price. Without a
+   * grade, the price for the mix of conditions of real listings.
+   */
+  readonly atCondition: (condition?: Condition) => PriceRange;
   readonly item: ItemScore;
   /** Distances from `price` in log USD below which 10, 30, 70 and 90% of comparable items are. */
   readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];

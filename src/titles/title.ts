@@ -48,7 +48,7 @@ export function readTitle(
   const hasBrands = read.collaboration !== undefined;
   if (refusal?.code !== 'lot' && !hasBrands) return reading;
   // A title that names several items one by one is refused, however they would be read together.
-  const items = separateItems(text, (part) => {
+  const items = itemsIn(text, (part) => {
     const { category, mentions } = readTitle(lexicon, part, {}, budget);
     return category !== undefined && (!hasBrands || mentions.brand !== undefined);
   });
@@ -60,8 +60,13 @@ const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
 /** Maximum number of parts read in a title. */
 const MOST_PARTS = 6;
 
+/** Returns the items of a title that names several, as written; empty for one item. */
+export function separateItems(lexicon: Lexicon, title: string): readonly string[] {
+  return BETWEEN.test(title) ? (readTitle(lexicon, title).refusal?.items ?? []) : [];
+}
+
 /** Returns the items of a title with several, as written; empty if a part between commas is not understood. */
-function separateItems(title: string, isItem: (part: string) => boolean): readonly string[] {
+function itemsIn(title: string, isItem: (part: string) => boolean): readonly string[] {
   const parts = title.split(BETWEEN, MOST_PARTS + 1).map((part) => part.trim());
   return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
 }

@@ -1,7 +1,7 @@
 import { estimateFigures } from '../answers/garment/answer.ts';
 import type { Coded } from '../answers/garment/caveats.ts';
 import type { EstimateFigures } from '../answers/garment/schema.ts';
-import { listingFigures, priceListing } from '../answers/listing/answer.ts';
+import { listingFigures } from '../answers/listing/answer.ts';
 import type { ListingFigures } from '../answers/listing/schema.ts';
 import { judgeTag } from '../answers/verdict/judgment.ts';
 import type { Verdict } from '../answers/verdict/schema.ts';
@@ -10,7 +10,7 @@ import { type Comp, compsText } from '../input/comps.ts';
 import { cents, type Marketplace } from '../marketplaces/fees.ts';
 import { priceGarment } from '../pricing/appraise.ts';
 import { appraisePath, pricePath } from '../pricing/price-path.ts';
-import { isPriced, type ListingQuery, type PricedListing } from '../pricing/priced-listing.ts';
+import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import type { Site } from './site.ts';
@@ -54,29 +54,22 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
   };
 }
 
-/** Returns the answer about one listing, read from the query `asked`. */
-export function titleAnswer(site: Site, appraisal: PricedListing, asked: ListingQuery, entered: Choice): GarmentAnswer {
+/** Returns the answer about one listing. */
+export function titleAnswer(site: Site, appraisal: PricedListing, entered: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, reading } = appraisal;
   const estimate = listingFigures(pricing, appraisal);
-  const any = reading.condition ? undefined : anyCondition(pricing, appraisal, asked);
   // A price in the title is the tag price, unless the visitor enters another.
   const choice = { ...entered, tag: entered.tag ?? appraisal.asked?.price };
   return {
     garment,
     estimate,
     price,
-    ...(any && { any }),
+    ...(reading.condition === undefined && { any: price.atCondition() }),
     listing: { appraisal, estimate },
     choice,
     judgment: judged(site, appraisal, choice),
   };
-}
-
-function anyCondition(pricing: Pricing, { price }: PricedListing, asked: ListingQuery): PriceRange | undefined {
-  if (asked.condition === undefined) return price;
-  const outcome = priceListing(pricing, { ...asked, condition: undefined });
-  return isPriced(outcome) ? outcome.price : undefined;
 }
 
 export function judged(

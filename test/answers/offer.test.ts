@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
+import { answerListing } from '../../src/answers/listing/answer.ts';
 import { answerOffer, type OfferQuestion } from '../../src/answers/offer/answer.ts';
 import { judgmentInWords } from '../../src/answers/verdict/words.ts';
 import type { Marketplace } from '../../src/marketplaces/fees.ts';
@@ -24,8 +25,13 @@ const modelOf = (estimate: number): Pricing => ({
     quantiles: [-0.69, -0.28, 0.28, 0.69],
   }),
 });
-const answer = (question: Omit<OfferQuestion, 'marketplace'> & { where?: string }) =>
-  answerOffer(pricing, { ...question, marketplace: at(question.where ?? 'ebay') });
+
+type Offer = Omit<OfferQuestion, 'appraisal'> & { readonly title?: string | undefined };
+
+const answerFrom = (model: Pricing, { title, ...offer }: Offer) =>
+  answerOffer(model, { ...offer, appraisal: answerListing(model, { title }) });
+const answer = (question: Omit<Offer, 'marketplace'> & { where?: string }) =>
+  answerFrom(pricing, { ...question, marketplace: at(question.where ?? 'ebay') });
 
 describe('an offer in hand', () => {
   it('is answered by the ladder’s price of the day, for the reasons in offers.tsv', () => {
@@ -33,7 +39,7 @@ describe('an offer in hand', () => {
       const { title, estimate, asked, offered, marketplace = '', answer: right, why } = row;
       const terms = { marketplace: at(marketplace), cost: numberIn(row.cost), listedFor: numberIn(row.listedFor) };
       const prices = { asked: Number(asked), offered: Number(offered) };
-      const { advice, counter, reason } = answerOffer(modelOf(Number(estimate)), { title, ...prices, ...terms });
+      const { advice, counter, reason } = answerFrom(modelOf(Number(estimate)), { title, ...prices, ...terms });
       const what = `${title}, ${offered} of ${asked}, ${why}: ${reason}`;
       assert.equal(advice ?? 'none', right, what);
       assert.equal(counter, numberIn(row.counter), what);
@@ -53,8 +59,8 @@ describe('an offer in hand', () => {
 
   it('says in one sentence with one price what is kept, a profit or a loss, and what a label is', () => {
     const bag = { title: 'Coach Tabby 26 shoulder bag', asked: 400, marketplace: at('ebay') };
-    const said = (question: Partial<OfferQuestion>) => {
-      const { judgment } = answerOffer(modelOf(200), { ...bag, offered: 200, ...question });
+    const said = (question: Partial<Offer>) => {
+      const { judgment } = answerFrom(modelOf(200), { ...bag, offered: 200, ...question });
       return judgmentInWords(judgment);
     };
     const kept = 'you’d get \\$\\d+\\.\\d\\d on eBay';
@@ -78,7 +84,7 @@ describe('an offer in hand', () => {
   it('is accepted for less, never more, the longer the item has not sold', () => {
     const least = (listedFor: number) => {
       const bag = { title: 'Coach bag', asked: 110, offered: 60 };
-      const { judgment } = answerOffer(modelOf(100), { ...bag, listedFor, marketplace: at('ebay') });
+      const { judgment } = answerFrom(modelOf(100), { ...bag, listedFor, marketplace: at('ebay') });
       return judgment.zones.find(({ zone }) => zone === 'accept')?.from as number;
     };
     assert.deepEqual([0, 13, 14, 29, 30, 59, 60, 365].map(least), [98, 98, 98, 98, 98, 98, 79, 79]);

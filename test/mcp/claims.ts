@@ -27,7 +27,7 @@ export function claimFaults({ pricing }: Pick<ToolParts, 'pricing'>, answered: A
   const found = pieces.flatMap((piece): Piece[] => {
     if (typeof piece.title !== 'string' || piece.soldOn !== undefined) return [];
     try {
-      return [{ listing: readListing(pricing, piece).appraisal, text }];
+      return [{ listing: readListing(pricing, piece), text }];
     } catch {
       return [];
     }

@@ -2,11 +2,11 @@ import { defined } from '../../base/members.ts';
 import { capital } from '../../base/numbers.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
-import type { ListingQuery, PricedListing } from '../../pricing/priced-listing.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garmentBody, sourceOf } from '../garment/answer.ts';
 import type { Caveat, Coded } from '../garment/caveats.ts';
-import { answerListing, listingFigures } from '../listing/answer.ts';
+import { listingFigures } from '../listing/answer.ts';
 import { invalid } from '../listing/refusals.ts';
 import { ladderFor, priceAfter } from '../plan/ladder.ts';
 import { uncountedLabel } from '../sale/words.ts';
@@ -20,16 +20,16 @@ import type { OfferAnswer, OfferReply, OfferTerms } from './schema.ts';
 import { offerReasonInWords } from './words.ts';
 
 /** An offer to accept, counter or decline. */
-export interface OfferQuestion extends Omit<ListingQuery, 'askingPrice'>, OfferTerms {
+export interface OfferQuestion extends OfferTerms {
+  readonly appraisal: PricedListing;
   readonly marketplace: Marketplace;
 }
 
 type Kept = OfferAnswer['keep']['offered'];
 
-/** Returns advice on an offer, with the net of each reply. Throws a `Problem`. Pure. */
-export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
-  const { asked, offered, listedFor, marketplace, cost, shipping, label, ...listing } = question;
-  const appraisal = answerListing(pricing, listing);
+/** Returns the verdict on an offer, with the net of each reply. Throws a `Problem`. Pure. */
+export function adviseOnOffer(question: OfferQuestion): Verdict {
+  const { appraisal, asked, offered, listedFor, marketplace, cost, shipping, label } = question;
   const { name, model } = marketplace;
   if (model === 'they sell') throw invalid('marketplace', `${name} sets the price, so there are no offers to answer.`);
   for (const [parameter, price] of Object.entries({ marketplace: asked, offered })) {
@@ -37,19 +37,18 @@ export function adviseOnOffer(pricing: Pricing, question: OfferQuestion) {
     const { accepted, reason = '' } = payoutOf(marketplace, sale);
     if (accepted === 'no') throw invalid(parameter, `${name} does not accept this: ${reason}`.trim());
   }
-  const judgment = judgeOffer(
+  return judgeOffer(
     { list: [marketplace] },
     appraisal,
     { asked, offered, listedFor },
     { marketplace, cost, shipping, label },
   );
-  return { appraisal, judgment };
 }
 
 /** Returns the advice as the API has it. Throws a `Problem`. Pure. */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<OfferAnswer> {
-  const { marketplace } = question;
-  const { appraisal, judgment } = adviseOnOffer(pricing, question);
+  const { appraisal, marketplace } = question;
+  const judgment = adviseOnOffer(question);
   const { reason, money, ask } = judgment;
   const isChecked = isCheckedFirst(judgment.zone, judgment.authenticity);
   const zone = isChecked ? null : (judgment.zone as OfferReply | null);

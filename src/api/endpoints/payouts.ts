@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { inSentences } from '../../answers/garment/caveats.ts';
+import { answerListing } from '../../answers/listing/answer.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
 import { OfferAnswer } from '../../answers/offer/schema.ts';
 import { answerSale } from '../../answers/sale/answer.ts';
@@ -94,9 +95,9 @@ const offer: Endpoint = {
 
 function offerAnswer({ pricing, marketplaces }: DocumentParts, query: ReturnType<typeof readOfferQuery>) {
   const marketplace = namedMarketplace(marketplaces, query.marketplace);
-  const { title, brand, category, gender, condition, unknownParameters, ...terms } = query;
-  const item = readItem(pricing.lexicon, { title, brand, category, gender, condition });
-  const answer = inSentences(answerOffer(pricing, { ...terms, ...item, marketplace }));
+  const { comps, guess, unknownParameters, ...terms } = query;
+  const appraisal = answerListing(pricing, { ...readItem(pricing.lexicon, query), comps, guess });
+  const answer = inSentences(answerOffer(pricing, { ...terms, appraisal, marketplace }));
   return { ...answer, ...defined({ unknownParameters }) };
 }
 

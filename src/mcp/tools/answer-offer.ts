@@ -58,8 +58,8 @@ export const answerOfferTool = tool({
   gives: OfferStructure,
   answer: (parts, args) => {
     requireAll(args);
-    const { found, offer, seller } = readAll({
-      found: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),
+    const { appraisal, offer, seller } = readAll({
+      appraisal: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),
       offer: () => readArguments(OFFER, args),
       seller: () => readSeller(parts, args),
     });
@@ -67,21 +67,20 @@ export const answerOfferTool = tool({
     // A price of 0 is one that was left out.
     if (asked === undefined || offered === undefined) throw missing([asked === undefined ? 'asked' : 'offered']);
     const { marketplace, label, shipping } = seller;
-    const { askingPrice: _, ...query } = found.query;
-    const question = { ...query, ...terms, asked, offered, marketplace, label, shipping };
+    const question = { ...terms, appraisal, asked, offered, marketplace, label, shipping };
     const advised = answerOffer(parts.pricing, question);
     const { beyondEvidence, evidence, estimate, keep } = advised;
     const caveats = caveatTexts(
       withoutMethod(advised.caveats).filter(({ code }) => !(beyondEvidence && code === 'if_real')),
     );
-    const { soldSearches, lines } = findOut(found.appraisal, advised.advice === null);
+    const { soldSearches, lines } = findOut(appraisal, advised.advice === null);
     const answer = listedIn(OfferStructure, {
       ...advised,
       ...(beyondEvidence && { estimate: undefined, atLeast: estimate.priceLow }),
       // Without a reply, nothing is said of what it leaves.
       keep: beyondEvidence && advised.advice === null ? undefined : keep,
       soldSearches,
-      withGuess: withGuessOf(found.appraisal),
+      withGuess: withGuessOf(appraisal),
       caveats,
     });
     const words = offerLines({ ...answer, estimate, keep, evidence });

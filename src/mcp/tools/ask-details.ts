@@ -17,7 +17,7 @@ const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /** Returns a form for the brand or the model; else, unless it is a find, for the gender and condition that matter. */
 export function missingDetails({ pricing }: ToolParts, args: Arguments): Question | undefined {
-  const answerTo = (asked: Arguments) => readListing(pricing, asked).appraisal;
+  const answerTo = (asked: Arguments) => readListing(pricing, asked);
   let appraisal: ReturnType<typeof answerTo>;
   try {
     appraisal = answerTo(args);

@@ -149,7 +149,7 @@ function saleOf(
   // Tomorrow has already begun somewhere.
   if (soldOn > dayAfter(today, 1)) throw new ToolError(`soldOn is ${soldOn}, which is in the future.`);
   if (soldPrice === undefined) throw new ToolError('soldOn needs soldPrice: give the sale price.');
-  const { appraisal } = readListing(pricing, item);
+  const appraisal = readListing(pricing, item);
   const { keep } = sellingOf(marketplaces, appraisal, seller);
   return {
     month: soldOn.slice(0, 7),
@@ -165,12 +165,11 @@ function comparedOf(
   item: Arguments,
   index: number,
 ): ComparedListing {
-  const { terms, label, found } = readAll({
+  const { terms, label, appraisal } = readAll({
     terms: () => readArguments(TERMS, item),
     label: () => readLabel(item.label),
-    found: () => readListing(parts.pricing, item),
+    appraisal: () => readListing(parts.pricing, item),
   });
-  const { appraisal } = found;
   const { quantity, cost, listedFor } = terms;
   const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'season' as const, today };
   const answered = answerItem(parts, appraisal, { quantity, daysListed: listedFor }, { ...seller, plan });

@@ -128,11 +128,10 @@ export const getPrice = tool({
   isLasting: ({ listedFor }) => listedFor === undefined,
   answer: (parts, args, address) => {
     const { pricing } = parts;
-    const { found, options } = readAll({
-      found: () => readListing(pricing, args),
+    const { appraisal, options } = readAll({
+      appraisal: () => readListing(pricing, args),
       options: () => readArguments(DETAIL, args),
     });
-    const { appraisal } = found;
     const { detail = 'usual' } = options;
     const { seller, decided, judge } = decisionOn(parts, appraisal, args);
     const priced = listingFigures(pricing, appraisal, judge);

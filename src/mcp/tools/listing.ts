@@ -12,7 +12,7 @@ import { optionalField } from '../../input/schema-field.ts';
 import { hasEnoughComps } from '../../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
-import type { ListingQuery, PricedListing } from '../../pricing/priced-listing.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readAll, readArguments, readGarment } from './arguments.ts';
 import { EVIDENCE } from './described.ts';
@@ -36,7 +36,7 @@ export const EvidenceInShort = Type.Object({
 });
 
 /** Prices the garment in the arguments. Throws an error that explains why it cannot be priced. */
-export function readListing(pricing: Pricing, args: Arguments) {
+export function readListing(pricing: Pricing, args: Arguments): PricedListing {
   const { asked, item } = readAll({
     asked: () => readArguments(LISTING, args),
     item: () => readGarment(pricing.lexicon, args),
@@ -50,9 +50,7 @@ export function readListing(pricing: Pricing, args: Arguments) {
       { code: 'missing_parameter' },
     );
   }
-  const { askingPrice, comps, guess } = asked;
-  const query: ListingQuery = { ...item, askingPrice, comps, guess };
-  return { query, appraisal: answerListing(pricing, query) };
+  return answerListing(pricing, { ...item, ...asked });
 }
 
 /** Returns true for a price whose evidence is so weak that the caller's own estimate improves it. */

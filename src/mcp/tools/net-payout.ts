@@ -122,7 +122,7 @@ function readNamed(pricing: Pricing, args: Arguments) {
     const garment = garmentIn(item);
     if (item.title === '' && !item.refusal && !(garment.brand && garment.category))
       return { garment, estimate: undefined, soldSearches: undefined };
-    const { appraisal } = readListing(pricing, named);
+    const appraisal = readListing(pricing, named);
     const { garment: read, facts, price } = appraisal;
     return {
       // The gender may be assumed: the answer then states that.

@@ -5,7 +5,7 @@ import type { EvidenceFacts } from '../evidence/evidence.ts';
 import { isWithoutEvidence } from '../evidence/evidence-grade.ts';
 import { type Price, type Pricing, rangeOf } from '../pricing.ts';
 import { normal, P90, shareNear } from '../ranges/confidence.ts';
-import { pricesByGrade, rounded, widerQuantiles } from '../ranges/price-at-condition.ts';
+import { pricesByGrade, widerQuantiles } from '../ranges/price-at-condition.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 
 // Two voices: our price with the asker's sales, and the asker's own guess. training/MODEL.md has the formula and its
@@ -219,14 +219,14 @@ function movedTo(price: Price, log: number, { condition }: Garment, factors: Rea
   const range = { price: Math.exp(log), priceLow: Math.exp(log + low), priceHigh: Math.exp(log + high) };
   const inMix = condition ? (factors.get(condition) as number) : 1;
   const atCondition = pricesByGrade((grade) => {
-    const factor = (factors.get(grade) as number) / inMix;
+    const factor = (grade ? (factors.get(grade) as number) : 1) / inMix;
     return {
       price: factor * range.price,
       priceLow: factor * range.priceLow,
       priceHigh: factor * range.priceHigh,
     };
   });
-  return { ...price, ...(condition === undefined ? rounded(range) : atCondition(condition)), atCondition };
+  return { ...price, ...atCondition(condition), atCondition };
 }
 
 function timesOurs(counted: Counted | undefined, isLed: boolean, basis: OwnBasis): number | undefined {

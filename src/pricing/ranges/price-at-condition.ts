@@ -22,10 +22,11 @@ export function rounded({ price, priceLow, priceHigh }: PriceRange, least = 2): 
   };
 }
 
-/** Returns the function that gives a price in a grade; all of them are computed on its first call. */
-export function pricesByGrade(rangeIn: (condition: Condition) => PriceRange): (condition: Condition) => PriceRange {
+/** Returns the function that gives a price in a grade, without one in the mix; the first grade computes all. */
+export function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
   let grades: ReadonlyMap<Condition, PriceRange> | undefined;
   return (condition) => {
+    if (condition === undefined) return rounded(rangeIn());
     grades ??= allGrades(rangeIn);
     return grades.get(condition) as PriceRange;
   };

@@ -15,7 +15,7 @@ import { salesOfRows } from '../../lists/sales-file.ts';
 import { valueList } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
-import { readTitle } from '../../titles/title.ts';
+import { separateItems } from '../../titles/title.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
@@ -106,8 +106,8 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
 
 /** Returns a row for each garment that a pasted line names. */
 function eachOf({ pricing }: Site, row: ListRow): ListRow[] {
-  const { items } = readTitle(pricing.lexicon, row.title ?? '').refusal ?? {};
-  return items ? items.map(titleAndQuantity) : [row];
+  const items = separateItems(pricing.lexicon, row.title ?? '');
+  return items.length > 0 ? items.map(titleAndQuantity) : [row];
 }
 
 const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string =>

@@ -90,7 +90,7 @@ function example(site: Site): Markup {
   if (!isPriced(outcome)) return '';
   const marketplace = namedMarketplace(site.marketplaces);
   const name = html`For example: <a href="${withTag(appraisePath(title), tag)}">${title}</a>, ${usd(tag)} on the tag`;
-  return smallCard(name, titleAnswer(site, outcome, { title }, { marketplace, tag }));
+  return smallCard(name, titleAnswer(site, outcome, { marketplace, tag }));
 }
 
 function rackItem(site: Site, item: Garment): Markup {

@@ -1,9 +1,10 @@
 import { html } from 'ghtml';
 import { rangeInWords } from '../../answers/garment/words.ts';
+import { answerListing } from '../../answers/listing/answer.ts';
 import { adviseOnOffer } from '../../answers/offer/answer.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
-import type { JudgedZone } from '../../answers/verdict/schema.ts';
+import type { JudgedZone, Verdict } from '../../answers/verdict/schema.ts';
 import { judgmentInWords, rateInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { membersOf } from '../../base/members.ts';
 import { capital, usd } from '../../base/numbers.ts';
@@ -13,6 +14,7 @@ import { readItem } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
+import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup, thingsTabs } from '../markup.ts';
@@ -46,13 +48,13 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
   return formPage(
     () => {
       const { marketplace: id, title, gender, condition, ...rest } = readOffer(request);
-      const item = readItem(site.pricing.lexicon, { title, gender, condition });
+      const appraisal = answerListing(site.pricing, readItem(site.pricing.lexicon, { title, gender, condition }));
       const asked = required('asked', rest.asked);
       const offered = required('offered', rest.offered);
       const marketplace = namedMarketplace(site.marketplaces, id);
-      const advice = adviseOnOffer(site.pricing, { ...rest, ...item, asked, offered, marketplace });
-      const answer = answerPart(marketplace, offered, advice);
-      return offerPage(site, fields, { verdict: judgmentInWords(advice.judgment), answer });
+      const judgment = adviseOnOffer({ ...rest, appraisal, asked, offered, marketplace });
+      const answer = answerPart(marketplace, offered, appraisal, judgment);
+      return offerPage(site, fields, { verdict: judgmentInWords(judgment), answer });
     },
     // A problem without a field is about the title.
     ({ field, words }) => offerPage(site, fields, { error: { field: field || 'title', words } }),
@@ -91,11 +93,7 @@ const folded = ({ title, asked, offered }: FormTexts, fields: Markup): Markup =>
 !${fields}
 </details>`;
 
-function answerPart(
-  { name, id }: Marketplace,
-  offered: number,
-  { appraisal, judgment }: ReturnType<typeof adviseOnOffer>,
-): Markup {
+function answerPart({ name, id }: Marketplace, offered: number, appraisal: PricedListing, judgment: Verdict): Markup {
   const { garment, price, reading } = appraisal;
   const path = appraisePath(reading.text, membersOf(garment, 'gender', 'condition'));
   const from = judgment.zones.find(({ zone }) => zone === 'accept')?.from;

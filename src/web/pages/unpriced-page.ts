@@ -62,11 +62,10 @@ const FOREIGN: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered'])
 
 function cards(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
   const list = titles.map((title) => {
-    const asked = { title };
-    const outcome = priceListing(site.pricing, asked);
+    const outcome = priceListing(site.pricing, { title });
     const name = html`<a href="${appraisePath(title)}">${title}</a>`;
     return isPriced(outcome)
-      ? smallCard(name, titleAnswer(site, outcome, asked, { marketplace, profit, label }))
+      ? smallCard(name, titleAnswer(site, outcome, { marketplace, profit, label }))
       : hangtag(html`<p class="tag-kind">!${name}</p><p>${outcome.message}</p>`);
   });
   return html`<div class="sheets">!${list}</div>`;

@@ -181,7 +181,7 @@ export function titleAnswerAt(
   const asked = { ...item, ...evidence };
   const choice = { ...choiceOf(site, request), ...evidence };
   const outcome = priceListing(site.pricing, asked);
-  return isPriced(outcome) ? { outcome, answer: titleAnswer(site, outcome, asked, choice) } : { outcome };
+  return isPriced(outcome) ? { outcome, answer: titleAnswer(site, outcome, choice) } : { outcome };
 }
 
 function readAddress({ pricing }: Site, request: PageRequest) {

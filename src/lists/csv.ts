@@ -144,6 +144,20 @@ const ENDS: Readonly<Record<Delimiter, RegExp>> = {
   '\t': /[\t\r\n]/g,
 };
 
+const ENDS_OF_ANY = /[,;\t]/g;
+
+/** Returns a line with its quoted cells, which any delimiters separate, as their contents. */
+export function withoutQuotes(line: string): string {
+  let text = '';
+  for (let at = 0; at < line.length; at++) {
+    while (line[at] === ' ') at++;
+    const end = endOfCell(line, at, ENDS_OF_ANY) ?? line.length;
+    text += `${contentOf(line.slice(at, end).trimEnd())}${line[end] ?? ''} `;
+    at = end;
+  }
+  return text;
+}
+
 /** Undefined for unclosed quotes; in a cell that does not begin with one, quotes are ordinary characters. */
 function endOfCell(text: string, start: number, ends: RegExp): number | undefined {
   let from = start;

@@ -306,13 +306,9 @@ async function* plainRows(text: string, count: ReturnType<typeof createCount>): 
   const row = { lineEnd: '\r\n', width: 1 };
   count(1, false);
   yield { ...row, source: 'title', line: 1 };
-  let above = 0;
-  for (const { line, words, item } of plainLines(text)) {
-    while (++above < line) count(0, false);
+  for await (const { line, words, item } of plainLines(text, (isEmpty) => count(isEmpty ? 0 : 1, !isEmpty))) {
     if (words.length > MAX_ROW_LENGTH) throw tooLong(line);
-    count(1, true);
     yield { ...row, source: safeCell(words), line, item };
-    await yieldToOthers();
   }
 }
 

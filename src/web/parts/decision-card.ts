@@ -139,17 +139,19 @@ export function priceBar(
   const strip = zones.map(({ zone, from, to }) => rect(`zone-${zone}`, at(from), to === undefined ? 100 : at(to)));
   const limitAt = limit && at(limit.amount);
   const side = mark && limit && (mark.amount <= limit.amount ? 'start' : 'end');
-  const usual = html`<tspan class="number" data-price>${usd(price)}</tspan> usual`;
+  const usual = { amount: price, name: 'usual' };
+  const usualWords = html`<tspan class="number" data-price>${usd(price)}</tspan> usual`;
+  const ends = { low: { amount: priceLow, name: 'low' }, high: { amount: priceHigh, name: 'high' } };
   return html`<div class="price-bar!${mark ? '' : ' is-unmarked'}" aria-hidden="true">
 <svg width="100%" focusable="false">
 !${mark ? html`<rect class="needle" x="${at(mark.amount).toFixed(1)}%" width="3"/>` : ''}
-!${mark ? label(TOP, at(mark.amount), numbered(mark)) : ''}
-!${limit && limitAt !== undefined ? label(ABOVE, limitAt, html`${limit.name} !${number(limit)}`, side) : ''}
+!${mark ? label(TOP, at(mark.amount), mark, numbered(mark)) : ''}
+!${limit && limitAt !== undefined ? label(ABOVE, limitAt, limit, html`${limit.name} !${number(limit)}`, side) : ''}
 !${strip}!${rect('range', at(priceLow), at(priceHigh))}
 <rect class="usual" x="${at(price).toFixed(1)}%" width="3"/>
-!${label(BELOW, at(priceLow), numbered({ amount: priceLow, name: 'low' }), 'end')}
-!${isUsualKnown ? '' : label(BELOW, at(price), usual, 'middle')}
-!${label(BELOW, at(priceHigh), numbered({ amount: priceHigh, name: 'high' }), 'start')}
+!${label(BELOW, at(priceLow), ends.low, numbered(ends.low), 'end')}
+!${isUsualKnown ? '' : label(BELOW, at(price), usual, usualWords)}
+!${label(BELOW, at(priceHigh), ends.high, numbered(ends.high), 'start')}
 </svg></div>`;
 }
 
@@ -179,9 +181,9 @@ type Anchor = 'start' | 'middle' | 'end';
 /** The width of a letter on a phone, as a share of the scale. */
 const LETTER = 2.3;
 
-/** Returns a label at a share of the scale, anchored so that it stays on it. */
-function label(y: string, x: number, words: Markup, wanted: Anchor = 'middle'): Markup {
-  const width = LETTER * words.replace(/<[^>]+>/g, '').length;
+/** Returns a mark’s `words` at a share of the scale, anchored so that they stay on it. */
+function label(y: string, x: number, { amount, name }: Mark, words: Markup, wanted: Anchor = 'middle'): Markup {
+  const width = LETTER * `${plainDollars(amount)} ${name}`.length;
   const fits = { start: x + width <= 100, middle: x >= width / 2 && x + width / 2 <= 100, end: x >= width };
   const anchors: readonly Anchor[] = [wanted, 'middle', x < 50 ? 'start' : 'end'];
   const anchor = anchors.find((one) => fits[one]) ?? 'middle';

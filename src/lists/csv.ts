@@ -150,9 +150,11 @@ const ENDS_OF_ANY = /[,;\t]/g;
 export function withoutQuotes(line: string): string {
   let text = '';
   for (let at = 0; at < line.length; at++) {
-    while (line[at] === ' ') at++;
-    const end = endOfCell(line, at, ENDS_OF_ANY) ?? line.length;
-    text += `${contentOf(line.slice(at, end).trimEnd())}${line[end] ?? ''} `;
+    let from = at;
+    while (line[from] === ' ') from++;
+    const end = endOfCell(line, from, ENDS_OF_ANY) ?? line.length;
+    const cell = line.slice(at, end);
+    text += `${line[from] === '"' ? ` ${contentOf(cell.trim())}` : cell}${line[end] ?? ''}`;
     at = end;
   }
   return text;

@@ -54,8 +54,9 @@ async function* linesOf(text: string): AsyncGenerator<readonly [line: number, wr
 
 /** Returns the cells of a line, which tabs separate. */
 function cellsOf(line: string): string[] {
-  const text = line.includes('"') ? withoutQuotes(line) : line;
-  const cells = text.split('\t', MAX_COLUMNS + 1).map((cell) => cell.trim());
+  const cells = withoutQuotes(line)
+    .split('\t', MAX_COLUMNS + 1)
+    .map((cell) => cell.trim());
   return [(cells[0] as string).replace(BULLET, '').replace(NUMBER, ''), ...cells.slice(1)];
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { rangeInWords } from '../../src/answers/garment/words.ts';
 import { isOftenCopied } from '../../src/answers/verdict/copied.ts';
 import { estimateBody } from '../../src/api/endpoints/price.ts';
-import { defined, omit } from '../../src/base/members.ts';
+import { omit } from '../../src/base/members.ts';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories, type Garment, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -45,9 +45,12 @@ describe('every interface', () => {
       const said = answer.structured as ReturnType<typeof estimateBody>;
       const figures = [omit(said.estimate, 'note'), said.byCondition];
       assert.deepEqual(figures, [omit(estimate, 'note'), byCondition], path);
-      // Agents read groups of sales without their marketplaces.
-      const sales = evidence.sales?.map((group) => omit(group, 'marketplaces'));
-      assert.partialDeepStrictEqual(said.evidence, { ...evidence, ...defined({ sales }) }, path);
+      // Agents read the groups of sales that their text counts, without their marketplaces.
+      const { sales = [], text, ...counted } = evidence;
+      assert.partialDeepStrictEqual(said.evidence, counted, path);
+      assert.ok(said.evidence.text.startsWith(text), path);
+      const groups = sales.map((group) => JSON.stringify(omit(group, 'marketplaces')));
+      for (const group of said.evidence.sales ?? []) assert.ok(groups.includes(JSON.stringify(group)), path);
       for (const caveat of caveats) {
         // The server's instructions have the level of tiers.
         const isMethod = caveat.startsWith('The range allows for an error of ');

@@ -4,14 +4,81 @@ import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { brands, CONDITIONS, categories } from '../src/catalog/catalog.ts';
+import grades from '../src/catalog/conditions.json' with { type: 'json' };
+import kinds from '../src/catalog/kinds.json' with { type: 'json' };
+import { otherBrands } from '../src/catalog/other-brands.ts';
+import { otherKinds } from '../src/catalog/other-kinds.ts';
 import { appraise, explain, offer, payouts, reprice } from '../src/index.ts';
+import { resolveCondition } from '../src/titles/conditions.ts';
+import { resolveWearer, WEARERS } from '../src/titles/genders.ts';
+import wearers from '../src/titles/lexicon/genders.json' with { type: 'json' };
+import items from '../src/titles/lexicon/items/models.json' with { type: 'json' };
+import sets from '../src/titles/lexicon/kind-sets.json' with { type: 'json' };
 import { call } from './mcp/support.ts';
 import { hangtag } from './support/command-line.ts';
+import fc from './support/properties.ts';
 import { type Row, rowsOf } from './support/rows.ts';
+import { ASKS_ALL } from './support/sampled.ts';
 import { startService, type TestService, temporaryFolder } from './support/service.ts';
 
-/** Garments as sellers type them, with marketplaces' own words for kinds, wearers, grades and amounts. */
-const ROWS = rowsOf(new URL('doors.tsv', import.meta.url));
+const pick = (values: readonly string[]) => fc.constantFrom(...values);
+const sometimes = (value: fc.Arbitrary<string>) => fc.oneof(fc.constant(undefined), value);
+
+/** Titles of a brand's own models, and of kinds with words that sellers add. */
+const ofModel = pick(
+  Object.values(items.models).flatMap((own) => Object.values(own).map(({ names }) => names[0] ?? '')),
+);
+const KIND_WORDS = [...Object.values(kinds.covered).flat(), ...otherKinds.flatMap(({ aliases }) => aliases)];
+const WORDS = [
+  'black',
+  'size 8',
+  'vintage',
+  'wool',
+  'leather',
+  'midi',
+  'slim fit',
+  '2T',
+  "women's",
+  'mens',
+  'NWT',
+  'new',
+];
+const title = fc
+  .tuple(fc.oneof(ofModel, pick(KIND_WORDS)), fc.subarray(WORDS, { maxLength: 2 }))
+  .map(([thing, words]) => [...words, thing].join(' '));
+/** Kinds as sellers' spreadsheets and marketplaces' menus name them: one, a set, or a path. */
+const kind = pick([
+  ...KIND_WORDS,
+  ...sets.all,
+  ...sets.sets.flatMap(({ names }) => names),
+  ...otherKinds.flatMap(({ name, inField }) => [name, ...inField]),
+  ...categories.map(({ name }) => name),
+]);
+const path = fc
+  .tuple(
+    pick(['Women', 'Men', 'Kids', 'Girls', 'Baby', 'Clothing, Shoes & Accessories']),
+    fc.array(kind, { minLength: 1, maxLength: 2 }),
+  )
+  .map(([first, parts]) => [first, ...parts].join(' > '));
+const GENDERS = [...WEARERS, ...Object.values(wearers.words).flat(), ...Object.values(wearers.answers).flat()].filter(
+  resolveWearer,
+);
+const row = fc.record({
+  title: sometimes(title),
+  brand: sometimes(pick([...brands, ...otherBrands].map(({ name }) => name))),
+  category: sometimes(fc.oneof(kind, path)),
+  gender: sometimes(pick(GENDERS)),
+  condition: sometimes(pick([...CONDITIONS, ...grades.grades.flatMap(({ words }) => words)].filter(resolveCondition))),
+  askingPrice: sometimes(pick(['45', '$38', '$1,200', '1,200.00', 'US $60.00', '60 dollars'])),
+});
+const isNamed = ({ title, brand, category }: Row) => `${title ?? ''}${brand ?? ''}${category ?? ''}` !== '';
+
+/** Rows as sellers type them: written by hand, and drawn from the names and words of the catalog and the lexicon. */
+const ROWS: readonly Row[] = [
+  ...rowsOf(new URL('doors.tsv', import.meta.url)),
+  ...fc.sample(row.filter(isNamed), { numRuns: ASKS_ALL ? 2_000 : 500 }),
+];
 const FIELDS = ['title', 'brand', 'category', 'gender', 'condition', 'askingPrice'];
 const BATCH = 100;
 
@@ -34,6 +101,14 @@ function priceOrNone(price: () => number): number | undefined {
     return price();
   } catch {
     return undefined;
+  }
+}
+
+function isBeyondEvidence(row: Row): boolean {
+  try {
+    return (appraise(row as object).beyondEvidence ?? []).length > 0;
+  } catch {
+    return false;
   }
 }
 
@@ -92,14 +167,16 @@ const DOORS: Readonly<Record<string, (door: Door) => Prices | Promise<Prices>>> 
 };
 
 it('a row has one price at every door', async (t) => {
-  const service = await startService(t, { requestsPerDay: 1_000_000, batchSize: 1_000 });
+  const service = await startService(t, { requestsPerDay: 1_000_000, batchSize: 10_000 });
   const door = { service, key: await service.issueKey(), folder: temporaryFolder(t) };
   const prices: [string, Prices][] = [];
   for (const [name, priceAll] of Object.entries(DOORS)) prices.push([name, await priceAll(door)]);
-  assert.ok(ROWS.length >= 500);
+  assert.ok(ROWS.length >= 1_000);
   const apart = ROWS.flatMap((row, at) => {
-    const each = prices.map(([name, all]) => `${name} ${all[at]}`);
-    const isOne = new Set(prices.map(([, all]) => all[at])).size === 1;
+    // Agents get only the floor of a piece that our listings cannot price.
+    const doors = prices.filter(([name]) => !(name.startsWith('MCP') && isBeyondEvidence(row)));
+    const each = doors.map(([name, all]) => `${name} ${all[at]}`);
+    const isOne = new Set(doors.map(([, all]) => all[at])).size === 1;
     return isOne ? [] : [`${at + 2}: ${JSON.stringify(row)}: ${each.join(', ')}`];
   });
   assert.deepEqual(apart, []);

@@ -23,8 +23,8 @@ import { candidatesInWords } from './words.ts';
 
 /** Prices a listing, whose fields the interface has read, by the words of its title. Throws a {@link Problem}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuery): PricedListing {
-  const { title = '' } = question;
-  if (title.trim() === '' && question.brand === undefined && !question.refusal) {
+  const { title = '', brand, category, kindField, refusal } = question;
+  if (title.trim() === '' && !(brand || category || kindField || refusal)) {
     throw new Problem(
       'missing_parameter',
       (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,

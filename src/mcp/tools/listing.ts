@@ -42,7 +42,7 @@ export function readListing(pricing: Pricing, args: Arguments): PricedListing {
     item: () => readGarment(pricing.lexicon, args),
   });
   const { brand, kindField, title, refusal } = item;
-  const missing = brand ? (kindField ? undefined : 'category') : kindField ? 'brand' : 'title';
+  const missing = kindField ? undefined : brand ? 'category' : 'title';
   if (title === '' && missing && !refusal) {
     if (Array.isArray(args.items)) throw new ToolError('items is for compare_prices: call it for several garments.');
     throw new ToolError(

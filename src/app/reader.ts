@@ -15,7 +15,7 @@ const LIST_MS = 20_000;
 export const READER_OUTCOMES = ['answered', 'failed', 'over_limit'] as const;
 type ReaderOutcome = (typeof READER_OUTCOMES)[number];
 /** Called after each request to a reader, with the reason for its failure, if it failed. */
-export type ReaderObserver = (outcome: ReaderOutcome, reason?: string) => void;
+type ReaderObserver = (outcome: ReaderOutcome, reason?: string) => void;
 
 /** Returns an observer that counts requests to a reader, and logs failures, one line a minute. */
 export function observeReader(

@@ -3,12 +3,11 @@ import file from './other-kinds.json' with { type: 'json' };
 
 /** Weight of a kind's parcel: `light` up to half a pound, `medium` up to two, `heavy` above. */
 export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
-type ParcelWeight = (typeof PARCEL_WEIGHTS)[number];
 
 /** A kind of item outside the 15 categories. It has prices of its own, in `model/kinds.json`. */
 export interface OtherKind extends Category {
   readonly isExtended: true;
-  readonly weight: ParcelWeight;
+  readonly weight: (typeof PARCEL_WEIGHTS)[number];
   /** Things that its words do not mean here, in plain English. */
   readonly not?: string | undefined;
   /** Other names for it in category columns. */
@@ -34,7 +33,7 @@ function kindOf({ words = [], inField = [], gender, weight, ...row }: Row, famil
     family,
     aliases: words,
     isExtended: true,
-    weight: weight as ParcelWeight,
+    weight: weight as (typeof PARCEL_WEIGHTS)[number],
     inField,
     ...(gender && { gender: gender as Gender }),
   };

@@ -6,7 +6,12 @@ import { COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
 import { DOLLARS_ONLY, readMoney } from './money.ts';
 
 /** A value's rule for a parameter, cell or member: a JSON Schema without a library that browsers would have to load. */
-export type FieldSchema = (TextSchema | NumberSchema | CompsSchema | { readonly type: 'boolean' }) & {
+export type FieldSchema = (
+  | TextSchema
+  | NumberSchema
+  | { readonly type: 'array'; readonly items: object; readonly maxItems: number }
+  | { readonly type: 'boolean' }
+) & {
   readonly description?: string;
 };
 
@@ -34,12 +39,6 @@ interface NumberSchema {
   readonly maximum: number;
   /** 0.01 for amounts of money, 1 for whole numbers; by default any number of decimals, nine in a string. */
   readonly multipleOf?: number;
-}
-
-interface CompsSchema {
-  readonly type: 'array';
-  readonly items: object;
-  readonly maxItems: number;
 }
 
 export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly (infer T)[] }

@@ -41,7 +41,7 @@ export interface FileRow {
 }
 
 /** The filled cells of a row about a sale. */
-export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
+type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
 /** A garment that sold. */
 interface SoldRow {

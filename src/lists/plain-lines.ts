@@ -6,7 +6,7 @@ import { MAX_COLUMNS, TooManyColumns, withoutQuotes } from './csv.ts';
 import type { FileItem } from './file-row.ts';
 
 /** A garment in text without column names. */
-export interface PlainLine {
+interface PlainLine {
   /** Number of its line, starting at 1. */
   readonly line: number;
   /** Its words, without marks in front. */

@@ -191,13 +191,12 @@ function ofRow(file: SalesFile, row: FileRow, lines: readonly FileRow[], amountO
   );
 }
 
-interface Priced {
-  readonly line: number;
-  readonly price: number;
-}
-
 /** Returns a line's share of an amount: all or nothing if it is the price of exactly one line, else by price. */
-function shareOf(lines: readonly Priced[], line: number, amount: number): number {
+function shareOf(
+  lines: readonly { readonly line: number; readonly price: number }[],
+  line: number,
+  amount: number,
+): number {
   const alike = lines.filter(({ price }) => price === amount);
   const counted = alike.length === 1 ? alike : lines;
   const price = counted.find((one) => one.line === line)?.price ?? 0;

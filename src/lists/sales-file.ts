@@ -17,7 +17,7 @@ export interface FileSale {
 }
 
 /** A row that is not counted as a sale, with the reason. */
-export interface LeftRow {
+interface LeftRow {
   readonly line: number;
   /** A few words, the same for all such rows: `returned`. */
   readonly is: string;

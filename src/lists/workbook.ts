@@ -19,16 +19,14 @@ const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]
 /** Attributes with the address of a row or a cell, unlikely in text. */
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
-interface SheetText {
-  readonly name: string;
-  readonly text: string;
-}
-
 /**
  * Returns each sheet of a workbook as CSV: dates as YYYY-MM-DD, formulas by their saved values. Rejects with an
  * {@link UnreadableList}, even after too much is unpacked: a file may state less than it contains.
  */
-export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly SheetText[]> {
+export async function sheetTexts(
+  bytes: Uint8Array,
+  maxRows: number,
+): Promise<readonly { readonly name: string; readonly text: string }[]> {
   const parts = await unpack(bytes, Math.min(MOST_UNPACKED, BYTES_OF_CELL * mostCells(maxRows)));
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);

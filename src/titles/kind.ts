@@ -26,8 +26,6 @@ export interface ChosenKind extends FoundPhrase<string> {
 
 const POUCH = 'cosmetic-bag';
 
-type NamedKindWord = ReturnType<typeof findKind>;
-
 /** Returns the kind of an item from words for kinds (`kinds`) outside of others (`taken`), a model or learned words. */
 export function chooseKind(
   { words, endsPart }: TitleTokens,
@@ -60,7 +58,7 @@ function kindByWord(
   words: readonly string[],
   brand: Brand | undefined,
   model: FoundPhrase<GarmentModel> | undefined,
-  named: NonNullable<NamedKindWord>,
+  named: NonNullable<ReturnType<typeof findKind>>,
 ): ChosenKind | undefined {
   const { kind, weight } = named.value;
   const first = words[named.from];
@@ -80,7 +78,12 @@ function kindByWord(
 }
 
 /** Returns true if a kind that is only implied fits the words next to it. */
-function fits(words: readonly string[], brand: Brand | undefined, named: NamedKindWord, kind: string): boolean {
+function fits(
+  words: readonly string[],
+  brand: Brand | undefined,
+  named: ReturnType<typeof findKind>,
+  kind: string,
+): boolean {
   // A `Versace Medusa polo` is not a bag; with Ralph Lauren, `polo` is often part of the brand's name.
   const isPolo = words.slice(named?.from, named?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
   // A LeBron jersey is not a shoe.

@@ -13,8 +13,7 @@ export const SHEETS = {
   fees: /^\/fees/,
   list: /^\/(list|sold)/,
 } as const;
-type SheetName = keyof typeof SHEETS;
-export const sheetNames = Object.keys(SHEETS) as SheetName[];
+export const sheetNames = Object.keys(SHEETS) as (keyof typeof SHEETS)[];
 
 interface Assets {
   readonly names: readonly string[];
@@ -23,7 +22,7 @@ interface Assets {
   /** Returns a file with its headers, requested under the current version, another one or none. */
   find(name: string, version?: string): Answer | undefined;
   /** Each sheet, inlined since a file would cost a round trip, and its source in a Content-Security-Policy. */
-  readonly styles: Readonly<Record<SheetName, { readonly css: string; readonly source: string }>>;
+  readonly styles: Readonly<Record<keyof typeof SHEETS, { readonly css: string; readonly source: string }>>;
 }
 
 export interface Site {

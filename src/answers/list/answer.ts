@@ -33,7 +33,7 @@ export interface ListTerms extends JudgmentTerms {
 }
 
 /** The members of identical pieces that a list's total needs. */
-export interface ListedPieces extends Pieces {
+interface ListedPieces extends Pieces {
   readonly quantity: number;
   /** True for a piece that our listings cannot price: its range is a floor, and no total counts it. */
   readonly isToLookUp: boolean;

@@ -11,8 +11,6 @@ import { verdictInWords } from '../verdict/words.ts';
 import { type GoneIn, ladderFor, PACES, priceAfter, type ShopSchedule, type Step, shopLadder } from './ladder.ts';
 import type { AdviceAnswer } from './schema.ts';
 
-type Action = NonNullable<AdviceAnswer['action']>;
-
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label' | 'work'> {
   /** As YYYY-MM-DD. */
   readonly today: string;
@@ -81,7 +79,7 @@ interface AgedQuestion extends RepriceQuestion {
 
 /** An action with the prices to ask, whole US dollars or the asking price; the days of steps count from today. */
 interface Plan {
-  readonly action: Action;
+  readonly action: NonNullable<AdviceAnswer['action']>;
   readonly price: number;
   readonly steps: readonly Step[];
 }

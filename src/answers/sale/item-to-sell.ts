@@ -5,16 +5,15 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { priceListing } from '../listing/answer.ts';
 import { UnpricedListing } from '../listing/refusals.ts';
 
-interface ItemToSell {
-  readonly garment: Partial<Garment>;
-  readonly listing?: PricedListing;
-}
-
 /**
  * Returns the garment of a sale, and its listing if a title names one. Throws a `Problem` for a title without a price,
  * unless the sale has an amount: fees depend on little of the garment.
  */
-export function itemToSell(pricing: Pricing, item: Item, hasAmount: boolean): ItemToSell {
+export function itemToSell(
+  pricing: Pricing,
+  item: Item,
+  hasAmount: boolean,
+): { readonly garment: Partial<Garment>; readonly listing?: PricedListing } {
   if (item.title === '' && !item.refusal) return { garment: garmentIn(item) };
   const outcome = priceListing(pricing, item);
   if (!(outcome instanceof UnpricedListing)) return { garment: outcome.garment, listing: outcome };

@@ -59,7 +59,7 @@ function inquiryOf(listing: PricedListing, doubt: Doubt | undefined): Inquiry | 
 const FAR_ABOVE = 1.5;
 
 /** Returns true for a price, US dollars, so far above the range that another piece is likely meant. */
-export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
+const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
 function namesNear({ garment: { brand, category }, reading, facts }: PricedListing, doubt: Doubt): string[] {
   if (doubt.about === 'rarity') return [];

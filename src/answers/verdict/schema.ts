@@ -11,7 +11,6 @@ const ZONES = {
   age: ['check', 'donate', 'raise', 'hold', 'cut'],
 } as const;
 const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess', 'comps'] as const;
-type PriceInQuestion = keyof typeof ZONES;
 
 const ALL_ZONES = [...new Set(Object.values(ZONES).flat())];
 
@@ -25,7 +24,7 @@ const SoldSearch = Type.Object(
 
 export const SoldSearches = Type.Array(SoldSearch, { description: words.soldSearches.about });
 
-export const MoneyShape = Type.Object(
+const MoneyShape = Type.Object(
   {
     marketplace: Type.Optional(
       Type.Object(
@@ -68,7 +67,7 @@ export const Authenticity = Type.Object(
 
 export const JudgmentSchema = Type.Object(
   {
-    question: choice(Object.keys(ZONES) as PriceInQuestion[], words.judgment.question),
+    question: choice(Object.keys(ZONES) as (keyof typeof ZONES)[], words.judgment.question),
     zone: orNull(choice(ALL_ZONES, words.judgment.zone), words.judgment.zoneNull),
     reason: text(words.judgment.reason),
     zones: Type.Array(

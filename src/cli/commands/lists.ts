@@ -58,8 +58,6 @@ export const commands = {
 const readInWords = ({ layout, tabsInWords = '' }: Pick<ListFile, 'layout' | 'tabsInWords'>): string =>
   `${readAsText(layout)} ${tabsInWords}`.trim();
 
-type ListValuation = ReturnType<typeof startValuing>;
-
 interface ListFiles {
   readonly path: string;
   readonly output: string | undefined;
@@ -76,7 +74,7 @@ async function priceList(
   parts: RowParts,
   io: CliIo,
   onRow: (row: ValuedRow) => void = () => {},
-): Promise<ListValuation> {
+): Promise<ReturnType<typeof startValuing>> {
   const { wantsJson, stdout, stderr, print, table } = io;
   const outputFile = output === '-' ? undefined : output;
   if (outputFile !== undefined) checkFolderOf(outputFile);
@@ -118,7 +116,7 @@ async function* heard(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) =>
 /** Yields a list as JSON, one line per row. */
 async function* jsonOf(
   rows: AsyncIterable<ValuedRow>,
-  total: ListValuation['total'],
+  total: ReturnType<typeof startValuing>['total'],
   modelVersion: string,
 ): AsyncGenerator<string> {
   yield '{\n"rows": [';

@@ -83,8 +83,6 @@ const CAPABILITIES = {
   extensions: { [SKILLS_EXTENSION]: {} },
 };
 
-type McpContent = ReturnType<typeof createContent>;
-
 // Each connection gets its own server, and each server creates a validator for clients' answers to its requests. This
 // server sends no requests: its questions are part of its results. Creating the default validator costs more than
 // answering a call.
@@ -96,7 +94,7 @@ const NO_QUESTIONS = {
 
 /** Returns a factory of servers, which share the content and keep no state. `report` receives our own failures. */
 export function createServerFactory(
-  { info, tools, resources, skills, instructions }: McpContent,
+  { info, tools, resources, skills, instructions }: ReturnType<typeof createContent>,
   report: (error: unknown) => void,
 ): (address?: string) => Server {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));

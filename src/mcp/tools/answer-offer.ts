@@ -90,8 +90,6 @@ export const answerOfferTool = tool({
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: undefined }),
 });
 
-type Payouts = Pick<OfferAnswer['keep'], 'offered' | 'asked'>;
-
 /** Returns the payouts that the reply's reason may lack. */
-const payoutsInWords = ({ offered, asked }: Payouts): string =>
+const payoutsInWords = ({ offered, asked }: Pick<OfferAnswer['keep'], 'offered' | 'asked'>): string =>
   `You’d get ${money(offered.net)} of ${usd(offered.price)}, ${money(asked.net)} of ${usd(asked.price)}.`;

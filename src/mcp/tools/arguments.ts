@@ -16,7 +16,7 @@ import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.t
 type Read<P extends TProperties> = Partial<StaticDecode<TObject<P>>>;
 
 /** Arguments by our names, with those that a tool does not take. */
-export interface NamedArguments {
+interface NamedArguments {
   readonly args: Arguments;
   readonly unknown: readonly string[];
 }

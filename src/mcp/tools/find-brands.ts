@@ -63,13 +63,11 @@ export const findBrands = tool({
   },
 });
 
-interface BrandsQuestion {
-  readonly query?: string | undefined;
-  readonly tier?: Tier | undefined;
-}
-
 /** Finds brands by any spelling, in the catalog or not; without a query or a tier, also lists all kinds. Pure. */
-function answerBrands(pricing: Pricing, { query, tier }: BrandsQuestion): BrandsAnswer {
+function answerBrands(
+  pricing: Pricing,
+  { query, tier }: { readonly query?: string | undefined; readonly tier?: Tier | undefined },
+): BrandsAnswer {
   if (query === undefined) {
     const found = brands.filter((brand) => tier === undefined || brand.tier === tier);
     const kinds = categories.map(({ name, slug, holds }) => ({ name, slug, holds }));

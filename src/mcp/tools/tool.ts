@@ -110,7 +110,7 @@ export function definitionOf({ name, takes, gives, named, hasCard, example }: To
       ...inputOf(takes),
       ...(example && { examples: [example] }),
     },
-    outputSchema: outlineOf(gives, named) as ObjectSchema,
+    outputSchema: outlineOf(gives, named) as { type: 'object'; properties: Record<string, JSONObject> },
     annotations: {
       readOnlyHint: true,
       idempotentHint: true,
@@ -129,8 +129,6 @@ function inputOf(takes: TProperties) {
   const properties = Object.fromEntries(Object.entries(takes).map(([name, schema]) => [name, argumentOf(schema)]));
   return { type: 'object' as const, properties: properties as Record<string, JSONObject>, required: [...required] };
 }
-
-type ObjectSchema = { type: 'object'; properties: Record<string, JSONObject> };
 
 export type ToolDefinition = ReturnType<typeof definitionOf>;
 

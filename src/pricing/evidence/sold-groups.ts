@@ -51,11 +51,6 @@ export const WHY_CODES = [
 ] as const;
 export type WhyCode = (typeof WHY_CODES)[number];
 
-interface WhyOutside {
-  readonly code: WhyCode;
-  readonly n: number;
-}
-
 /** Minimum sales of a subject for a middle half precise enough to compare a price with. */
 export const SALES_FOR_QUARTILES = 10;
 
@@ -74,7 +69,7 @@ export function whyOutside(
   listing: Pick<PricedListing, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: SoldGroups['of'],
   group: SoldGroup,
-): WhyOutside | undefined {
+): { readonly code: WhyCode; readonly n: number } | undefined {
   const { price } = listing.lot?.each ?? listing.price;
   if (!isOutside(price, group)) return undefined;
   const code = reasonOf(listing, of, group);

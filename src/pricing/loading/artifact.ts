@@ -90,7 +90,7 @@ export interface OwnSalesOfOther {
 }
 
 /** Bases of prices: a tier of the catalog, or the evidence for a brand outside it, in descending order. */
-export const PRICE_CLASSES = [...TIERS, 'many sales', 'few sales', 'judged', 'no brand'] as const;
+const PRICE_CLASSES = [...TIERS, 'many sales', 'few sales', 'judged', 'no brand'] as const;
 export type PriceClass = (typeof PRICE_CLASSES)[number];
 
 /** Classes of prices whose sales are about as far from them. Houses have the ranges of the fit. */

@@ -2,8 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Problem } from '../../base/problem.ts';
 
-type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
-
 /** The requests left to a client, and the whole seconds until it has all of them again. */
 interface Left {
   readonly remaining: number;
@@ -93,7 +91,7 @@ function networkOf(text: string, bits: 48 | 64): string {
 /** Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11). */
 export function limitHeaders(
   policy: string,
-  { limit, windowSeconds }: AddressLimit,
+  { limit, windowSeconds }: Pick<AddressThrottle, 'limit' | 'windowSeconds'>,
   { remaining, seconds }: Left,
 ): Record<string, string> {
   return {

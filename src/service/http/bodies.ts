@@ -7,14 +7,13 @@ import { clientGone } from './errors.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Maximum body of each media type that a route takes as bytes; a route without media types gets JSON, parsed. */
-    readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
+    readonly accepts?: Readonly<Partial<Record<(typeof MEDIA_TYPES)[number], number>>>;
   }
 }
 
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json';
 const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
-type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** Text that may name a prototype, even if only by escapes. */
 const MAY_NAME_PROTOTYPE = /__proto__|constructor|\\u/;
@@ -143,7 +142,7 @@ export function charsetOf({ headers }: FastifyRequest): string {
 
 /** Returns the maximum body that a route takes for a request's type and encoding; undefined if it takes none. */
 function limitOf(request: FastifyRequest): number | undefined {
-  const type = mediaTypeOf(request) as MediaType;
+  const type = mediaTypeOf(request) as (typeof MEDIA_TYPES)[number];
   const charset = charsetOf(request);
   // Spreadsheets write CSV in many encodings; everything else is UTF-8.
   if (charset !== 'utf-8' && !(type === 'text/csv' && isEncoding(charset))) return undefined;

@@ -75,9 +75,8 @@ export const STATE_NAMES = {
   listed: 'Listed',
   sold: 'Sold',
 } as const;
-type State = keyof typeof STATE_NAMES;
 
-export function stateOf({ state, isSold, askingPrice, listedOn }: ListRow): State {
+export function stateOf({ state, isSold, askingPrice, listedOn }: ListRow): keyof typeof STATE_NAMES {
   if (isSold) return 'sold';
   return state ?? (askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed');
 }

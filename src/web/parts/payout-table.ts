@@ -66,8 +66,6 @@ function feesAt({ list }: Marketplaces, id: string): Markup {
   return marketplace ? marketplaceFees(marketplace) : '';
 }
 
-type Amount = (dollars: number) => string;
-
 /** The guaranteed part, if only a range of the fees is known. */
 const arrives = (payout: SalePayout) => (setsPrice(payout) ? 0 : (payout.net ?? payout.netRange?.low ?? 0));
 /** True for a place that sells for the visitor at its own price, so that no payout is known. */
@@ -75,7 +73,7 @@ const setsPrice = ({ model, net }: SalePayout) => model === 'they sell' && net =
 const asks = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 
 /** Without a price, the row shows the lowest price to ask. */
-function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount): Markup {
+function summaryOf(payout: SalePayout, price: number | undefined, amount: (dollars: number) => string): Markup {
   const { marketplace, model, net, netRange, leastAsk, accepted } = payout;
   const ends = netRange ? `${amount(netRange.low)}–${amount(netRange.high)}` : '–';
   const toAsk = leastAsk === undefined ? '–' : `list at ${amount(leastAsk)}`;
@@ -92,7 +90,7 @@ function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount
 </svg>`;
 }
 
-function detailsOf(payout: SalePayout, amount: Amount): Markup {
+function detailsOf(payout: SalePayout, amount: (dollars: number) => string): Markup {
   const { net, netRange, profit, payUpTo, reason, warning, fees, totalFees } = payout;
   const lines = (fees ?? []).filter((line) => line.amount > 0).map((line) => `${line.name} ${amount(line.amount)}`);
   const most = payUpTo?.mid === undefined ? 'nothing: the profit goal is out of reach' : payUpTo.mid;

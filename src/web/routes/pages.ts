@@ -82,10 +82,11 @@ function contentOf(site: Site, found: Exclude<PageResult, { readonly path: strin
     : { type: 'application/json', content: JSON.stringify(found.json), headers: JSON_HEADERS };
 }
 
-type Redirect = Extract<PageResult, { readonly path: string }>;
-
 /** Permanent for a moved page or a change of case only, since names may change their meaning. */
-function redirectStatus(request: FastifyRequest, { path, isForGood, isSamePage }: Redirect): number {
+function redirectStatus(
+  request: FastifyRequest,
+  { path, isForGood, isSamePage }: Extract<PageResult, { readonly path: string }>,
+): number {
   if (!isSamePage) return 303;
   const [requestPath = ''] = request.url.split('?', 1);
   const [own] = path.split('?', 1);

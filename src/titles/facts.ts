@@ -174,9 +174,18 @@ export function findFacts(words: readonly string[], brand: string, kind: string)
   };
 }
 
+const factsOfNames = new WeakMap<GarmentModel, FoundFacts>();
+
+/** Returns what a model's own name states. Candidates ask for the same names again and again. */
+function factsOfName(model: GarmentModel): FoundFacts {
+  const known = factsOfNames.get(model) ?? findFacts(wordsOf(model.name), model.brand.slug, model.kind);
+  factsOfNames.set(model, known);
+  return known;
+}
+
 /** Returns the facts of an item if it is a model of its brand, whose name may state more than the model. */
 export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
-  const { spans: _, ...own } = findFacts(wordsOf(model.name), model.brand.slug, model.kind);
+  const { spans: _, ...own } = factsOfName(model);
   return {
     ...own,
     model: model.id,

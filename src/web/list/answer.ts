@@ -5,6 +5,7 @@ import { USUAL_GOAL, workOf } from '../../answers/sale/seller.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { capital, count, plainDollars, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
+import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { SELLER_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
@@ -91,7 +92,7 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   const own = hasScripts && !layout?.isSalesReport ? ownTexts(file) : undefined;
   const read = rowsOf({ rows: listed }, today, own?.texts);
   const unsold = layout?.isSalesReport ? read.map((row) => omit(row, 'isSold')) : read;
-  const submitted = layout ? unsold : unsold.flatMap((row) => eachOf(site, row));
+  const submitted = layout ? unsold : await eachOf(site, unsold);
   const merged = mergeRows(kept, submitted);
   return {
     rows: merged.rows,
@@ -104,10 +105,15 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   };
 }
 
-/** Returns a row for each garment that a pasted line names. */
-function eachOf({ pricing }: Site, row: ListRow): ListRow[] {
-  const items = separateItems(pricing.lexicon, row.title ?? '');
-  return items.length > 0 ? items.map(titleAndQuantity) : [row];
+/** Returns a row for each garment that pasted lines name. */
+async function eachOf({ pricing }: Site, lines: readonly ListRow[]): Promise<ListRow[]> {
+  const rows: ListRow[] = [];
+  for (const row of lines) {
+    const items = separateItems(pricing.lexicon, row.title ?? '');
+    rows.push(...(items.length > 0 ? items.map(titleAndQuantity) : [row]));
+    await yieldToOthers();
+  }
+  return rows;
 }
 
 const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string =>

@@ -9,7 +9,7 @@ import {
   rangeInWords,
 } from '../../answers/garment/words.ts';
 import { findingCaveats } from '../../answers/listing/finding-words.ts';
-import { rateInWords, verdictInWords } from '../../answers/verdict/words.ts';
+import { isAskedBack, rateInWords, verdictInWords } from '../../answers/verdict/words.ts';
 import { capital, listOf, percent, usd } from '../../base/numbers.ts';
 import {
   CONDITIONS,
@@ -214,7 +214,7 @@ hidden>Keep</button> <button type="button" class="is-quiet" data-share-page hidd
 function announcement(answer: GarmentAnswer): string {
   const { garment, estimate, judgment, choice } = answer;
   const verdict = judgment.zone === null ? [] : [`${verdictInWords(judgment)}.`];
-  if (!hasPrice(answer)) return [...verdict, judgment.ask?.text ?? ''].join(' ');
+  if (!hasPrice(answer) || isAskedBack(judgment)) return [...verdict, judgment.ask?.text ?? ''].join(' ');
   const grade = garment.condition ?? 'Any condition';
   const words = `${grade}: about ${usd(estimate.estimate.price)}, ${rangeOf(answer)}.`;
   return choice.tag === undefined ? words : `${verdictInWords(judgment)}. ${words}`;

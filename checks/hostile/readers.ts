@@ -14,7 +14,7 @@ import { readField } from '../../src/input/field.ts';
 import { ITEM_FIELDS } from '../../src/input/item-fields.ts';
 import { readMoney } from '../../src/input/money.ts';
 import { parseItem } from '../../src/input/parse-item.ts';
-import { createFieldReader, parseKept, readMembers } from '../../src/input/query.ts';
+import { createFieldReader, parseKept, readFields } from '../../src/input/query.ts';
 import { readText } from '../../src/lists/csv.ts';
 import { parseSales, readSale } from '../../src/lists/kept-sales.ts';
 import { parseRows } from '../../src/lists/list-rows.ts';
@@ -69,8 +69,8 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readField: (text) => Object.entries(ITEM_FIELDS).map(([name, field]) => readField(name, text, field)),
   readQuery: (text) => readQuery({ query: { askingPrice: text }, raw: { url: `/?askingPrice=${text}` } }),
   'readQuery, of words': (text) => readQuery({ query: { condition: text, gender: text, listedOn: text }, raw: {} }),
-  readMembers: (text) => readMembers(ITEM_FIELDS, { condition: text, gender: text, listedOn: text }),
-  'readMembers, of amounts': (text) => readMembers(ITEM_FIELDS, { askingPrice: text }),
+  readFields: (text) => readFields(ITEM_FIELDS, { condition: text, gender: text, listedOn: text }),
+  'readFields, of amounts': (text) => readFields(ITEM_FIELDS, { askingPrice: text }),
   readListItem: (text) => readListItem({ title: text, brand: text, condition: text }),
   readItems: (text) => readItems({ items: [text] }, 10),
   parseKept,

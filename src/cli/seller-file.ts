@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isObject } from '../base/members.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
-import { readMembers } from '../input/query.ts';
+import { readFields } from '../input/query.ts';
 
 /** Returns the path of the seller's terms: HANGTAG_CONFIG, or a file in the user's settings folder. */
 export function sellerFile(env: NodeJS.ProcessEnv): string {
@@ -27,7 +27,7 @@ export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
     if (!isObject(terms)) throw new Error('it is not a JSON object of terms.');
     const unknown = Object.keys(terms).find((name) => !Object.hasOwn(SELLER_FIELDS, name));
     if (unknown !== undefined) throw new Error(`there is no term ${unknown}.`);
-    return readMembers(SELLER_FIELDS, terms);
+    return readFields(SELLER_FIELDS, terms);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw new Error(`${path}: ${(error as Error).message} Fix or delete the file.`);

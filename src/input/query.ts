@@ -2,15 +2,18 @@ import type { Static, TObject } from 'typebox';
 import { Problem } from '../base/problem.ts';
 import { bounded, firstCharacters, MOST_READ, plain, quoted } from '../base/text.ts';
 import { type FieldSchema, type Fields, type FieldValue, readField, type ValuesOf } from './field.ts';
-import { createNameReader, listUnknown } from './field-names.ts';
+import { createNameReader } from './field-names.ts';
 
 export interface QueryRequest {
   readonly query: unknown;
   readonly raw: { readonly url?: string | undefined };
 }
 
-/** A query's parameters, with the names of those that its endpoint does not have. */
-type Query<Values> = Values & { readonly unknownParameters?: readonly string[] };
+/** The values of a query's parameters, with the names of those that its endpoint does not have. */
+export interface Query<Values> {
+  readonly values: Values;
+  readonly unknown: readonly string[];
+}
 
 /**
  * Creates a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
@@ -24,59 +27,48 @@ export function createQueryReader<T extends TObject>(
   schema: T,
   { exact }: { readonly exact?: readonly string[] } = {},
 ): (request: QueryRequest) => Query<Static<T>> {
-  const required = new Set<string>(schema.required ?? []);
+  const required: readonly string[] = schema.required ?? [];
   const fields = schema.properties as unknown as Fields;
   const readNames = createNameReader(fields, { isExact: exact !== undefined });
   return (request) => {
-    refuseBrokenEncoding(request.raw.url ?? '', fields);
-    const { values: sent, unknown } = readNames(Object(request.query));
-    const values = valuesIn(fields, sent, required, exact);
-    return { ...values, ...listUnknown(unknown) } as Query<Static<T>>;
+    const { values: sent, unknown } = readNames(queryOf(request, fields));
+    const texts = textsIn(fields, sent);
+    for (const name of required) if (texts[name] === '') throw missing(name, fields[name]);
+    return { values: readFields(fields, texts, { exact }) as Static<T>, unknown };
   };
 }
 
 /** Creates a function that reads optional parameters of a page, whose parameters several readers share. */
 export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
   const readNames = createNameReader(fields, { isChecked: false });
-  return (request) => {
-    refuseBrokenEncoding(request.raw.url ?? '', fields);
-    return valuesIn(fields, readNames(Object(request.query)).values) as ValuesOf<F>;
-  };
+  return (request) => readFields(fields, textsIn(fields, readNames(queryOf(request, fields)).values));
 }
 
-function valuesIn(
-  fields: Fields,
-  sent: Readonly<Record<string, unknown>>,
-  required: ReadonlySet<string> = new Set(),
-  exact: readonly string[] = [],
-): Record<string, FieldValue> {
-  const values: Record<string, FieldValue> = {};
-  for (const [name, schema] of Object.entries(fields)) {
-    const value = readParameter(name, schema, sent[name], required.has(name), exact.includes(name));
-    if (value !== undefined) values[name] = value;
-  }
-  return values;
+function queryOf({ query, raw: { url = '' } }: QueryRequest, fields: Fields): object {
+  refuseBrokenEncoding(url, fields);
+  return Object(query);
 }
 
-function readParameter(
-  name: string,
-  schema: FieldSchema,
-  sent: unknown,
-  required: boolean,
-  isExact: boolean,
-): FieldValue | undefined {
-  // A list in several parameters is the same as one with commas, as which it is read.
-  if (Array.isArray(sent) && schema.type !== 'array') {
-    throw new Problem('repeated_parameter', `${name} is given ${sent.length} times: give it once.`, {
-      parameter: name,
-    });
-  }
-  const entered = sent === undefined ? '' : bounded(String(sent).trim());
-  const value = readField(name, plain(entered).trim() || entered, schema, isExact);
-  if (value instanceof Problem) throw value;
-  if (value !== undefined || !required) return value;
-  const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;
-  throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
+/** Returns the texts of parameters without blanks around them. Throws a {@link Problem} for a repeated one. */
+function textsIn(fields: Fields, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { type }]) => {
+      const value = sent[name];
+      // A list in several parameters is the same as one with commas, as which it is read.
+      if (Array.isArray(value) && type !== 'array') {
+        throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
+          parameter: name,
+        });
+      }
+      const entered = value === undefined ? '' : bounded(String(value).trim());
+      return [name, plain(entered).trim() || entered];
+    }),
+  );
+}
+
+function missing(name: string, schema: FieldSchema | undefined): Problem {
+  const list = schema?.type === 'string' ? schema['x-valid-values'] : undefined;
+  return new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
     parameter: name,
     ...(list === undefined ? {} : { validValuesUrl: list }),
   });
@@ -104,34 +96,35 @@ function isWellEncoded(text: string): boolean {
   }
 }
 
-/** Reads the members of an object; null and blank ones count as omitted. Throws a 400 {@link Problem}. */
-export function readMembers<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
-  return membersIn(fields, object, (problem) => {
-    throw problem;
-  });
+/**
+ * Reads fields from text or JSON; null and blank ones count as omitted. `refuse` receives the 400 {@link Problem} of
+ * each invalid one, and by default throws it. No other word for a value counts for the fields in `exact`.
+ */
+export function readFields<F extends Fields>(
+  fields: F,
+  sent: Readonly<Record<string, unknown>>,
+  { refuse = thrown, exact = [] }: { refuse?: (problem: Problem) => void; exact?: readonly string[] | undefined } = {},
+): ValuesOf<F> {
+  const values: Record<string, FieldValue> = {};
+  for (const [name, schema] of Object.entries(fields)) {
+    const value = Object.hasOwn(sent, name) ? readField(name, sent[name], schema, exact.includes(name)) : undefined;
+    if (value instanceof Problem) refuse(value);
+    else if (value !== undefined) values[name] = value;
+  }
+  return values as ValuesOf<F>;
 }
 
-/** Reads the members of a stored object: drops invalid values, and cuts strings. */
-export function keepMembers<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
+function thrown(problem: Problem): never {
+  throw problem;
+}
+
+/** Reads the fields of a stored object: drops invalid values, and cuts strings. */
+export function keepFields<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
   const cut = Object.entries(object).map(([name, value]) => {
     const { maxLength = MOST_READ } = Object(fields[name]) as { readonly maxLength?: number };
     return [name, typeof value === 'string' ? firstCharacters(value.trim(), maxLength) : value];
   });
-  return membersIn(fields, Object.fromEntries(cut), () => {});
-}
-
-function membersIn<F extends Fields>(
-  fields: F,
-  object: Readonly<Record<string, unknown>>,
-  onProblem: (problem: Problem) => void,
-): ValuesOf<F> {
-  const values: Record<string, FieldValue> = {};
-  for (const [name, schema] of Object.entries(fields)) {
-    const value = Object.hasOwn(object, name) ? readField(name, object[name], schema) : undefined;
-    if (value instanceof Problem) onProblem(value);
-    else if (value !== undefined) values[name] = value;
-  }
-  return values as ValuesOf<F>;
+  return readFields(fields, Object.fromEntries(cut), { refuse: () => {} });
 }
 
 export function parseKept(text: string): readonly unknown[] {

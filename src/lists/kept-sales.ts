@@ -2,7 +2,7 @@ import { isObject, membersOf } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { boundedText, SOLD_FIELDS } from '../input/item-fields.ts';
-import { keepMembers, parseKept } from '../input/query.ts';
+import { keepFields, parseKept } from '../input/query.ts';
 
 /** An estimate made without the selling price, US dollars per piece. */
 export interface SaleEstimate {
@@ -42,7 +42,7 @@ export const parseSales = (json: string): Sale[] =>
 /** Reads a sale; undefined without a title, a price or a date. */
 export function readSale(value: unknown): Sale | undefined {
   if (!isObject(value)) return undefined;
-  const { title, price, soldOn, quantity = 1, id, ...rest } = inCents(keepMembers(FIELDS, value));
+  const { title, price, soldOn, quantity = 1, id, ...rest } = inCents(keepFields(FIELDS, value));
   if (title === undefined || !price || soldOn === undefined) return undefined;
   const sale = { title, quantity, price, soldOn, ...rest };
   const estimate = value.estimate === false ? false : keptEstimate(value.estimate);

@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { compsText } from '../input/comps.ts';
 import type { Fields } from '../input/field.ts';
 import { boundedText, ITEM_FIELDS } from '../input/item-fields.ts';
-import { keepMembers, parseKept } from '../input/query.ts';
+import { keepFields, parseKept } from '../input/query.ts';
 import { type CsvRow, csvRows, type Delimiter, MAX_PAGE_ROWS, mostRows } from './csv.ts';
 import type { ColumnRole } from './layout.ts';
 import { type FileItem, type FileRow, type ListFile, readListFile } from './read-list-file.ts';
@@ -35,7 +35,7 @@ export const parseRows = (json: string): ListRow[] => parseKept(json).slice(0, M
 
 function readRow(value: unknown): ListRow[] {
   if (!isObject(value)) return [];
-  const { quantity = 1, ...members } = keepMembers(ROW_FIELDS, value);
+  const { quantity = 1, ...members } = keepFields(ROW_FIELDS, value);
   if (Object.keys(members).length === 0) return [];
   return [
     {

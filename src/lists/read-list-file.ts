@@ -8,7 +8,7 @@ import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { type FieldSchema, readField, type ValuesOf } from '../input/field.ts';
 import { ITEM_FIELDS } from '../input/item-fields.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../input/money.ts';
-import { readMembers } from '../input/query.ts';
+import { readFields } from '../input/query.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { findAdded } from './added-columns.ts';
 import data from './columns.json' with { type: 'json' };
@@ -441,7 +441,7 @@ function readEvidence(first: (role: ColumnRole) => string | undefined): {
   }
   try {
     const money = guess && readMoney(guess);
-    return { evidence: readMembers(EVIDENCE, { comps, guess: money && money.kind === 'usd' ? money.amount : guess }) };
+    return { evidence: readFields(EVIDENCE, { comps, guess: money && money.kind === 'usd' ? money.amount : guess }) };
   } catch (error) {
     if (error instanceof Problem) return { unusable: aboutRow(error) };
     throw error;

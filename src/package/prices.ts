@@ -23,7 +23,7 @@ import type { Fields, ValuesOf } from '../input/field.ts';
 import { createNameReader } from '../input/field-names.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, type SellerTerms, TERM_FIELDS, type TitledWords } from '../input/item-fields.ts';
 import { type Item, parseItem } from '../input/parse-item.ts';
-import { readMembers } from '../input/query.ts';
+import { readFields } from '../input/query.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import type { PricedListing } from '../pricing/priced-listing.ts';
@@ -156,7 +156,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
         const item = knownMembers('items', ITEM, entered, TITLE) as ItemWords;
         const own = item.label === undefined ? {} : { label: item.label };
         try {
-          const words = inOurErrors(() => readMembers(ITEM, item as Record<string, unknown>));
+          const words = inOurErrors(() => readFields(ITEM, item as Record<string, unknown>));
           const { quantity = 1, listedOn, floor, ...piece } = words;
           const asked = { ...piece, reader, ...goalFor(piece, goals) };
           const { appraisal, answer } = answerPiece(asked, { marketplace, label });
@@ -231,7 +231,7 @@ function readWords<F extends Fields>(
   example: string,
 ): ValuesOf<F> {
   const object = knownMembers(name, fields, argument, example);
-  return inOurErrors(() => readMembers(fields, object));
+  return inOurErrors(() => readFields(fields, object));
 }
 
 function knownMembers(

@@ -5,7 +5,7 @@ import { csvText } from '../../src/base/csv-text.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { readField } from '../../src/input/field.ts';
 import { ITEM_FIELDS, SOLD_FIELDS } from '../../src/input/item-fields.ts';
-import { createFieldReader, keepMembers, parseKept, readMembers } from '../../src/input/query.ts';
+import { createFieldReader, keepFields, parseKept, readFields } from '../../src/input/query.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import fc from '../support/properties.ts';
 
@@ -17,7 +17,7 @@ const READ = { askingPrice: 120, listedOn: '2026-10-03', quantity: 2 };
 
 describe('the fields of an item', () => {
   it('are read the same from JSON, addresses and cells', () => {
-    assert.deepEqual(readMembers(FIELDS, GIVEN), READ);
+    assert.deepEqual(readFields(FIELDS, GIVEN), READ);
     assert.deepEqual(createFieldReader(FIELDS)({ query: GIVEN, raw: {} }), READ);
     for (const [name, text] of Object.entries(GIVEN) as [keyof typeof FIELDS, string][]) {
       assert.equal(readField(name, text, FIELDS[name]), (READ as Record<string, unknown>)[name]);
@@ -30,11 +30,11 @@ describe('the fields of an item', () => {
       ['quantity', '100', /^quantity is .*: give a whole number from 1 to 99\.$/],
       ['listedOn', 'soon', /^listedOn is "soon": give a day such as 2026-10-03\.$/],
     ] as const) {
-      assert.throws(() => readMembers(FIELDS, { [name]: value }), { message: sentence }, name);
+      assert.throws(() => readFields(FIELDS, { [name]: value }), { message: sentence }, name);
       const inQuery = { query: { [name]: value }, raw: {} };
       assert.throws(() => createFieldReader(FIELDS)(inQuery), { message: sentence }, name);
       assert.match((readField(name, value, FIELDS[name]) as Problem).message, sentence, name);
-      assert.deepEqual(keepMembers(FIELDS, { [name]: value }), {}, name);
+      assert.deepEqual(keepFields(FIELDS, { [name]: value }), {}, name);
     }
   });
 
@@ -55,8 +55,8 @@ describe('the fields of an item', () => {
 
   it('drop invalid parts of stored data', () => {
     const kept = { title: `${'x'.repeat(400)}`, cost: -1, condition: 'ok', label: 7, other: 1 };
-    assert.deepEqual(keepMembers(ITEM_FIELDS, kept), { title: 'x'.repeat(300), condition: 'ok' });
-    assert.deepEqual(keepMembers(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
+    assert.deepEqual(keepFields(ITEM_FIELDS, kept), { title: 'x'.repeat(300), condition: 'ok' });
+    assert.deepEqual(keepFields(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
     for (const text of ['{', '{"title":"x"}', '1']) assert.deepEqual(parseKept(text), [], text);
   });
 });

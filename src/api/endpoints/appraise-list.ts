@@ -15,7 +15,7 @@ import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { FieldSchema, Fields } from '../../input/field.ts';
 import { boundedNames, createNameReader, listUnknown, type NamedValues } from '../../input/field-names.ts';
 import { ITEM_FIELDS } from '../../input/item-fields.ts';
-import { createQueryReader, readMembers } from '../../input/query.ts';
+import { createQueryReader, readFields } from '../../input/query.ts';
 import { optionalField } from '../../input/schema-field.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
 import { inUtf8, whereMoreFit } from '../../lists/csv.ts';
@@ -87,7 +87,7 @@ function readSentItem(item: SentItem): ReadItem {
       { parameter: 'items' },
     );
   }
-  const { quantity: pieces, ...read } = omit(readMembers(LIST_ITEM, item.values) as Static<typeof ListItem>, 'label');
+  const { quantity: pieces, ...read } = omit(readFields(LIST_ITEM, item.values) as Static<typeof ListItem>, 'label');
   const named = pieces === undefined && read.title !== undefined ? titleAndQuantity(read.title) : undefined;
   return {
     ...read,
@@ -161,7 +161,9 @@ const PlanQuery = Type.Object({
   markdownDays: optionalField(PLAN_FIELDS.markdownDays, 'The number of whole days between markdowns.'),
 });
 
-const readTerms = createQueryReader(Type.Object({ ...GOAL_QUERY, ...PlanQuery.properties }));
+const TermsQuery = Type.Object({ ...GOAL_QUERY, ...PlanQuery.properties });
+
+const readTerms = createQueryReader(TermsQuery);
 
 /** The query as in the document. */
 const DescribedQuery = Type.Object({
@@ -303,7 +305,7 @@ interface PricedList {
 /** Returns the bytes of a list's answer, with the names that nothing was read from. */
 async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest): Promise<PricedList> {
   const { pricing, marketplaces } = parts;
-  const { unknownParameters = [], ...terms } = readTerms(request);
+  const { values: terms, unknown: unknownTerms } = readTerms(request);
   const plan = planOf(parts, terms);
   if ('file' in list) {
     const { file, guessed } = list;
@@ -312,7 +314,7 @@ async function priceList(parts: ApiParts, list: SentList, request: FastifyReques
     const columns = file.layout ? unreadColumns(file.layout) : [];
     return {
       bytes: await bytesOfValued(valuation, pricing.modelVersion),
-      unknown: boundedNames([...unknownParameters, ...columns]),
+      unknown: boundedNames([...unknownTerms, ...columns]),
     };
   }
   goalOf(terms);
@@ -321,7 +323,7 @@ async function priceList(parts: ApiParts, list: SentList, request: FastifyReques
     answered.push(appraiseItem(parts, item, terms, plan, list.guessed?.[at]));
     await yieldToOthers();
   }
-  const unknown = boundedNames([...unknownParameters, ...list.unknown]);
+  const unknown = boundedNames([...unknownTerms, ...list.unknown]);
   const answer = { ...itemsAnswer(answered), ...listUnknown(unknown) };
   return { bytes: Buffer.from(JSON.stringify(answer)), unknown };
 }
@@ -329,7 +331,7 @@ async function priceList(parts: ApiParts, list: SentList, request: FastifyReques
 /** The plan of a query; undefined without a time or a schedule. */
 function planOf(
   { marketplaces, clock }: ApiParts,
-  { goneIn, markdown, markdownDays, ...terms }: Omit<ReturnType<typeof readTerms>, 'unknownParameters'>,
+  { goneIn, markdown, markdownDays, ...terms }: Static<typeof TermsQuery>,
 ): RepriceTerms | undefined {
   const plan = { goneIn, markdown, markdownDays };
   if (Object.values(plan).every((value) => value === undefined)) return undefined;

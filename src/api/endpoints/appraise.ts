@@ -5,8 +5,9 @@ import { type GuessedItem, readGuesses } from '../../answers/reader/read-guesses
 import { payoutsFor } from '../../answers/sale/answer.ts';
 import { type GoalTerms, Payouts } from '../../answers/sale/schema.ts';
 import { sellerOf } from '../../answers/sale/seller.ts';
-import { defined, membersOf } from '../../base/members.ts';
+import { membersOf } from '../../base/members.ts';
 import { text } from '../../base/shape.ts';
+import { listUnknown } from '../../input/field-names.ts';
 import { ITEM_FIELDS, type SellerTerms, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
@@ -60,26 +61,26 @@ export const appraiseOne: Endpoint = {
   register: (app, parts) => {
     const { pricing, countEstimates, reader } = parts;
     app.get(appraiseOne.path, async (request, reply) => {
-      const query = readQuery(request);
+      const { values: query, unknown } = readQuery(request);
       countEstimates(request, reply);
       await checkSentKey(parts, request);
       reply.header('x-model-version', pricing.modelVersion);
       const { body } = appraisalAnswer(parts, query);
-      if (!reader || !carriesKey(request)) return sendJson(reply, body);
-      const [guessed] = await readGuesses([query], reader);
-      return sendJson(reply, appraisalAnswer(parts, guessed as NonNullable<typeof guessed>).body);
+      const [guessed] = reader && carriesKey(request) ? await readGuesses([query], reader) : [];
+      const answer = guessed ? appraisalAnswer(parts, guessed).body : body;
+      return sendJson(reply, { ...answer, ...listUnknown(unknown) });
     });
   },
 };
 
-type AppraisedQuery = Omit<ReturnType<typeof readQuery>, keyof StandingTerms> & StandingTerms;
+type AppraisedQuery = Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms;
 
 /** Answers a query, with a reader's guess if one was made. Throws a `Problem` for a listing without a price. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: AppraisalParts,
   query: GuessedItem<AppraisedQuery>,
 ): { readonly appraisal: PricedListing; readonly body: object } {
-  const { askingPrice, comps, guess, reader, unknownParameters } = query;
+  const { askingPrice, comps, guess, reader } = query;
   const terms = { ...sellerOf(marketplaces, query), forMyself: query.forMyself };
   const listing = { ...readItem(pricing.lexicon, query), askingPrice, comps };
   const appraisal = answerListing(pricing, { ...listing, guess, reader });
@@ -92,7 +93,6 @@ export function appraisalAnswer(
       ...listingAnswer({ pricing, marketplaces }, appraisal, terms),
       webUrl: publicUrl() + path,
       ...payoutsFor(marketplaces, appraisal, query),
-      ...defined({ unknownParameters }),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { inSentences } from '../../answers/garment/caveats.ts';
 import { answerListing } from '../../answers/listing/answer.ts';
 import { answerOffer } from '../../answers/offer/answer.ts';
@@ -7,7 +7,7 @@ import { answerSale } from '../../answers/sale/answer.ts';
 import { itemToSell } from '../../answers/sale/item-to-sell.ts';
 import { SaleAnswer } from '../../answers/sale/schema.ts';
 import { namedMarketplace } from '../../answers/sale/seller.ts';
-import { defined } from '../../base/members.ts';
+import { listUnknown } from '../../input/field-names.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
@@ -47,20 +47,21 @@ const payouts: Endpoint = {
   example: payoutsAnswer,
   register: (app, parts) => {
     app.get(payouts.path, (request, reply) => {
-      const query = readPayoutsQuery(request);
+      const { values, unknown } = readPayoutsQuery(request);
       const limit = parts.countEstimates(request, reply);
-      sendAnswer(request, reply, cacheableJson(payoutsAnswer(parts, query)), limit);
+      const body = { ...payoutsAnswer(parts, values), ...listUnknown(unknown) };
+      sendAnswer(request, reply, cacheableJson(body), limit);
     });
   },
 };
 
-function payoutsAnswer({ pricing, marketplaces }: DocumentParts, query: ReturnType<typeof readPayoutsQuery>) {
-  const { marketplace: named, unknownParameters, ...terms } = query;
+function payoutsAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof PayoutsQuery>) {
+  const { marketplace: named, ...terms } = query;
   const hasAmount = terms.price !== undefined || terms.keep !== undefined;
   const { garment, listing } = itemToSell(pricing, readItem(pricing.lexicon, query), hasAmount);
   const marketplace = named === undefined ? undefined : namedMarketplace(marketplaces, named);
   const sale = { ...terms, marketplace, garment: { ...garment, ...circumstancesIn(query) }, listing };
-  return { ...answerSale({ pricing, marketplaces }, sale), ...defined({ unknownParameters }) };
+  return answerSale({ pricing, marketplaces }, sale);
 }
 const OfferQuery = Type.Object({
   asked: field(TERM_FIELDS.asked, 'The asking price of the listing, US dollars.'),
@@ -86,19 +87,18 @@ const offer: Endpoint = {
   example: offerAnswer,
   register: (app, parts) => {
     app.get(offer.path, (request, reply) => {
-      const query = readOfferQuery(request);
+      const { values, unknown } = readOfferQuery(request);
       const limit = parts.countEstimates(request, reply);
-      sendAnswer(request, reply, cacheableJson(offerAnswer(parts, query)), limit);
+      sendAnswer(request, reply, cacheableJson({ ...offerAnswer(parts, values), ...listUnknown(unknown) }), limit);
     });
   },
 };
 
-function offerAnswer({ pricing, marketplaces }: DocumentParts, query: ReturnType<typeof readOfferQuery>) {
+function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof OfferQuery>) {
   const marketplace = namedMarketplace(marketplaces, query.marketplace);
-  const { comps, guess, unknownParameters, ...terms } = query;
+  const { comps, guess, ...terms } = query;
   const appraisal = answerListing(pricing, { ...readItem(pricing.lexicon, query), comps, guess });
-  const answer = inSentences(answerOffer(pricing, { ...terms, appraisal, marketplace }));
-  return { ...answer, ...defined({ unknownParameters }) };
+  return inSentences(answerOffer(pricing, { ...terms, appraisal, marketplace }));
 }
 
 export const payoutEndpoints: readonly Endpoint[] = [payouts, offer];

@@ -8,9 +8,9 @@ import { payoutsFor, type ResaleTerms } from '../../answers/sale/answer.ts';
 import { Payouts } from '../../answers/sale/schema.ts';
 import { goalOf } from '../../answers/sale/seller.ts';
 import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
-import { defined } from '../../base/members.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
 import { brands, CONDITIONS, categories, DEFAULT_GENDER, type Garment, GENDERS } from '../../catalog/catalog.ts';
+import { listUnknown } from '../../input/field-names.ts';
 import { GRADE_FIELD, ITEM_FIELDS } from '../../input/item-fields.ts';
 import { wornBy } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
@@ -81,8 +81,8 @@ const price: Endpoint = {
       cacheableJson(priceBody(parts, query), headers),
     );
     app.get(price.path, (request, reply) => {
-      const query = readPriceQuery(request);
-      sendAnswer(request, reply, answerTo(query), unknownHeader(query.unknownParameters));
+      const { values, unknown } = readPriceQuery(request);
+      sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
     });
   },
 };
@@ -108,9 +108,9 @@ const priceCsv: Endpoint = {
   register: (app, parts) => {
     const headers = versionHeaders(parts.pricing);
     app.get(priceCsv.path, (request, reply) => {
-      const query = readPriceQuery(request);
-      const answer = cacheableAnswer(CSV_TYPE, priceRowsCsv(parts, query), headers);
-      sendAnswer(request, reply, answer, unknownHeader(query.unknownParameters));
+      const { values, unknown } = readPriceQuery(request);
+      const answer = cacheableAnswer(CSV_TYPE, priceRowsCsv(parts, values), headers);
+      sendAnswer(request, reply, answer, unknownHeader(unknown));
     });
   },
 };
@@ -176,10 +176,11 @@ const garmentEstimate: Endpoint = {
     const { pricing, countEstimates } = parts;
     const headers = versionHeaders(pricing);
     app.get<{ Params: Pair }>(routeOf(garmentEstimate.path), (request, reply) => {
-      const query = readEstimateQuery(request);
+      const { values, unknown } = readEstimateQuery(request);
       const limit = countEstimates(request, reply);
-      goalOf(query);
-      sendAnswer(request, reply, cacheableJson(estimateAnswer(parts, request.params, query), headers), limit);
+      goalOf(values);
+      const body = { ...estimateAnswer(parts, request.params, values), ...listUnknown(unknown) };
+      sendAnswer(request, reply, cacheableJson(body, headers), limit);
     });
   },
 };
@@ -200,9 +201,9 @@ const garmentEstimateCsv: Endpoint = {
   register: (app, { pricing, countEstimates }) => {
     const headers = versionHeaders(pricing);
     app.get<{ Params: Pair }>(routeOf(garmentEstimateCsv.path), (request, reply) => {
-      const query = readRowsQuery(request);
-      const own = { ...countEstimates(request, reply), ...unknownHeader(query.unknownParameters) };
-      const text = estimateRows(pricing, request.params, query);
+      const { values, unknown } = readRowsQuery(request);
+      const own = { ...countEstimates(request, reply), ...unknownHeader(unknown) };
+      const text = estimateRows(pricing, request.params, values);
       sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers), own);
     });
   },
@@ -223,10 +224,9 @@ function garmentOf(pricing: Pricing, pair: Pair, query: Static<typeof EstimateQu
   return { brand, category, gender, condition };
 }
 
-function estimateAnswer(parts: DocumentParts, pair: Pair, query: ReturnType<typeof readEstimateQuery>) {
-  const { gender: _, condition: __, unknownParameters, ...terms } = query;
-  const body = estimateBody(parts, garmentOf(parts.pricing, pair, query), terms);
-  return { ...body, ...defined({ unknownParameters }) };
+function estimateAnswer(parts: DocumentParts, pair: Pair, query: Static<typeof EstimateQuery>) {
+  const { gender: _, condition: __, ...terms } = query;
+  return estimateBody(parts, garmentOf(parts.pricing, pair, query), terms);
 }
 
 /** A garment's estimate with its page; with a reseller's terms, also the payout of each marketplace. */
@@ -289,8 +289,8 @@ export const mlPrice: Endpoint = {
     // On the first request: the service's address is known only then.
     const bodyFor = keptByQuery(parts, (query: Static<typeof MlPriceQuery>) => jsonKept(mlPriceBody(parts, query)));
     const answerTo = (request: FastifyRequest) => {
-      const query = readMlPriceQuery(request);
-      return { body: bodyFor(query), headers: unknownHeader(query.unknownParameters) };
+      const { values, unknown } = readMlPriceQuery(request);
+      return { body: bodyFor(values), headers: unknownHeader(unknown) };
     };
     registerCounted(app, mlPrice.path, answerTo, parts);
   },

@@ -4,7 +4,7 @@ import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { readConfig } from '../../app/config.ts';
 import { omit } from '../../base/members.ts';
 import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
-import { readMembers } from '../../input/query.ts';
+import { readFields } from '../../input/query.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { type Commands, command } from '../command.ts';
 import { readSellerFile, sellerFile } from '../seller-file.ts';
@@ -28,7 +28,7 @@ export const commands = {
 
   'config set': command(TERM, ({ env, printAnswer }, _, name: SellerTerm, typed: string) => {
     const value = typed.trim().replace(/^\$/, '');
-    const read = readMembers(SELLER_FIELDS, { [name]: value });
+    const read = readFields(SELLER_FIELDS, { [name]: value });
     const terms: SellerTerms = {
       ...readSellerFile(env),
       ...read,

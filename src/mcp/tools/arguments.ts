@@ -8,6 +8,7 @@ import { type FieldSchema, type Fields, readField, valueIn } from '../../input/f
 import { createNameReader } from '../../input/field-names.ts';
 import { ITEM_FIELDS, type TitledWords } from '../../input/item-fields.ts';
 import { type Item, parseItem } from '../../input/parse-item.ts';
+import { readFields } from '../../input/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
 import { EVIDENCE, SELLER_TERMS } from './described.ts';
@@ -41,13 +42,10 @@ export function createArgumentReader(takes: TProperties): (args: Arguments) => N
 
 /** Reads arguments by their schemas. Throws a {@link ToolError} that lists all errors at once. */
 export function readArguments<P extends TProperties>(properties: P, args: Arguments): Read<P> {
-  const values: Record<string, unknown> = {};
+  const fields = properties as unknown as Fields;
   const refusals: ToolError[] = [];
-  for (const [name, field] of Object.entries(properties as unknown as Fields)) {
-    const value = readField(name, tidied(args[name], field), field);
-    if (value instanceof Problem) refusals.push(toolErrorOf(value));
-    else if (value !== undefined) values[name] = value;
-  }
+  const sent = Object.entries(fields).map(([name, field]) => [name, tidied(args[name], field)] as const);
+  const values = readFields(fields, Object.fromEntries(sent), { refuse: (one) => refusals.push(toolErrorOf(one)) });
   if (refusals.length > 0) throw togetherOf(refusals);
   return values as Read<P>;
 }

@@ -9,7 +9,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the header that lists unknown names next to an answer of a fixed form, percent-encoded; none without any. */
-export const unknownHeader = (unknown: readonly string[] = []): Readonly<Record<string, string>> =>
+export const unknownHeader = (unknown: readonly string[]): Readonly<Record<string, string>> =>
   unknown.length === 0 ? {} : { 'x-unknown-parameters': unknown.map(encodeURIComponent).join(', ') };
 
 /** For pages and their files except images: other sites cannot embed them, and browsers must not guess their type. */

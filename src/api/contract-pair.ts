@@ -33,6 +33,12 @@ function catalogCategory(lexicon: Lexicon, slug: string): Category {
   return category;
 }
 
+/** Says where names that are not in the catalog have prices. */
+const MORE = {
+  brand: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
+  category: '/api/public/kinds lists more, which /api/public/appraise takes.',
+} as const;
+
 type Found = Resolution<Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>>;
 
 function found(lexicon: Lexicon, parameter: 'brand' | 'category', name: string): Found {
@@ -53,7 +59,7 @@ function unknownName(parameter: 'brand' | 'category', name: string, resolution: 
       : match
         ? ` ${match.name} is not covered here; /api/public/appraise prices ` +
           `it${match.slug === name ? '' : ` as ${match.slug}`}.`
-        : '';
+        : ` ${MORE[parameter]}`;
   return new Problem(
     parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
     `${parameter} ${quoted(name)} is not in the catalog.${hint} Full list: ${path}.`,

@@ -1,5 +1,6 @@
 // Makes small changes to a copy of `src`, one at a time, and counts those that the tests of the same folder and the
-// contract notice. `-- --only 40` tries fewer than 300, `-- --seed 2` others, `-- --list` prints them without running.
+// contract notice. `-- --only 40` tries fewer than 300, `-- --seed 2` others, `-- --list` prints them without running,
+// `-- --money` instead moves each constant of the rules about money, and does not ask the contract.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -17,6 +18,7 @@ import {
   isPropertyAssignment,
   isStringLiteral,
   isTypeNode,
+  isVariableDeclaration,
   isWhileStatement,
   type Node,
   type SourceFile,
@@ -29,6 +31,12 @@ const ROOT = join(import.meta.dirname, '../..');
 const MOST_TIMES = 3;
 const LEAST_SECONDS = 60;
 const KINDS = ['condition turned', 'constant moved', 'call dropped', 'code changed'] as const;
+/** Constants of the rules about money: a case of a test must stand on each side of them, beside their code. */
+const MONEY = new Set(
+  ['BUY_SHARE', 'MAYBE_SHARE', 'MAYBE_LEAVES', 'USUAL_TERMS', 'FAR_BELOW', 'TOO_LOW', 'FAR_ABOVE', 'NEAR', 'NEW_DAYS']
+    .concat(['FAR', 'PACES', 'FIRST', 'LAST', 'LEVEL', 'SLOPE', 'LOT_BELOW', 'MANY', 'MOST_BY_SALES', 'ENOUGH_COMPS'])
+    .concat(['STRAY', 'GUESS_FAR', 'HARD_TO_BELIEVE', 'FEWEST_TO_DOUBT', 'FEW']),
+);
 /** A string that code compares or that answers contain, rather than one that people read. */
 const CODE = /^[a-z][a-zA-Z\d]*([_-][a-z\d]+)*$/;
 const TURNED = new Map([
@@ -50,6 +58,8 @@ interface Mutant {
   readonly end: number;
   readonly was: string;
   readonly text: string;
+  /** True for a constant of {@link MONEY}, moved as little as a case beside it must notice. */
+  readonly isMoney: boolean;
 }
 
 /** The passing tests of a folder, and their duration. */
@@ -63,9 +73,17 @@ const { values } = parseArgs({
     only: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
+    money: { type: 'boolean', default: false },
   },
 });
-const mutants = draw(findMutants(), Number(values.only), Number(values.seed));
+const all = findMutants();
+const mutants = values.money
+  ? all.filter(({ isMoney }) => isMoney)
+  : draw(
+      all.filter(({ isMoney }) => !isMoney),
+      Number(values.only),
+      Number(values.seed),
+    );
 if (values.list) for (const mutant of mutants) console.log(titleOf(mutant));
 else await tryAll(mutants);
 
@@ -102,7 +120,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<void> {
 
 /** Returns the tests of a folder that pass in the copy as it is, so that no other failure counts. */
 async function findPassing(copy: string, folder: string): Promise<Passing> {
-  const tests = [...testsOf(folder), 'test/contract.test.ts'];
+  const tests = values.money ? testsOf(folder) : [...testsOf(folder), 'test/contract.test.ts'];
   const started = performance.now();
   const { output } = await run(copy, tests);
   const failing = new Set([...output.matchAll(/^✖ (\S+), \d+ tests/gm)].map(([, file]) => file));
@@ -190,13 +208,17 @@ function findMutants(): Mutant[] {
   return found;
 }
 
-function visit(node: Node, source: SourceFile, file: string, found: Mutant[]): void {
+function visit(node: Node, source: SourceFile, file: string, found: Mutant[], isInMoney = false): void {
   if (isImportDeclaration(node) || isTypeNode(node)) return;
-  const add = (kind: Mutant['kind'], changed: Node, text: string) => {
+  // Readers of words use the same names for distances.
+  const isOfTitles = file.startsWith(join('src', 'titles'));
+  const isRule = isVariableDeclaration(node) && MONEY.has(node.name.getText(source)) && !isOfTitles;
+  const isMoney = isInMoney || isRule;
+  const add = (kind: Mutant['kind'], changed: Node, text: string, isOfMoney = false) => {
     const start = changed.getStart(source);
     const line = source.text.slice(0, start).split('\n').length;
     const was = source.text.slice(start, changed.end);
-    found.push({ kind, file, line, start, end: changed.end, was, text });
+    found.push({ kind, file, line, start, end: changed.end, was, text, isMoney: isOfMoney });
   };
   if (isIfStatement(node) || isWhileStatement(node)) {
     add('condition turned', node.expression, `!(${node.expression.getText(source)})`);
@@ -208,12 +230,15 @@ function visit(node: Node, source: SourceFile, file: string, found: Mutant[]): v
   } else if (isNumericLiteral(node)) {
     const number = Number(node.text);
     add('constant moved', node, String(Number.isInteger(number) ? number + 1 : number * 1.5));
+    const step = Number.isInteger(number) ? 1 : 0.1 * number;
+    if (isMoney && number > 0)
+      for (const moved of [number - step, number + step]) add('constant moved', node, String(moved), true);
   } else if (isExpressionStatement(node) && isCallExpression(node.expression)) {
     add('call dropped', node, ';');
   } else if (isStringLiteral(node) && CODE.test(node.text) && !isPropertyName(node)) {
     add('code changed', node, `'${node.text}x'`);
   }
-  node.forEachChild((child) => visit(child, source, file, found));
+  node.forEachChild((child) => visit(child, source, file, found, isMoney));
 }
 
 function isPropertyName(node: Node): boolean {

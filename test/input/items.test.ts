@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { sellerOf } from '../../src/answers/sale/seller.ts';
 import { csvText } from '../../src/base/csv-text.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { readField } from '../../src/input/field.ts';
 import { ITEM_FIELDS, SOLD_FIELDS } from '../../src/input/item-fields.ts';
 import { createFieldReader, keepFields, parseKept, readFields } from '../../src/input/query.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import fc from '../support/properties.ts';
 
 const { askingPrice, listedOn, quantity, floor } = ITEM_FIELDS;
@@ -14,6 +16,11 @@ const FIELDS = { askingPrice, listedOn, quantity, floor };
 
 const GIVEN = { askingPrice: '120', listedOn: '10/03/2026', quantity: '2', floor: '' };
 const READ = { askingPrice: 120, listedOn: '2026-10-03', quantity: 2 };
+
+it('a seller who gives no terms sells on eBay for $8 of profit, at half an hour of work a piece', () => {
+  const { goal, work, marketplace } = sellerOf(loadMarketplaces(), { hourly: 20 });
+  assert.deepEqual([goal, work, marketplace.id], [{ profit: 800 }, 10, 'ebay']);
+});
 
 describe('the fields of an item', () => {
   it('are read the same from JSON, addresses and cells', () => {

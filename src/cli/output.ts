@@ -15,8 +15,20 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Output } from './io.ts';
 
-/** Throws the system's error, with the path of an output file, unless its folder exists. */
-export function checkFolderOf(output: string): void {
+/**
+ * Returns a function that writes text to a file or, without one, to standard output. Throws the system's error unless
+ * the file's folder exists.
+ */
+export function openOutput(
+  output: string | undefined,
+  stdout: Output,
+): (pieces: AsyncIterable<string>) => Promise<void> {
+  if (output === undefined) return (pieces) => writeToStream(pieces, stdout);
+  checkFolderOf(output);
+  return (pieces) => writeToFile(pieces, output);
+}
+
+function checkFolderOf(output: string): void {
   try {
     accessSync(dirname(output));
   } catch (error) {
@@ -25,7 +37,7 @@ export function checkFolderOf(output: string): void {
 }
 
 /** Writes text as it comes to standard output, no faster than that is read. */
-export async function writeToStream(pieces: AsyncIterable<string>, stdout: Output): Promise<void> {
+async function writeToStream(pieces: AsyncIterable<string>, stdout: Output): Promise<void> {
   for await (const piece of pieces) {
     if (stdout.write(piece) === false) await once(stdout as Writable, 'drain');
   }
@@ -35,7 +47,7 @@ export async function writeToStream(pieces: AsyncIterable<string>, stdout: Outpu
  * Writes text to a file that appears whole: it waits in a temporary file, since the output may be the input and the
  * command may be stopped. Rejects with the system's error.
  */
-export async function writeToFile(pieces: AsyncIterable<string>, output: string): Promise<void> {
+async function writeToFile(pieces: AsyncIterable<string>, output: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-'));
   try {
     const waiting = join(folder, 'output');

@@ -5,9 +5,9 @@ import { bounded, plain, quoted, shortened } from '../base/text.ts';
 
 /** Other words for fields, as agents, spreadsheets and marketplaces have them; the first field that exists counts. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  asking: ['askingPrice', 'asked'],
-  askingprice: ['asked'],
-  price: ['askingPrice'],
+  asking: ['askingPrice', 'asked', 'tag'],
+  askingprice: ['asked', 'tag'],
+  price: ['askingPrice', 'tag'],
   offer: ['offered'],
   platform: ['marketplace'],
   seller: ['marketplace'],

@@ -31,6 +31,12 @@ describe('GET /appraise', () => {
     assert.match(page, /title=Madewell\+blazer&[^"]*tag=30/);
   });
 
+  it('reads an asking price by its name in the API as the tag price', async () => {
+    const page = await text({ title: 'Madewell blazer', tag: '30' });
+    for (const name of ['askingPrice', 'asking_price', 'price'])
+      assert.equal(await text({ title: 'Madewell blazer', [name]: '$30' }), page, name);
+  });
+
   it('asks if a number at the end is the tag price, until there is one', async () => {
     const page = decoded(await text({ title: 'madewell blazer 14' }));
     assert.match(page, /<a href="[^"]*tag=14"[^>]*>Is \$14 the price on the tag\?/);

@@ -16,7 +16,7 @@ import { jsonOfRow, problemText, startValuing, type ValuedRow, writeValued } fro
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, showProgress, UsageError } from '../io.ts';
-import { checkFolderOf, writeToFile, writeToStream } from '../output.ts';
+import { openOutput } from '../output.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 import { readSellerFile } from '../seller-file.ts';
 
@@ -77,7 +77,7 @@ async function priceList(
 ): Promise<ReturnType<typeof startValuing>> {
   const { wantsJson, stdout, stderr, print, table } = io;
   const outputFile = output === '-' ? undefined : output;
-  if (outputFile !== undefined) checkFolderOf(outputFile);
+  const write = openOutput(outputFile, stdout);
   const { list, read } = await openList({ path, output: outputFile, reader }, io);
   const valuation = startValuing(list, { ...parts, guessed: read }, (done) => showProgress(stderr, done, list.count));
   const { isPlanned } = valuation;
@@ -93,8 +93,7 @@ async function priceList(
   const written = wantsJson
     ? jsonOf(rows, valuation.total, modelVersion)
     : writeValued({ ...valuation, rows }, modelVersion);
-  if (outputFile === undefined) await writeToStream(written, stdout);
-  else await writeToFile(written, outputFile);
+  await write(written);
   return valuation;
 }
 

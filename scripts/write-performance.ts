@@ -13,7 +13,6 @@ const ROWS: readonly {
   readonly digits: number;
   readonly least?: number;
   readonly most?: number;
-  readonly command: string;
 }[] = rows;
 
 const { machine, figures } = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures;
@@ -34,15 +33,15 @@ function target({ median }: Figure, { least, most }: (typeof ROWS)[number]): str
 
 const table = ROWS.map((row) => {
   const figure = figures[row.figure];
-  const cells = figure ? `${shown(figure, row.digits)} | ${target(figure, row)}` : 'not measured |';
-  return `| ${row.what} | ${cells} | \`${row.command}\` |`;
+  const cells = figure ? `${shown(figure, row.digits)} | ${target(figure, row)}` : 'not measured | ';
+  return `| ${row.what} | ${cells} |`;
 });
 const head = [
   `Version ${machine.version}, ${machine.date}, on ${machine.cores} cores of an ${machine.processor} with Node ${machine.node}; ` +
     `load average before the run: ${machine.load.toFixed(1)}. Each figure is the median of its starts (minimum-maximum).`,
   '',
-  '| what | figure | target | command |',
-  '|---|---|---|---|',
+  '| what | figure | target |',
+  '|---|---|---|',
 ];
 const written = readFileSync(DOCUMENT, 'utf8').replace(
   /(?<=<!-- figures: [^\n]*\n\n)[\s\S]*?(?=\n<!-- end of figures -->)/,

@@ -26,9 +26,9 @@ const MOST_UNKNOWN = 20;
 const LONGEST_UNKNOWN = 40;
 
 /** Values by the names of their fields, with the names of no field, for the answer to list. */
-export interface NamedValues {
-  /** A value of no field keeps its name. */
-  readonly values: Readonly<Record<string, unknown>>;
+export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
+  /** As sent, a value of no field keeps its name. */
+  readonly values: Values;
   readonly unknown: readonly string[];
 }
 

@@ -2,17 +2,11 @@ import type { Static, TObject } from 'typebox';
 import { Problem } from '../base/problem.ts';
 import { bounded, firstCharacters, MOST_READ, plain, quoted } from '../base/text.ts';
 import { type FieldSchema, type Fields, type FieldValue, readField, type ValuesOf } from './field.ts';
-import { createNameReader } from './field-names.ts';
+import { createNameReader, type NamedValues } from './field-names.ts';
 
 export interface QueryRequest {
   readonly query: unknown;
   readonly raw: { readonly url?: string | undefined };
-}
-
-/** The values of a query's parameters, with the names of those that its endpoint does not have. */
-export interface Query<Values> {
-  readonly values: Values;
-  readonly unknown: readonly string[];
 }
 
 /**
@@ -26,7 +20,7 @@ export interface Query<Values> {
 export function createQueryReader<T extends TObject>(
   schema: T,
   { exact }: { readonly exact?: readonly string[] } = {},
-): (request: QueryRequest) => Query<Static<T>> {
+): (request: QueryRequest) => NamedValues<Static<T>> {
   const required: readonly string[] = schema.required ?? [];
   const fields = schema.properties as unknown as Fields;
   const readNames = createNameReader(fields, { isExact: exact !== undefined });

@@ -30,11 +30,11 @@ import { requireClient } from '../../service/http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE, unknownHeader } from '../../service/http/headers.ts';
 import { problemDocument } from '../../service/http/problem-document.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
-import { type ApiParts, type Endpoint, ProblemDocument, readList } from '../endpoint.ts';
+import { type ApiParts, type DocumentParts, type Endpoint, ProblemDocument, readList } from '../endpoint.ts';
 import { carriesKey, checkSentKey } from '../keyed.ts';
 import words from '../parameter-words.json' with { type: 'json' };
 import { EVIDENCE_QUERY, GOAL_QUERY, SELLING_QUERY, UnknownParameters, WORDS_QUERY } from '../parameters.ts';
-import { type AppraisalParts, AppraiseAnswer, appraisalAnswer, type StandingTerms } from './appraise.ts';
+import { AppraiseAnswer, appraisalAnswer, type StandingTerms } from './appraise.ts';
 
 const ListItem = Type.Object(
   {
@@ -115,7 +115,7 @@ export function readItems(body: unknown, batchSize: number): Omit<SentItems, 'gu
 
 /** Answers one item of a list, with its action if there is a plan, or with the reason why it has no price. */
 function appraiseItem(
-  parts: AppraisalParts,
+  parts: Omit<DocumentParts, 'requestsPerDay'>,
   item: SentItem,
   standing: StandingTerms,
   plan?: RepriceTerms,

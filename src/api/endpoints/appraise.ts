@@ -15,7 +15,7 @@ import { optionalField } from '../../input/schema-field.ts';
 import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { sendJson } from '../../service/http/answer.ts';
-import type { ApiParts, Endpoint } from '../endpoint.ts';
+import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { carriesKey, checkSentKey } from '../keyed.ts';
 import words from '../parameter-words.json' with { type: 'json' };
 import { BuyerTermsQuery, COMPS_QUERY, SELLING_QUERY, UnknownParameters, WORDS_QUERY } from '../parameters.ts';
@@ -46,9 +46,6 @@ export const AppraiseAnswer = Type.Object(
 /** The seller's terms, and a reseller's goal. */
 export type StandingTerms = SellerTerms & GoalTerms;
 
-/** The parts that appraisals need. */
-export type AppraisalParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl'>;
-
 const readQuery = createQueryReader(AppraiseQuery);
 
 export const appraiseOne: Endpoint = {
@@ -77,7 +74,7 @@ type AppraisedQuery = Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & 
 
 /** Answers a query, with a reader's guess if one was made. Throws a `Problem` for a listing without a price. */
 export function appraisalAnswer(
-  { pricing, marketplaces, publicUrl }: AppraisalParts,
+  { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
   query: GuessedItem<AppraisedQuery>,
 ): { readonly appraisal: PricedListing; readonly body: object } {
   const { askingPrice, comps, guess, reader } = query;

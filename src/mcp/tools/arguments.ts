@@ -5,7 +5,7 @@ import { isObject, membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shown } from '../../base/text.ts';
 import { type FieldSchema, type Fields, readField, valueIn } from '../../input/field.ts';
-import { createNameReader } from '../../input/field-names.ts';
+import { createNameReader, type NamedValues } from '../../input/field-names.ts';
 import { ITEM_FIELDS, type TitledWords } from '../../input/item-fields.ts';
 import { type Item, parseItem } from '../../input/parse-item.ts';
 import { readFields } from '../../input/query.ts';
@@ -16,25 +16,19 @@ import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.t
 
 type Read<P extends TProperties> = Partial<StaticDecode<TObject<P>>>;
 
-/** Arguments by our names, with those that a tool does not take. */
-interface NamedArguments {
-  readonly args: Arguments;
-  readonly unknown: readonly string[];
-}
-
 const readSellerNames = createNameReader(SELLER_TERMS);
 
 /** Creates the reader of a tool's names. The terms of a seller may stand next to the other arguments. */
-export function createArgumentReader(takes: TProperties): (args: Arguments) => NamedArguments {
+export function createArgumentReader(takes: TProperties): (args: Arguments) => NamedValues {
   const evidence = 'title' in takes ? EVIDENCE : {};
   const terms = 'seller' in takes ? SELLER_TERMS : {};
   const readNames = createNameReader({ ...takes, ...evidence, ...terms });
   return (sent) => {
-    const { values: args, unknown } = readNames(sent);
-    if (!('seller' in takes) || !isObject(args.seller)) return { args, unknown };
-    const seller = readSellerNames(args.seller);
+    const { values, unknown } = readNames(sent);
+    if (!('seller' in takes) || !isObject(values.seller)) return { values, unknown };
+    const seller = readSellerNames(values.seller);
     return {
-      args: { ...args, seller: seller.values },
+      values: { ...values, seller: seller.values },
       unknown: [...unknown, ...seller.unknown.map((name) => `seller.${name}`)],
     };
   };

@@ -37,7 +37,7 @@ export function createTools(parts: ToolParts): readonly Tool[] {
     const read = createArgumentReader(source.takes);
     const steps: Tool['steps'] = function* (sent, address = parts.publicUrl()) {
       try {
-        const { args, unknown } = read(sent);
+        const { values: args, unknown } = read(sent);
         const answered = source.answer(parts, args, address);
         const { answer, lines } = Symbol.iterator in answered ? yield* answered : answered;
         // A size or a color does not change prices here: the caller is told so.
@@ -53,7 +53,7 @@ export function createTools(parts: ToolParts): readonly Tool[] {
     /** Returns arguments for a question before the answer, which refuses misspelled ones. */
     const named = (sent: Arguments): Arguments => {
       try {
-        return read(sent).args;
+        return read(sent).values;
       } catch {
         return sent;
       }

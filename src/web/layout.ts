@@ -149,13 +149,13 @@ function header(page: Page): Markup {
 </nav>
 </details>
 <a class="list-link" href="${LIST.path}"!${current(LIST)}>
-!${HEART}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
+!${HANGER}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
 </header>`;
 }
 
-const HEART = html`<svg class="drawing" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"
+const HANGER = html`<svg class="drawing" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"
 focusable="false">
-<path d="M12 20C5 15 3 11.500 3 8.500a4.500 4.500 0 0 1 9-1.500 4.500 4.500 0 0 1 9 1.500c0 3-2 6.500-9 11.500Z"/>
+<path d="M9.500 7a2.500 2.500 0 1 1 3.500 2.300c-.7.3-1 .8-1 1.500v.7L3 17.500c-1 .7-.6 1.500.500 1.500h17c1.100 0 1.500-.8.500-1.500l-9-6"/>
 </svg>`;
 
 const LOGO = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"

@@ -176,13 +176,32 @@ describe('GET /offer', () => {
     assert.match(words, new RegExp(`Accept \\$130 \\$${profit} profit; you’d get \\$${net}`));
   });
 
+  it('is filled in from a piece on the list, except for the offer', async () => {
+    const rows = JSON.stringify([
+      { title: 'Coach Tabby 26', askingPrice: 1200, cost: 60, listedOn: '2026-10-01' },
+      { title: 'Zara dress', cost: 4 },
+    ]);
+    const body = new FormData();
+    body.append('rows', rows);
+    const { text } = await service().ask('/list', { body, headers: { accept: 'text/html' } });
+    const links = [...text.matchAll(/<a class="button is-quiet" href="([^"]+)">Got an offer\?</g)];
+    assert.equal(links.length, 1);
+    const { page, status } = await get(decoded(links[0]?.[1] ?? '').replace('/offer', ''));
+    assert.equal(status, 200);
+    for (const [name, value] of Object.entries({ title: 'Coach Tabby 26', asked: 1200, cost: 60, offered: '' })) {
+      assert.match(page, new RegExp(`name="${name}" value="${value}"`));
+    }
+    assert.match(page, /name="listedFor" value="\d+"/);
+    assert.doesNotMatch(page, /role="alert"/);
+  });
+
   it('shows errors next to the field, and gives no advice by kind alone', async () => {
     const bad = await get('?title=Coach+Tabby+26&asked=much&offered=130&marketplace=poshmark');
     assert.equal(bad.status, 400);
     assert.match(bad.page, /id="offer-asked-error" role="alert">asked is/);
     const none = await get('?title=red+wool+sweater&asked=40&offered=9&marketplace=ebay');
     assert.match(none.words, /Which brand\? Sweaters and knits without a known brand/);
-    const missing = await get('?title=Coach+Tabby+26&asked=40&marketplace=ebay');
+    const missing = await get('?title=Coach+Tabby+26&asked=40&offered=&marketplace=ebay');
     assert.deepEqual([missing.status, /offered is missing/.test(missing.words)], [400, true]);
     const dupe = await get('?title=replica+Gucci+bag&asked=40&offered=30&marketplace=ebay');
     assert.equal(dupe.status, 422);

@@ -110,7 +110,7 @@ form.addEventListener('drop', (event) => {
   add();
 });
 
-// Hearts on other pages and lists in other tabs may have changed the list.
+// Other pages and other tabs may have changed the list.
 addEventListener('pageshow', refresh);
 addEventListener('storage', refresh);
 addEventListener('pagehide', () => {

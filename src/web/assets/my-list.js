@@ -1,5 +1,5 @@
 // The visitor's own list and sales, stored only in this browser: the number of rows in the header, the buttons that
-// put a garment in the cart, and the answers that were looked at.
+// keep a garment, and the answers that were looked at.
 
 const STORE = 'hangtag-list';
 const SALES = 'hangtag-sales';
@@ -80,7 +80,7 @@ function isSame(one, other) {
   return NAMES.every(isEqual) && DETAILS.every((word) => isOpen(word) || isEqual(word));
 }
 
-/** Puts a piece in the cart or removes it. Returns why it could not be put in; nothing if it was. */
+/** Keeps a piece to buy, or stops keeping it. Returns why it could not be kept; nothing if it was. */
 function toggle(item) {
   const rows = readRows();
   const at = rows.findIndex((row) => isSame(row, item));

@@ -32,16 +32,15 @@ interface RowPlace {
   readonly index: number;
   readonly marketplace: Marketplace;
   readonly today?: string | undefined;
-  readonly isPlanned: boolean;
 }
 
 /** Returns a priced garment as a row of the table; its fields are in a template until `list.js` needs them. */
-export function pricedRow(site: Site, priced: Priced, { index, marketplace, today, isPlanned }: RowPlace): Markup {
+export function pricedRow(site: Site, priced: Priced, { index, marketplace, today }: RowPlace): Markup {
   const { row, listed, left } = priced;
   const { listing, price, priceLow, priceHigh, isToLookUp } = listed;
   const { garment } = listing;
   const { title, quantity } = row;
-  const days = isPlanned && today && row.listedOn ? daysBetween(row.listedOn, today) : undefined;
+  const days = today && row.listedOn ? Math.max(0, daysBetween(row.listedOn, today)) : undefined;
   const { gender, condition } = garment;
   const path =
     title !== undefined && listed.shared.title
@@ -62,7 +61,7 @@ data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 <td class="card-days">${days ?? ''}</td>
 <td class="card-plan">!${cartButton(row)}<details data-key="${titleOfRow(row)}">
 <summary>!${todo(priced)}</summary>
-!${why(priced)}
+!${why(priced)}!${offerLink(priced, marketplace, days)}
 <template>!${row.state === undefined ? soldFields(row, today) : ''}!${fields(row)}</template>
 </details></td>
 </tr>`;
@@ -84,7 +83,7 @@ export function stateOf({ state, isSold, askingPrice, listedOn }: ListRow): keyo
 function cartButton({ state }: ListRow): Markup {
   if (state === undefined) return '';
   const isIn = state === 'cart';
-  return html`<button type="button" class="heart is-quiet needs-script" data-set="state"
+  return html`<button type="button" class="keep is-quiet needs-script" data-set="state"
 value="${isIn ? 'looked' : 'cart'}" aria-pressed="${String(isIn)}">${isIn ? 'To buy' : 'Keep'}</button>`;
 }
 
@@ -111,6 +110,23 @@ function doneButton({ action, ask }: Partial<AdviceAnswer> = {}): Markup {
   const isNew = action !== 'CUT' && action !== 'RAISE';
   return html`<p class="needs-script"><button type="button" data-done="${ask}"!${isNew ? ' data-new' : ''}>Done:
 ${isNew ? 'listed' : 'now'} at ${plainDollars(ask as number)}</button></p>`;
+}
+
+/** Returns a link to the form for an offer, filled in from a piece for sale except for the offer. */
+function offerLink({ row, listed, cost }: Priced, { id }: Marketplace, days: number | undefined): Markup {
+  const { title = titleOfRow(row), askingPrice } = row;
+  if (askingPrice === undefined) return '';
+  const { gender, condition } = listed.listing.garment;
+  const query = new URLSearchParams({
+    title,
+    gender,
+    asked: String(askingPrice),
+    marketplace: id,
+    ...(condition && { condition }),
+    ...(cost !== undefined && { cost: String(cost) }),
+    ...(days !== undefined && { listedFor: String(days) }),
+  });
+  return html`<p><a class="button is-quiet" href="/offer?${query}">Got an offer?</a></p>`;
 }
 
 function rangeOf(listed: Priced['listed'], isCopied: boolean): string {

@@ -154,7 +154,7 @@ function filled(site: Site, state: ListState): Markup {
   const inOrder = priced.toSorted((a, b) => looked(a) - looked(b) || urgency(b) - urgency(a));
   const all = [
     ...asking.map((row) => askingRow(site, row, indexOf(row))),
-    ...inOrder.map((row) => pricedRow(site, row, { marketplace, today, isPlanned, index: indexOf(row) })),
+    ...inOrder.map((row) => pricedRow(site, row, { marketplace, today, index: indexOf(row) })),
   ];
   let bytes = 0;
   const shown = all.filter((row) => {
@@ -266,13 +266,13 @@ function states(rows: readonly PricedRow[]): Markup {
   const items = (Object.keys(STATE_NAMES) as (keyof typeof STATE_NAMES)[]).flatMap((state) => {
     const own = groups.get(state);
     if (!own) return [];
-    const sums = state === 'cart' ? cartInWords(own) : '';
+    const sums = state === 'cart' ? toBuyInWords(own) : '';
     return html`<option value="state:${state}">${STATE_NAMES[state]}: ${String(own.length)}${sums}</option>`;
   });
   return html`!${items}`;
 }
 
-function cartInWords(rows: readonly PricedRow[]): string {
+function toBuyInWords(rows: readonly PricedRow[]): string {
   const priced = rows.filter((row): row is Priced => 'listed' in row);
   const sum = (of: (row: Priced) => number | undefined) =>
     wholeDollars(priced.reduce((all, row) => all + (of(row) ?? 0) * row.row.quantity, 0));
@@ -318,7 +318,7 @@ function totals({ marketplace }: ListState, all: readonly Priced[]): { readonly 
   ];
   const cart = priced.filter(({ row }) => row.state === 'cart');
   const toBuy =
-    cart.length === 0 ? '' : html`<span class="list-keep">To buy: ${String(cart.length)}${cartInWords(cart)}</span>`;
+    cart.length === 0 ? '' : html`<span class="list-keep">To buy: ${String(cart.length)}${toBuyInWords(cart)}</span>`;
   const line = html`<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}
 <span class="list-keep">You’d get <strong>${usd(Math.round(dollars(cents(kept))))}</strong> on
 ${marketplace.name}</span>!${toBuy}<span class="list-keep" data-chosen></span></p>`;

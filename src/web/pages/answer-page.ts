@@ -206,7 +206,7 @@ function actions({ garment, listing, choice: { tag, comps, guess } }: GarmentAns
     ...(guess !== undefined && { guess }),
   };
   return html`<p class="actions">
-<button type="button" class="heart is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false"
+<button type="button" class="keep is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false"
 hidden>Keep</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button>
 </p>`;
 }

@@ -44,7 +44,8 @@ const readOffer = createFieldReader(FIELDS);
 /** Returns the form with its answer, or with the error next to its field. */
 export function findOffer(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
-  if (fields.asked === undefined && fields.offered === undefined) return { page: offerPage(site, fields) };
+  // A link from a piece states all but the offer; a form always states it.
+  if (request.query.offered === undefined) return { page: offerPage(site, fields) };
   return formPage(
     () => {
       const { marketplace: id, title, gender, condition, ...rest } = readOffer(request);

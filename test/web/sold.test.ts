@@ -58,11 +58,31 @@ describe('the sales in a browser', () => {
     const pasted = ['title,sold price,sold date,marketplace,cost', ...rows].join('\n');
     const { page } = await answer({ pasted, list });
     assert.match(page, />\$150<\/strong> paid in 3 sales/);
+    assert.match(page, /<li><span>Oct 2026<\/span> <strong>\$150<\/strong>.*?in 3 sales, our prices \$\d+</s);
     assert.match(page, /The 2 sales with a cost cost you \$51\. 2 rows of your list not sold: 60% sold\./);
     assert.match(page, /Of 3 sales with an estimate, half within/);
     assert.match(page, /<caption>By brand<\/caption>.*?<th scope="row">Coach<\/th><td>2<\/td><td>\$70\.00<\/td>/s);
     assert.match(page, /&#60;b&#62;tote|&lt;b&gt;tote/);
     assert.doesNotMatch(page, /Willow/);
+  });
+
+  it('are drawn by month, whose sums are the total, with our prices only where all have one', async () => {
+    const row = (name: string, price: number, day: string) => `${name},${price},${day}`;
+    const rows = [
+      row('Coach tote', 80, '2026-09-03'),
+      row('Coach bag', 60, '2026-11-03'),
+      row('Gadget', 9, '2026-11-04'),
+    ];
+    const { page } = await answer({ pasted: ['title,sold price,sold date', ...rows].join('\n') });
+    const months = [...page.matchAll(/<li><span>(\w+ \d{4})<\/span> <strong>\$(\d+)<\/strong>(.*?)<\/li>/gs)];
+    assert.deepEqual(
+      months.map(([, month, paid, bar = '']) => [month, paid, bar.includes('<circle'), bar.includes('our prices')]),
+      [
+        ['Nov 2026', '69', false, false],
+        ['Sep 2026', '80', true, true],
+      ],
+    );
+    assert.match(page, />\$149<\/strong> paid in 3 sales/);
   });
 
   it('show how many rows of a report are new, already saved, left out and sold', async () => {

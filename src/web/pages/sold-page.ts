@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { dayInWords } from '../../answers/plan/answer.ts';
 import { dayAt, dayOf } from '../../base/day.ts';
-import { count, money, percent, usd, wholeDollars } from '../../base/numbers.ts';
+import { count, money, percent, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';
 import { addSales, IN_PERSON, parseSales, readSale, type Sale, sumOfSales } from '../../lists/kept-sales.ts';
@@ -155,11 +155,11 @@ function report(sales: readonly Sale[], { comparison, unsold }: Standing): Marku
   const byDay = sales.toSorted((a, b) => b.soldOn.localeCompare(a.soldOn));
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${wholeDollars(paid)}</strong> paid in ${count(sales.length, 'sale')}</p>
+!${monthBars(sales)}
 <p class="soft">${(costs + rest).trim()}</p>
 !${sales.length < MANY_SALES ? '' : html`<p class="notice">${BACKUP}</p>`}
 </section>
 <p class="notice">${comparisonInWords(comparison)}</p>
-!${comparison.all.sales > 0 ? tables : ''}
 !${
     toLookAt.length === 0
       ? ''
@@ -168,7 +168,48 @@ function report(sales: readonly Sale[], { comparison, unsold }: Standing): Marku
 <section>
 <h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2>
 <table class="things is-sales"><tbody>!${byDay.slice(0, MOST_LISTED).map(saleRow)}</tbody></table>
-</section>`;
+</section>
+!${
+    comparison.all.sales > 0
+      ? html`<details id="by"><summary>By marketplace, brand and kind</summary>!${tables}</details>`
+      : ''
+  }`;
+}
+
+const MOST_MONTHS = 12;
+
+/** Draws what buyers paid by month as bars, with our prices of the same sales as dots if all of them have one. */
+function monthBars(sales: readonly Sale[]): Markup {
+  const byMonth = [...Map.groupBy(sales, ({ soldOn }) => soldOn.slice(0, 7))];
+  const months = byMonth
+    .toSorted(([a], [b]) => b.localeCompare(a))
+    .slice(0, MOST_MONTHS)
+    .map(([month, own]) => ({
+      month,
+      sales: own.length,
+      paid: sumOf(own.map(({ price }) => price)),
+      ours: ourSum(own),
+    }));
+  const most = Math.max(...months.flatMap(({ paid, ours = 0 }) => [paid, ours]));
+  const place = (amount: number) => `${((100 * amount) / most).toFixed(1)}%`;
+  const rows = months.map(({ month, sales, paid, ours }) => {
+    const dot = ours === undefined ? '' : html`<circle cx="${place(ours)}" cy="7" r="5"/>`;
+    const beside = ours === undefined ? '' : `, our prices ${wholeDollars(ours)}`;
+    return html`<li><span>${monthInWords(month)}</span> <strong>${wholeDollars(paid)}</strong>
+<svg width="100%" height="14" aria-hidden="true" focusable="false">
+<rect y="2" width="${place(paid)}" height="10" rx="3"/>!${dot}</svg>
+<span class="visually-hidden">in ${count(sales, 'sale')}${beside}</span></li>`;
+  });
+  return html`<ol class="months">!${rows}</ol>
+<p class="soft">Bars: what buyers paid. Dots: our prices of the same pieces.</p>`;
+}
+
+const monthInWords = (month: string): string => `${dayInWords(`${month}-1`).split(' ')[0]} ${month.slice(0, 4)}`;
+
+/** Returns the sum of our prices, US dollars; undefined if a sale has none. */
+function ourSum(sales: readonly Sale[]): number | undefined {
+  const ours = sales.map(({ estimate, quantity }) => (estimate ? estimate.price * quantity : Number.NaN));
+  return ours.some(Number.isNaN) ? undefined : sumOf(ours);
 }
 
 function saleRow({ id, title, price, soldOn, marketplace = 'unknown marketplace', estimate, quantity }: Sale): Markup {
@@ -176,7 +217,7 @@ function saleRow({ id, title, price, soldOn, marketplace = 'unknown marketplace'
 <th scope="row"><span class="card-name">${title}</span></th>
 <td class="card-price">${money(price)}</td>
 <td class="card-keep">${dayInWords(soldOn)}, ${marketplace}!${
-    estimate ? html`; estimated ${usd(estimate.price * quantity)}` : ''
+    estimate ? html`; our price ${usd(estimate.price * quantity)}` : ''
   }</td>
 <td class="card-plan">
 <button type="submit" class="is-quiet" name="edit" value="${id}" aria-label="Change ${title}">Change</button>

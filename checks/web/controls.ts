@@ -169,7 +169,7 @@ export async function checkSeen(browser: Browser, base: string): Promise<void> {
     await look('a choice shows the rows of one verdict alone', async (visitor) => {
       const { page, choose } = visitor;
       await addRows(visitor, ROWS);
-      const rows = page.locator('[data-cards] > tr:visible');
+      const rows = page.locator('[data-cards] > [data-row]:visible');
       const all = await rows.count();
       const show = page.getByLabel('Show', { exact: true });
       const [group = ''] = await show.locator('option').filter({ hasText: 'Cut' }).allInnerTexts();

@@ -32,7 +32,7 @@ export const LIST_FLOWS: Flows = {
     await sees('1 looked at, 2 to buy, $16 to pay');
     await page.goto('/list');
     await sees(rows.nth(2));
-    await choose('Show', 'state:cart');
+    await choose('Show', 'pile:cart');
     await unfold(TOOLS);
     await press('All shown are bought');
     await sees('2 rows changed.');

@@ -130,7 +130,7 @@ export async function checkRedraw(browser: Browser, base: string): Promise<void>
   await page.goto(`${base}/list`);
   await page.getByLabel('Or a file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
   await page
-    .locator('[data-cards] > tr')
+    .locator('[data-cards] > [data-row]')
     .nth(ROWS - 1)
     .waitFor({ state: 'attached' });
   const client = await page.context().newCDPSession(page);

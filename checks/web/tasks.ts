@@ -127,9 +127,11 @@ const TASKS: readonly Task[] = [
         'coach leather tote $25\nlv neverfull mm $300\ngucci bag $390',
       );
       await tap(page.getByRole('button', { name: 'Price my list' }).last());
-      await see(page.locator('[data-cards] > tr', { hasText: 'coach leather tote' }).getByText(/Profit \$\d/));
+      await see(page.locator('[data-cards] > [data-row]', { hasText: 'coach leather tote' }).getByText(/Profit \$\d/));
       // For an often copied piece, a profit would be a promise.
-      await see(page.locator('[data-cards] > tr', { hasText: 'lv neverfull mm' }).getByText(/If real, you’d get \$\d/));
+      await see(
+        page.locator('[data-cards] > [data-row]', { hasText: 'lv neverfull mm' }).getByText(/If real, you’d get \$\d/),
+      );
     },
   },
   typed('buy this? leggings with a tag of $6, typed in a store', 'lululemon align leggings $6', (page) => [
@@ -169,7 +171,7 @@ const TASKS: readonly Task[] = [
       await tap(page.getByRole('button', { name: 'Price my list' }).last());
       await see(page.locator('.total'));
       await see(page.locator('.list-keep strong'));
-      await see(page.locator('[data-cards] > tr').first());
+      await see(page.locator('[data-cards] > [data-row]').first());
     },
   },
   {
@@ -178,7 +180,7 @@ const TASKS: readonly Task[] = [
     most: { taps: 1, fields: 1, scrolled: 300 },
     body: async ({ page, choose, see }) => {
       await choose(page.getByLabel('Or a file'), report(300));
-      const cards = page.locator('[data-cards] > tr');
+      const cards = page.locator('[data-cards] > [data-row]');
       await see(cards.first());
       await page.getByLabel('Sort by').selectOption('Profit');
       // A piece that may be a copy has no profit, and comes last.

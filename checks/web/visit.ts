@@ -58,7 +58,7 @@ function visitorOf(page: Page) {
   return {
     page,
     /** The rows of the list. */
-    rows: page.locator('[data-cards] > tr'),
+    rows: page.locator('[data-cards] > [data-row]'),
     /** The price on a tag. */
     tag: page.getByRole('textbox', { name: 'Tag price' }),
     press,

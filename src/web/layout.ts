@@ -155,7 +155,8 @@ function header(page: Page): Markup {
 
 const HANGER = html`<svg class="drawing" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"
 focusable="false">
-<path d="M9.500 7a2.500 2.500 0 1 1 3.500 2.300c-.7.3-1 .8-1 1.500v.7L3 17.500c-1 .7-.6 1.500.500 1.500h17c1.100 0 1.500-.8.500-1.500l-9-6"/>
+<path d="M9.500 7a2.500 2.500 0 1 1 3.500 2.300c-.7.3-1 .8-1 1.500v.7L3 17.500c-1 .7-.6 1.500.500
+1.500h17c1.100 0 1.500-.8.500-1.500l-9-6"/>
 </svg>`;
 
 const LOGO = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"

@@ -411,13 +411,15 @@ function find() {
   const chosen = answer.querySelector('[data-chosen]');
   if (chosen) chosen.textContent = group === '' ? '' : answer.querySelector('[data-show]').selectedOptions[0].text;
   if (words !== '' || group !== '') showAll();
-  for (const row of answer.querySelector('[data-cards]').children) {
+  // A pile's name tells the sums of all its rows.
+  for (const pile of answer.querySelectorAll('.pile')) pile.hidden = group !== '' || words !== '';
+  for (const row of answer.querySelectorAll('[data-cards] > [data-row]')) {
     const isIn = group === '' || row.dataset[kind] === name;
     row.hidden = !isIn || !row.textContent.toLowerCase().includes(words);
   }
 }
 
-/** Sorts the rows by a key, in descending order except for `row`, and in reverse on a second click. */
+/** Sorts the rows of all piles by a key, in descending order except for `row`, and in reverse on a second click. */
 function sortBy(key) {
   const first = key === 'row' ? 1 : -1;
   sort(key, order[0] === key ? -order[1] : first);
@@ -426,6 +428,7 @@ function sortBy(key) {
 function sort(key, sign) {
   order = [key, sign];
   const rows = answer.querySelector('[data-cards]');
+  for (const pile of rows.querySelectorAll('.pile')) pile.remove();
   // Rows with a question come first, and those without a value last, in both orders.
   const rank = ({ dataset, className }) => {
     if (className === 'is-asking') return -Number.MAX_VALUE;

@@ -49,7 +49,7 @@ export function pricedRow(site: Site, priced: Priced, { index, marketplace, toda
   const worth = html`data-price="${price}" data-low="${priceLow}" data-high="${priceHigh}"`;
   return html`<tr data-row="${index}" !${worth}
 data-asked="${row.askingPrice ?? ''}" data-left="${left ?? ''}" data-days="${days ?? ''}"
-data-todo="${urgencyOf(priced)}" data-state="${stateOf(row)}"
+data-todo="${urgencyOf(priced)}" data-pile="${pileOf(priced)}"
 data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 <th scope="row">
 !${categoryDrawing(site, garment.category)}
@@ -67,17 +67,25 @@ data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 </tr>`;
 }
 
-export const STATE_NAMES = {
-  looked: 'Looked at',
+/** The piles of a list in their order: those to answer and to buy come first. */
+export const PILES = {
+  asking: 'To answer',
+  sold: 'Sold: for how much?',
   cart: 'To buy',
-  mine: 'Not listed',
+  stuck: 'Not selling',
+  mine: 'To list',
   listed: 'Listed',
-  sold: 'Sold',
+  looked: 'Looked at',
 } as const;
 
-export function stateOf({ state, isSold, askingPrice, listedOn }: ListRow): keyof typeof STATE_NAMES {
+export function pileOf(priced: PricedRow): keyof typeof PILES {
+  const { state, isSold, askingPrice, listedOn } = priced.row;
   if (isSold) return 'sold';
-  return state ?? (askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed');
+  if ('problem' in priced) return 'asking';
+  if (state !== undefined) return state;
+  const action = priced.advice?.action;
+  if (action === 'CUT' || action === 'DONATE') return 'stuck';
+  return askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed';
 }
 
 function cartButton({ state }: ListRow): Markup {
@@ -188,7 +196,7 @@ export function askingRow({ pricing }: Site, asking: PricedRow, index: number): 
     (name) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
   );
   const asked = row.isSold ? 'Sold: for how much, and when?' : problem && problemText(problem);
-  return html`<tr class="is-asking" data-row="${index}" data-state="${stateOf(row)}">
+  return html`<tr class="is-asking" data-row="${index}" data-pile="${pileOf(asking)}">
 <th scope="row"><span class="card-name">${titleOfRow(row)}</span></th>
 <td class="card-plan" colspan="5">
 <p class="soft">${asked}</p>

@@ -15,7 +15,7 @@ import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs } from '../markup.ts';
 import { fieldError, formFields, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
-import { askingRow, pricedRow, STATE_NAMES, stateOf } from './cards.ts';
+import { askingRow, PILES, pileOf, pricedRow } from './cards.ts';
 import { type ListForm, listPath, MAX_COMPARED, NO_PLAN } from './form.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
@@ -152,15 +152,16 @@ function filled(site: Site, state: ListState): Markup {
   const looked = (row: Priced) => Number(row.row.state === 'looked');
   const urgency = (row: Priced) => (isPlanned ? urgencyOf(row) : 0);
   const inOrder = priced.toSorted((a, b) => looked(a) - looked(b) || urgency(b) - urgency(a));
-  const all = [
-    ...asking.map((row) => askingRow(site, row, indexOf(row))),
-    ...inOrder.map((row) => pricedRow(site, row, { marketplace, today, index: indexOf(row) })),
-  ];
+  const cards = new Map<PricedRow, Markup>();
+  for (const row of asking) cards.set(row, askingRow(site, row, indexOf(row)));
+  for (const row of inOrder) cards.set(row, pricedRow(site, row, { marketplace, today, index: indexOf(row) }));
   let bytes = 0;
-  const shown = all.filter((row) => {
-    bytes += new TextEncoder().encode(row).length;
-    return bytes < MAX_BYTES;
-  });
+  const shown = new Map(
+    [...cards].filter(([, card]) => {
+      bytes += new TextEncoder().encode(card).length;
+      return bytes < MAX_BYTES;
+    }),
+  );
   const { line, notes } = totals(state, priced);
   return html`<div class="list-top">
 !${line}
@@ -169,7 +170,7 @@ function filled(site: Site, state: ListState): Markup {
 !${isShared ? html`<p class="actions needs-script">!${TAKE}</p>` : ''}
 !${news(state)}
 !${rows.length > 1 ? controls(rows, inOrder) : ''}
-!${rowTable(shown, all.length - shown.length)}`;
+!${pileTable(shown, rows.length)}`;
 }
 
 function menu(site: Site, state: ListState, notes: string): Markup {
@@ -237,39 +238,58 @@ const controls = (
   priced: readonly Priced[],
 ): Markup => html`<div class="list-show needs-script">
 <select aria-label="Show" data-show><option value="">All ${String(rows.length)}</option>
-!${states(rows)}!${doings(priced)}</select>
+!${pileChoices(rows)}!${doings(priced)}</select>
 <select aria-label="Sort by" data-sort-by><option value="">Sort by</option>
 !${HEADS.map(([name, , key]) => html`<option value="${key}">${name}</option>`)}</select>
 <input type="search" maxlength="100" autocomplete="off" aria-label="Find rows with" placeholder="Find" data-find>
 </div>`;
 
-function rowTable(rows: readonly Markup[], hidden: number): Markup {
+/** Returns the rows in piles, each under its name and sums unless it is the only one. */
+function pileTable(rows: ReadonlyMap<PricedRow, Markup>, all: number): Markup {
   const heads = HEADS.map(
     ([name, look, key]) =>
       html`<th scope="col" class="${look}"><button type="button" data-sort="${key}">${name}</button></th>`,
   );
-  const all = html`<button type="button" class="is-quiet">Show all ${String(rows.length)}</button>`;
+  const piles = pilesOf([...rows.keys()]);
+  const bodies = piles.map(([pile, own]) => {
+    const name = html`<tr class="pile"><th colspan="6">${pileInWords(pile, own)}</th></tr>`;
+    return html`!${piles.length > 1 || pile === 'cart' ? name : ''}!${own.map((row) => rows.get(row) as Markup)}`;
+  });
+  const hidden = all - rows.size;
+  const more = html`<button type="button" class="is-quiet">Show all ${String(rows.size)}</button>`;
   return html`<table class="things">
 <thead><tr>!${heads}</tr></thead>
-<tbody data-cards>!${rows}</tbody>
+<tbody data-cards>!${bodies}</tbody>
 </table>
-!${rows.length > 50 ? html`<p data-list-all hidden>!${all}</p>` : ''}
+!${rows.size > 50 ? html`<p data-list-all hidden>!${more}</p>` : ''}
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
 
 const worthOf = (rows: readonly Priced[]): number =>
   rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
 
-function states(rows: readonly PricedRow[]): Markup {
-  const groups = Map.groupBy(rows, ({ row }) => stateOf(row));
-  if (groups.size === 1 && !groups.has('cart')) return '';
-  const items = (Object.keys(STATE_NAMES) as (keyof typeof STATE_NAMES)[]).flatMap((state) => {
-    const own = groups.get(state);
-    if (!own) return [];
-    const sums = state === 'cart' ? toBuyInWords(own) : '';
-    return html`<option value="state:${state}">${STATE_NAMES[state]}: ${String(own.length)}${sums}</option>`;
+type Pile = keyof typeof PILES;
+
+function pilesOf(rows: readonly PricedRow[]): (readonly [Pile, readonly PricedRow[]])[] {
+  const groups = Map.groupBy(rows, pileOf);
+  return (Object.keys(PILES) as Pile[]).flatMap((pile) => {
+    const own = groups.get(pile);
+    return own ? [[pile, own] as const] : [];
   });
-  return html`!${items}`;
+}
+
+/** Returns the name of a pile with its sums, such as `To list: 3, worth $120`. */
+function pileInWords(pile: Pile, rows: readonly PricedRow[]): string {
+  const priced = rows.filter((row): row is Priced => 'listed' in row);
+  const worth = pile === 'asking' || pile === 'sold' ? '' : `, worth ${usd(worthOf(priced))}`;
+  return `${PILES[pile]}: ${rows.length}${pile === 'cart' ? toBuyInWords(rows) : worth}`;
+}
+
+/** Returns the piles as choices of the rows to see. */
+function pileChoices(rows: readonly PricedRow[]): Markup {
+  const piles = pilesOf(rows);
+  if (piles.length === 1) return '';
+  return html`!${piles.map(([pile, own]) => html`<option value="pile:${pile}">${pileInWords(pile, own)}</option>`)}`;
 }
 
 function toBuyInWords(rows: readonly PricedRow[]): string {
@@ -316,12 +336,9 @@ function totals({ marketplace }: ListState, all: readonly Priced[]): { readonly 
     ),
     refused > 0 ? `${marketplace.name} does not take ${count(refused, 'piece')}.` : '',
   ];
-  const cart = priced.filter(({ row }) => row.state === 'cart');
-  const toBuy =
-    cart.length === 0 ? '' : html`<span class="list-keep">To buy: ${String(cart.length)}${toBuyInWords(cart)}</span>`;
   const line = html`<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}
 <span class="list-keep">You’d get <strong>${usd(Math.round(dollars(cents(kept))))}</strong> on
-${marketplace.name}</span>!${toBuy}<span class="list-keep" data-chosen></span></p>`;
+${marketplace.name}</span><span class="list-keep" data-chosen></span></p>`;
   return { line, notes: notes.join(' ').trim() };
 }
 

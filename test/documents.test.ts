@@ -69,10 +69,10 @@ describe('the documents', () => {
     }
   });
 
-  it('begin with one screen: 750 words, pictures of 60 kB, and the accuracy of the evaluation', () => {
+  it('begin with one screen: 700 words, pictures of 60 kB, and the accuracy of the evaluation', () => {
     const readme = read('README.md');
     assert.ok(readme.split('\n').length <= 90);
-    assert.ok(readme.trim().split(/\s+/).length <= 750);
+    assert.ok(readme.trim().split(/\s+/).length <= 700);
     for (const picture of ['page', 'terminal']) {
       assert.ok(statSync(join(ROOT, `docs/price-${picture}.png`)).size <= 60_000);
     }

@@ -194,6 +194,7 @@ async function lineOf(row: ListRow, table: Table | undefined, main: Table, colum
     const known = from.file.layout?.columns.get(role)?.[0];
     cells[columns.placeOf(known === undefined ? name : nameAt(known))] = cellOf(row[member]);
   }
+  if (row.state) cells[columns.placeOf('my things')] = row.state === 'cart' ? 'to buy' : 'looked at';
   const line = Array.from(cells, (cell = '') => cell).join(delimiter) + (own?.lineEnd ?? main.lineEnd);
   return from === main ? line + textOf(below, delimiter) : line;
 }

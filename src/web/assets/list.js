@@ -3,7 +3,6 @@
 
 import { keep, kept, readRows, readSales, today, withRows, writeRows, writeSales } from './my-list.js';
 
-const CHOICE = 'hangtag-list-choice';
 const SELLER = 'hangtag-seller';
 const BEFORE = 'hangtag-list-before';
 /** Text of files through their column names, by the names in their rows. */
@@ -61,7 +60,7 @@ form.addEventListener('change', ({ target }) => {
   if (isShared) return;
   if (target.name === 'file') add();
   else if (target.dataset.set) change(target);
-  else if (['goneIn', ...TERMS].includes(target.name)) {
+  else if (TERMS.includes(target.name)) {
     keepChoice();
     if (readRows().length > 0) send({});
   }
@@ -445,8 +444,8 @@ function sort(key, sign) {
 
 /** Returns the choice on this page, the last one on it, or the one from a price page. */
 function choice() {
-  const last = { ...kept(CHOICE), ...kept(SELLER) };
-  const chosen = ['goneIn', ...TERMS].map((name) => [name, fieldOf(name)?.value ?? last[name] ?? '']);
+  const last = kept(SELLER, {});
+  const chosen = TERMS.map((name) => [name, fieldOf(name)?.value ?? last[name] ?? '']);
   return Object.fromEntries(chosen);
 }
 
@@ -464,11 +463,8 @@ function fieldOf(name) {
 }
 
 function keepChoice() {
-  const chosen = Object.entries(choice());
-  const part = (isTerm) => Object.fromEntries(chosen.filter(([name]) => TERMS.includes(name) === isTerm));
   // Without storage, the choice lasts as long as the page.
-  keep(CHOICE, part(false));
-  keep(SELLER, { ...kept(SELLER, {}), ...part(true) });
+  keep(SELLER, { ...kept(SELLER, {}), ...choice() });
 }
 
 function push() {

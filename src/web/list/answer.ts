@@ -22,7 +22,7 @@ import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { titleOfRow } from './cards.ts';
 import words from './donation-words.json' with { type: 'json' };
-import { addressedRows, type ListForm, NO_PLAN, readListForm } from './form.ts';
+import { addressedRows, type ListForm, readListForm } from './form.ts';
 import { type ListState, listPage } from './page.ts';
 import { type Priced, type PricedRow, priceRows, rowPricer } from './price-rows.ts';
 
@@ -46,7 +46,7 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
 
 async function answerForm(site: Site, form: ListForm, today: string): Promise<ListAnswer> {
   const added = await addToList(site, form, today);
-  const { terms, goneIn } = readTerms(site, form, added, today);
+  const terms = readTerms(site, form, added, today);
   if (form.wantsFile) {
     const { pricing, marketplaces } = site;
     const file = added.file ?? (await fileOfRows(added.rows, form.heads));
@@ -54,7 +54,7 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   }
   const rows = await priceRows(site, added.rows, terms);
   if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };
-  return { page: listPage(site, { ...added, ...terms, form: { ...form, goneIn }, rows, today }), status: 200 };
+  return { page: listPage(site, { ...added, ...terms, form, rows, today }), status: 200 };
 }
 
 /** Returns the page at /list: empty, or with the garments in a URL. Throws a `Problem` if there are too many. */
@@ -130,22 +130,16 @@ const readAmounts = createFieldReader({
   ...membersOf(SELLER_FIELDS, 'label', 'hourly', 'minutes'),
 });
 
-/** Reads the terms for a whole list, and the plan in effect. Throws a {@link Problem}. */
-function readTerms(site: Site, form: ListForm, { file, submitted }: Added, today: string) {
+/** Reads the terms for a whole list, with its plan. Throws a {@link Problem}. */
+function readTerms(site: Site, form: ListForm, { file }: Added, today: string) {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, ...hours } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
   const work = workOf(hours);
   const marketplace = marketplaceOf(site, form.terms.marketplace, file?.layout?.marketplace);
-  // A file with dates gets a plan unless the user chose none.
-  const isUsual = form.goneIn === '' && submitted.some(({ listedOn }) => listedOn !== undefined);
-  const goneIn = isUsual ? 'season' : form.goneIn;
-  const planOf = () => {
-    const words = readPlan({ query: { goneIn, marketplace: marketplace.id }, raw: {} });
-    return { ...repriceTerms(words, site.marketplaces, today), work, label };
-  };
-  const plan = goneIn === '' || goneIn === NO_PLAN ? undefined : planOf();
+  const words = readPlan({ query: { goneIn: 'season', marketplace: marketplace.id }, raw: {} });
+  const plan = { ...repriceTerms(words, site.marketplaces, today), work, label };
   const goal = profit === undefined ? USUAL_GOAL : { profit: cents(profit) };
-  return { terms: { goal, label, work, marketplace, plan }, goneIn };
+  return { goal, label, work, marketplace, plan };
 }
 
 const readPlan = createFieldReader(PLAN_FIELDS);
@@ -162,12 +156,11 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/** Returns a printable list of a plan's items to donate, or of all priced rows, except those in worse than Good. */
+/** Returns a printable list of the pieces to donate, or of all if there are none, except those in worse than Good. */
 function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = rows.filter((row): row is Priced => 'listed' in row);
-  const planned = priced.filter(({ advice }) => advice);
-  const given = planned.filter(({ advice }) => advice?.action === 'DONATE');
-  const candidates = planned.length === 0 ? priced : given;
+  const given = priced.filter(({ advice }) => advice?.action === 'DONATE');
+  const candidates = given.length === 0 ? priced : given;
   const listed = candidates.filter(({ listed: { listing } }) => isGoodOrBetter(listing.garment.condition) !== false);
   const left = candidates.length - listed.length;
   // Its content is the same offline, so the page has no notice about the device.

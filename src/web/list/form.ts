@@ -9,8 +9,6 @@ import { type ListRow, parseRows } from '../../lists/list-rows.ts';
 
 export type ListForm = Awaited<ReturnType<typeof readListForm>>;
 
-export const NO_PLAN = 'none';
-
 const MAX_TERM = 60;
 
 export async function readListForm(form: FormData) {
@@ -38,7 +36,6 @@ export async function readListForm(form: FormData) {
     wantsDonations: text('action') === 'donations',
     /** True if a report of sales should be priced like any list. */
     wantsPrices: text('sales') === 'price',
-    goneIn: term('goneIn'),
   };
 }
 

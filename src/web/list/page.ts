@@ -1,7 +1,6 @@
 import { html } from 'ghtml';
 import { asOneLotInWords, listTotal, totalRangeInWords, withoutInWords } from '../../answers/list/answer.ts';
 import type { RepriceTerms } from '../../answers/plan/answer.ts';
-import { GONE_IN } from '../../answers/plan/ladder.ts';
 import { CANNOT_SAY, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { count, listOf, usd, wholeDollars } from '../../base/numbers.ts';
 import type { SellerTerm } from '../../input/item-fields.ts';
@@ -13,17 +12,17 @@ import { createPlanCounts } from '../../lists/reprice-list.ts';
 import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs } from '../markup.ts';
-import { fieldError, formFields, yourTerms } from '../parts/form-fields.ts';
+import { fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { askingRow, PILES, pileOf, pricedRow } from './cards.ts';
-import { type ListForm, listPath, MAX_COMPARED, NO_PLAN } from './form.ts';
+import { type ListForm, listPath, MAX_COMPARED } from './form.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
 export interface ListState {
   readonly rows: readonly PricedRow[];
   readonly marketplace: Marketplace;
   /** The choices and the submitted text; without rows, the page is for a browser without scripts. */
-  readonly form?: Pick<ListForm, 'terms' | 'goneIn' | 'text' | 'rows'>;
+  readonly form?: Pick<ListForm, 'terms' | 'text' | 'rows'>;
   /** As YYYY-MM-DD; absent before any form was sent, and on a page with an error. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;
@@ -80,12 +79,6 @@ const empty = (
 !${addForm(state)}
 <section class="list-plan" aria-labelledby="plan-head">!${planForm(site, state)}</section>`;
 
-const GONE_NAMES: Readonly<Record<(typeof GONE_IN)[number], string>> = {
-  week: 'In a week',
-  month: 'In a month',
-  season: 'In a season (90 days)',
-};
-
 function planInWords(rows: ListState['rows']): string {
   const counts = createPlanCounts();
   for (const row of rows) if (!row.row.isSold) counts.add('advice' in row ? row.advice : undefined);
@@ -93,26 +86,17 @@ function planInWords(rows: ListState['rows']): string {
 }
 
 function planForm({ marketplaces }: Site, { rows, form, plan, marketplace }: ListState): Markup {
-  const { select } = formFields('plan', { goneIn: form?.goneIn || 'season' });
-  const choices = GONE_IN.map((span) => [span, GONE_NAMES[span]] as const);
-  const terms = {
-    ...form?.terms,
-    marketplace: marketplace.id,
-  };
-  return html`<h2 id="plan-head">Plan: what to cut, and when</h2>
-!${plan ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
-<div class="fields">
-!${select('goneIn', 'How soon do you want it gone?', [[NO_PLAN, 'No plan: prices only'], ...choices])}
-</div>
+  const terms = { ...form?.terms, marketplace: marketplace.id };
+  return html`<h2 id="plan-head">Where you sell</h2>
+!${plan && rows.length > 0 ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
 !${yourTerms('list', terms, TERMS, marketplaces.list)}
 <p class="actions">
-<button type="submit" name="action" value="table" data-plan>Show what to do</button>
 <button type="submit" class="is-quiet" name="action" value="donations">Donation list</button>
 </p>
-<p class="soft">Ask a quarter more than the usual price, then the usual price, then a fifth less: after 30 and 60 days
-in a season, 10 and 20 in a month, 2 and 4 in a week. What is left after twice that time is sold as a lot or donated.
-Your time comes off what you keep, 30 minutes for each. A file can include the date listed (“date listed”), the asking
-price (“asking price”) and the lowest price you would take (“floor”). The download includes the plan.</p>`;
+<p class="soft">Ask a quarter more than the usual price, after 30 days the usual price, after 60 a fifth less. What is
+left after 120 days is sold as a lot or donated. Your time comes off what you keep, 30 minutes for each. A file can
+include the date listed (“date listed”), the asking price (“asking price”) and the lowest price you would take
+(“floor”). The download includes the plan.</p>`;
 }
 
 const TERMS: readonly SellerTerm[] = ['marketplace', 'profit', 'label', 'hourly'];

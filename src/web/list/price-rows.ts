@@ -51,8 +51,7 @@ export function rowPricer(
     const isCopied = isOftenCopied(garment, listing.facts);
     // The profit of a piece that may be a copy is unknown.
     const left = kept === undefined || isCopied ? undefined : kept - (cost ?? 0);
-    // A piece that is not bought yet is judged by its tag.
-    const advice = plan && row.state === undefined ? answerReprice(marketplaces, { ...row, listing }, plan) : undefined;
+    const advice = plan && isOwned(row, cost) ? answerReprice(marketplaces, { ...row, listing }, plan) : undefined;
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, listing);
     return {
       row,
@@ -67,6 +66,10 @@ export function rowPricer(
     };
   };
 }
+
+/** False for a piece that is judged by its tag: it is not bought yet, or is in a line with its price. */
+const isOwned = ({ state, cost }: ListRow, paid: number | undefined): boolean =>
+  state === undefined && (cost !== undefined || paid === undefined);
 
 export type PricedRow = { readonly row: ListRow } & (
   | {

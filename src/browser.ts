@@ -15,7 +15,7 @@ export * from './package/exports.ts';
 export interface BrowserOptions {
   /** The parsed JSON of `@hangtag/hangtag/browser-model.json`. */
   readonly model: unknown;
-  /** The seller's terms; by default eBay, a label that the buyer pays for, and $15 of profit. */
+  /** The seller's terms; by default eBay, a label that the buyer pays for, and $8 of profit. */
   readonly terms?: SellerTerms | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface HangtagOptions {
   readonly model?: string | undefined;
   /** A fee file, or its contents; by default the fees of the package. */
   readonly fees?: string | FeeFile | undefined;
-  /** The seller's terms; by default eBay, a label that the buyer pays for, and $15 of profit. */
+  /** The seller's terms; by default eBay, a label that the buyer pays for, and $8 of profit. */
   readonly terms?: SellerTerms | undefined;
 }
 

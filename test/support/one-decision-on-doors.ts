@@ -209,18 +209,22 @@ async function pageFaults(
   told: { readonly each: readonly ListingAppraisal[]; readonly sum: number; readonly nets: readonly Row[] },
 ): Promise<string[]> {
   const [{ marketplace, profit }] = rows as [Find];
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ marketplace, profit, list: fileOf(rows) })) {
-    form.append(name, String(value));
-  }
-  // Each client may send a minute's worth of lists.
-  service.clock.now += 60_000;
-  const page = (await service.ask('/list', { body: form, headers: { accept: 'text/html' } })).text;
+  const pageOf = async (fields: Readonly<Record<string, string>>): Promise<string> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ marketplace, profit, ...fields })) form.append(name, String(value));
+    // Each client may send a minute's worth of lists.
+    service.clock.now += 60_000;
+    return (await service.ask('/list', { body: form, headers: { accept: 'text/html' } })).text;
+  };
+  // A piece that was only looked at is judged by its tag; one with a cost alone is owned, and counts.
+  const looked = rows.map(({ title, tag }) => ({ title, cost: tag, state: 'looked' }));
+  const page = await pageOf({ rows: JSON.stringify(looked) });
+  const owned = await pageOf({ list: fileOf(rows) });
   const cards = new Map(
     [...page.matchAll(/<tr data-row="(\d+)".*?<\/tr>/gs)].map(([card, row]) => [Number(row), card]),
   );
-  const total = /<strong class="rail-price">([^<]*)<\/strong>/.exec(page)?.[1];
-  const kept = /<span class="list-keep">.*?<strong>([^<]*)<\/strong>/s.exec(page)?.[1];
+  const total = /<strong class="rail-price">([^<]*)<\/strong>/.exec(owned)?.[1];
+  const kept = /<span class="list-keep">.*?<strong>([^<]*)<\/strong>/s.exec(owned)?.[1];
   const places = new Set(told.nets.map((row) => row.marketplace));
   const isOnePlace = places.size === 1 && told.each.every(isCounted);
   const net = Math.round(sumOf(told.nets.map((row) => row.net ?? 0)));

@@ -25,7 +25,7 @@ import { readSales } from '../../src/lists/sales-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/register.ts';
 import { readArguments, readGarment, readMarketplaces, readSeller, readTerms } from '../../src/mcp/tools/arguments.ts';
-import { GARMENT_WORDS, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
+import { GARMENT, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -122,7 +122,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   isWellFormedKey,
   isEmail,
   'isEmail, behind a name': (text) => isEmail(`a@${text}`),
-  readArguments: (text) => readArguments(GARMENT_WORDS, { title: text, condition: text }),
+  readArguments: (text) => readArguments(GARMENT, { title: text, condition: text }),
   'readArguments, of amounts': (text) => readArguments(SELLER_TERMS, { label: text, profit: text }),
   readMarketplaces: (text) => readMarketplaces(parts, text),
   readGarment: (text) => readGarment(BASE_LEXICON, { brand: text, category: text }),

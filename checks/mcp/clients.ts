@@ -57,9 +57,9 @@ export async function checkV1Client(url: string): Promise<void> {
     ['compare_prices', { items: [ITEM, { brand: 'coach', category: 'bag' }] }],
     ['get_price', { brand: 'nike', category: 'sneakers', gender: 'male', detail: 'full' }],
     ['find_brands', { query: 'ysl' }],
-    ['worth_picking_up', { keep: 30 }],
+    ['worth_picking_up', { budget: 30 }],
     ['net_payout', { price: 60 }],
-    ['answer_offer', { title: 'Coach Tabby 26', asked: 200, offered: 130 }],
+    ['answer_offer', { title: 'Coach Tabby 26', askingPrice: 200, offered: 130 }],
     ['find_brands', {}],
   ];
   for (const [name, args] of calls) {

@@ -92,5 +92,5 @@ export const arbitraryCall = fc.oneof(
     cost: maybe(amount(200)),
     listedFor: maybe(fc.integer({ min: 0, max: 300 })),
   }),
-  call('worth_picking_up', { shop: fc.constantFrom('thrift', 'outlet', 'consignment'), keep: maybe(amount(80)) }),
+  call('worth_picking_up', { shop: fc.constantFrom('thrift', 'outlet', 'consignment'), budget: maybe(amount(80)) }),
 );

@@ -174,10 +174,11 @@ function offerFaults({ advice, counter, keep, estimate, reason }: Facts) {
   ];
 }
 
-/** The order and the minimum net of finds. */
-function pickFaults({ picks }: Facts, _: string, { keep = 20 }: Facts) {
+/** The order of finds, and that each doubles the money that it usually costs. */
+function pickFaults({ picks }: Facts, _: string, { budget = 10 }: Facts) {
   return [
     picks.some((pick: Facts, i: number) => i > 0 && pick.net > picks[i - 1].net) && 'a higher net after a lower one',
-    picks.some((pick: Facts) => pick.net < keep) && 'a find with too low a net',
+    picks.some((pick: Facts) => pick.net < 2 * budget) && 'a find that does not double the money',
+    picks.length > 10 && 'too many finds',
   ];
 }

@@ -6,7 +6,7 @@ import { createSkills } from '../../src/mcp/documents/resources.ts';
 import { pluck } from '../support/pluck.ts';
 import { call, tools } from './support.ts';
 
-const ASKS = /call again with your own estimate as guess\.$/m;
+const ASKS = /call again with your own estimate as yours\.guess\.$/m;
 
 const SOLD = 'Coach Tabby 26';
 const JUDGED = 'Schott Perfecto 618 leather jacket';

@@ -27,12 +27,14 @@ export async function connect(t: Pick<TestContext, 'after'>, url: string, client
   return client;
 }
 
+export const parts = {
+  pricing: loadModel(),
+  marketplaces: loadMarketplaces(),
+  publicUrl: () => 'https://prices.example',
+};
+
 export function toolsByName(): Map<string, Tool> {
-  const tools = createTools({
-    pricing: loadModel(),
-    marketplaces: loadMarketplaces(),
-    publicUrl: () => 'https://prices.example',
-  });
+  const tools = createTools(parts);
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
 

@@ -33,7 +33,7 @@ export interface WordedListing extends Omit<ListingAnswer, MayLack>, Partial<Pic
   readonly best?: string;
   readonly why?: readonly string[];
 }
-type MayLack = 'judgment' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored';
+type MayLack = 'judgment' | 'byCondition' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored';
 
 /** Returns an answer as lines: the item and its evidence first, so that nobody quotes its price for another item. */
 export function listingLines(answer: WordedListing): string[] {
@@ -93,7 +93,7 @@ function restLines({
 const sourceLine = ({ source }: WordedListing) => `${source}.`;
 
 function partsOf(answer: WordedListing) {
-  const { beyondEvidence, askingPrice, judgment, ladder, byCondition, candidates } = answer;
+  const { beyondEvidence, askingPrice, judgment, ladder, byCondition = [], candidates } = answer;
   const { advice, best, why, estimate, caveats, withGuess } = answer;
   // Without a tag price there is nothing to judge.
   const { hasLimits = false } = answer;
@@ -118,7 +118,7 @@ function partsOf(answer: WordedListing) {
     toAsk: ladder && !advice && judgment?.question !== 'wear' ? [askInWords(ladder)] : [],
     kept: payoutLines(answer.kept ?? [], best),
     factors: beyondEvidence ? [] : factorsInWords(answer),
-    grades: beyondEvidence ? [] : [`${grades.join('; ')}.`],
+    grades: beyondEvidence || grades.length === 0 ? [] : [`${grades.join('; ')}.`],
     caveats: caveats.slice(first.length),
     why: why && !beyondEvidence ? [...why, `${confidenceInWords(estimate.confidence)}.`] : [],
   };

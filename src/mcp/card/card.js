@@ -10,7 +10,7 @@
   const cents = (amount) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
   let answer;
-  let seller;
+  let asked = {};
   let grade;
   let canCall = false;
   let canOpen = false;
@@ -30,7 +30,7 @@
 
   const NOTIFIED = {
     'ui/notifications/tool-input': (input) => {
-      seller = input.arguments?.seller;
+      asked = input.arguments ?? {};
     },
     'ui/notifications/tool-result': ({ structuredContent, content }) => {
       const isShown = Boolean(structuredContent?.takenFor ?? structuredContent?.items);
@@ -43,7 +43,7 @@
       part('several').hidden = !answer.items;
       if (answer.items) showSeveral();
       else show();
-      list('caveats', answer.caveats);
+      list('caveats', answer.caveats ?? []);
     },
     'ui/notifications/tool-cancelled': () => {
       part('empty').textContent = 'The question was canceled.';
@@ -106,7 +106,7 @@
     sayEvidence(evidence, isAsked);
     part('link').hidden = !(answer.webUrl && canOpen);
     part('link').href = answer.webUrl ?? '';
-    if (canCall && !beyondEvidence) showKept(price.price);
+    if (canCall && !beyondEvidence) askMore(price.price);
   }
 
   function showRange(isShown) {
@@ -188,8 +188,30 @@
     if (focused) part('grades').querySelector(`[data-grade="${focused}"]`)?.focus();
   }
 
+  function askMore(price) {
+    showKept(price);
+    if (!answer.byCondition) askGrades();
+  }
+
+  /** Asks for the prices in all grades, which the usual answer leaves out. */
+  async function askGrades() {
+    const shown = answer;
+    try {
+      const { structuredContent } = await request('tools/call', {
+        name: 'get_price',
+        arguments: { ...asked, detail: 'full' },
+      });
+      if (shown !== answer) return;
+      answer.byCondition = structuredContent?.byCondition ?? [];
+      drawGrades(answer.byCondition);
+    } catch {
+      // Without them, the card shows the requested grade only.
+    }
+  }
+
   async function showKept(price) {
     const { brand, category, gender } = answer;
+    const { seller } = asked;
     const question = { price, brand: brand.slug, category: category.slug, gender };
     if (grade) question.condition = grade;
     if (seller) question.seller = seller;

@@ -10,12 +10,12 @@ import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { optionalField } from '../../input/schema-field.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT } from './described.ts';
-import { AtLeast, EvidenceInShort, findOut, readListing, withoutMethod } from './listing.ts';
+import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT, TAKEN } from './described.ts';
+import { AtLeast, EvidenceInShort, findOut, ifAny, readListing, withoutMethod } from './listing.ts';
 import { type Arguments, listedIn, ToolError, tool } from './tool.ts';
 
 const OFFER = {
-  asked: Type.Unsafe<number>({ ...TERM_FIELDS.asked, description: 'The asking price, USD.' }),
+  askingPrice: Type.Unsafe<number>({ ...TERM_FIELDS.asked, description: 'USD.' }),
   offered: Type.Unsafe<number>({ ...TERM_FIELDS.offered, description: 'The buyer’s offer, USD.' }),
   listedFor: optionalField(TERM_FIELDS.listedFor, 'Days since it was listed.'),
   cost: optionalField(TERM_FIELDS.cost, 'Its cost, USD.'),
@@ -30,7 +30,7 @@ const OfferStructure = Type.Object({
   estimate: Type.Optional(Type.Omit(OfferAnswer.properties.estimate, ['note'])),
   atLeast: AtLeast,
   withGuess: ListingAnswer.properties.withGuess,
-  caveats: OfferAnswer.properties.caveats,
+  caveats: Type.Optional(OfferAnswer.properties.caveats),
   source: OfferAnswer.properties.source,
   soldSearches: Type.Optional(OfferAnswer.properties.soldSearches),
   evidence: EvidenceInShort,
@@ -39,33 +39,33 @@ const OfferStructure = Type.Object({
 function requireAll(args: Arguments): void {
   const isGiven = (name: string) => args[name] !== undefined && args[name] !== null && args[name] !== '';
   const isNamed = isGiven('title') || isGiven('brand') || isGiven('category');
-  const absent = [...(isNamed ? [] : ['title']), ...['asked', 'offered'].filter((name) => !isGiven(name))];
+  const absent = [...(isNamed ? [] : ['title']), ...['askingPrice', 'offered'].filter((name) => !isGiven(name))];
   if (absent.length > 0) throw missing(absent);
 }
 
 function missing(names: readonly string[]): ToolError {
   return new ToolError(
-    `${listOf(names)} ${names.length === 1 ? 'is' : 'are'} missing: give title (or brand and category), asked, ` +
-      'the asking price, and offered, the buyer’s, such as {"title": "Levi’s 501 jeans", "asked": 90, "offered": 60}.',
+    `${listOf(names)} ${names.length === 1 ? 'is' : 'are'} missing: give title (or brand and category), ` +
+      'askingPrice, and offered, the buyer’s, such as {"title": "Levi’s 501 jeans", "askingPrice": 90, "offered": 60}.',
     { code: 'missing_parameter' },
   );
 }
 
 export const answerOfferTool = tool({
   name: 'answer_offer',
-  takes: { ...GARMENT_IN_SHORT, ...OFFER, ...EVIDENCE_IN_SHORT, seller: SELLER_IN_SHORT },
-  named: ['keep'],
+  takes: { ...GARMENT_IN_SHORT, ...OFFER, ...EVIDENCE_IN_SHORT, seller: SELLER_IN_SHORT, asked: TAKEN },
   gives: OfferStructure,
-  answer: (parts, args) => {
+  answer: (parts, { asked: sent, askingPrice = sent, ...others }) => {
+    const args = { ...others, askingPrice };
     requireAll(args);
     const { appraisal, offer, seller } = readAll({
       appraisal: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),
       offer: () => readArguments(OFFER, args),
       seller: () => readSeller(parts, args),
     });
-    const { asked, offered, ...terms } = offer;
+    const { askingPrice: asked, offered, ...terms } = offer;
     // A price of 0 is one that was left out.
-    if (asked === undefined || offered === undefined) throw missing([asked === undefined ? 'asked' : 'offered']);
+    if (asked === undefined || offered === undefined) throw missing([asked === undefined ? 'askingPrice' : 'offered']);
     const { marketplace, label, shipping } = seller;
     const question = { ...terms, appraisal, asked, offered, marketplace, label, shipping };
     const advised = answerOffer(parts.pricing, question);
@@ -81,9 +81,9 @@ export const answerOfferTool = tool({
       keep: beyondEvidence && advised.advice === null ? undefined : keep,
       soldSearches,
       withGuess: withGuessOf(appraisal),
-      caveats,
+      caveats: ifAny(caveats),
     });
-    const words = offerLines({ ...answer, estimate, keep, evidence });
+    const words = offerLines({ ...answer, estimate, keep, evidence, caveats });
     const payouts = answer.keep && payoutsInWords(answer.keep);
     return { answer, lines: [...words, payouts, answer.withGuess?.text, ...lines] };
   },

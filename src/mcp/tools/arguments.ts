@@ -10,27 +10,37 @@ import { ITEM_FIELDS, type TitledWords } from '../../input/item-fields.ts';
 import { type Item, parseItem } from '../../input/parse-item.ts';
 import { readFields } from '../../input/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
+import type { AskerEvidence } from '../../pricing/asker/weigh-evidence.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
-import { EVIDENCE, SELLER_TERMS } from './described.ts';
+import { EVIDENCE, SELLER_TERMS, YOURS_FIELDS } from './described.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
+
+type Comps = NonNullable<AskerEvidence['comps']>;
+type Yours = { readonly sold?: Comps; readonly asked?: Comps; readonly guess?: number };
 
 type Read<P extends TProperties> = Partial<StaticDecode<TObject<P>>>;
 
-const readSellerNames = createNameReader(SELLER_TERMS);
+/** Readers of the names in arguments that are objects. */
+const WITHIN = { seller: createNameReader(SELLER_TERMS), yours: createNameReader(YOURS_FIELDS) };
 
 /** Creates the reader of a tool's names. The terms of a seller may stand next to the other arguments. */
 export function createArgumentReader(takes: TProperties): (args: Arguments) => NamedValues {
+  // Fees at a given price ignore evidence, and say so.
   const evidence = 'title' in takes ? EVIDENCE : {};
   const terms = 'seller' in takes ? SELLER_TERMS : {};
   const readNames = createNameReader({ ...takes, ...evidence, ...terms });
   return (sent) => {
     const { values, unknown } = readNames(sent);
-    if (!('seller' in takes) || !isObject(values.seller)) return { values, unknown };
-    const seller = readSellerNames(values.seller);
-    return {
-      values: { ...values, seller: seller.values },
-      unknown: [...unknown, ...seller.unknown.map((name) => `seller.${name}`)],
-    };
+    const args = { ...values };
+    const strange = [...unknown];
+    for (const [name, readWithin] of Object.entries(WITHIN)) {
+      const own = args[name];
+      if (!isObject(own)) continue;
+      const within = readWithin(own);
+      args[name] = within.values;
+      strange.push(...within.unknown.map((one) => `${name}.${one}`));
+    }
+    return { values: args, unknown: strange };
   };
 }
 
@@ -82,9 +92,10 @@ export function readTerms({ seller: standing = {} }: ToolParts, args: Arguments)
     throw new ToolError(`seller is ${shown(own)}: give an object such as {"marketplace": "poshmark", "label": 0}.`);
   }
   const given = { ...args, ...own };
-  const { returnOnCost, margin, ...terms } = readArguments(SELLER_TERMS, given);
+  const { returnOnCost, margin, shipping, buyerPaysShipping = shipping, ...terms } = readArguments(SELLER_TERMS, given);
   // A goal of 0 means no goal.
-  return withGiven(standing, { ...terms, returnOnCost: returnOnCost || undefined, margin: margin || undefined });
+  const goals = { returnOnCost: returnOnCost || undefined, margin: margin || undefined };
+  return withGiven(standing, { ...terms, ...goals, shipping: buyerPaysShipping });
 }
 
 /** Resolves the seller's terms in a call. Throws a `Problem` for an unknown marketplace and for two goals. */
@@ -104,6 +115,21 @@ export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): r
     .map((name) => namedMarketplace(marketplaces, String(name).slice(0, 60)));
   return named.length === 0 ? undefined : marketplaces.list.filter((marketplace) => named.includes(marketplace));
 }
+
+/** Reads what the caller knows of a price, in `yours` or next to the other arguments. */
+export function readEvidence(args: Arguments): AskerEvidence {
+  const { yours } = args;
+  const own = Array.isArray(yours) ? { sold: yours } : yours || {};
+  if (!isObject(own)) {
+    throw new ToolError(`yours is ${shown(own)}: give an object such as {"sold": [40, 55], "asked": [60]}.`);
+  }
+  const { sold = [], asked = [], guess } = readArguments(YOURS_FIELDS as unknown as TProperties, own) as Yours;
+  const apart = readArguments(APART_FIELDS as unknown as TProperties, args) as AskerEvidence;
+  const comps = [...(apart.comps ?? []), ...sold, ...asked.map((one) => ({ ...one, asked: true as const }))];
+  return { comps: comps.length > 0 ? comps : undefined, guess: guess ?? apart.guess };
+}
+
+const APART_FIELDS = membersOf(ITEM_FIELDS, 'comps', 'guess');
 
 /** Free text: the lists of grades and genders are suggestions. */
 const WORDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');

@@ -8,7 +8,7 @@ import { askerEvidenceInWords } from '../../answers/listing/asker-evidence.ts';
 import { askedPriceInWords } from '../../answers/listing/finding-words.ts';
 import { sellingOf } from '../../answers/verdict/selling.ts';
 import { dayAfter, dayAt } from '../../base/day.ts';
-import { defined, isObject } from '../../base/members.ts';
+import { defined, isObject, omit } from '../../base/members.ts';
 import { capital, count, money, sumOf } from '../../base/numbers.ts';
 import { counted, dollarAmount, text } from '../../base/shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
@@ -17,7 +17,14 @@ import { ITEM_FIELDS, SOLD_FIELDS, TERM_FIELDS } from '../../input/item-fields.t
 import { optionalField } from '../../input/schema-field.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
-import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, MAX_ITEMS, MAX_NAME_LENGTH, SELLER_IN_SHORT } from './described.ts';
+import {
+  EVIDENCE_IN_SHORT,
+  GARMENT_IN_SHORT,
+  MAX_ITEMS,
+  MAX_NAME_LENGTH,
+  SELLER_IN_SHORT,
+  TAKEN,
+} from './described.ts';
 import { ifAny, isGuessWanted, readListing, repeatable } from './listing.ts';
 import { type Arguments, listedIn, ToolError, type ToolParts, tool, toolErrorOf } from './tool.ts';
 
@@ -32,9 +39,8 @@ const SOLD = {
 };
 const ITEM = {
   ...GARMENT_IN_SHORT,
-  brand: optionalField(ITEM_FIELDS.brand, ''),
-  category: optionalField(ITEM_FIELDS.category, ''),
-  label: Type.Optional(Type.String({ description: 'The person’s name for it.' })),
+  name: Type.Optional(Type.String({ description: 'The person’s name for it.' })),
+  label: TAKEN,
   askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'USD, for one.'),
   ...EVIDENCE_IN_SHORT,
   ...TERMS,
@@ -58,7 +64,7 @@ export const comparePrices = tool({
   name: 'compare_prices',
   takes: {
     items: Type.Array(Type.Object(ITEM), {
-      description: 'The garments, each with title, or brand and category.',
+      description: 'The garments.',
       minItems: 1,
       maxItems: MAX_ITEMS,
     }),
@@ -66,10 +72,10 @@ export const comparePrices = tool({
   },
   gives: Type.Object({
     ...ComparedList.properties,
+    caveats: Type.Optional(ComparedList.properties.caveats),
     sold: Type.Optional(Sold),
     source: SourceName,
   }),
-  named: ['items'],
   hasCard: true,
   answer: function* (parts, args) {
     const seller = readSeller(parts, args);
@@ -97,16 +103,16 @@ export const comparePrices = tool({
       throw new ToolError(`Nothing was priced.\n${reasons.join('\n')}`);
     }
     const list = compareItems(compared, notPriced, seller);
+    const caveats = [...list.caveats, ...withoutCost(sales)];
     const answer = {
-      ...list,
-      ...defined({ sold: soldFound(sales) }),
-      caveats: [...list.caveats, ...withoutCost(sales)],
+      ...omit(list, 'caveats'),
+      ...defined({ caveats: ifAny(caveats), sold: soldFound(sales) }),
       source: sourceOf(parts.pricing),
     };
     return {
       answer,
       lines: [
-        ...listLines(answer, (args.seller ?? parts.seller) !== undefined),
+        ...listLines({ ...list, caveats }, (args.seller ?? parts.seller) !== undefined),
         ...guessesWanted(compared),
         ...soldLines(answer.sold),
       ],
@@ -167,7 +173,7 @@ function comparedOf(
 ): ComparedListing {
   const { terms, label, appraisal } = readAll({
     terms: () => readArguments(TERMS, item),
-    label: () => readLabel(item.label),
+    label: () => readName(item.name ?? item.label),
     appraisal: () => readListing(parts.pricing, item),
   });
   const { quantity, cost, listedFor } = terms;
@@ -194,11 +200,11 @@ function comparedOf(
 }
 
 function notPricedOf(item: unknown, index: number, { message, code, nearest }: ToolError) {
-  const { label, title = item, brand, category } = Object(item) as Record<string, unknown>;
-  const names = typeof label === 'string' && label !== '' ? [label] : [brand, category, title];
+  const { label, name = label, title = item, brand, category } = Object(item) as Record<string, unknown>;
+  const names = typeof name === 'string' && name !== '' ? [name] : [brand, category, title];
   return {
     item: index + 1,
-    label: short(names.filter((name) => typeof name === 'string').join(' ')),
+    label: short(names.filter((one) => typeof one === 'string').join(' ')),
     code,
     detail: message,
     ...defined({ nearest: ifAny(nearest) }),
@@ -209,13 +215,14 @@ function notPricedOf(item: unknown, index: number, { message, code, nearest }: T
 function guessesWanted(compared: readonly ComparedListing[]): string[] {
   const items = compared.filter(({ listed }) => isGuessWanted(listed.listing)).map(({ row }) => row.item);
   if (items.length === 0) return [];
-  const text = 'evidence is judged or none: call again with your own estimate as guess.';
+  const text = 'evidence is judged or none: call again with your own estimate as yours.guess.';
   return [items.length === compared.length ? capital(text) : aboutItems(items, text)];
 }
 
-function readLabel(value: unknown): string | undefined {
+function readName(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string') throw new ToolError(`label is ${shown(value)}: give text.`);
+  if (typeof value !== 'string')
+    throw new ToolError(`name is ${shown(value)}: give text; a shipping label goes into seller.`);
   return short(value);
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { omit } from '../../base/members.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
-import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
 import { optionalField } from '../../input/schema-field.ts';
 
 // Arguments that several tools take, each described once. The descriptions are for models, which pay for each word.
@@ -9,7 +10,7 @@ import { optionalField } from '../../input/schema-field.ts';
 export const MAX_ITEMS = 100;
 
 /** Maximum number of picks per answer: as many as a shopper can remember in front of a rack. */
-export const MOST_PICKS = 20;
+export const MOST_PICKS = 10;
 
 /** Maximum length of a name to look up, in characters: over twice the longest in the catalog. */
 export const MAX_NAME_LENGTH = 60;
@@ -17,82 +18,92 @@ export const MAX_NAME_LENGTH = 60;
 const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...values], description }));
 
-const name = boundedText(MAX_NAME_LENGTH);
+/** An argument that is understood but not listed: a definition omits what has no type. */
+export const TAKEN = Type.Optional(Type.Unknown());
 
-export const GARMENT_WORDS = {
-  title: optionalField(ITEM_FIELDS.title, 'Brand, model, kind, material.'),
-  brand: optionalField(name, 'If no title has it.'),
-  category: optionalField(name, 'Example: jeans.'),
+const taken = (fields: object) => Object.fromEntries(Object.keys(fields).map((name) => [name, TAKEN]));
+
+/** The title carries brand, kind and wearer; those who have them apart may send them apart. */
+const IN_TITLE = { brand: TAKEN, category: TAKEN, gender: TAKEN };
+
+export const GARMENT = {
+  title: optionalField(ITEM_FIELDS.title, 'Brand, model, kind, material, women’s, men’s, girls’ or boys’.'),
   condition: choice(CONDITIONS, 'Like New: no wear; Good: light wear; Fair: a flaw; Poor: damage.'),
-  gender: optionalField(name, 'women, men, girls, boys.'),
+  ...IN_TITLE,
 };
 
-export const GARMENT_IN_SHORT = { ...GARMENT_WORDS, condition: choice(CONDITIONS, 'Grade.') };
+export const GARMENT_IN_SHORT = {
+  ...GARMENT,
+  title: optionalField(ITEM_FIELDS.title, 'As in get_price.'),
+  condition: choice(CONDITIONS, 'Grade.'),
+};
+
+/** Prices that the caller knows. */
+export const YOURS_FIELDS = { sold: ITEM_FIELDS.comps, asked: ITEM_FIELDS.comps, guess: ITEM_FIELDS.guess };
+
+/** The same as arguments of their own, with sales and asking prices in one list. */
+const APART = { comps: TAKEN, guess: TAKEN };
+
+const prices = { type: 'array', items: { type: 'number' } } as const;
 
 export const EVIDENCE = {
-  comps: optionalField(
-    { ...ITEM_FIELDS.comps, items: {} },
-    'Similar items, USD, sold: [40]; asked: [{"price": 60, "asked": true}].',
+  yours: Type.Optional(
+    Type.Object(
+      {
+        sold: Type.Optional(Type.Unsafe({ ...prices, description: 'Similar items sold for.' })),
+        asked: Type.Optional(Type.Unsafe({ ...prices, description: 'Others ask.' })),
+        guess: optionalField(ITEM_FIELDS.guess, 'Your own estimate, only if an answer asks for it.'),
+      },
+      { description: 'What you know, USD.', examples: [{ sold: [40, 55] }] },
+    ),
   ),
-  guess: optionalField(
-    ITEM_FIELDS.guess,
-    'Your own estimate, USD, only if an answer asks for it; no asking or retail price.',
-  ),
+  ...APART,
 };
 
 export const EVIDENCE_IN_SHORT = {
-  comps: Type.Optional(Type.Unsafe({ type: 'array', items: {}, description: 'As in get_price.' })),
-  guess: optionalField(ITEM_FIELDS.guess, 'As in get_price.'),
+  yours: Type.Optional(
+    Type.Object(taken(YOURS_FIELDS), {
+      description: 'sold, asked, guess, as in get_price.',
+      examples: [{ sold: [40, 55] }],
+    }),
+  ),
+  ...APART,
 };
 
-const { marketplace, label, hourly, minutes, profit } = SELLER_FIELDS;
-const { forMyself, shipping, taxRate, returnOnCost, margin } = TERM_FIELDS;
+const { marketplace, label, hourly, profit } = SELLER_FIELDS;
+const { forMyself, shipping } = TERM_FIELDS;
 
-const OWN_TERMS = {
-  marketplace: optionalField(marketplace, `Such as poshmark; ${USUAL_TERMS.marketplace}.`),
-  label: optionalField(label, 'Shipping they pay.'),
-  profit: optionalField(profit, `To leave; ${USUAL_TERMS.profit}.`),
-};
-
-export const MARKETPLACES = Type.Optional(Type.Array(Type.String(), { description: 'Payouts on these, or ["all"].' }));
-
-/** A member that is accepted but left out of a definition, since another tool's describes it. */
-const TAKEN = Type.Optional(Type.Unknown());
+export const MARKETPLACES = Type.Optional(
+  Type.Array(Type.String(), { description: 'Only these, or all.', examples: [['ebay']] }),
+);
 
 /** The terms of a seller: one object, the same in every tool that takes them. */
+export const SELLER_TERMS = {
+  marketplace: optionalField(marketplace, `Where they sell; ${USUAL_TERMS.marketplace}.`),
+  label: optionalField(label, 'What they pay for shipping.'),
+  buyerPaysShipping: optionalField(shipping, 'What the buyer pays for it.'),
+  profit: optionalField(profit, `To leave; ${USUAL_TERMS.profit}.`),
+  hourly: optionalField(hourly, 'Worth of an hour of work.'),
+  forMyself: optionalField(forMyself, 'True: keeps it.'),
+  shipping: optionalField(shipping, ''),
+  minutes: optionalField(SELLER_FIELDS.minutes, ''),
+  returnOnCost: optionalField({ ...TERM_FIELDS.returnOnCost, maximum: 10 }, ''),
+  margin: optionalField(TERM_FIELDS.margin, ''),
+  taxRate: optionalField(TERM_FIELDS.taxRate, ''),
+};
+
+const USUAL = omit(SELLER_TERMS, 'shipping', 'minutes', 'returnOnCost', 'margin', 'taxRate');
+
+const EXAMPLE = [{ marketplace: 'poshmark', label: 0 }];
+
+/** Terms that few people have are understood, and described in the documentation. */
 export const SELLER = Type.Optional(
-  Type.Object(
-    {
-      ...OWN_TERMS,
-      shipping: optionalField(shipping, 'Shipping the buyer pays.'),
-      hourly: optionalField(hourly, 'Per hour.'),
-      minutes: optionalField(minutes, ''),
-      forMyself: optionalField(forMyself, 'True: to wear.'),
-      returnOnCost: optionalField({ ...returnOnCost, maximum: 10 }, 'Profit per USD of cost.'),
-      margin: optionalField(margin, 'Profit per USD of price.'),
-      taxRate: optionalField(taxRate, 'Such as 0.08.'),
-    },
-    {
-      description: 'Their terms, USD; one goal: profit, returnOnCost or margin.',
-    },
-  ),
+  Type.Object({ ...taken(SELLER_TERMS), ...USUAL }, { description: 'Their terms, USD.', examples: EXAMPLE }),
 );
 
 export const SELLER_IN_SHORT = Type.Optional(
-  Type.Object(
-    {
-      marketplace: optionalField(marketplace, ''),
-      label: optionalField(label, ''),
-      profit: optionalField(profit, ''),
-      shipping: TAKEN,
-      hourly: TAKEN,
-      minutes: TAKEN,
-      returnOnCost: TAKEN,
-      margin: TAKEN,
-      taxRate: TAKEN,
-    },
-    { description: 'As in get_price.' },
-  ),
+  Type.Object(taken(SELLER_TERMS), {
+    description: 'Their terms, as in get_price: marketplace, label, profit.',
+    examples: EXAMPLE,
+  }),
 );
-
-export const SELLER_TERMS = SELLER.properties;

@@ -22,7 +22,7 @@ import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { isVintage } from '../../titles/item-names.ts';
 import { readAll, readArguments, readMarketplaces, readSeller, readTerms } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { EVIDENCE, GARMENT_WORDS, MARKETPLACES, SELLER } from './described.ts';
+import { EVIDENCE, GARMENT, SELLER, TAKEN } from './described.ts';
 import {
   AtLeast,
   EvidenceInShort,
@@ -39,7 +39,7 @@ import { type Arguments, listedIn, type ToolParts, tool } from './tool.ts';
 
 const DETAILS = ['short', 'usual', 'full'] as const;
 type Detail = (typeof DETAILS)[number];
-const DETAIL = { detail: optionalField({ type: 'string', enum: DETAILS }, 'full: sources, words, tests.') };
+const DETAIL = { detail: optionalField({ type: 'string', enum: DETAILS }, 'full: all grades, sources, words, tests.') };
 
 /** The prices and days that a decision is about. */
 const DECISION = {
@@ -58,7 +58,6 @@ const { ladder } = listing;
 const PriceStructure = Type.Object({
   gender: listing.gender,
   condition: listing.condition,
-  currency: listing.currency,
   takenFor: listing.takenFor,
   brand: Type.Pick(listing.brand, ['slug', 'tier']),
   category: Type.Pick(listing.category, ['slug']),
@@ -102,7 +101,8 @@ const PriceStructure = Type.Object({
     Type.Array(
       Type.Object({
         ...Type.Pick(listing.byCondition.items, ['condition', 'price']).properties,
-        ...Type.Partial(Type.Object({ priceLow, priceHigh })).properties,
+        priceLow,
+        priceHigh,
       }),
     ),
   ),
@@ -113,16 +113,15 @@ const PriceStructure = Type.Object({
   soldSearches: Type.Optional(listing.soldSearches),
   ignored: Type.Optional(listing.ignored),
   webUrl: Type.Optional(Type.String()),
-  caveats: listing.caveats,
+  caveats: Type.Optional(listing.caveats),
   source: listing.source,
 });
 
 export const getPrice = tool({
   name: 'get_price',
-  takes: { ...GARMENT_WORDS, ...DECISION, ...EVIDENCE, marketplaces: MARKETPLACES, ...DETAIL, seller: SELLER },
-  example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120, guess: 150 },
+  takes: { ...GARMENT, ...DECISION, ...EVIDENCE, seller: SELLER, ...DETAIL, marketplaces: TAKEN },
+  example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120 },
   gives: PriceStructure,
-  named: ['estimate', 'evidence', 'judgment'],
   hasCard: true,
   // A plan begins today.
   isLasting: ({ listedFor }) => listedFor === undefined,
@@ -140,12 +139,12 @@ export const getPrice = tool({
     const { soldSearches, lines } = findOut(appraisal, judgment?.ask !== undefined);
     const told = {
       ...garmentBody(appraisal.garment),
-      ...omit(priced, 'words', 'ordinaryWords', 'withoutWords', 'withoutYours'),
+      ...omit(priced, 'byCondition', 'words', 'ordinaryWords', 'withoutWords', 'withoutYours'),
       ...(isOursSaid(appraisal) && membersOf(priced, 'withoutYours')),
       source: sourceOf(pricing),
       ...decided,
       ...(detail === 'full' && {
-        ...membersOf(priced, 'words', 'ordinaryWords', 'withoutWords'),
+        ...membersOf(priced, 'byCondition', 'words', 'ordinaryWords', 'withoutWords'),
         why: whyInWords(pricing, appraisal),
       }),
       ignored: repeatable(priced.ignored),
@@ -234,7 +233,8 @@ function structureOf(told: WordedListing, detail: Detail, webUrl: string | undef
       'soldSearches',
       ...(words.length === 0 ? (['words', 'ordinaryWords', 'withoutWords'] as const) : []),
     ),
-    ...(told.beyondEvidence ? floorOnly(told) : figuresOf(told, detail)),
+    ...(told.beyondEvidence ? floorOnly(told) : membersOf(told, 'estimate', 'byCondition')),
+    caveats: ifAny(told.caveats),
     evidence: evidenceOf(told, detail),
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, told.beyondEvidence !== undefined),
@@ -243,11 +243,6 @@ function structureOf(told: WordedListing, detail: Detail, webUrl: string | undef
     webUrl: isShort ? undefined : webUrl,
     ignored: ifAny(told.ignored ?? []),
   });
-}
-
-function figuresOf({ estimate, byCondition }: WordedListing, detail: Detail) {
-  const grades = detail === 'full' ? byCondition : byCondition.map((row) => membersOf(row, 'condition', 'price'));
-  return { estimate, byCondition: detail === 'short' ? undefined : grades };
 }
 
 /** Returns the floor of a piece that our listings cannot price, without the other numbers: they are of other pieces. */

@@ -14,14 +14,10 @@ import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { readAll, readArguments, readGarment } from './arguments.ts';
-import { EVIDENCE } from './described.ts';
+import { readAll, readArguments, readEvidence, readGarment } from './arguments.ts';
 import { type Arguments, ToolError } from './tool.ts';
 
-const LISTING = {
-  askingPrice: optionalField(ITEM_FIELDS.askingPrice, ''),
-  ...EVIDENCE,
-};
+const ASKED = { askingPrice: optionalField(ITEM_FIELDS.askingPrice, '') };
 
 const { of, yours } = ListingAnswer.properties.evidence.properties;
 
@@ -37,8 +33,9 @@ export const EvidenceInShort = Type.Object({
 
 /** Prices the garment in the arguments. Throws an error that explains why it cannot be priced. */
 export function readListing(pricing: Pricing, args: Arguments): PricedListing {
-  const { asked, item } = readAll({
-    asked: () => readArguments(LISTING, args),
+  const { asked, evidence, item } = readAll({
+    asked: () => readArguments(ASKED, args),
+    evidence: () => readEvidence(args),
     item: () => readGarment(pricing.lexicon, args),
   });
   const { brand, kindField, title, refusal } = item;
@@ -50,7 +47,7 @@ export function readListing(pricing: Pricing, args: Arguments): PricedListing {
       { code: 'missing_parameter' },
     );
   }
-  return answerListing(pricing, { ...item, ...asked });
+  return answerListing(pricing, { ...item, ...asked, ...evidence });
 }
 
 /** Returns true for a price whose evidence is so weak that the caller's own estimate improves it. */
@@ -67,7 +64,9 @@ export function findOut(listing: PricedListing, isDoubted = false) {
   const soldSearches = isDoubted || isToLookUp || isWeak ? searchesLike(listing) : undefined;
   const lines = [
     ...(soldSearches ? [`Sold ones: ${soldSearches.map(({ url }) => url).join(' and ')}`] : []),
-    ...(isGuessWanted(listing) ? [`Evidence is ${evidence.grade}: call again with your own estimate as guess.`] : []),
+    ...(isGuessWanted(listing)
+      ? [`Evidence is ${evidence.grade}: call again with your own estimate as yours.guess.`]
+      : []),
   ];
   return { soldSearches, lines };
 }

@@ -13,7 +13,7 @@ import { optionalField } from '../../input/schema-field.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { isVintage } from '../../titles/item-names.ts';
 import { readAll, readArguments, readGarment, readMarketplaces, readSeller } from './arguments.ts';
-import { EVIDENCE, GARMENT_IN_SHORT, MARKETPLACES, SELLER_IN_SHORT } from './described.ts';
+import { EVIDENCE, GARMENT, MARKETPLACES, SELLER_IN_SHORT, TAKEN } from './described.ts';
 import { ifAny, PayoutRow, readListing } from './listing.ts';
 import { type Arguments, callInstead, listedIn, ToolError, tool, toolErrorOf } from './tool.ts';
 
@@ -22,6 +22,9 @@ const TERMS = {
   keep: optionalField(TERM_FIELDS.keep, 'USD to keep, instead of a price.'),
 };
 const ESTIMATE = 'estimate';
+const PRICE = Type.Optional(
+  Type.Unsafe<number | string>({ type: ['number', 'string'], description: 'The sale price, USD; “estimate” is ours.' }),
+);
 
 /** Marketplaces shown if none are named, in addition to the seller's own and the one with the highest payout. */
 const SHOWN = ['ebay', 'poshmark', 'mercari'];
@@ -29,7 +32,7 @@ const SHOWN = ['ebay', 'poshmark', 'mercari'];
 const { feeSource, rates } = SalePayout.properties;
 const { url, checkedOn, certainty } = feeSource.properties;
 const PayoutStructure = Type.Object({
-  ...Type.Pick(SaleAnswer, ['price', 'keep', 'currency', 'assumptions', 'best', 'takenFor']).properties,
+  ...Type.Pick(SaleAnswer, ['price', 'keep', 'assumptions', 'best', 'takenFor']).properties,
   payouts: Type.Array(
     Type.Object({
       ...PayoutRow.properties,
@@ -37,20 +40,19 @@ const PayoutStructure = Type.Object({
       feeSource: Type.Object({ url: Type.Optional(url), checkedOn, certainty }),
     }),
   ),
-  caveats: texts('Caveats, in sentences.'),
+  caveats: Type.Optional(texts('Caveats, in sentences.')),
   ignored: Type.Optional(texts('Arguments without effect.')),
   webUrl: Type.Optional(Type.String()),
 });
 
 export const netPayout = tool({
   name: 'net_payout',
-  takes: { ...TERMS, ...GARMENT_IN_SHORT, marketplaces: MARKETPLACES, seller: SELLER_IN_SHORT },
-  named: ['payouts'],
+  takes: { ...TERMS, price: PRICE, ...GARMENT, condition: TAKEN, marketplaces: MARKETPLACES, seller: SELLER_IN_SHORT },
   gives: PayoutStructure,
   answer: (parts, args, address) => {
     const { pricing, marketplaces } = parts;
     if (args.offer || args.offered) {
-      throw new ToolError('A buyer’s offer is for answer_offer: give it asked and offered, with the title.');
+      throw new ToolError('A buyer’s offer is for answer_offer: give it askingPrice and offered, with the title.');
     }
     const isOurs = args.price === ESTIMATE;
     const { found, named, amounts, seller } = readAll({
@@ -76,7 +78,7 @@ export const netPayout = tool({
       ...sale,
       ...understood,
       payouts: rows.map((row) => (hasSources ? row : { ...row, feeSource: omit(row.feeSource, 'url') })),
-      caveats: shippingCaveat(args, seller.shipping),
+      caveats: ifAny(shippingCaveat(args, seller.shipping)),
       ignored: ifAny(ignored),
       webUrl: address && `${address}/fees`,
     });

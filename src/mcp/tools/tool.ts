@@ -80,7 +80,6 @@ export interface ToolSource<
   readonly name: keyof typeof words;
   readonly takes: Takes;
   readonly gives: Gives;
-  readonly named?: readonly string[];
   readonly example?: Arguments;
   readonly hasCard?: boolean;
   /** Returns true if the answer depends only on the arguments and the address, not on the day: it may be cached. */
@@ -99,18 +98,22 @@ export const tool = <
 ) => source;
 
 /** Returns a tool's definition in the form of the protocol. */
-export function definitionOf({ name, takes, gives, named, hasCard, example }: ToolSource) {
-  const { title, description } = words[name];
+export function definitionOf({ name, takes, gives, hasCard, example }: ToolSource, marketplaces: readonly string[]) {
+  const { title, description, answer } = words[name];
   const takesTitles = 'title' in takes || 'items' in takes;
   return {
     name: name as string,
     title,
     description: filledIn(description, { maxItems: MAX_ITEMS, mostPicks: MOST_PICKS, brands: brands.length }),
     inputSchema: {
-      ...inputOf(takes),
+      ...inputOf(takes, marketplaces),
       ...(example && { examples: [example] }),
     },
-    outputSchema: outlineOf(gives, named) as { type: 'object'; properties: Record<string, JSONObject> },
+    outputSchema: {
+      type: 'object' as const,
+      properties: outlineOf(gives as Schema, answer) as Record<string, JSONObject>,
+      required: (gives as Schema).required,
+    },
     annotations: {
       readOnlyHint: true,
       idempotentHint: true,
@@ -124,9 +127,9 @@ export function definitionOf({ name, takes, gives, named, hasCard, example }: To
 }
 
 /** Returns the schema of a tool's arguments. Strict validators expect `required` even if it is empty. */
-function inputOf(takes: TProperties) {
+function inputOf(takes: TProperties, marketplaces: readonly string[]) {
   const { required = [] } = Type.Object(takes) as TObject & { readonly required?: readonly string[] };
-  const properties = Object.fromEntries(Object.entries(takes).map(([name, schema]) => [name, argumentOf(schema)]));
+  const properties = argumentsOf(takes as Readonly<Record<string, Schema>>, marketplaces);
   return { type: 'object' as const, properties: properties as Record<string, JSONObject>, required: [...required] };
 }
 
@@ -183,29 +186,44 @@ interface Schema {
 const mapped = (members: Readonly<Record<string, Schema>>, change: (member: Schema, name: string) => Schema) =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member, name)]));
 
-/** Returns the schema of an answer in a definition: types, and members of those `named`. Models pay for each word. */
-function outlineOf(schema: TSchema, named: readonly string[] = []): Schema {
-  const { properties = {}, required } = schema as Schema;
-  const members = mapped(properties, (member, name) => outline(member, named.includes(name)));
-  return defined({ type: 'object', properties: members, required });
+/** Phrases for members of an answer that are not plain, by the path to each. */
+interface Phrases {
+  readonly [name: string]: string | Phrases;
 }
 
-function outline({ type, items, properties, required }: Schema, isNamed: boolean): Schema {
+/** Returns the members of an answer that a definition lists: those that are always there, and those with a phrase. */
+function outlineOf({ properties = {}, required = [] }: Schema, phrases: Phrases) {
+  const listed = Object.entries(properties).filter(([name]) => required.includes(name) || name in phrases);
+  return mapped(Object.fromEntries(listed), (member, name) => outline(member, phrases[name]));
+}
+
+function outline({ type, items, ...object }: Schema, phrase: string | Phrases | undefined): Schema {
+  const isPhrase = typeof phrase === 'string';
+  const within = isPhrase ? undefined : phrase;
   return defined({
     type,
-    items: items && outline(items, isNamed),
-    ...(isNamed && properties && { properties: mapped(properties, (member) => outline(member, false)), required }),
+    description: isPhrase ? phrase : undefined,
+    items: items && outline(items, within),
+    properties: within && !items ? outlineOf(object, within) : undefined,
   });
 }
 
 /** Bounds from here on state nothing that a model would not assume. */
 const UNUSUAL_BELOW = 1_000;
 
-/** Returns the schema of an argument in a definition: only narrow bounds, and no member without a type. */
-function argumentOf(schema: Schema): Schema {
-  const { type, description, items, properties = {}, required, examples, minItems, maxItems } = schema;
+/** Returns the schemas of arguments, without those that have no type. Marketplaces are those of the service. */
+function argumentsOf(members: Readonly<Record<string, Schema>>, marketplaces: readonly string[]) {
+  const listed = Object.entries(members).filter(([, { type }]) => type !== undefined);
+  return mapped(Object.fromEntries(listed), (member, name) => {
+    const argument = argumentOf(member, marketplaces);
+    return name === 'marketplace' ? { ...argument, enum: marketplaces } : argument;
+  });
+}
+
+/** Returns the schema of an argument in a definition: only narrow bounds. */
+function argumentOf(schema: Schema, marketplaces: readonly string[]): Schema {
+  const { type, description, items, properties, required, examples, minItems, maxItems } = schema;
   const { minimum = 0, maximum = UNUSUAL_BELOW } = schema;
-  const described = Object.entries(properties).filter(([, member]) => member.type !== undefined);
   return defined({
     type,
     description: description || undefined,
@@ -214,8 +232,8 @@ function argumentOf(schema: Schema): Schema {
     maximum: maximum < UNUSUAL_BELOW ? maximum : undefined,
     minItems,
     maxItems,
-    items: items && argumentOf(items),
-    properties: schema.properties && mapped(Object.fromEntries(described), argumentOf),
+    items: items && argumentOf(items, marketplaces),
+    properties: properties && argumentsOf(properties, marketplaces),
     required: required?.length === 0 ? undefined : required,
     examples,
   });

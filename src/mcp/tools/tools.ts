@@ -59,7 +59,10 @@ export function createTools(parts: ToolParts): readonly Tool[] {
       }
     };
     return {
-      ...definitionOf(source),
+      ...definitionOf(
+        source,
+        parts.marketplaces.list.map(({ id }) => id),
+      ),
       isLasting: (args) => source.isLasting?.(named(args)) === true,
       steps,
       call: (args, address) => inOneGo(steps(args, address)),

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { BrandBody, CategoryBody, GenderName } from '../../answers/garment/schema.ts';
 import { amountsInWords, garments, isGuess } from '../../answers/garment/words.ts';
+import type { Seller } from '../../answers/sale/seller.ts';
 import { isOftenCopied } from '../../answers/verdict/copied.ts';
+import { payLimits } from '../../answers/verdict/pay-limits.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
 import { dollarAmount, text } from '../../base/shape.ts';
 import {
@@ -14,15 +16,15 @@ import {
   type Gender,
   type Tier,
 } from '../../catalog/catalog.ts';
+import { otherBrands } from '../../catalog/other-brands.ts';
 import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { optionalField } from '../../input/schema-field.ts';
-import type { Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { readAll, readArguments, readGarment, readSeller } from './arguments.ts';
-import { GARMENT_WORDS, MAX_NAME_LENGTH, MOST_PICKS, SELLER_IN_SHORT } from './described.ts';
+import { MAX_NAME_LENGTH, MOST_PICKS, SELLER_IN_SHORT } from './described.ts';
 import { listedIn, tool } from './tool.ts';
 
 const PicksAnswer = Type.Object({
@@ -39,23 +41,26 @@ const PicksAnswer = Type.Object({
   note: text('The basis; mention it.'),
 });
 
+/** Shops, with the tiers that they have and what a piece usually costs there, US dollars. */
 const SHOPS = {
-  thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'] },
-  outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'] },
-  consignment: { name: 'Designer consignment', tiers: ['designer', 'luxury'] },
-} as const satisfies Record<string, { name: string; tiers: readonly Tier[] }>;
+  thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'], usual: 10 },
+  outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'], usual: 40 },
+  consignment: { name: 'Designer consignment', tiers: ['designer', 'luxury'], usual: 100 },
+} as const satisfies Record<string, { name: string; tiers: readonly Tier[]; usual: number }>;
 type Shop = keyof typeof SHOPS;
 const SHOP_IDS = Object.keys(SHOPS) as Shop[];
 
 /** The usual grade in shops. */
 const condition: Condition = 'Good';
 
-/** Default minimum net of a find, US dollars. */
-const USUAL_NET = 20;
+/** A piece that sells for more than this many budgets is not found for one. */
+const MOST_TIMES = 10;
+/** Maximum kinds of one brand: ten rows of the same name are one hint. */
+const MOST_OF_BRAND = 2;
 
 const SEARCH = {
   shop: optionalField({ type: 'string', enum: SHOP_IDS }, 'Default: thrift.'),
-  keep: optionalField(TERM_FIELDS.keep, `Minimum payout before cost, USD; ${USUAL_NET}.`),
+  budget: optionalField(TERM_FIELDS.price, 'To spend on one, USD.'),
 };
 
 export const worthPickingUp = tool({
@@ -63,10 +68,9 @@ export const worthPickingUp = tool({
   takes: {
     ...SEARCH,
     category: optionalField(boundedText(MAX_NAME_LENGTH), 'Such as jeans; default: all.'),
-    gender: GARMENT_WORDS.gender,
+    gender: optionalField(boundedText(MAX_NAME_LENGTH), 'women or men.'),
     seller: SELLER_IN_SHORT,
   },
-  named: ['picks'],
   gives: PicksAnswer,
   answer: (parts, args) => {
     const { category, gender } = args;
@@ -81,43 +85,44 @@ export const worthPickingUp = tool({
 });
 
 /** A search for finds worth picking up. Amounts in US dollars. */
-interface PicksQuestion {
+interface PicksQuestion extends Pick<Seller, 'marketplace' | 'label' | 'goal'> {
   readonly shop?: Shop | undefined;
   readonly gender?: Gender | undefined;
   readonly category?: Category | undefined;
-  readonly marketplace: Marketplace;
-  readonly keep?: number | undefined;
-  readonly label?: number | undefined;
+  readonly budget?: number | undefined;
 }
 
-/** Returns a shop's finds with the highest nets, and a note on their basis. Pure. */
-function answerPicks(pricing: Pricing, { marketplace, ...question }: PicksQuestion) {
-  const { shop = 'thrift', gender, category, keep = USUAL_NET, label = 0 } = question;
-  const { name, tiers } = SHOPS[shop];
+/** Returns the finds that leave the most at a price of the budget, and a note on their basis. Pure. */
+function answerPicks(pricing: Pricing, { marketplace, goal, ...question }: PicksQuestion) {
+  const { shop = 'thrift', gender, category, budget, label = 0 } = question;
+  const { name, tiers, usual } = SHOPS[shop];
+  const cost = budget ?? usual;
+  const most = budget === undefined ? Infinity : MOST_TIMES * budget;
   const pickOf = (garment: Garment) => {
     const { evidence, isMade } = pricing.predict(garment);
+    const isCopied = isOftenCopied(garment, undefined);
     // Only brands and kinds with sales: there is no proof that anything else sells.
-    if (!isMade || evidence.sold === 0 || isGuess(evidence)) return [];
+    if (!isMade || evidence.sold === 0 || isGuess(evidence) || (isCopied && shop === 'thrift')) return [];
     const range = pricing.priceAtCondition(garment);
     const { net } = payoutOf(marketplace, { garment, price: range.price, label });
-    if (net === undefined || net < keep) return [];
+    if (net === undefined) return [];
+    const limits = payLimits({ price: range.price, keep: net }, goal);
+    if (range.price > most || cost > (limits.buy ?? 0)) return [];
     const { brand, category, gender } = garment;
-    const isCopied = isOftenCopied(garment, undefined);
     return [{ garment, isCopied, brand: brand.slug, category: category.slug, gender, ...range, net }];
   };
-  const all = brands
+  const all = [...brands, ...otherBrands]
     .filter(({ tier }) => tiers.some((one) => one === tier))
     .flatMap((brand) => (category ? [category] : categories).map((kind) => ({ brand, category: kind, condition })))
     .flatMap((made) => (gender ? [gender] : GENDERS).flatMap((wearer) => pickOf({ ...made, gender: wearer })))
     .sort((a, b) => b.net - a.net);
-  const picks = all.slice(0, MOST_PICKS);
-  const part = picks.length === all.length ? '' : `, the first ${picks.length} of ${all.length}`;
+  const ofEach = Map.groupBy(all, ({ brand }) => brand);
+  const picks = all.filter((pick) => ofEach.get(pick.brand)?.slice(0, MOST_OF_BRAND).includes(pick));
   const fees = `${marketplace.name} fees${label > 0 ? ` and ${money(label)} for the label` : ''}`;
   const note =
-    `${name}${part}: with sales of each, condition ${condition}, ${usd(keep)} or more left after ${fees}, before ` +
-    'the cost of the item. ' +
-    'This is not sales volume: we do not know how many sell or how fast. Individual items differ.';
-  return { picks, note };
+    `${name}: pieces with recorded sales, condition ${condition}, that are a buy at ${usd(cost)} by what is left ` +
+    `after ${fees}. This is not sales volume: we do not know how many sell or how fast. Individual items differ.`;
+  return { picks: picks.slice(0, MOST_PICKS), note };
 }
 
 function pickLines({ picks, note }: ReturnType<typeof answerPicks>): string[] {
@@ -126,5 +131,5 @@ function pickLines({ picks, note }: ReturnType<typeof answerPicks>): string[] {
       `${capital(garments(garment))}: ${amountsInWords(range)}, you’d get ${money(net)}` +
       `${isCopied ? '; check it’s real' : ''}.`,
   );
-  return [...(lines.length > 0 ? lines : ['No item with a recorded sale leaves that much.']), note];
+  return [...(lines.length > 0 ? lines : ['No piece with a recorded sale is a buy at that price.']), note];
 }

@@ -58,7 +58,11 @@ describe('A shop’s own brand', () => {
           const { price, garment } = priced(own, `${brand} ${words}`);
           const median = medianOf(sold.map((row) => Number(row.price)));
           if (sales >= 8) {
-            assert.ok(factor(price.price, median) <= 1.15, `${price.price} beside a median of ${median}`);
+            // A dozen sales decide; fewer leave some weight to what is usual.
+            assert.ok(
+              factor(price.price, median) <= (sales >= 12 ? 1.15 : 1.2),
+              `${price.price} beside a median of ${median}`,
+            );
             return;
           }
           // Two or three sales are partly chance: the price moves most of the way from the unbranded one to theirs.

@@ -5,7 +5,7 @@ import { judgeTag } from '../../src/answers/verdict/judgment.ts';
 import { judgmentInWords } from '../../src/answers/verdict/words.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import type { AskerEvidence } from '../../src/pricing/asker/weigh-evidence.ts';
+import { type AskerEvidence, type OwnBasis, weighEvidence } from '../../src/pricing/asker/weigh-evidence.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import { rangeOf } from '../../src/pricing/pricing.ts';
@@ -260,5 +260,54 @@ describe('asking prices beside sales', () => {
       bySales,
     );
     assert.ok(priceBy(...sold(60, 65), { price: 50, asked: true }) < bySales);
+  });
+});
+
+describe('the bounds of an asker’s evidence, with a case on each side', () => {
+  const { garment, price: own, evidence } = appraise(ORDINARY);
+  /** Weighs evidence beside a price with so many US sales of the same model. */
+  const weigh = (asked: AskerEvidence, { basis = 'sold', sales = 0 }: { basis?: OwnBasis; sales?: number } = {}) => {
+    const places = [{ place: 'us', sold: sales, asked: 0 }] as const;
+    const { asker } = weighEvidence(pricing, garment, own, asked, {
+      basis,
+      evidence: { ...evidence, of: 'model', places },
+    });
+    assert.ok(asker);
+    return asker;
+  };
+  const sales = (...times: number[]) => ({ comps: sold(...times.map((one) => one * own.price)) });
+
+  it('leave out one of three sales that is more than five times the others', () => {
+    assert.deepEqual([weigh(sales(1, 1, 4.9)).comps, weigh(sales(1, 1, 5.1)).comps], [3, 2]);
+  });
+
+  it('question sales outside the range by a factor of two', () => {
+    const outside = own.priceHigh / own.price;
+    const areFar = [1.95, 2.05].map((times) => weigh(sales(times * outside)).areCompsFar);
+    assert.deepEqual(areFar, [false, true]);
+  });
+
+  it('leave out a guess outside the range by a factor of three', () => {
+    const isFar = (guess: number) => weigh({ guess }).farGuess !== undefined;
+    assert.deepEqual(
+      [2.9, 3.1].map((times) => isFar(times * own.priceHigh)),
+      [false, true],
+    );
+    assert.deepEqual(
+      [2.9, 3.1].map((times) => isFar(own.priceLow / times)),
+      [false, true],
+    );
+  });
+
+  it('leave out a guess a factor of two from a price by ten sales', () => {
+    const isFar = (times: number, sales: number) =>
+      weigh({ guess: times * own.price }, { sales }).farGuess !== undefined;
+    assert.deepEqual([isFar(1.95, 10), isFar(2.05, 10), isFar(2.05, 9)], [false, true, false]);
+  });
+
+  it('let two sales alone price a piece beyond our listings, and lift a limit to twice our price', () => {
+    const beyond = (...times: number[]) => weigh(sales(...times), { basis: 'beyond' }).comps;
+    assert.deepEqual([beyond(1), beyond(1, 1)], [0, 2]);
+    assert.deepEqual([weigh(sales(1)).timesOurs, weigh(sales(1, 1)).timesOurs], [1, 2]);
   });
 });

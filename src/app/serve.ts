@@ -16,7 +16,7 @@ import { createOutageLog } from './operations/log.ts';
 import { createWatchdog, Steps } from './operations/watchdog.ts';
 
 const STOP_AFTER_MS = 9_000;
-/** Time during which a stopping service accepts connections: the system has accepted some already. */
+/** Time during which a stopping service accepts connections, and then requests on those that are open. */
 const ACCEPT_MS = 200;
 /** Connections that may wait to be accepted. The system makes others try again after a second. */
 const BACKLOG = 4_096;
@@ -58,9 +58,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     watchdog,
     makesFilesApart: true,
   });
-  closeSilentOnes(app);
+  const connections = connectionsOf(app.server);
   const stop = async () => {
-    await closeGently(app);
+    await closeGently(app, connections);
     await store.close();
     metrics?.server.close();
   };
@@ -109,52 +109,55 @@ function welcome(server: Server, config: Config): string {
   return `Open ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
 }
 
+/** Returns the connections of a server that are open. */
+function connectionsOf(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+  });
+  return open;
+}
+
 /** Closes the app so that each request sent before the stop, and soon after it, is answered. */
-async function closeGently(app: FastifyInstance): Promise<void> {
+async function closeGently(app: FastifyInstance, open: ReadonlySet<Socket>): Promise<void> {
   const { server } = app;
-  const late = new Set<Socket>();
-  server.on('connection', (socket) => late.add(socket));
   // Others keep theirs until nobody listens, since each would connect again at once.
+  const kept = new Set(open);
+  let isListening = true;
+  let arrived = 0;
+  server.on('connection', () => arrived++);
   server.prependListener('request', ({ socket }, response) => {
-    if (late.has(socket)) response.setHeader('connection', 'close');
+    arrived++;
+    if (!(isListening && kept.has(socket))) response.setHeader('connection', 'close');
   });
   await sleep(ACCEPT_MS);
-  await quietTurn(late);
+  await quietTurn(() => arrived);
   // Only listening ends: http.Server's own close would also close connections that are about to send a request.
   NetServer.prototype.close.call(server);
+  isListening = false;
+  await sleep(ACCEPT_MS);
+  await quietTurn(() => arrived);
+  server.closeIdleConnections();
+  // Node does not count those that sent nothing as idle.
+  for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   setTimeout(() => server.closeAllConnections(), ANSWER_GRACE_MS).unref();
   await app.close();
 }
 
 /**
- * Resolves in a turn of the event loop in which nothing happened: the system then holds no connection, which it would
- * reset when listening ends. Node accepts one in each turn.
+ * Resolves in a turn of the event loop in which nothing arrived: the system then holds no connection and no request,
+ * which it would reset when listening or the connection ends. Node accepts one connection in each turn.
  */
-async function quietTurn(accepted: ReadonlySet<Socket>): Promise<void> {
+async function quietTurn(arrived: () => number): Promise<void> {
   const giveUpAt = performance.now() + QUIET_PATIENCE_MS;
   for (;;) {
-    const before = accepted.size;
+    const before = arrived();
     const startedAt = performance.now();
     await nextTurn();
     const now = performance.now();
-    if ((accepted.size === before && now - startedAt < QUIET_MS) || now > giveUpAt) return;
+    if ((arrived() === before && now - startedAt < QUIET_MS) || now > giveUpAt) return;
   }
-}
-
-/**
- * While the service stops, Fastify answers with `Connection: close`, and then closes idle connections. Gives clients
- * the time to send a request. Connections that sent nothing are closed here: Node does not count them as idle.
- */
-function closeSilentOnes(app: FastifyInstance): void {
-  const open = new Set<Socket>();
-  app.server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
-  });
-  app.addHook('preClose', async () => {
-    await sleep(ACCEPT_MS);
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-  });
 }
 
 /** Opens the metrics and their port if the operator configured them. They cost memory. */

@@ -88,6 +88,8 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     priceIsForAll: found ? (found.priceIsForAll ?? false) : isForAll(sheet.words[price] ?? []),
     /** The price paid is still to be reduced by a discount in another column. */
     isBeforeDiscount: isBeforeDiscount(sheet.words[price] ?? []),
+    /** A point in the price paid marks decimals, as other cells show: `108.864` is not in thousands. */
+    isPointDecimal: rows.some((row) => DECIMALS.test(contentOf(row[price]))),
     /** The columns of the price and the day may also have those of an item for sale. */
     isPriceOpen: OPEN.has(names[price] as string),
     isDayOpen: OPEN.has(names[sold.get('on')?.[0] ?? -1] as string),
@@ -107,6 +109,8 @@ function splitDays(columns: Map<ColumnRole, readonly number[]>, sold: Map<SoldRo
     );
   else sold.delete('on');
 }
+
+const DECIMALS = /\.(?:\d{1,2}|\d{4,20})\D{0,4}$/;
 
 const OPEN: ReadonlySet<string> = new Set(data.words.open.names.map(fold));
 const hasAny = (words: readonly string[], sought: readonly string[]) => words.some((word) => sought.includes(word));
@@ -274,16 +278,16 @@ const SAID_OF_SALES = Object.keys(data.saleRoleNames) as SoldRole[];
 export function readAsText(layout: Layout | undefined, ofSales = false): string {
   if (!layout) return 'Read as: one garment per line.';
   const { exportName, header, columns, sold } = layout;
-  const roles: [string, readonly number[]][] = [...columns]
-    .filter(([role]) => !ofSales || role !== 'price')
-    .map(([role, places]) => [data.roleNames[role], places]);
+  const ofGarment = [...columns].filter(([role]) => !ofSales || role !== 'price');
+  // The currency is a role of both.
+  const roles = new Map(ofGarment.map(([role, places]) => [data.roleNames[role], places]));
   for (const role of ofSales ? SAID_OF_SALES : []) {
     const places = sold.get(role);
-    if (places) roles.push([data.saleRoleNames[role as keyof typeof data.saleRoleNames], places]);
+    if (places) roles.set(data.saleRoleNames[role as keyof typeof data.saleRoleNames], places);
   }
   const nameAt = (place: number) => header[place] as string;
-  const read = roles.map(([role, places]) => `${role} from ${namesIn(places.map(nameAt))}`);
-  const isRead = new Set([...roles.flatMap(([, places]) => places), ...(sold.get('status') ?? [])]);
+  const read = [...roles].map(([role, places]) => `${role} from ${namesIn(places.map(nameAt))}`);
+  const isRead = new Set([...roles.values(), ...(sold.get('status') ?? [])].flat());
   const unread = namesBut(header, isRead);
   return [
     `Read as: ${exportName ?? 'columns of your own'}, with ${read.join('; ')}.`,

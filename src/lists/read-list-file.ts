@@ -236,7 +236,7 @@ async function findShape(text: string): Promise<ListFileShape> {
     for (const [headerAt, { cells }] of rows.entries()) {
       const added = findAdded(cells);
       const layout = findLayout(cells.filter((_, index) => !added.has(index)));
-      if (!layout || layout.columns.size <= (best.layout?.columns.size ?? 0)) continue;
+      if (!layout || knownColumns(layout) <= (best.layout ? knownColumns(best.layout) : 0)) continue;
       best = { delimiter, headerAt, layout, added };
     }
   }
@@ -244,6 +244,9 @@ async function findShape(text: string): Promise<ListFileShape> {
   if (tooWide) throw tooWide;
   return best;
 }
+
+/** A whole line read as one name may look like that of several roles, but is one column. */
+const knownColumns = ({ columns, sold }: Layout) => new Set([...columns.values(), ...sold.values()].flat()).size;
 
 /** Finds the columns again, by their cells as well. */
 async function withCells(text: string, shape: ListFileShape): Promise<ListFileShape> {

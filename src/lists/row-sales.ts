@@ -85,7 +85,10 @@ function judgeRow(file: SalesFile, own: FileRow, peers: readonly FileRow[]): Row
   const event = eventIn(row);
   if (event === undefined)
     return unknown('of an unknown kind', `Its type “${cell(row, 'event').slice(0, 40)}” is unknown.`);
-  if (event !== 'sale') return not(event, `Its type is “${cells(row, 'event').join(', ').slice(0, 40)}”, not a sale.`);
+  if (event !== 'sale') {
+    const type = cells(row, 'event').join(', ').slice(0, 40);
+    return not(event, type === '' ? 'Its price is below zero.' : `Its type is “${type}”, not a sale.`);
+  }
   if (!isNamed(row)) return withoutTitle(own, peers);
   const status = cells(row, 'status').find((text) => statusOf(text)?.is === 'undone') ?? '';
   const undone = statusOf(status)?.undone;
@@ -129,7 +132,8 @@ function priceOf(
   { layout, currency }: SalesFile,
   row: FileRow,
 ): { readonly amount: number; readonly currency: string } | string {
-  const text = cell(row, 'price');
+  const written = cell(row, 'price');
+  const text = layout.isPointDecimal ? written.replace(LONG_DECIMALS, (size) => Number(size).toFixed(2)) : written;
   const dollars = cell(row, 'dollars') !== '';
   const money = readMoney(text, dollars ? '' : cell(row, 'currency') || currency);
   if (money.kind === 'unreadable') return `Its price “${text.slice(0, 20)}” could not be read.`;
@@ -137,6 +141,8 @@ function priceOf(
   const pieces = layout.priceIsForAll ? 1 : (row.item?.quantity ?? 1);
   return { amount: Math.abs(money.amount) * pieces, currency: money.kind === 'usd' ? 'USD' : money.currency };
 }
+
+const LONG_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
 
 interface Paid {
   readonly amount: number;
@@ -153,10 +159,8 @@ function reduced(file: SalesFile, row: FileRow, peers: readonly FileRow[], paid:
   if (typeof back === 'string') return not(back, `It was ${back}.`);
   if (back === 0 && paid.undone === IN_PART)
     return unknown(IN_PART, 'It was refunded in part; no column says how much.');
-  const ofOrder = (amountOf: (line: FileRow) => number) => ofRow(file, row, lines, amountOf);
-  const discount = layout.isBeforeDiscount
-    ? ofOrder((line) => amountIn(cells(line, 'discount'))) + amountIn(cells(row, 'itemDiscount'))
-    : 0;
+  const ofOrder = (amountOf: AmountOf) => ofRow(file, row, lines, amountOf);
+  const discount = layout.isBeforeDiscount ? discountOf(row, lines, ofOrder) : 0;
   const price = inCents(paid.amount - discount);
   const refunded = ofOrder((line) => Number(undoneOf(line)) || 0);
   if (refunded >= WHOLE * price) return not('refunded', 'It was refunded.');
@@ -173,11 +177,21 @@ function reduced(file: SalesFile, row: FileRow, peers: readonly FileRow[], paid:
   };
 }
 
+/** Returns the discounts on a row. That of an order may be the sum of those that its lines name. */
+function discountOf(row: FileRow, lines: readonly FileRow[], ofOrder: (amountOf: AmountOf) => number): number {
+  const ownOf = (line: FileRow) => amountIn(cells(line, 'itemDiscount'));
+  const amountOf = (line: FileRow) => amountIn(cells(line, 'discount'));
+  const isSum = inCents(sumOf(lines.map(ownOf))) === Math.max(0, ...lines.map(amountOf));
+  return ownOf(row) + (isSum ? 0 : ofOrder(amountOf));
+}
+
+type AmountOf = (line: FileRow) => number;
+
 /**
  * Returns a row's part of an amount in a column. One that only one line of an order has, or all alike, is of the order:
  * of the line with that very price, else of all by their prices. Others are each line's own.
  */
-function ofRow(file: SalesFile, row: FileRow, lines: readonly FileRow[], amountOf: (line: FileRow) => number): number {
+function ofRow(file: SalesFile, row: FileRow, lines: readonly FileRow[], amountOf: AmountOf): number {
   const amounts = new Set(lines.map(amountOf).filter((amount) => amount > 0));
   const [amount = 0] = amounts;
   if (lines.length < 2 || amounts.size > 1) return amountOf(lines.find(({ line }) => line === row.line) ?? row);

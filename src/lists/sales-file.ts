@@ -177,6 +177,7 @@ function requireColumns(tables: readonly ListFile[]): void {
     .filter((name) => name !== '')
     .slice(0, 20)
     .join(', ');
-  const columns = found === '' ? '' : ` Columns found: ${found}.`;
+  const columns =
+    found === '' ? ' No column names were found: they are in English, such as title.' : ` Columns found: ${found}.`;
   throw new Problem('unreadable_list', `No column has the ${missing}.${columns}`);
 }

@@ -24,7 +24,14 @@ import { readSaleLines } from '../../src/lists/sale-lines.ts';
 import { readSales } from '../../src/lists/sales-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/register.ts';
-import { readArguments, readGarment, readMarketplaces, readSeller, readTerms } from '../../src/mcp/tools/arguments.ts';
+import {
+  readArguments,
+  readEvidence,
+  readGarment,
+  readMarketplaces,
+  readSeller,
+  readTerms,
+} from '../../src/mcp/tools/arguments.ts';
 import { GARMENT, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
@@ -125,6 +132,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readArguments: (text) => readArguments(GARMENT, { title: text, condition: text }),
   'readArguments, of amounts': (text) => readArguments(SELLER_TERMS, { label: text, profit: text }),
   readMarketplaces: (text) => readMarketplaces(parts, text),
+  readEvidence: (text) => readEvidence({ yours: { sold: [text], asked: text, guess: text }, comps: text }),
   readGarment: (text) => readGarment(BASE_LEXICON, { brand: text, category: text }),
   readSeller: (text) => readSeller(parts, { seller: { marketplace: text } }),
   readPage: (text) => readPage(pageOf(text)),

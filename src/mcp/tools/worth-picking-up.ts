@@ -21,6 +21,7 @@ import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { optionalField } from '../../input/schema-field.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
+import { hasSold } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { readAll, readArguments, readGarment, readSeller } from './arguments.ts';
@@ -98,10 +99,11 @@ function answerPicks(pricing: Pricing, { marketplace, goal, ...question }: Picks
   const { name, tiers, usual } = SHOPS[shop];
   const cost = budget ?? usual;
   const most = budget === undefined ? Infinity : MOST_TIMES * budget;
+  const { evidence, kinds } = pricing.artifacts;
+  const tables = kinds ? [evidence.brands, kinds.evidence] : [evidence.brands];
   const pickOf = (garment: Garment) => {
     const { evidence, isMade } = pricing.predict(garment);
     const isCopied = isOftenCopied(garment, undefined);
-    // Only brands and kinds with sales: there is no proof that anything else sells.
     if (!isMade || evidence.sold === 0 || isGuess(evidence) || (isCopied && shop === 'thrift')) return [];
     const range = pricing.priceAtCondition(garment);
     const { net } = payoutOf(marketplace, { garment, price: range.price, label });
@@ -114,6 +116,8 @@ function answerPicks(pricing: Pricing, { marketplace, goal, ...question }: Picks
   const all = [...brands, ...otherBrands]
     .filter(({ tier }) => tiers.some((one) => one === tier))
     .flatMap((brand) => (category ? [category] : categories).map((kind) => ({ brand, category: kind, condition })))
+    // Only brands and kinds with sales: there is no proof that anything else sells.
+    .filter((made) => hasSold(tables, made.brand, made.category))
     .flatMap((made) => (gender ? [gender] : GENDERS).flatMap((wearer) => pickOf({ ...made, gender: wearer })))
     .sort((a, b) => b.net - a.net);
   const ofEach = Map.groupBy(all, ({ brand }) => brand);

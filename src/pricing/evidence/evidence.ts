@@ -64,6 +64,15 @@ export function evidenceAbout(
   return isJudged ? withoutListings('brand', 'judged') : withoutListings('kind', 'none');
 }
 
+/** Returns true if listings of a brand's kind sold, a quick test of many before their evidence is counted. */
+export function hasSold(
+  tables: readonly EvidenceArtifact['brands'][],
+  { slug }: Pick<Garment['brand'], 'slug'>,
+  category: Pick<Category, 'slug'>,
+): boolean {
+  return tables.some((brands) => brands[slug]?.[category.slug]?.some(([, , sold]) => sold > 0));
+}
+
 /** Returns the listings of a brand by place, for one kind and gender if given. */
 export function countsOf(
   { brands }: Pick<EvidenceArtifact, 'brands'>,

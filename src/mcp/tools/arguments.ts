@@ -4,7 +4,7 @@ import { namedMarketplace, sellerOf, withGiven } from '../../answers/sale/seller
 import { isObject, membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shown } from '../../base/text.ts';
-import { type FieldSchema, type Fields, readField, valueIn } from '../../input/field.ts';
+import { type FieldSchema, type Fields, readField, type ValuesOf, valueIn } from '../../input/field.ts';
 import { createNameReader, type NamedValues } from '../../input/field-names.ts';
 import { ITEM_FIELDS, type TitledWords } from '../../input/item-fields.ts';
 import { type Item, parseItem } from '../../input/parse-item.ts';
@@ -14,9 +14,6 @@ import type { AskerEvidence } from '../../pricing/asker/weigh-evidence.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
 import { EVIDENCE, SELLER_TERMS, YOURS_FIELDS } from './described.ts';
 import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
-
-type Comps = NonNullable<AskerEvidence['comps']>;
-type Yours = { readonly sold?: Comps; readonly asked?: Comps; readonly guess?: number };
 
 type Read<P extends TProperties> = Partial<StaticDecode<TObject<P>>>;
 
@@ -46,12 +43,15 @@ export function createArgumentReader(takes: TProperties): (args: Arguments) => N
 
 /** Reads arguments by their schemas. Throws a {@link ToolError} that lists all errors at once. */
 export function readArguments<P extends TProperties>(properties: P, args: Arguments): Read<P> {
-  const fields = properties as unknown as Fields;
+  return readTogether(properties as unknown as Fields, args) as Read<P>;
+}
+
+function readTogether<F extends Fields>(fields: F, args: Arguments): ValuesOf<F> {
   const refusals: ToolError[] = [];
   const sent = Object.entries(fields).map(([name, field]) => [name, tidied(args[name], field)] as const);
   const values = readFields(fields, Object.fromEntries(sent), { refuse: (one) => refusals.push(toolErrorOf(one)) });
   if (refusals.length > 0) throw togetherOf(refusals);
-  return values as Read<P>;
+  return values as ValuesOf<F>;
 }
 
 /** Normalizes an amount: models write 0 for values to leave out, and more decimals than cents. */
@@ -123,8 +123,8 @@ export function readEvidence(args: Arguments): AskerEvidence {
   if (!isObject(own)) {
     throw new ToolError(`yours is ${shown(own)}: give an object such as {"sold": [40, 55], "asked": [60]}.`);
   }
-  const { sold = [], asked = [], guess } = readArguments(YOURS_FIELDS as unknown as TProperties, own) as Yours;
-  const apart = readArguments(APART_FIELDS as unknown as TProperties, args) as AskerEvidence;
+  const { sold = [], asked = [], guess } = readTogether(YOURS_FIELDS, own);
+  const apart = readTogether(APART_FIELDS, args);
   const comps = [...(apart.comps ?? []), ...sold, ...asked.map((one) => ({ ...one, asked: true as const }))];
   return { comps: comps.length > 0 ? comps : undefined, guess: guess ?? apart.guess };
 }

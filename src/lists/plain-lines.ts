@@ -80,12 +80,11 @@ async function moneyColumns(rows: readonly (readonly string[])[]): Promise<Reado
   return new Set(sure.length > 0 ? sure : columns.slice(-1));
 }
 
-const moneyIn = (cell = '') => readMoney(bounded(cell));
-const isAmount = (cell: string): boolean => /\d/.test(cell) && moneyIn(cell).kind === 'usd';
+const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
 function itemOf(cells: readonly string[], money: ReadonlySet<number>): FileItem {
   const texts = cells.filter((cell, at) => cell !== '' && !money.has(at));
-  const read = [...money].map((at) => moneyIn(cells[at]));
+  const read = [...money].map((at) => readMoney(cells[at] ?? ''));
   const amounts = read.flatMap((cell) => (cell.kind === 'usd' && cell.amount > 0 ? [cell.amount] : []));
   if (amounts.length < 2) return titleAndQuantity(bounded([...texts, ...amounts.map((one) => `$${one}`)].join(' ')));
   const named = titleAndQuantity(bounded(texts.join(' ')));

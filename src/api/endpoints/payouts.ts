@@ -63,6 +63,7 @@ function payoutsAnswer({ pricing, marketplaces }: DocumentParts, query: Static<t
   const sale = { ...terms, marketplace, garment: { ...garment, ...circumstancesIn(query) }, listing };
   return answerSale({ pricing, marketplaces }, sale);
 }
+
 const OfferQuery = Type.Object({
   asked: field(TERM_FIELDS.asked, 'The asking price of the listing, US dollars.'),
   offered: field(TERM_FIELDS.offered, 'The buyer’s offer, US dollars.'),

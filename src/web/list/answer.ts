@@ -11,7 +11,6 @@ import { createFieldReader } from '../../input/query.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { fileOfRows, type ListRow, mergeRows, ownTexts, rowsOf } from '../../lists/list-rows.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { salesOfRows } from '../../lists/sales-file.ts';
 import { valueList } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
@@ -136,13 +135,10 @@ function readTerms(site: Site, form: ListForm, { file }: Added, today: string) {
   const { profit, label, ...hours } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
   const work = workOf(hours);
   const marketplace = marketplaceOf(site, form.terms.marketplace, file?.layout?.marketplace);
-  const words = readPlan({ query: { goneIn: 'season', marketplace: marketplace.id }, raw: {} });
-  const plan = { ...repriceTerms(words, site.marketplaces, today), work, label };
+  const plan = { goneIn: 'season', today, marketplace, work, label } as const;
   const goal = profit === undefined ? USUAL_GOAL : { profit: cents(profit) };
   return { goal, label, work, marketplace, plan };
 }
-
-const readPlan = createFieldReader(PLAN_FIELDS);
 
 /** Returns the marketplace of the file, otherwise the chosen or the usual one. */
 function marketplaceOf({ marketplaces: { list } }: Site, chosen?: string, ofFile?: string): Marketplace {

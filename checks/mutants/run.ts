@@ -25,6 +25,7 @@ import {
 } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
 import { seededRandom } from '../../training/numbers/random.ts';
+import moneyConstants from './money-constants.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../..');
 /** A mutant counts as noticed if tests run this many times as long as before, and at least this many seconds. */
@@ -32,11 +33,7 @@ const MOST_TIMES = 3;
 const LEAST_SECONDS = 60;
 const KINDS = ['condition turned', 'constant moved', 'call dropped', 'code changed'] as const;
 /** Constants of the rules about money: a case of a test must stand on each side of them, beside their code. */
-const MONEY = new Set(
-  ['BUY_SHARE', 'MAYBE_SHARE', 'MAYBE_LEAVES', 'USUAL_TERMS', 'FAR_BELOW', 'TOO_LOW', 'FAR_ABOVE', 'NEAR', 'NEW_DAYS']
-    .concat(['FAR', 'PACES', 'FIRST', 'LAST', 'LEVEL', 'SLOPE', 'LOT_BELOW', 'MANY', 'MOST_BY_SALES', 'ENOUGH_COMPS'])
-    .concat(['STRAY', 'GUESS_FAR', 'HARD_TO_BELIEVE', 'FEWEST_TO_DOUBT', 'FEW']),
-);
+const MONEY = new Set(moneyConstants);
 /** A string that code compares or that answers contain, rather than one that people read. */
 const CODE = /^[a-z][a-zA-Z\d]*([_-][a-z\d]+)*$/;
 const TURNED = new Map([

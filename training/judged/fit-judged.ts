@@ -61,29 +61,33 @@ export interface JudgedEffects {
  * what it names. With the number of judgments and sales behind each column, and the level of names relative to titles
  * of the same items, log USD.
  */
-export type JudgedEquations = ReturnType<typeof judgedEquations>;
+export type JudgedEquations = ReturnType<typeof equationsFor>;
 
 /** Terms for the source and the grade, which prices do not include. */
 const OF_SOURCE = ['source', 'source class', 'source family', 'names', 'grade', 'grade class'];
 
-/**
- * Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. With an
- * `earlier` fit, only words that have an effect in it count as detail, as in prices.
- */
-export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[], earlier?: JudgedEffects) {
+/** Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. */
+export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]) {
   const read = readJudgments(pricing, judgments);
   const modelsNamed = new Set(read.flatMap((row) => (row.source === NAMES ? [modelOf(row)] : [])));
   const rows = read.filter(
     (row) => row.source !== MODELS || (row.facts.model !== undefined && !modelsNamed.has(modelOf(row))),
   );
+  return equationsFor(rows, () => true);
+}
+
+/** Returns equations in which only words that have an effect in a fit count as detail, as in prices. */
+export function withTellingWords({ rows }: JudgedEquations, { items }: JudgedEffects): JudgedEquations {
+  const judgedOf = (key: string) => items.get(key)?.judged;
+  return equationsFor(rows, (said, { brand, category }) => (keywordLog(said, brand, category, judgedOf) ?? 0) !== 0);
+}
+
+function equationsFor(rows: readonly ReadJudgment[], isDetail: (said: Keyword, garment: Garment) => boolean) {
   const titlesWith = countBy(
     rows.flatMap(({ facts }) => keywordsOf(facts)),
     keyOfSaid,
   );
   const isKnown = (said: Keyword) => (titlesWith.get(keyOfSaid(said)) ?? 0) >= PARAMETERS.judged.fewestTitles;
-  const judgedOf = (key: string) => earlier?.items.get(key)?.judged;
-  const isDetail = (said: Keyword, { brand, category }: Garment) =>
-    !earlier || (keywordLog(said, brand, category, judgedOf) ?? 0) !== 0;
   const entries = rows.map((row) => entriesOf(row, isKnown, isDetail));
   const named = countBy(
     entries.flat().filter(({ term }) => isOfSaying(term)),

@@ -4,9 +4,8 @@ import { csvText } from '../../src/base/csv-text.ts';
 import { grouped } from '../../src/base/numbers.ts';
 import { planCells } from '../decisions/plans.ts';
 import { decisionCells, decisionPartCells } from '../decisions/report.ts';
-import estimated from '../model/estimated-deviations.json' with { type: 'json' };
 import { PARAMETER_GROUPS } from '../parameters.ts';
-import { type Cells, markdownTable, three } from './markdown.ts';
+import { type Cells, markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 import { type EvaluationTable, tablesOf } from './tables.ts';
 
@@ -95,18 +94,18 @@ const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string,
 const PARAMETERS =
   'Every number that was chosen or estimated, rather than fitted with each run (`training/parameters.json`), with its unit, its reason and the files in `training/` that use it. Standard deviations are around zero or around the price.';
 
-type Estimates = Readonly<Record<string, { readonly estimate: number; readonly error: number }>>;
-
 function parameterCells(): Cells {
-  const head = ['group', 'parameter', 'value', 'unit', 'estimate ± standard error', 'reason', 'files'];
-  const rows = Object.entries(PARAMETER_GROUPS).flatMap(([group, { title, files, parameters }]) => {
-    const estimates: Estimates = group === 'deviations' ? estimated.deviations : {};
-    return Object.entries(parameters).map(([name, { value, unit, why }]) => {
-      const found = estimates[name];
-      const estimate = found ? `${three(found.estimate)} ± ${three(found.error)}` : '';
-      return [title, name, [value].flat().join(', '), unit, estimate, why, files.join(', ')];
-    });
-  });
+  const head = ['group', 'parameter', 'value', 'unit', 'reason', 'files'];
+  const rows = Object.values(PARAMETER_GROUPS).flatMap(({ title, files, parameters }) =>
+    Object.entries(parameters).map(([name, { value, unit, why }]) => [
+      title,
+      name,
+      [value].flat().join(', '),
+      unit,
+      why,
+      files.join(', '),
+    ]),
+  );
   return { head, rows };
 }
 

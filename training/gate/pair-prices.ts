@@ -15,7 +15,7 @@ export interface PairPrice {
 export const factorOf = ({ price, median }: PairPrice): number => Math.exp(Math.abs(Math.log(price / median)));
 
 /** Returns the pairs with enough sales to judge a price by, the farthest from its median first. */
-export const judgedPairs = (pairs: readonly PairPrice[]): PairPrice[] =>
+const judgedPairs = (pairs: readonly PairPrice[]): PairPrice[] =>
   pairs.filter(({ sales }) => sales >= gate.fewestSales).sort((a, b) => factorOf(b) - factorOf(a));
 
 /** Returns the pairs whose price contradicts their own sales: a fit with one is not fit to be published. */

@@ -81,7 +81,7 @@ export interface NamedThing {
 }
 
 /** A brand's usual piece of a kind outside the 15 categories, judged like a {@link NamedThing}. */
-export interface NamedOfKind extends Pick<NamedThing, 'log' | 'deviation'> {
+interface NamedOfKind extends Pick<NamedThing, 'log' | 'deviation'> {
   readonly name: string;
   /** The slug of the brand. */
   readonly brand: string;

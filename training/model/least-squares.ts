@@ -56,7 +56,7 @@ export function eachEntry(
 }
 
 /** Penalized weighted least squares: a mixed model with known variances. */
-export interface LeastSquares {
+interface LeastSquares {
   readonly matrix: Matrix;
   /** One for each row: log USD, and its precision. */
   readonly y: Float64Array;
@@ -65,17 +65,12 @@ export interface LeastSquares {
   readonly penalty: Float64Array;
 }
 
-/** Writes an approximate solution of the equations for a residual into `scaled`. */
-export type Preconditioner = (residual: Float64Array, scaled: Float64Array) => void;
-
-export interface SolveOptions {
+interface SolveOptions {
   /** Effects to start from; zeros by default. */
   readonly from?: Float64Array;
   /** Stops when the scaled residual has shrunk by this factor. */
   readonly tolerance?: number;
   readonly mostSteps?: number;
-  /** The diagonal by default. */
-  readonly precondition?: Preconditioner;
 }
 
 /** Returns X b, the fitted values, log USD. */
@@ -115,7 +110,8 @@ function addTransposed(matrix: Matrix, v: Float64Array, into: Float64Array): voi
  */
 export function leastSquares(problem: LeastSquares, options: SolveOptions = {}): Float64Array {
   const { matrix, y, weight, penalty } = problem;
-  const { from, tolerance = 1e-5, mostSteps = 400, precondition = diagonalPreconditioner(problem) } = options;
+  const { from, tolerance = 1e-5, mostSteps = 400 } = options;
+  const diagonal = diagonalOf(problem);
   const n = matrix.columns;
   const effect = from ? from.slice() : new Float64Array(n);
   const fitted = new Float64Array(y.length);
@@ -135,7 +131,7 @@ export function leastSquares(problem: LeastSquares, options: SolveOptions = {}):
   const direction = new Float64Array(n);
   const scaled = new Float64Array(n);
   for (let j = 0; j < n; j++) residual[j] = (right[j] as number) - (product[j] as number);
-  precondition(residual, scaled);
+  divide(residual, diagonal, scaled);
   direction.set(scaled);
   let norm = dot(residual, scaled);
   // Relative to the starting residual, so that a warm start does not end at once.
@@ -147,7 +143,7 @@ export function leastSquares(problem: LeastSquares, options: SolveOptions = {}):
       effect[j] = (effect[j] as number) + length * (direction[j] as number);
       residual[j] = (residual[j] as number) - length * (product[j] as number);
     }
-    precondition(residual, scaled);
+    divide(residual, diagonal, scaled);
     const next = dot(residual, scaled);
     const turn = next / norm;
     norm = next;
@@ -162,16 +158,12 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** Divides by the diagonal: a common fact has thousands of rows, a rare one three. */
-function diagonalPreconditioner(problem: LeastSquares): Preconditioner {
-  const diagonal = diagonalOf(problem);
-  return (residual, scaled) => {
-    for (let j = 0; j < diagonal.length; j++) scaled[j] = (residual[j] as number) / (diagonal[j] as number);
-  };
+function divide(a: Float64Array, b: Float64Array, into: Float64Array): void {
+  for (let j = 0; j < a.length; j++) into[j] = (a[j] as number) / (b[j] as number);
 }
 
-/** Returns the diagonal of the equations. */
-export function diagonalOf({ matrix, weight, penalty }: Omit<LeastSquares, 'y'>): Float64Array {
+/** Returns the diagonal of the equations, by which a step is scaled: a common fact has thousands of rows, a rare one three. */
+function diagonalOf({ matrix, weight, penalty }: LeastSquares): Float64Array {
   const { start, column, value } = matrix;
   const diagonal = penalty.slice();
   for (let i = 0; i < weight.length; i++) {

@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** Returns the posterior mean of a sum of effects, and its standard deviation. */
-export type Posterior = (...names: readonly string[]) => {
+type Posterior = (...names: readonly string[]) => {
   readonly value: number;
   readonly error: number;
 };
@@ -43,7 +43,7 @@ export function posterior(rows: readonly Row[], deviationOf: (effect: string) =>
 }
 
 /** Returns the inverse of a positive definite matrix by Gauss-Jordan elimination; destroys the matrix. */
-export function inverse(a: Float64Array[]): Float64Array[] {
+function inverse(a: Float64Array[]): Float64Array[] {
   const out = diagonal(a.map(() => 1));
   for (const [k, line] of a.entries()) {
     const own = out[k] as Float64Array;

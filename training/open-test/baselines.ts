@@ -1,7 +1,7 @@
 import { meanOf } from '../numbers/sums.ts';
 
 /** A sale by brand and kind; `paid` is in log USD. */
-export interface KnownSale {
+interface KnownSale {
   readonly brand: string;
   readonly kind: string;
   readonly paid: number;

@@ -150,7 +150,7 @@ function withLevels(effects: Effects, levels: Levels): Effects {
 }
 
 /** Fits structure and markets to cells and medians less the effects of facts, which are held fixed. */
-export function fitStructure(
+function fitStructure(
   { cells: all, titled, statistics: tables }: FitInput,
   items: ItemTables,
   options: FitOptions,
@@ -164,7 +164,7 @@ export function fitStructure(
 }
 
 /** A joint fit of structure, facts and markets. */
-export function fitWithFacts({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
+function fitWithFacts({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
   const { mix } = options;
   return fitModel(buildDesign(titledRows(cells, titled, statistics, mix), mix), options);
 }

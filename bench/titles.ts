@@ -24,9 +24,7 @@ const withSlips = (title: string): string =>
 /** Returns a checkout's kinds of work on a title: priced, answered as JSON, with evidence, and misspelled. */
 async function worksOf(folder: string) {
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
-  const { listingAnswer } = (await load(
-    'src/answers/listing/answer.ts',
-  )) as typeof import('../src/answers/listing/answer.ts');
+  const { listingAnswer } = (await load('src/present/listing.ts')) as typeof import('../src/present/listing.ts');
   const { loadMarketplaces } = (await load('src/marketplaces/load.ts')) as typeof import('../src/marketplaces/load.ts');
   const { appraiseTitle } = (await load('src/pricing/appraise.ts')) as typeof import('../src/pricing/appraise.ts');
   const { loadModel } = (await load(

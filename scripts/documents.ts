@@ -3,8 +3,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import evaluation from '../model/evaluation.json' with { type: 'json' };
-import { decisionsInWords } from '../src/answers/verdict/words.ts';
 import { count, grouped, percent } from '../src/base/numbers.ts';
+import { decisionsInWords } from '../src/present/verdict-words.ts';
 import { dataFacts } from '../src/pricing/evidence/data-facts.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../src/web/pages/accuracy-words.ts';

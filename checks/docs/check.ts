@@ -30,7 +30,7 @@ writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80
 for (const name of ['poshmark.csv', 'ebay.csv']) {
   writeFileSync(join(installed, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
 }
-copyFileSync(join(ROOT, 'test/answers/page/pages/poshmark-listing.html'), join(installed, 'saved.html'));
+copyFileSync(join(ROOT, 'test/input/pages/poshmark-listing.html'), join(installed, 'saved.html'));
 const service = await startService({ PUBLIC_URL: HERE });
 /** The commands between two requests block this process, and the service closes an idle connection in the meantime. */
 const CLOSED = { connection: 'close' };

@@ -16,7 +16,7 @@ import { checkDistances, resultsPage } from './results-pages.ts';
 import { bundleTag, KINDS } from './tag-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PAGES = join(ROOT, 'test/answers/page/pages');
+const PAGES = join(ROOT, 'test/input/pages');
 /** Targets for the time from page load to tag, and for the memory of the pricing code; higher values are marked. */
 const AIM_MS = 150;
 const AIM_MB = 15;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
-import type { PageListing } from '../../src/answers/page/read-page.ts';
+import type { PageListing } from '../../src/input/read-page.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { answerPageListing } from '../../src/present/page-listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
 /** Listings with visibly different tags. */

@@ -3,8 +3,6 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { amountOf, type PageElement, readPage } from '../../src/answers/page/read-page.ts';
-import { readGuesses } from '../../src/answers/reader/read-guesses.ts';
 import { readAnyPair, readPair } from '../../src/api/contract-pair.ts';
 import { readItems, readListItem } from '../../src/api/endpoints/appraise-list.ts';
 import { readKey, readKeyHash } from '../../src/api/keyed.ts';
@@ -15,6 +13,7 @@ import { ITEM_FIELDS } from '../../src/input/item-fields.ts';
 import { readMoney } from '../../src/input/money.ts';
 import { parseItem } from '../../src/input/parse-item.ts';
 import { createFieldReader, parseKept, readFields } from '../../src/input/query.ts';
+import { amountOf, type PageElement, readPage } from '../../src/input/read-page.ts';
 import { readText } from '../../src/lists/csv.ts';
 import { parseSales, readSale } from '../../src/lists/kept-sales.ts';
 import { parseRows } from '../../src/lists/list-rows.ts';
@@ -36,6 +35,7 @@ import { GARMENT, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { readGuesses } from '../../src/reader/read-guesses.ts';
 import { clientNetwork } from '../../src/service/http/address-throttle.ts';
 import { preferredEncoding } from '../../src/service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../src/service/http/bodies.ts';

@@ -324,7 +324,7 @@ describe('the npm package', () => {
         writeFileSync(join(pasted, 'closet.csv'), 'title\nCoach leather tote\n');
         for (const name of ['poshmark.csv', 'ebay.csv'])
           writeFileSync(join(pasted, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
-        const saved = join(ROOT, 'test/answers/page/pages/poshmark-listing.html');
+        const saved = join(ROOT, 'test/input/pages/poshmark-listing.html');
         copyFileSync(saved, join(pasted, 'saved.html'));
         const model = await startModel(t, (title) => 10 + (title.length % 40));
         // Only the folder of the tarball and the address of a language model differ from the text.

@@ -1,5 +1,5 @@
-import type { PageAnswer } from '../../src/answers/listing/page-listing.ts';
-import type { PageListing } from '../../src/answers/page/read-page.ts';
+import type { PageListing } from '../../src/input/read-page.ts';
+import type { PageAnswer } from '../../src/present/page-listing.ts';
 import type { SavedRow } from './saved-list.ts';
 
 export type Request =

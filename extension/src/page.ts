@@ -1,8 +1,8 @@
 // Runs in a page that the user chose, isolated from the page's own scripts: reads the page's listings, requests prices
 // from the extension, and shows them.
 
-import { type PageListing, readPage } from '../../src/answers/page/read-page.ts';
 import { bounded } from '../../src/base/text.ts';
+import { type PageListing, readPage } from '../../src/input/read-page.ts';
 import { browser } from './browser.ts';
 import { type PriceReply, type Request, SHOW } from './messages.ts';
 import { hide, showMarks, showNothing, showTag } from './tag.ts';

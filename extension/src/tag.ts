@@ -1,6 +1,7 @@
-import { rangeInWords } from '../../src/answers/garment/words.ts';
-import type { PageAnswer, PricedOnPage } from '../../src/answers/listing/page-listing.ts';
-import type { PageListing } from '../../src/answers/page/read-page.ts';
+import { capital, usd } from '../../src/base/numbers.ts';
+import type { PageListing } from '../../src/input/read-page.ts';
+import { rangeInWords } from '../../src/present/garment-words.ts';
+import type { PageAnswer, PricedOnPage } from '../../src/present/page-listing.ts';
 import {
   isAskedBack,
   judgmentInWords,
@@ -8,8 +9,7 @@ import {
   rateInWords,
   verdictInWords,
   ZONE_NAMES,
-} from '../../src/answers/verdict/words.ts';
-import { capital, usd } from '../../src/base/numbers.ts';
+} from '../../src/present/verdict-words.ts';
 import { priceBar } from '../../src/web/parts/decision-card.ts';
 import styles from './tag.css';
 

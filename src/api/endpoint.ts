@@ -1,11 +1,11 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
-import type { Reader } from '../answers/reader/read-guesses.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { PROBLEM_CODES, Problem } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import type { Reader } from '../reader/read-guesses.ts';
 import {
   AddressThrottle,
   type CountRequests,

@@ -1,7 +1,8 @@
 // The process that builds the data files and those of the offline pages, and then ends.
+
+import { makeDataFiles } from '../downloads/data-files.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
-import { makeDataFiles } from '../service/downloads/data-files.ts';
 import { loadAssets } from '../web/load-assets.ts';
 import { makeOfflineFiles } from '../web/offline/offline-files.ts';
 import type { FilesRequest, MadeFiles } from './make-files.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { oncePromised } from '../base/memo.ts';
-import type { DataFile } from '../service/downloads/data-files.ts';
+import type { DataFile } from '../downloads/data-files.ts';
 import type { OfflineFile } from '../web/offline/offline-files.ts';
 import type { Site } from '../web/site.ts';
 import type { Config } from './config.ts';
@@ -48,7 +48,7 @@ export function makeFiles(
 function filesOnDemand(site: Site): ModelFilesMaker {
   return {
     dataFiles: oncePromised(async () => {
-      const { makeDataFiles } = await import('../service/downloads/data-files.ts');
+      const { makeDataFiles } = await import('../downloads/data-files.ts');
       return makeDataFiles(site.pricing, site.marketplaces);
     }),
     offlineFiles: oncePromised(async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { keepGuesses, type Reader } from '../answers/reader/read-guesses.ts';
 import { FloodGate } from '../base/flood-gate.ts';
+import { keepGuesses, type Reader } from '../reader/read-guesses.ts';
 import { AddressThrottle } from '../service/http/address-throttle.ts';
 import { Lane } from '../service/http/work-queue.ts';
 

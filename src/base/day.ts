@@ -39,3 +39,10 @@ export function dayAfter(day: string, more: number): string {
 export function daysBetween(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 }
+
+/** A day in a sentence: `Dec 5` for `2026-12-05`. */
+export function dayInWords(day: string): string {
+  const [, month, date] = day.split('-').map(Number);
+  const name = MONTHS[(month as number) - 1] as string;
+  return `${name[0]?.toUpperCase()}${name.slice(1)} ${date}`;
+}

@@ -58,6 +58,11 @@ export class Problem extends Error {
   }
 }
 
+/** Returns the problem for an invalid parameter. */
+export function invalid(parameter: string, sentence: string | Sentence): Problem {
+  return new Problem('invalid_parameter', sentence, { parameter });
+}
+
 /** A 503 for a request that would work when the service is less busy. */
 export function overloaded(detail = 'The service is busy. Try again in a few seconds.'): Problem {
   return new Problem('overloaded', detail, {}, { 'retry-after': '2' });

@@ -1,5 +1,5 @@
-import { type Card, SCALE_RATIO } from '../answers/card.ts';
 import { count, plainDollars, usd } from '../base/numbers.ts';
+import { type Card, SCALE_RATIO } from '../present/card.ts';
 import { P90 } from '../pricing/ranges/confidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { type CliIo, wrapped } from './io.ts';

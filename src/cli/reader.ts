@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { openReader } from '../answers/reader/chat.ts';
+import { count } from '../base/numbers.ts';
+import { openReader } from '../reader/chat.ts';
 import {
   type GuessedItem,
   type KeptGuesses,
@@ -7,8 +8,7 @@ import {
   PROMPT_VERSION,
   type Reader,
   readGuesses,
-} from '../answers/reader/read-guesses.ts';
-import { count } from '../base/numbers.ts';
+} from '../reader/read-guesses.ts';
 import { WORDS } from './command.ts';
 import { type CliIo, showProgress, UsageError } from './io.ts';
 

@@ -1,10 +1,10 @@
-import type { RepriceAdvice, RepriceTerms } from '../answers/plan/answer.ts';
-import { GONE_IN } from '../answers/plan/ladder.ts';
-import type { AdviceAnswer } from '../answers/plan/schema.ts';
-import { namedMarketplace, workOf } from '../answers/sale/seller.ts';
 import { membersOf } from '../base/members.ts';
 import { count, grouped, listOf, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import type { RepriceAdvice, RepriceTerms } from '../decide/advice.ts';
+import type { AdviceAnswer } from '../decide/decision-schema.ts';
+import { GONE_IN } from '../decide/ladder.ts';
+import { namedMarketplace, workOf } from '../decide/seller.ts';
 import type { Fields, ValuesOf } from '../input/field.ts';
 import { SELLER_FIELDS } from '../input/item-fields.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';

@@ -1,13 +1,13 @@
-import { caveatTexts } from '../answers/garment/caveats.ts';
-import { createListTotal, type ListedItem } from '../answers/list/answer.ts';
-import { refusalText } from '../answers/listing/refusals.ts';
-import { isGoodOrBetter, thriftValue } from '../answers/plan/donation.ts';
-import type { AdviceAnswer } from '../answers/plan/schema.ts';
-import { CANNOT_SAY, isAskedBack, verdictInWords } from '../answers/verdict/words.ts';
 import { safeCell } from '../base/csv-text.ts';
 import { count } from '../base/numbers.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { Garment } from '../catalog/catalog.ts';
+import type { AdviceAnswer } from '../decide/decision-schema.ts';
+import { isGoodOrBetter, thriftValue } from '../decide/donation.ts';
+import { caveatTexts } from '../present/caveats.ts';
+import { createListTotal, type ListedItem } from '../present/list.ts';
+import { refusalText } from '../present/refusals.ts';
+import { CANNOT_SAY, isAskedBack, verdictInWords } from '../present/verdict-words.ts';
 import {
   ADDED_COLUMNS,
   type AddedCells,

@@ -1,22 +1,22 @@
 // Everything that programs import besides the functions, the same for Node and browsers.
 
-import type { BrandBody, CategoryBody } from '../answers/garment/schema.ts';
 import { brands as brandRows, categories as categoryRows } from '../catalog/catalog.ts';
+import type { BrandBody, CategoryBody } from '../present/garment-schema.ts';
 
+export { CONDITIONS, type Condition, GENDERS, type Gender } from '../catalog/catalog.ts';
+export type { AdviceAnswer as Advice } from '../decide/decision-schema.ts';
+export type { CompInput, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
 export type {
   BrandBody as Brand,
   CategoryBody as Category,
   GarmentPrice,
   GradePrice,
-} from '../answers/garment/schema.ts';
-export type { OfferAnswer as OfferAdvice } from '../answers/offer/schema.ts';
-export type { AdviceAnswer as Advice } from '../answers/plan/schema.ts';
+} from '../present/garment-schema.ts';
+export type { OfferAnswer as OfferAdvice } from '../present/offer-schema.ts';
 export type {
   SaleAnswer as SalePayouts,
   SalePayout as MarketplacePayout,
-} from '../answers/sale/schema.ts';
-export { CONDITIONS, type Condition, GENDERS, type Gender } from '../catalog/catalog.ts';
-export type { CompInput, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
+} from '../present/sale-schema.ts';
 export type { PriceRange } from '../pricing/ranges/price-range.ts';
 export type { RefusalCode } from '../titles/refusals.ts';
 export * from './types.ts';

@@ -1,16 +1,18 @@
 // The arguments, answers and errors of the public API, separate from the code so that the package's types need nothing
 // else.
 
-import type { GarmentBody, GarmentPrice } from '../answers/garment/schema.ts';
-import type { ListTotal } from '../answers/list/schema.ts';
-import type { ListingAnswer } from '../answers/listing/schema.ts';
-import type { OfferAnswer, OfferTerms } from '../answers/offer/schema.ts';
-import type { AdviceAnswer } from '../answers/plan/schema.ts';
-import type { EstimatePayout, GoalTerms, SaleAnswer } from '../answers/sale/schema.ts';
 import type { Condition } from '../catalog/catalog.ts';
+import type { AdviceAnswer } from '../decide/decision-schema.ts';
+import type { OfferTerms } from '../decide/offer.ts';
+import type { GoalTerms } from '../decide/seller.ts';
 import type { ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
+import type { GarmentBody, GarmentPrice } from '../present/garment-schema.ts';
+import type { ListTotal } from '../present/list-schema.ts';
+import type { ListingAnswer } from '../present/listing-schema.ts';
+import type { OfferAnswer } from '../present/offer-schema.ts';
+import type { EstimatePayout, SaleAnswer } from '../present/sale-schema.ts';
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 

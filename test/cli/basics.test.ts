@@ -119,7 +119,7 @@ describe('the command line', () => {
     const { status, out, err } = await hangtag({}, 'page', page, '--json');
     assert.deepEqual([status, out], [0, '[]\n']);
     assert.match(err, /saved\.html does not list an item for sale\.\n$/);
-    const listing = join(ROOT, 'test/answers/page/pages/poshmark-listing.html');
+    const listing = join(ROOT, 'test/input/pages/poshmark-listing.html');
     const [found] = JSON.parse((await hangtag({}, 'page', listing, '--json')).out);
     assert.ok(found.listing.name.length > 0);
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { sellerOf } from '../../src/answers/sale/seller.ts';
 import { csvText } from '../../src/base/csv-text.ts';
 import type { Problem } from '../../src/base/problem.ts';
+import { sellerOf } from '../../src/decide/seller.ts';
 import { readField } from '../../src/input/field.ts';
 import { ITEM_FIELDS, SOLD_FIELDS } from '../../src/input/item-fields.ts';
 import { createFieldReader, keepFields, parseKept, readFields } from '../../src/input/query.ts';

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { gradeConversation, type OpenRequest, readOpenRequests, readRecorded } from '../../checks/mcp/agent/grade.ts';
 import type { ServedTools } from '../../checks/mcp/agent/loop.ts';
 import { gradeAgent } from '../../checks/mcp/agent/run.ts';
-import { type ChatMessage, createChat } from '../../src/answers/reader/chat.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
+import { type ChatMessage, createChat } from '../../src/reader/chat.ts';
 import { type ChatRequest, send, startChat } from '../support/chat-model.ts';
 import { tools } from './support.ts';
 

@@ -1,9 +1,9 @@
-import { listingCaveats } from '../../src/answers/listing/answer.ts';
-import copied from '../../src/answers/verdict/copied.json' with { type: 'json' };
 import { categories } from '../../src/catalog/catalog.ts';
 import { isChildrens } from '../../src/catalog/other-kinds.ts';
+import copied from '../../src/decide/copied.json' with { type: 'json' };
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
+import { listingCaveats } from '../../src/present/listing.ts';
 import { countsOf } from '../../src/pricing/evidence/evidence.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

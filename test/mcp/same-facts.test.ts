@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { genderWord } from '../../src/answers/garment/words.ts';
 import { brands, CONDITIONS, categories, GENDERS, tierLabel } from '../../src/catalog/catalog.ts';
+import { genderWord } from '../../src/catalog/garment-names.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
-import { isGuess } from '../../src/answers/garment/words.ts';
+import { evidenceInWords } from '../../src/present/evidence-words.ts';
+import { isGuess } from '../../src/present/garment-words.ts';
 import { itemEvidence } from '../../src/pricing/evidence/evidence.ts';
 import { evidenceGrade, isWithoutEvidence, type PlaceCount } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { NamedEvidence } from '../../src/pricing/item/score.ts';

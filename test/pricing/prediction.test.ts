@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { evidenceInWords, noteAbout } from '../../src/answers/garment/evidence-words.ts';
-import { isGuess } from '../../src/answers/garment/words.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
+import { evidenceInWords, noteAbout } from '../../src/present/evidence-words.ts';
+import { isGuess } from '../../src/present/garment-words.ts';
 import type { StaticArtifact } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { staticRows } from '../../src/pricing/static-estimate.ts';

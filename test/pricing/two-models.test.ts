@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { priceListing } from '../../src/answers/listing/answer.ts';
 import { parseItem } from '../../src/input/parse-item.ts';
+import { priceListing } from '../../src/present/listing.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';

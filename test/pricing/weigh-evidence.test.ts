@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listingCaveats, listingFigures } from '../../src/answers/listing/answer.ts';
-import { judgeTag } from '../../src/answers/verdict/judgment.ts';
-import { judgmentInWords } from '../../src/answers/verdict/words.ts';
+import { judgeTag } from '../../src/decide/verdict.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { listingCaveats, listingFigures } from '../../src/present/listing.ts';
+import { judgmentInWords } from '../../src/present/verdict-words.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { type AskerEvidence, type OwnBasis, weighEvidence } from '../../src/pricing/asker/weigh-evidence.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';

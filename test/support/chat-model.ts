@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import type { ChatMessage } from '../../src/answers/reader/chat.ts';
-import { PROMPT } from '../../src/answers/reader/read-guesses.ts';
+import type { ChatMessage } from '../../src/reader/chat.ts';
+import { PROMPT } from '../../src/reader/read-guesses.ts';
 
 /** A request for prices. */
 interface ModelRequest {

@@ -62,7 +62,7 @@ function packageNames(): string[] {
 }
 
 function caveatCodes(): string[] {
-  const [, codes = ''] = /export type CaveatCode =([^;]*);/.exec(read('src/answers/garment/caveats.ts')) ?? [];
+  const [, codes = ''] = /export type CaveatCode =([^;]*);/.exec(read('src/present/caveats.ts')) ?? [];
   return [...codes.matchAll(/'(\w+)'/g)].map(([, code = '']) => code);
 }
 

@@ -1,14 +1,14 @@
 // The faults in answers about finds from HTTP, pages and commands, which must match the package's functions.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { countInWords } from '../../src/answers/garment/evidence-words.ts';
-import type { ListTotal } from '../../src/answers/list/schema.ts';
-import type { AdviceAnswer } from '../../src/answers/plan/schema.ts';
 import { capital, usd } from '../../src/base/numbers.ts';
+import type { AdviceAnswer } from '../../src/decide/decision-schema.ts';
 import { compsText, readComps } from '../../src/input/comps.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListingAppraisal } from '../../src/package/types.ts';
+import { countInWords } from '../../src/present/evidence-words.ts';
+import type { ListTotal } from '../../src/present/list-schema.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from './command-line.ts';

@@ -1,11 +1,12 @@
 // Questions about one find and one offer, and the faults in the answers of the interfaces: they have one decision.
-import { answerPageListing } from '../../src/answers/listing/page-listing.ts';
-import type { Verdict } from '../../src/answers/verdict/schema.ts';
+
 import { brands, categories } from '../../src/catalog/catalog.ts';
+import type { Verdict } from '../../src/decide/decision-schema.ts';
 import type { ItemInput } from '../../src/input/item-fields.ts';
 import { USUAL_TERMS } from '../../src/input/item-fields.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
+import { answerPageListing } from '../../src/present/page-listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call, tools } from '../mcp/support.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { priceListing } from '../../src/answers/listing/answer.ts';
-import { findingCaveats } from '../../src/answers/listing/finding-words.ts';
 import { brands } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
+import { findingCaveats } from '../../src/present/finding-words.ts';
+import { priceListing } from '../../src/present/listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';

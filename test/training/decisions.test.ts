@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { Verdict } from '../../src/answers/verdict/schema.ts';
-import { decisionsInWords } from '../../src/answers/verdict/words.ts';
+import type { Verdict } from '../../src/decide/decision-schema.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { decisionsInWords } from '../../src/present/verdict-words.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import { offeredPieces } from '../../training/decisions/offered-pieces.ts';

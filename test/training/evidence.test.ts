@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { evidenceInWords } from '../../src/answers/garment/evidence-words.ts';
+import { evidenceInWords } from '../../src/present/evidence-words.ts';
 import { countsOf, evidenceFacts } from '../../src/pricing/evidence/evidence.ts';
 import { NO_LEVELS } from '../../training/level/levels.ts';
 import type { Fit } from '../../training/model/fit.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { priceListing } from '../../src/answers/listing/answer.ts';
 import type { Category } from '../../src/catalog/catalog.ts';
 import { unknownBrand } from '../../src/catalog/other-brands.ts';
 import { findOtherKind } from '../../src/catalog/other-kinds.ts';
+import { priceListing } from '../../src/present/listing.ts';
 import { packLog } from '../../src/pricing/kinds/kind-price.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced } from '../../src/pricing/priced-listing.ts';

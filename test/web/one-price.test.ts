@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { noteAbout } from '../../src/answers/garment/evidence-words.ts';
 import { omit } from '../../src/base/members.ts';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS } from '../../src/catalog/catalog.ts';
@@ -10,6 +9,7 @@ import { appraise as appraiseListing, UnpricedListingError } from '../../src/ind
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
+import { noteAbout } from '../../src/present/evidence-words.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { rangeInWords } from '../../src/answers/garment/words.ts';
-import { isOftenCopied } from '../../src/answers/verdict/copied.ts';
 import { estimateBody } from '../../src/api/endpoints/price.ts';
 import { omit } from '../../src/base/members.ts';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories, type Garment, GENDERS } from '../../src/catalog/catalog.ts';
+import { isOftenCopied } from '../../src/decide/copied.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
+import { rangeInWords } from '../../src/present/garment-words.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
 import { mainOf } from '../support/pages.ts';

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { type CheckedReader, PROMPT_VERSION } from '../../src/answers/reader/read-guesses.ts';
 import { dayAt } from '../../src/base/day.ts';
 import { count } from '../../src/base/numbers.ts';
 import { type Commands, command, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
 import { loadArtifacts } from '../../src/cli/inputs.ts';
 import { type CliIo, UsageError } from '../../src/cli/io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../../src/cli/reader.ts';
+import { type CheckedReader, PROMPT_VERSION } from '../../src/reader/read-guesses.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { errorInWords, fitReader, measureReader, pricedSales, worthInWords } from '../reader/fit-reader.ts';
 

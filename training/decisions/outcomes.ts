@@ -1,6 +1,6 @@
-import { judgeTag } from '../../src/answers/verdict/judgment.ts';
-import type { Verdict } from '../../src/answers/verdict/schema.ts';
-import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
+import type { Verdict } from '../../src/decide/decision-schema.ts';
+import type { MarketplaceList } from '../../src/decide/selling.ts';
+import { judgeTag } from '../../src/decide/verdict.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { type Ends, total } from '../numbers/sums.ts';
 import type { OfferedPiece } from './offered-pieces.ts';

@@ -1,5 +1,5 @@
-import { ladderFor, PACES, type Step } from '../../src/answers/plan/ladder.ts';
-import { type MarketplaceList, type Selling, sellingOf } from '../../src/answers/verdict/selling.ts';
+import { ladderFor, PACES, type Step } from '../../src/decide/ladder.ts';
+import { type MarketplaceList, type Selling, sellingOf } from '../../src/decide/selling.ts';
 import { P70, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { meanOf, total } from '../numbers/sums.ts';

@@ -1,6 +1,6 @@
-import { isOftenCopied } from '../../src/answers/verdict/copied.ts';
-import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
 import { medianOf } from '../../src/base/numbers.ts';
+import { isOftenCopied } from '../../src/decide/copied.ts';
+import type { MarketplaceList } from '../../src/decide/selling.ts';
 import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { roundedMembers, shareOf, total } from '../numbers/sums.ts';

@@ -1,5 +1,5 @@
-import { decisionsInWords } from '../../src/answers/verdict/words.ts';
 import { grouped, percent } from '../../src/base/numbers.ts';
+import { decisionsInWords } from '../../src/present/verdict-words.ts';
 import { dataFacts } from '../../src/pricing/evidence/data-facts.ts';
 import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { markdownTable } from './markdown.ts';

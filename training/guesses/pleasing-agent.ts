@@ -1,5 +1,5 @@
-import { judgeTag } from '../../src/answers/verdict/judgment.ts';
-import type { MarketplaceList } from '../../src/answers/verdict/selling.ts';
+import type { MarketplaceList } from '../../src/decide/selling.ts';
+import { judgeTag } from '../../src/decide/verdict.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import type { PricedListing } from '../../src/pricing/priced-listing.ts';

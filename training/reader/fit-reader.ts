@@ -1,7 +1,7 @@
-import type { ReaderCheck } from '../../src/answers/reader/read-guesses.ts';
 import { medianOf, percent } from '../../src/base/numbers.ts';
 import { GUESS } from '../../src/pricing/asker/weigh-evidence.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import type { ReaderCheck } from '../../src/reader/read-guesses.ts';
 import { two } from '../evaluation/markdown.ts';
 import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
 import type { GuessedSale } from '../guesses/read-guesses.ts';

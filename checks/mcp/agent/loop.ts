@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../src/answers/reader/chat.ts';
+import type { ChatMessage } from '../../../src/reader/chat.ts';
 
 /** Maximum number of rounds in a conversation: a model that needs more has lost its way. */
 const MOST_ROUNDS = 8;

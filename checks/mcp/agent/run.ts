@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { type ChatMessage, createChat } from '../../../src/answers/reader/chat.ts';
+import { type ChatMessage, createChat } from '../../../src/reader/chat.ts';
 import { type Grade, gradeConversation, type OpenRequest, readOpenRequests } from './grade.ts';
 import { converse, type ServedTools } from './loop.ts';
 

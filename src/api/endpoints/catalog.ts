@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../answers/garment/schema.ts';
 import { once } from '../../base/memo.ts';
 import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shape.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../../marketplaces/schema.ts';
+import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../present/garment-schema.ts';
 import { kindCounts } from '../../pricing/kinds/kind-price.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';

@@ -12,7 +12,7 @@ export const commands = {
   ]),
   categories: listing(() => categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
   data: command({}, async ({ env, printAnswer }, _, place: string) => {
-    const { makeDataFiles } = await import('../../service/downloads/data-files.ts');
+    const { makeDataFiles } = await import('../../downloads/data-files.ts');
     const { pricing, marketplaces } = loadArtifacts(env);
     const files = await makeDataFiles(pricing, marketplaces);
     const folder = join(place, pricing.modelVersion);

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { readConfig } from '../../app/config.ts';
 import { omit } from '../../base/members.ts';
+import { namedMarketplace } from '../../decide/seller.ts';
 import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import { readFields } from '../../input/query.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';

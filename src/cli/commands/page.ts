@@ -1,10 +1,10 @@
-import { openRangeInWords, rangeInWords } from '../../answers/garment/words.ts';
-import { answerPageListing, type PageAnswer } from '../../answers/listing/page-listing.ts';
-import { type PageListing, readPage } from '../../answers/page/read-page.ts';
-import { namedMarketplace } from '../../answers/sale/seller.ts';
-import { judgmentInWords } from '../../answers/verdict/words.ts';
 import { money, usd } from '../../base/numbers.ts';
+import { namedMarketplace } from '../../decide/seller.ts';
 import { SELLER_FIELDS } from '../../input/item-fields.ts';
+import { type PageListing, readPage } from '../../input/read-page.ts';
+import { openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
+import { answerPageListing, type PageAnswer } from '../../present/page-listing.ts';
+import { judgmentInWords } from '../../present/verdict-words.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts, readInput } from '../inputs.ts';
 import { UsageError } from '../io.ts';

@@ -1,11 +1,11 @@
-import { offerCard, saleCard } from '../../answers/card.ts';
-import { soldSearchLines } from '../../answers/garment/words.ts';
-import { offerLines } from '../../answers/offer/words.ts';
-import { saleLines } from '../../answers/sale/words.ts';
 import { omit } from '../../base/members.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import type { OfferWords } from '../../package/types.ts';
+import { offerCard, saleCard } from '../../present/card.ts';
+import { soldSearchLines } from '../../present/garment-words.ts';
+import { offerLines } from '../../present/offer-words.ts';
+import { saleLines } from '../../present/sale-words.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';
 import { askPrices } from '../inputs.ts';

@@ -1,8 +1,8 @@
-import { listingCard } from '../../answers/card.ts';
-import { soldSearchLines } from '../../answers/garment/words.ts';
-import { beyondCardLines, needsSoldListings, priceFirstLines } from '../../answers/listing/words.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import type { ListingAppraisal } from '../../package/types.ts';
+import { listingCard } from '../../present/card.ts';
+import { soldSearchLines } from '../../present/garment-words.ts';
+import { beyondCardLines, needsSoldListings, priceFirstLines } from '../../present/listing-words.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';
 import { askPrices, readInput } from '../inputs.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PROMPT, PROMPT_VERSION } from '../../answers/reader/read-guesses.ts';
+import { PROMPT, PROMPT_VERSION } from '../../reader/read-guesses.ts';
 import { type Commands, command } from '../command.ts';
 
 const SHELLS = { type: 'string', enum: ['bash', 'zsh', 'fish', 'powershell'] } as const;

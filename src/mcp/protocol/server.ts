@@ -10,11 +10,11 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { pricesOfWhat } from '../../answers/garment/data-words.ts';
 import { listOf } from '../../base/numbers.ts';
 import { plain, quoted, shortened } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
+import { pricesOfWhat } from '../../present/data-words.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import {

@@ -1,15 +1,15 @@
 import type { StaticDecode, TObject, TProperties } from 'typebox';
-import { refusalText } from '../../answers/listing/refusals.ts';
-import { namedMarketplace, sellerOf, withGiven } from '../../answers/sale/seller.ts';
 import { isObject, membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shown } from '../../base/text.ts';
+import { namedMarketplace, sellerOf, withGiven } from '../../decide/seller.ts';
 import { type FieldSchema, type Fields, readField, type ValuesOf, valueIn } from '../../input/field.ts';
 import { createNameReader, type NamedValues } from '../../input/field-names.ts';
 import { ITEM_FIELDS, type TitledWords } from '../../input/item-fields.ts';
 import { type Item, parseItem } from '../../input/parse-item.ts';
 import { readFields } from '../../input/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
+import { refusalText } from '../../present/refusals.ts';
 import type { AskerEvidence } from '../../pricing/asker/weigh-evidence.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
 import { EVIDENCE, SELLER_TERMS, YOURS_FIELDS } from './described.ts';

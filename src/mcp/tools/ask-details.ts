@@ -1,9 +1,9 @@
-import { garments } from '../../answers/garment/words.ts';
-import { candidatesFor } from '../../answers/listing/candidates.ts';
-import { UnpricedListing } from '../../answers/listing/refusals.ts';
 import { listOf, usd } from '../../base/numbers.ts';
 import { CONDITIONS, GENDERS } from '../../catalog/catalog.ts';
+import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import { candidatesFor } from '../../present/candidates.ts';
+import { UnpricedListing } from '../../present/refusals.ts';
 import { readListing } from './listing.ts';
 import type { Arguments, Question, ToolParts } from './tool.ts';
 

@@ -1,21 +1,21 @@
 import { Type } from 'typebox';
-import { sourceOf } from '../../answers/garment/answer.ts';
-import { SourceName } from '../../answers/garment/schema.ts';
-import { answerItem } from '../../answers/list/answer.ts';
-import { aboutItems, type ComparedListing, compareItem, compareItems, listLines } from '../../answers/list/compare.ts';
-import { ComparedList } from '../../answers/list/schema.ts';
-import { askerEvidenceInWords } from '../../answers/listing/asker-evidence.ts';
-import { askedPriceInWords } from '../../answers/listing/finding-words.ts';
-import { sellingOf } from '../../answers/verdict/selling.ts';
 import { dayAfter, dayAt } from '../../base/day.ts';
 import { defined, isObject, omit } from '../../base/members.ts';
 import { capital, count, money, sumOf } from '../../base/numbers.ts';
 import { counted, dollarAmount, text } from '../../base/shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
+import { sellingOf } from '../../decide/selling.ts';
 import { createNameReader } from '../../input/field-names.ts';
 import { ITEM_FIELDS, SOLD_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { optionalField } from '../../input/schema-field.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
+import { askerEvidenceInWords } from '../../present/asker-words.ts';
+import { aboutItems, type ComparedListing, compareItem, compareItems, listLines } from '../../present/comparison.ts';
+import { askedPriceInWords } from '../../present/finding-words.ts';
+import { sourceOf } from '../../present/garment.ts';
+import { SourceName } from '../../present/garment-schema.ts';
+import { answerItem } from '../../present/list.ts';
+import { ComparedList } from '../../present/list-schema.ts';
 import { readAll, readArguments, readSeller } from './arguments.ts';
 import {
   EVIDENCE_IN_SHORT,

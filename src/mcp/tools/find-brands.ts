@@ -1,7 +1,4 @@
 import { Type } from 'typebox';
-import { brandBody } from '../../answers/garment/answer.ts';
-import { CategoryBody, GarmentBody } from '../../answers/garment/schema.ts';
-import { spellingMended } from '../../answers/listing/finding-words.ts';
 import { defined } from '../../base/members.ts';
 import { listOf } from '../../base/numbers.ts';
 import { counted, type Shape, text, texts } from '../../base/shape.ts';
@@ -9,6 +6,9 @@ import { plain } from '../../base/text.ts';
 import { type Brand, brands, categories, TIERS, type Tier } from '../../catalog/catalog.ts';
 import { boundedText } from '../../input/item-fields.ts';
 import { optionalField } from '../../input/schema-field.ts';
+import { spellingMended } from '../../present/finding-words.ts';
+import { brandBody } from '../../present/garment.ts';
+import { CategoryBody, GarmentBody } from '../../present/garment-schema.ts';
 import { listingsByCategory } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';

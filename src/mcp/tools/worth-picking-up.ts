@@ -1,9 +1,4 @@
 import { Type } from 'typebox';
-import { BrandBody, CategoryBody, GenderName } from '../../answers/garment/schema.ts';
-import { amountsInWords, garments, isGuess } from '../../answers/garment/words.ts';
-import type { Seller } from '../../answers/sale/seller.ts';
-import { isOftenCopied } from '../../answers/verdict/copied.ts';
-import { payLimits } from '../../answers/verdict/pay-limits.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
 import { dollarAmount, text } from '../../base/shape.ts';
 import {
@@ -16,11 +11,17 @@ import {
   type Gender,
   type Tier,
 } from '../../catalog/catalog.ts';
+import { garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
+import { isOftenCopied } from '../../decide/copied.ts';
+import { payLimits } from '../../decide/limits.ts';
+import type { Seller } from '../../decide/seller.ts';
 import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { optionalField } from '../../input/schema-field.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
+import { BrandBody, CategoryBody, GenderName } from '../../present/garment-schema.ts';
+import { amountsInWords, isGuess } from '../../present/garment-words.ts';
 import { hasSold } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';

@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
-import { garments } from '../../answers/garment/words.ts';
-import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../answers/plan/donation.ts';
-import { USUAL_GOAL, workOf } from '../../answers/sale/seller.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { capital, count, plainDollars, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
+import { garments } from '../../catalog/garment-names.ts';
+import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../decide/donation.ts';
+import { USUAL_GOAL, workOf } from '../../decide/seller.ts';
 import { SELLER_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';

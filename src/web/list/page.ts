@@ -1,8 +1,6 @@
 import { html } from 'ghtml';
-import { asOneLotInWords, listTotal, totalRangeInWords, withoutInWords } from '../../answers/list/answer.ts';
-import type { RepriceTerms } from '../../answers/plan/answer.ts';
-import { CANNOT_SAY, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { count, listOf, usd, wholeDollars } from '../../base/numbers.ts';
+import type { RepriceTerms } from '../../decide/advice.ts';
 import type { SellerTerm } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import type { Sale } from '../../lists/kept-sales.ts';
@@ -10,6 +8,8 @@ import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { createPlanCounts } from '../../lists/reprice-list.ts';
 import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
+import { asOneLotInWords, listTotal, totalRangeInWords, withoutInWords } from '../../present/list.ts';
+import { CANNOT_SAY, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs } from '../markup.ts';
 import { fieldError, yourTerms } from '../parts/form-fields.ts';

@@ -1,15 +1,15 @@
-import type { Caveat } from '../../answers/garment/caveats.ts';
-import type { ListedItem } from '../../answers/list/answer.ts';
-import { answerReprice, type RepriceAdvice } from '../../answers/plan/answer.ts';
-import { USUAL_GOAL } from '../../answers/sale/seller.ts';
-import { isOftenCopied } from '../../answers/verdict/copied.ts';
-import { judgeAsking, judgeTag } from '../../answers/verdict/judgment.ts';
-import type { Verdict } from '../../answers/verdict/schema.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
+import { answerReprice, type RepriceAdvice } from '../../decide/advice.ts';
+import { isOftenCopied } from '../../decide/copied.ts';
+import type { Verdict } from '../../decide/decision-schema.ts';
+import { USUAL_GOAL } from '../../decide/seller.ts';
+import { judgeAsking, judgeTag } from '../../decide/verdict.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from '../../lists/price-row.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
+import type { Caveat } from '../../present/caveats.ts';
+import type { ListedItem } from '../../present/list.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Site } from '../site.ts';
 

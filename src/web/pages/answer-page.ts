@@ -1,15 +1,4 @@
 import { html } from 'ghtml';
-import { notMadeInWords } from '../../answers/garment/caveats.ts';
-import {
-  estimatedPrice,
-  garments,
-  genderWord,
-  isGuess,
-  openRangeInWords,
-  rangeInWords,
-} from '../../answers/garment/words.ts';
-import { findingCaveats } from '../../answers/listing/finding-words.ts';
-import { isAskedBack, rateInWords, verdictInWords } from '../../answers/verdict/words.ts';
 import { capital, listOf, percent, usd } from '../../base/numbers.ts';
 import {
   CONDITIONS,
@@ -20,8 +9,13 @@ import {
   GENDERS,
   type Gender,
 } from '../../catalog/catalog.ts';
+import { garments, genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
+import { notMadeInWords } from '../../present/caveats.ts';
+import { findingCaveats } from '../../present/finding-words.ts';
+import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
+import { isAskedBack, rateInWords, verdictInWords } from '../../present/verdict-words.ts';
 import { modelPrices } from '../../pricing/model-prices.ts';
 import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';

@@ -1,7 +1,4 @@
 import { html } from 'ghtml';
-import { brandCaveat } from '../../answers/garment/caveats.ts';
-import { categoryWords, garments } from '../../answers/garment/words.ts';
-import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { capital, count, usd } from '../../base/numbers.ts';
 import {
   type Brand,
@@ -14,7 +11,10 @@ import {
   type Tier,
   tierLabel,
 } from '../../catalog/catalog.ts';
+import { categoryWords, garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
+import { isOftenCopied } from '../../decide/copied.ts';
+import { brandCaveat } from '../../present/caveats.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
-import { estimateCsv } from '../../answers/garment/estimate-csv.ts';
 import { grouped } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
+import { fileMediaType } from '../../downloads/data-files.ts';
+import { COLUMNS, type Column, LICENSE_TEXT, limitsOf } from '../../downloads/tables.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
-import { fileMediaType } from '../../service/downloads/data-files.ts';
-import { COLUMNS, type Column, LICENSE_TEXT, limitsOf } from '../../service/downloads/tables.ts';
+import { estimateCsv } from '../../present/estimate-csv.ts';
 import { renderPage } from '../layout.ts';
 import { factList, type Markup } from '../markup.ts';
 import { fieldError } from '../parts/form-fields.ts';

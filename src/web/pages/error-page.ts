@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
-import { categoryWords } from '../../answers/garment/words.ts';
 import { capital } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
+import { categoryWords } from '../../catalog/garment-names.ts';
 import { problemPath } from '../../service/http/problem-document.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';

@@ -1,10 +1,10 @@
 import { html } from 'ghtml';
-import { countInWords } from '../../answers/garment/evidence-words.ts';
-import { garments } from '../../answers/garment/words.ts';
-import { priceListing } from '../../answers/listing/answer.ts';
-import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { capital, usd } from '../../base/numbers.ts';
 import { type Brand, type Category, categories, findBrand, findCategory, type Garment } from '../../catalog/catalog.ts';
+import { garments } from '../../catalog/garment-names.ts';
+import { namedMarketplace } from '../../decide/seller.ts';
+import { countInWords } from '../../present/evidence-words.ts';
+import { priceListing } from '../../present/listing.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import { isPriced } from '../../pricing/priced-listing.ts';
 import { titleAnswer, usualGarment, withTag } from '../answer.ts';

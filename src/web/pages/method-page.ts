@@ -1,10 +1,10 @@
-import { dataInWords } from '../../answers/garment/data-words.ts';
-import { mixInWords } from '../../answers/garment/evidence-words.ts';
-import { isGuess, tierName } from '../../answers/garment/words.ts';
-import { decisionsInWords } from '../../answers/verdict/words.ts';
 import { count, grouped, listOf, percent, usd } from '../../base/numbers.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { findOtherBrand } from '../../catalog/other-brands.ts';
+import { dataInWords } from '../../present/data-words.ts';
+import { mixInWords } from '../../present/evidence-words.ts';
+import { isGuess, tierName } from '../../present/garment-words.ts';
+import { decisionsInWords } from '../../present/verdict-words.ts';
 import { dataFacts } from '../../pricing/evidence/data-facts.ts';
 import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import { type Evaluation, type JudgedCounts, NOT_EVALUATED, type Sample } from '../../pricing/loading/evaluation.ts';

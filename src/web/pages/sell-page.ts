@@ -1,12 +1,9 @@
 import { html } from 'ghtml';
-import { notMadeInWords } from '../../answers/garment/caveats.ts';
-import { garments, genderWord, rangeInWords } from '../../answers/garment/words.ts';
-import { answerSale } from '../../answers/sale/answer.ts';
-import type { SaleAnswer } from '../../answers/sale/schema.ts';
-import { isOftenCopied } from '../../answers/verdict/copied.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
 import { brands, CONDITIONS, categories, type Garment, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
+import { garments, genderWord } from '../../catalog/garment-names.ts';
+import { isOftenCopied } from '../../decide/copied.ts';
 import type { ValuesOf } from '../../input/field.ts';
 import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
 import { wornBy } from '../../input/parse-item.ts';
@@ -17,6 +14,10 @@ import {
   circumstancesIn,
   forCircumstances,
 } from '../../marketplaces/circumstances.ts';
+import { notMadeInWords } from '../../present/caveats.ts';
+import { rangeInWords } from '../../present/garment-words.ts';
+import { answerSale } from '../../present/sale.ts';
+import type { SaleAnswer } from '../../present/sale-schema.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { renderPage } from '../layout.ts';

@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
-import { dayInWords } from '../../answers/plan/answer.ts';
-import { dayAt, dayOf } from '../../base/day.ts';
+import { dayAt, dayInWords, dayOf } from '../../base/day.ts';
 import { count, money, percent, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';

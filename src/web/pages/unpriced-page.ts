@@ -1,10 +1,10 @@
 import { html } from 'ghtml';
-import { categoryWords } from '../../answers/garment/words.ts';
-import { priceListing } from '../../answers/listing/answer.ts';
-import type { UnpricedListing } from '../../answers/listing/refusals.ts';
 import { capital, count, usd } from '../../base/numbers.ts';
 import type { Brand, Category } from '../../catalog/catalog.ts';
+import { categoryWords } from '../../catalog/garment-names.ts';
 import { childrensKinds } from '../../catalog/other-kinds.ts';
+import { priceListing } from '../../present/listing.ts';
+import type { UnpricedListing } from '../../present/refusals.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { isPriced } from '../../pricing/priced-listing.ts';
 import { MIXED_CLOTHES } from '../../titles/genders.ts';

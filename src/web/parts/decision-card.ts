@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
-import { SCALE_RATIO } from '../../answers/card.ts';
-import { rangeInWords } from '../../answers/garment/words.ts';
-import type { Inquiry, Verdict } from '../../answers/verdict/schema.ts';
-import { CANNOT_SAY, isAskedBack, limitsInWords, verdictInWords, ZONE_NAMES } from '../../answers/verdict/words.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import type { Inquiry, Verdict } from '../../decide/decision-schema.ts';
+import { SCALE_RATIO } from '../../present/card.ts';
+import { rangeInWords } from '../../present/garment-words.ts';
+import { CANNOT_SAY, isAskedBack, limitsInWords, verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';

@@ -1,5 +1,4 @@
 import { html } from 'ghtml';
-import type { SaleAnswer, SalePayout } from '../../answers/sale/schema.ts';
 import { capital, money, wholeDollars } from '../../base/numbers.ts';
 import { brands, categories, type Tier, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
@@ -7,6 +6,7 @@ import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../marketplaces/circumstan
 import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';
 import type { Marketplace, Marketplaces, Schedule } from '../../marketplaces/fees.ts';
 import type { GarmentTest, SellingModel } from '../../marketplaces/schema.ts';
+import type { SaleAnswer, SalePayout } from '../../present/sale-schema.ts';
 import { factList, type Markup } from '../markup.ts';
 
 const MODELS: Readonly<Record<SellingModel, string>> = {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { html } from 'ghtml';
-import { garments, rangeInWords } from '../../answers/garment/words.ts';
-import { dayInWords } from '../../answers/plan/answer.ts';
-import { verdictInWords } from '../../answers/verdict/words.ts';
+import { dayInWords } from '../../base/day.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { plain, shortened } from '../../base/text.ts';
+import { garments } from '../../catalog/garment-names.ts';
+import { rangeInWords } from '../../present/garment-words.ts';
+import { verdictInWords } from '../../present/verdict-words.ts';
 import { type GarmentAnswer, titleWithoutTag } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';

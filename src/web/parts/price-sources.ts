@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
-import { brandCaveat, type CaveatCode, levelCaveat } from '../../answers/garment/caveats.ts';
-import { evidenceInWords, groupInWords, levelInWords, PLACE_NAMES } from '../../answers/garment/evidence-words.ts';
-import { garments } from '../../answers/garment/words.ts';
 import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';
+import { garments } from '../../catalog/garment-names.ts';
+import { brandCaveat, type CaveatCode, levelCaveat } from '../../present/caveats.ts';
+import { evidenceInWords, groupInWords, levelInWords, PLACE_NAMES } from '../../present/evidence-words.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';

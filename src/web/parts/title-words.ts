@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
-import type { CaveatCode } from '../../answers/garment/caveats.ts';
-import { listingCaveats } from '../../answers/listing/answer.ts';
-import type { ListingFigures } from '../../answers/listing/schema.ts';
 import { signedPercent } from '../../base/numbers.ts';
+import type { CaveatCode } from '../../present/caveats.ts';
+import { listingCaveats } from '../../present/listing.ts';
+import type { ListingFigures } from '../../present/listing-schema.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Reading } from '../../titles/title.ts';

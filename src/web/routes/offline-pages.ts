@@ -1,14 +1,14 @@
-import { priceListing } from '../../answers/listing/answer.ts';
-import type { UnpricedListing } from '../../answers/listing/refusals.ts';
-import { namedMarketplace } from '../../answers/sale/seller.ts';
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded } from '../../base/text.ts';
 import { brands, categories, GENDERS, TIERS } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
+import { namedMarketplace } from '../../decide/seller.ts';
 import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem, wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
+import { priceListing } from '../../present/listing.ts';
+import type { UnpricedListing } from '../../present/refusals.ts';
 import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';

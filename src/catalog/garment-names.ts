@@ -1,0 +1,29 @@
+import type { Category, Gender } from './catalog.ts';
+import { unknownBrand } from './other-brands.ts';
+import { isChildrens } from './other-kinds.ts';
+
+/** The category in the middle of a sentence, such as `jackets and blazers`. */
+export function categoryWords(category: Pick<Category, 'name'>): string {
+  return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
+}
+
+/** Returns a gender as an adjective: `men’s` or `women’s`, for a child `boys’` or `girls’`. */
+export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): string {
+  if (category && isChildrens(category)) return gender === 'male' ? 'boys’' : 'girls’';
+  return gender === 'male' ? 'men’s' : 'women’s';
+}
+
+/** The garments a price is about, such as `women’s Coach bags`. */
+export function garments({
+  brand,
+  category,
+  gender,
+}: {
+  readonly brand: { readonly name: string };
+  readonly category: Pick<Category, 'name' | 'slug'>;
+  readonly gender: Gender;
+}): string {
+  const wearer = genderWord(gender, category);
+  const kind = categoryWords(category).replace(/^kids’ /, '');
+  return brand.name === unknownBrand().name ? `${wearer} ${kind}, brand not known` : `${wearer} ${brand.name} ${kind}`;
+}

@@ -1,0 +1,189 @@
+import { dayAfter, daysBetween } from '../base/day.ts';
+import { omit } from '../base/members.ts';
+import { count, money, percent, plainDollars, usd } from '../base/numbers.ts';
+import type { Marketplaces } from '../marketplaces/fees.ts';
+import type { PricedListing } from '../pricing/priced-listing.ts';
+import type { AdviceAnswer, Verdict } from './decision-schema.ts';
+import { inquiryAbout } from './inquiry.ts';
+import labels from './labels.json' with { type: 'json' };
+import { type GoneIn, ladderFor, PACES, priceAfter, type ShopSchedule, type Step, shopLadder } from './ladder.ts';
+import { type AnswerParts, type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
+import { askBack, checkFirst, costsInWords, isFarTooLow, rateOf } from './verdict.ts';
+
+export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label' | 'work'> {
+  /** As YYYY-MM-DD. */
+  readonly today: string;
+  readonly goneIn: GoneIn;
+  readonly shop?: ShopSchedule | undefined;
+}
+
+export interface RepriceQuestion {
+  readonly listing: PricedListing;
+  readonly askingPrice?: number | undefined;
+  /** As YYYY-MM-DD; a future date counts as today. If absent, {@link daysListed} counts. */
+  readonly listedOn?: string | undefined;
+  readonly daysListed?: number | undefined;
+  readonly floor?: number | undefined;
+  readonly isSold?: boolean | undefined;
+}
+
+/** Advice on a piece, with details for pages and lists. */
+export interface RepriceAdvice extends AdviceAnswer {
+  readonly judgment?: Verdict;
+}
+
+/** Returns advice to list, hold, cut, raise, check or donate, with its reason and schedule of prices. Pure. */
+export function answerReprice(
+  marketplaces: Marketplaces,
+  question: RepriceQuestion,
+  terms: RepriceTerms,
+): RepriceAdvice {
+  if (question.isSold) return { action: null, why: 'No advice: already sold.' };
+  const { listing, askingPrice, listedOn } = question;
+  const selling = sellingOf(marketplaces, listing, terms);
+  const inquiry = inquiryAbout(listing, askingPrice);
+  if (inquiry) {
+    const judgment = { ...askBack('age', inquiry, selling.money()), ...rateOf(listing) };
+    return { action: null, why: inquiry.text, judgment };
+  }
+  const check = checkFirst('age', listing, askingPrice, selling.money());
+  if (check) return { action: 'CHECK', why: `${labels.zones.check}: ${check.reason}.`, judgment: check };
+  const { today } = terms;
+  const days = listedOn === undefined ? question.daysListed : daysBetween(listedOn, today);
+  const aged = { ...question, days };
+  const plan = planFor(aged, selling, terms);
+  const { action, price, steps } = plan;
+  const reason = reasonFor(plan, aged, { selling, terms });
+  return {
+    action,
+    ...(action !== 'DONATE' && { ask: price }),
+    ...(selling.marketplace && { askNet: selling.keep(price) }),
+    why: [`${reason}.`, ...stepInWords(plan, aged, terms)].join(' '),
+    schedule: steps.map((step) => ({ on: dayAfter(today, step.day), price: step.price })),
+    goneBy: dayAfter(today, daysLeft(days, terms.goneIn)),
+    judgment: {
+      question: 'age',
+      zone: action === 'LIST' ? 'hold' : (action.toLowerCase() as Lowercase<typeof action>),
+      reason,
+      zones: [],
+      ...rateOf(listing),
+      money: selling.money(['ask', price]),
+    },
+  };
+}
+
+interface AgedQuestion extends RepriceQuestion {
+  readonly days: number | undefined;
+}
+
+/** An action with the prices to ask, whole US dollars or the asking price; the days of steps count from today. */
+interface Plan {
+  readonly action: NonNullable<AdviceAnswer['action']>;
+  readonly price: number;
+  readonly steps: readonly Step[];
+}
+
+/** Decides by the step of the ladder that the days of a piece have reached. */
+function planFor(
+  { listing, askingPrice, days = 0, floor = 0 }: AgedQuestion,
+  { keep, marketplace }: Selling,
+  { goneIn, shop }: RepriceTerms,
+): Plan {
+  const usual = listing.price.price;
+  const pace = PACES[goneIn];
+  const left = daysLeft(days, goneIn);
+  const least = Math.max(Math.ceil(floor), marketplace?.smallestPrice ?? 1);
+  const tag = askingPrice ?? Math.max(least, usual);
+  const ladder = (shop ? shopLadder(shop, tag, days + left - 1) : ladderFor(usual, goneIn)).map(({ day, price }) => ({
+    day,
+    price: Math.max(price, least),
+  }));
+  const step = priceAfter(days, ladder);
+  const isCut = askingPrice !== undefined && askingPrice > step;
+  const isOver = !shop && days >= pace.end && !isCut;
+  const earning = Math.max(usual, least);
+  if (keep(earning) <= 0) return { action: 'DONATE', price: earning, steps: [] };
+  if (isOver) return { action: 'DONATE', price: step, steps: [] };
+  const isRaised = !shop && days < pace.last && isFarTooLow(askingPrice, listing) && !isCut;
+  const isHeld = askingPrice !== undefined && !isCut && !isRaised;
+  const price = isHeld ? askingPrice : step;
+  const later = ladder.filter((one) => one.day > days && one.price < price);
+  const steps = [{ day: 0, price }, ...later.map((one) => ({ day: one.day - days, price: one.price }))];
+  const changed = askingPrice === undefined ? 'LIST' : isRaised ? 'RAISE' : 'CUT';
+  return { action: isHeld ? 'HOLD' : changed, price, steps: withoutRepeats(steps) };
+}
+
+/** Returns steps without those at the price of the step before, such as a floor. */
+const withoutRepeats = (steps: readonly Step[]): Step[] =>
+  steps.filter(({ price }, at) => price !== steps[at - 1]?.price);
+
+/** Returns the days until a plan ends; the last step of a piece that is past them gets as long as that of any. */
+function daysLeft(days: number | undefined, goneIn: GoneIn): number {
+  const { last, end } = PACES[goneIn];
+  return Math.max(end - (days ?? 0), end - last);
+}
+
+function reasonFor(
+  { action, price, steps }: Plan,
+  { listing, askingPrice, days = 0 }: AgedQuestion,
+  { selling, terms }: { readonly selling: Selling; readonly terms: RepriceTerms },
+): string {
+  const { shop } = terms;
+  const asked = askedInWords(askingPrice, listing.price.price, days);
+  if (action === 'DONATE' && selling.keep(price) <= 0) {
+    const where = selling.marketplace ? ` on ${selling.marketplace.name}` : '';
+    const net = money(Math.max(0, selling.keep(price)));
+    return `You’d get ${net} for it at ${plainDollars(price)}${where}${costsInWords(selling)}: a sale earns nothing`;
+  }
+  if (action === 'DONATE') return `${asked}, without a sale. ${GIVE_UP}`;
+  if (!shop || steps.length === 0) return asked;
+  const cuts = Math.floor(days / shop.everyDays);
+  const made = cuts === 0 ? 'no cut' : count(cuts, 'cut');
+  return `${asked}. ${percent(shop.share)} off every ${shop.everyDays} days: ${made} so far`;
+}
+
+const GIVE_UP = 'Sell it with others as a lot, or donate it';
+
+/** States how long a piece has been listed at a price; without a price, that it is not given or not for sale yet. */
+function askedInWords(asked: number | undefined, usual: number, days: number): string {
+  if (asked === undefined) {
+    const state = days > 0 ? `For sale for ${count(days, 'day')}, asking price not given` : 'Not for sale yet';
+    return `${state}; the usual price is ${usd(usual)}`;
+  }
+  const ratio = asked / usual;
+  const times = Number(ratio.toFixed(ratio < 0.1 ? 2 : 1));
+  const place = `${plainDollars(asked)}, ${times === 1 ? '' : `${times} times `}the usual price of ${usd(usual)}`;
+  return days === 0 ? `Asked: ${place}` : `${count(days, 'day')} at ${place}`;
+}
+
+/** States the one price to ask, and what binds it. */
+function stepInWords(
+  { action, price, steps }: Plan,
+  { listing, days = 0, floor = 0 }: AgedQuestion,
+  { goneIn, shop }: RepriceTerms,
+): string[] {
+  const { condition } = listing.garment;
+  const isAtFloor = steps.length === 1 && floor > 0 && price <= Math.ceil(floor);
+  const isLast = !shop && days >= PACES[goneIn].last;
+  const whole = condition ? `If it is ${condition}` : 'Is it damaged? If not';
+  const ask = action === 'RAISE' ? `${whole}, ask ${plainDollars(price)}.` : `Ask ${plainDollars(price)}.`;
+  if (action === 'DONATE') return [];
+  return [
+    ...(action === 'HOLD' ? [] : [ask]),
+    ...(isAtFloor ? [`Your floor is ${plainDollars(floor)}.`] : []),
+    ...(isLast ? ['If it stays, sell it with others as a lot, or donate it.'] : []),
+  ];
+}
+
+/** Returns the advice on a listing for programs. Pure. */
+export function repriceListing(
+  { marketplaces }: AnswerParts,
+  listing: PricedListing,
+  { listedOn, floor }: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
+  terms: RepriceTerms,
+): AdviceAnswer {
+  const askingPrice = listing.asked?.price;
+  return adviceBody(answerReprice(marketplaces, { listing, askingPrice, listedOn, floor }, terms));
+}
+
+export const adviceBody = (advice: RepriceAdvice): AdviceAnswer => omit(advice, 'judgment');

@@ -1,0 +1,130 @@
+import { defined } from '../base/members.ts';
+import { invalid, Problem } from '../base/problem.ts';
+import { quoted } from '../base/text.ts';
+import { garments } from '../catalog/garment-names.ts';
+import { type SellerTerms, USUAL_TERMS } from '../input/item-fields.ts';
+import { cents, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
+import { type GarmentToSell, type Goal, matches, type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
+import type { GarmentTest } from '../marketplaces/schema.ts';
+import type { PricedListing } from '../pricing/priced-listing.ts';
+import { nearest, SpellingIndex } from '../titles/spelling.ts';
+import { wordsOf } from '../titles/tokens.ts';
+import type { Inquiry } from './decision-schema.ts';
+import rules from './where-sold.json' with { type: 'json' };
+
+/** The seller's terms for judgments: US dollars, a profit as goal in cents. */
+export type Seller = ReturnType<typeof sellerOf>;
+
+export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
+
+/** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
+export interface GoalTerms {
+  /** US dollars left after fees and cost. */
+  readonly profit?: number | undefined;
+  /** A fraction of the cost: 1 doubles the money. */
+  readonly returnOnCost?: number | undefined;
+  /** A fraction of the selling price. */
+  readonly margin?: number | undefined;
+}
+
+/** Returns the goal in a seller's terms. Throws a {@link Problem} for more than one: they would conflict. */
+export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
+  const goals = defined({ profit: profit && cents(profit), returnOnCost, margin });
+  const names = Object.keys(goals);
+  const [first, second] = names;
+  if (second !== undefined)
+    throw invalid(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
+  return first === undefined ? undefined : (goals as Goal);
+}
+
+/** Returns the marketplace for an id, a name or part of one, else the first. Throws a {@link Problem}. */
+export function namedMarketplace(
+  { list }: Pick<Marketplaces, 'list'>,
+  text = list[0]?.id ?? '',
+  besides: readonly string[] = [],
+): Marketplace {
+  const exact = list.find(({ id }) => id === text);
+  if (exact) return exact;
+  const typed = wordsOf(text).join('');
+  const names = list.flatMap((one) => [one.id, wordsOf(one.name).join('')].map((name) => [name, one] as const));
+  const found = names.find(([name]) => name === typed);
+  if (found) return found[1];
+  const parts = new Set(names.flatMap(([name, one]) => (name.includes(typed) ? [one] : [])));
+  const [part] = parts;
+  if (part && parts.size === 1 && typed.length >= 4) return part;
+  const didYouMean = nearest(typed, new SpellingIndex(names)).map(({ value }) => value.id);
+  const parameter = 'marketplace';
+  const validValues = [...list.map(({ id }) => id), ...besides];
+  throw new Problem(
+    'invalid_parameter',
+    (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
+    {
+      parameter,
+      ...(didYouMean.length > 0 && { didYouMean }),
+      validValues,
+    },
+  );
+}
+
+/** Resolves terms, with defaults for those not given. Throws a {@link Problem}. */
+export function sellerOf(
+  marketplaces: Pick<Marketplaces, 'list'>,
+  { marketplace, label, hourly, minutes, ...goals }: SellerTerms & GoalTerms,
+) {
+  return {
+    marketplace: namedMarketplace(marketplaces, marketplace),
+    label,
+    work: workOf({ hourly, minutes }),
+    goal: goalOf(goals) ?? USUAL_GOAL,
+  };
+}
+
+/** Returns the worth of a seller's work on one piece, US dollars: without `hourly`, an hour has no price. */
+export const workOf = ({
+  hourly = 0,
+  minutes = USUAL_TERMS.minutes,
+}: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
+
+/** Returns standing terms overridden by those of a question; any goal replaces the standing profit. */
+export function withGiven<Asked extends SellerTerms & GoalTerms>(
+  { profit, ...standing }: SellerTerms,
+  asked: Asked,
+): SellerTerms & Asked {
+  const terms = defined(asked);
+  const hasGoal = 'returnOnCost' in terms || 'margin' in terms;
+  return { ...standing, ...(!hasGoal && { profit }), ...terms } as SellerTerms & Asked;
+}
+
+const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
+
+/** Returns true if such pieces sell on a marketplace, by the rules in `where-sold.json`. */
+export function isSoldOn(marketplace: string, garment: GarmentToSell): boolean {
+  return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
+}
+
+/** Returns searches for sold listings of these words. */
+export function soldSearches(words: string): Inquiry['sold'] {
+  return rules.soldSearches.map(({ name, url }) => ({
+    name,
+    url: url + encodeURIComponent(words),
+  }));
+}
+
+/** Returns searches for sold listings of a title's words, or of its garment if it has none. */
+export function searchesLike({ reading, garment }: Pick<PricedListing, 'reading' | 'garment'>): Inquiry['sold'] {
+  return soldSearches(reading.withoutMoney || garments(garment));
+}
+
+/** Returns the marketplace with the highest payout, of those that take the piece; undefined if none does. */
+export function bestMarketplaceFor(
+  { list }: Pick<Marketplaces, 'list'>,
+  sale: Omit<PayoutQuestion, 'keep'>,
+): Marketplace | undefined {
+  const [best] = list
+    .flatMap((marketplace) => {
+      const { accepted, net = 0 } = payoutOf(marketplace, sale);
+      return accepted === 'yes' && net > 0 ? [{ marketplace, net }] : [];
+    })
+    .sort((a, b) => b.net - a.net);
+  return best?.marketplace;
+}

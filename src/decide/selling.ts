@@ -1,0 +1,121 @@
+import { defined } from '../base/members.ts';
+import { cents, dollars, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
+import { type GarmentToSell, type Goal, netsOn } from '../marketplaces/payouts.ts';
+import type { SaleTerms } from '../marketplaces/schema.ts';
+import type { PricedListing } from '../pricing/priced-listing.ts';
+import type { Price, Pricing } from '../pricing/pricing.ts';
+import { isVintage } from '../titles/item-names.ts';
+import { signsOf } from './copied.ts';
+import type { JudgmentMoney, MoneyAt } from './decision-schema.ts';
+import { doubtAbout, standsIn } from './inquiry.ts';
+import { payLimits } from './limits.ts';
+import { bestMarketplaceFor, isSoldOn, USUAL_GOAL } from './seller.ts';
+
+export type MarketplaceList = Pick<Marketplaces, 'list'>;
+
+export interface AnswerParts {
+  readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
+}
+
+/** A seller's terms. Amounts in US dollars, but a goal's profit in cents. */
+export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
+  /** By default the first that sells such pieces; if it refuses the piece, the best that does. */
+  readonly marketplace?: Marketplace | undefined;
+  readonly goal?: Goal | undefined;
+  /** The worth of the seller's work on one piece, US dollars. */
+  readonly work?: number | undefined;
+  /** True for a buyer who keeps the piece: only its price is judged. */
+  readonly forMyself?: boolean | undefined;
+}
+
+/** An item for sale: a priced listing's, or any at a given price. */
+export interface ItemForSale {
+  readonly garment: GarmentToSell;
+  readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh'>;
+  /** The price that limits assume, US dollars: with the asker's evidence, at most what our own price allows. */
+  readonly usual: number;
+  /** False if a limit would claim too much: a question replaces the verdict, or the item may be a copy. */
+  readonly hasLimit: boolean;
+}
+
+/** Returns the item of a listing. A piece of an era long past is vintage. */
+export function itemForSale(listing: PricedListing): ItemForSale {
+  const { garment, facts, price, asker } = listing;
+  const doubt = doubtAbout(listing);
+  const most = asker?.timesOurs === undefined ? Infinity : asker.timesOurs * asker.modelOnly.price;
+  return {
+    garment: { ...garment, vintage: isVintage(facts.era) },
+    price,
+    usual: Math.min(price.price, most),
+    hasLimit: (!doubt || standsIn(doubt)) && !signsOf(garment, facts),
+  };
+}
+
+export type Selling = ReturnType<typeof sellingAt>;
+type Step = readonly [what: MoneyAt['what'], price: number];
+
+/** Returns the marketplace to sell a piece on, with the net there and the maximum to pay. */
+export function sellingOf(marketplaces: MarketplaceList, listing: PricedListing, terms: JudgmentTerms) {
+  return sellingAt(marketplaces, itemForSale(listing), terms);
+}
+
+/** Returns the same for an item at a given price. */
+export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, terms: JudgmentTerms) {
+  const { price: range, usual } = item;
+  const { goal = USUAL_GOAL, cost, work = 0 } = terms;
+  const marketplace = placeFor(marketplaces, item, terms);
+  const sale = saleOf(item, terms);
+  const nets = marketplace && netsOn(marketplace, sale);
+  const keep = (price: number) => {
+    const net = nets ? (nets(Math.max(0.01, price)) ?? 0) : price;
+    return dollars(cents(net) - cents(work));
+  };
+  const limits = payLimits({ price: usual, keep: keep(usual) }, goal);
+  const payUpTo = item.hasLimit ? limits.buy : undefined;
+  const stepOf = ([what, price]: Step): MoneyAt => {
+    const left = keep(price);
+    return { what, price, keep: left, ...(cost !== undefined && { profit: dollars(cents(left - cost)) }) };
+  };
+  return {
+    marketplace,
+    /** The seller's label, US dollars; undefined where the seller buys none. */
+    label: marketplace?.label === 'seller' ? (sale.label ?? sale.shipping ?? 0) : undefined,
+    work,
+    limits,
+    payUpTo,
+    keep,
+    /** Returns the amounts behind a verdict, with the payout of each step. */
+    money: (...steps: readonly Step[]): JudgmentMoney => ({
+      ...(marketplace && { marketplace: { id: marketplace.id, name: marketplace.name } }),
+      estimate: range.price,
+      low: range.priceLow,
+      high: range.priceHigh,
+      ...('profit' in goal && { leaves: dollars(goal.profit) }),
+      ...(work > 0 && { work }),
+      ...(payUpTo !== undefined &&
+        defined({ payUpTo, limitBy: limits.limitBy, byOwnPrice: usual < range.price || undefined })),
+      at: steps.map(stepOf),
+    }),
+  };
+}
+
+const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: JudgmentTerms) => {
+  return { garment, shipping, label, taxRate };
+};
+
+/**
+ * Returns the seller's own marketplace or, if it refuses the piece, the best that sells such pieces.
+ * Without one of their own, the first of these that takes it, else the first on the list if it does: the largest
+ * payout would always name a place without fees.
+ */
+function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Marketplace | undefined {
+  const { marketplace: own } = terms;
+  const { price } = item.price;
+  const sale = saleOf(item, terms);
+  const isTaken = (place: Marketplace) => netsOn(place, sale)(price) !== undefined;
+  if (own && isTaken(own)) return own;
+  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, item.garment));
+  if (own) return bestMarketplaceFor({ list: usual }, { ...sale, price });
+  return usual.find(isTaken) ?? list.slice(0, 1).find(isTaken);
+}

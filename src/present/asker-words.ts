@@ -1,0 +1,121 @@
+import { count, percent, plainDollars, usd } from '../base/numbers.ts';
+import { plain } from '../base/text.ts';
+import type { Verdict } from '../decide/decision-schema.ts';
+import { farGuessInWords } from '../decide/inquiry.ts';
+import { ASKED, type AskerEvidenceResult } from '../pricing/asker/weigh-evidence.ts';
+import type { PricedListing } from '../pricing/priced-listing.ts';
+import { rangeOf } from '../pricing/pricing.ts';
+import { amountsInWords } from './garment-words.ts';
+import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
+import { verdictInWords } from './verdict-words.ts';
+
+/** Returns what the asker's evidence does: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
+export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
+  return [...compsInSentences(asker), ...guessInWords(asker), ...besideInWords(asker)].join(' ');
+}
+
+/** Returns the parts of the asker's evidence for programs; a reader's guess has a part of its own. */
+export function askerBodies(asker: AskerEvidenceResult): Pick<ListingFigures['evidence'], 'yours' | 'reader'> {
+  const { comps, asks, median, guess, weight, farGuess, areCompsFar, reader } = asker;
+  const ofGuess = guessInWords(asker);
+  const all = [...compsInSentences(asker), ...ofGuess];
+  const disagrees = farGuess !== undefined || areCompsFar;
+  const isTheirs = !reader || comps + asks > 0;
+  return {
+    ...(isTheirs && {
+      yours: {
+        comps,
+        ...(median !== undefined && { median }),
+        ...(guess !== undefined && !reader && { guess }),
+        weight,
+        disagrees,
+        ...textOf(all),
+      },
+    }),
+    ...(reader && {
+      reader: { ...reader, ...(guess !== undefined && { guess }), ...textOf(ofGuess) },
+    }),
+  };
+}
+
+const textOf = (sentences: readonly string[]): { readonly text?: string } =>
+  sentences.length > 0 ? { text: sentences.join(' ') } : {};
+
+/** Returns the price together with a guess that does not lead, and the verdict by it; undefined without one. Pure. */
+export function withGuessOf(
+  { asker, ...listing }: PricedListing,
+  judge?: (listing: PricedListing) => Verdict,
+): ListingFigures['withGuess'] {
+  if (!asker?.together || asker.isLed || asker.guess === undefined) return undefined;
+  const verdict = judge?.({ ...listing, price: asker.together, asker: undefined });
+  const isJudged = verdict !== undefined && verdict.zone !== null;
+  return {
+    guess: asker.guess,
+    ...rangeOf(asker.together),
+    ...(isJudged && { zone: verdict.zone }),
+    text: besideInWords(asker, isJudged ? `; then: ${verdictInWords(verdict)}` : '').join(''),
+  };
+}
+
+/** The evidence of a price that short lines need. */
+export interface GradedEvidence extends Pick<ListingAnswer['evidence'], 'grade' | 'of' | 'reader'> {
+  readonly yours?: Pick<NonNullable<ListingAnswer['evidence']['yours']>, 'comps' | 'text'>;
+}
+
+/** Returns the asker's sales, to precede our own evidence; empty without any. */
+export function compsInWords({ yours }: GradedEvidence): string {
+  const comps = yours?.comps ?? 0;
+  return comps > 0 ? `${count(comps, 'sale')} from you; ours: ` : '';
+}
+
+/** Names the sources of a price at the end of a line; empty if it is ours alone. */
+export function whoseInWords({ yours, reader }: GradedEvidence): string {
+  const text = yours?.text ?? reader?.text ?? '';
+  return text === '' ? '' : ` ${text}`;
+}
+
+function compsInSentences(asker: AskerEvidenceResult): string[] {
+  const { comps, asks, low = 0, high = 0, areCompsFar, modelCannotPrice, modelOnly } = asker;
+  if (comps + asks === 0) return [];
+  const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
+  const given = [
+    ...(comps > 0 ? [`${count(comps, 'sale')} from you (${prices})`] : []),
+    ...(asks > 0 ? [`${count(asks, 'asking price')} from you, less ${percent(1 - ASKED.share)}`] : []),
+  ].join(', ');
+  const far = areCompsFar ? [`${comps > 0 ? 'These sales are' : 'They are'} far from our price.`] : [];
+  if (!modelCannotPrice) return [`Based on ${given} and our own price, ${usd(modelOnly.price)}.`, ...far];
+  const more = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
+  return [`Based on ${given}; our listings cannot price this item.${more}`];
+}
+
+/** States a guess that leads, or the reason that it does not count. */
+function guessInWords(asker: AskerEvidenceResult): string[] {
+  const { guess, farGuess, together, isLed, modelOnly, reader, isUnmeasured } = asker;
+  if (reader && guess === undefined) return [`The reader ${readerName(reader)} did not answer.`];
+  if (guess === undefined) return [];
+  const own = usd(modelOnly.price);
+  const named = reader ? `The estimate by ${readerName(reader)}, ${usd(guess)},` : 'Your guess';
+  if (farGuess !== undefined) {
+    if (reader) return [`${named} is far outside our range, so it does not count.`];
+    const ours = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
+    return [`${farGuessInWords(asker)} (ours: ${ours}), so it does not count: is this the item?`];
+  }
+  if (isLed && together) {
+    const theirs = reader ? `${readerName(reader)} ${usd(guess)}` : `yours ${usd(guess)}`;
+    return [`Ours ${own}, ${theirs}, together ${usd(together.price)}.`];
+  }
+  if (together) return [];
+  return isUnmeasured
+    ? [`${named} has no effect: run hangtag reader check to measure the reader.`]
+    : [`${named} does not count: our listings cannot price this item.`];
+}
+
+/** States the price together with a guess that does not lead; none without one. */
+function besideInWords({ guess, together, isLed, reader }: AskerEvidenceResult, verdict = ''): string[] {
+  if (!together || isLed || guess === undefined) return [];
+  const whose = reader ? `${usd(guess)} by ${readerName(reader)}` : `your ${usd(guess)}`;
+  return [`With ${whose}: ${amountsInWords(together)}${verdict}.`];
+}
+
+const readerName = ({ model, host }: NonNullable<AskerEvidenceResult['reader']>): string =>
+  `${plain(model)} ${host === 'your machine' ? 'on your machine' : `at ${host}`}`;

@@ -1,0 +1,204 @@
+import { capital } from '../base/numbers.ts';
+import { type Category, findCategory, type Gender } from '../catalog/catalog.ts';
+import { normalize } from '../catalog/normalize.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import { effectKey, type ItemEffect } from '../pricing/item/item-effects.ts';
+import type { PricedListing } from '../pricing/priced-listing.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { findRareModels } from '../titles/beyond-evidence.ts';
+import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
+import { readKind } from '../titles/kind.ts';
+import { type GarmentModel, genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
+import { asTokens, keyOf, type Places } from '../titles/tokens.ts';
+import type { Candidate } from './listing-schema.ts';
+
+/** Prices that differ by this factor belong to different things: the answer asks which one it is. */
+const APART = 1.5;
+const MOST = 5;
+/** Maximum number of model names priced: a brand has up to a few hundred. */
+const MOST_TRIED = 8;
+/** A variant with fewer listings, sales and judged titles than this, or than this share of the most common, is rare. */
+const FEWEST_SEEN = 2;
+const USUAL_SHARE = 0.1;
+/** A model priced within this factor of the usual one needs no choice. */
+const LEAST_FACTOR = 1.1;
+
+/** Number of candidates that suffices if they are {@link APART}: a row of a list names few. */
+const ENOUGH_IN_ROW = 3;
+
+/** Returns what a text may mean if prices then differ by a factor of 1.5 or more: kinds, variants or models. Pure. */
+export function candidatesFor(pricing: Pricing, listing: PricedListing): Candidate[] {
+  return choiceFor(pricing, listing, MOST);
+}
+
+/** Returns the first names of {@link candidatesFor}, for a row of a list. Pure. */
+export function candidateNamesFor(pricing: Pricing, listing: PricedListing): string[] {
+  const choice = choiceFor(pricing, listing, ENOUGH_IN_ROW);
+  return choice.map(({ name }) => name).slice(0, ENOUGH_IN_ROW);
+}
+
+function choiceFor(pricing: Pricing, listing: PricedListing, enough: number): Candidate[] {
+  const { garment, facts, reading, price, lot, asker, beyondEvidence } = listing;
+  const isOther = isUnknown(garment.brand) || garment.category.isExtended;
+  if (isOther || lot || asker || beyondEvidence.length > 0 || reading.unreadName) return [];
+  const choices =
+    facts.model === undefined ? [modelsOf(pricing, listing)] : [kindsOf(listing), ...variantsOf(pricing, listing)];
+  for (const replies of choices) {
+    const candidates = pricedReplies(pricing, listing, replies, enough);
+    if (areApart([price, ...candidates])) return candidates;
+  }
+  return [];
+}
+
+/** Returns a listing as it would be with a reply; undefined if our listings could not price it. */
+function candidateOf(pricing: Pricing, listing: PricedListing, reply: Reply): Candidate | undefined {
+  const { garment, reading, query } = listing;
+  const { name, tells, category, facts } = reply;
+  const { brand } = garment;
+  const gender = query.gender ?? reading.gender ?? reply.gender ?? pricing.usualGender(brand, category).gender;
+  const price = pricing.appraise({ ...garment, category, gender }, facts);
+  const subject = subjectOf(listing, tells);
+  const words = reading.words.toSpliced(subject?.to ?? reading.words.length, 0, ...wordsOf(name));
+  // A `Synchilla cardigan` is a sweater, not a version of the jacket.
+  const version = words.slice(subject?.from, (subject?.to ?? words.length) + wordsOf(name).length);
+  const kind = tells === 'version' ? readKind(version, brand).match : undefined;
+  if (kind && kind !== category) return undefined;
+  if (!price.item.named || findRareModels(asTokens(words), brand, category).length > 0) return undefined;
+  const title = reading.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
+  return { title, name, tells, ...rangeOf(price) };
+}
+
+/** Returns the words that a reply specifies: those of the model, or of the brand. */
+function subjectOf({ reading, facts }: PricedListing, tells: Reply['tells']): Places | undefined {
+  if (tells === 'model') return reading.spans.find(({ concept }) => concept === 'brand');
+  return facts.spans.find(({ of }) => of === 'model');
+}
+
+/** Returns a listing's title with a name behind its subject, or else at the end. */
+function titleWith({ garment, reading }: PricedListing, name: string, subject: Places | undefined): string {
+  const { text } = reading;
+  const written = subject ? reading.written(subject.from, subject.to) : '';
+  const at = ` ${text} `.indexOf(` ${written} `);
+  if (!subject || at < 0) return `${text} ${name}`;
+  // A nickname of a brand may need the words beside it: `Lulu`.
+  const isNickname =
+    reading.mentions.brand?.by === 'name' &&
+    reading.mentions.brand.text === written &&
+    !keyOf(written).includes(keyOf(garment.brand.name));
+  const before = isNickname ? garment.brand.name : written;
+  return `${text.slice(0, at)}${before} ${name}${text.slice(at + written.length)}`;
+}
+
+function areApart(all: readonly { readonly price: number }[], factor = APART): boolean {
+  const prices = all.map(({ price }) => price);
+  return Math.max(...prices) >= factor * Math.min(...prices);
+}
+
+function pricedReplies(
+  pricing: Pricing,
+  listing: PricedListing,
+  replies: readonly Reply[],
+  enough: number,
+): Candidate[] {
+  const { garment, price } = listing;
+  const found: Candidate[] = [];
+  const used = new Set(wordsOf(garment.brand.name));
+  for (const reply of replies) {
+    if (found.length === MOST || (found.length >= enough && areApart([price, ...found]))) break;
+    const words = reply.tells === 'model' ? wordsOf(reply.name) : [];
+    // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
+    if (words.some((word) => used.has(word))) continue;
+    const candidate = candidateOf(pricing, listing, reply);
+    if (!candidate || (reply.tells === 'model' && !areApart([price, candidate], LEAST_FACTOR))) continue;
+    for (const word of words) used.add(word);
+    found.push(candidate);
+  }
+  return found;
+}
+
+/** Returns the kinds whose models share the name in a title that names no kind. */
+function kindsOf({ garment, facts, reading, query }: PricedListing): Reply[] {
+  if (reading.kindFrom !== 'model' || query.category) return [];
+  const { brand } = garment;
+  const kinds = new Set(namesakesOf(brand, reading.words, facts.model).map(({ kind }) => kind));
+  if (kinds.size < 2) return [];
+  return [...kinds].slice(0, MOST).flatMap((kind) => {
+    const category = findCategory(kind);
+    const ofKind = { ...findFacts(reading.words, brand.slug, kind), others: facts.others };
+    return category ? [{ tells: 'kind' as const, name: kind.replaceAll('-', ' '), category, facts: ofKind }] : [];
+  });
+}
+
+const FEWEST = 2;
+
+/** Returns the usual variants of a title's model by the respect in which they differ, the best known first. */
+function variantsOf(pricing: Pricing, { garment, facts, reading }: PricedListing): Reply[][] {
+  if (facts.variants.length > 0 || facts.size !== undefined) return [];
+  const variants = variantNames(garment.brand, facts.model ?? '');
+  // The `25` of `25in` is a size, although it was not read as one.
+  const isTyped = (name: string) => /^\d+$/.test(name) && reading.words.some((word) => word.startsWith(name));
+  if (variants.some(({ names }) => names.some(isTyped))) return [];
+  const { effects = {} } = pricing.artifacts.items ?? {};
+  // `Align leggings` are not a tank.
+  const isGarmentSaid = reading.kindFrom === 'word' || reading.kindFrom === 'spelling';
+  const known = variants.flatMap(({ id, names, dimension }) => {
+    if (dimension === undefined || (dimension === 'garment' && isGarmentSaid)) return [];
+    const effect = effects[effectKey('variant', `${garment.brand.slug}/${facts.model}/${id}`)];
+    const name = names.find((name) => !reading.words.some((word) => word.length > 1 && name.includes(word)));
+    return effect && name !== undefined ? [{ id, name, dimension, seen: seen(effect) }] : [];
+  });
+  const byDimension = [...Map.groupBy(known, ({ dimension }) => dimension).values()].map((ofOne) =>
+    ofOne.toSorted((a, b) => b.seen - a.seen),
+  );
+  return byDimension
+    .toSorted(([a], [b]) => (b?.seen ?? 0) - (a?.seen ?? 0))
+    .map((ofOne) => {
+      const least = Math.max(FEWEST_SEEN, USUAL_SHARE * (ofOne[0]?.seen ?? 0));
+      return ofOne.filter((variant) => variant.seen >= least).slice(0, MOST);
+    })
+    .filter((usual) => usual.length >= FEWEST)
+    .map((usual) =>
+      usual.map(({ id, name }) => ({
+        tells: 'version',
+        name: name.length <= 2 ? name.toUpperCase() : name,
+        category: garment.category,
+        facts: { ...facts, variants: [id] },
+      })),
+    );
+}
+
+const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>
+  medians.reduce((sum, { sold }) => sum + sold, listings + titles);
+
+/** Returns the models of a title's kind, the best known first; today's models do not apply to an old piece. */
+function modelsOf(pricing: Pricing, { garment, facts, reading, price }: PricedListing): Reply[] {
+  const isNamed = facts.line !== undefined || price.item.named || reading.understood.some(({ by }) => by === 'model');
+  if (isNamed || facts.era !== undefined) return [];
+  const { effects = {} } = pricing.artifacts.items ?? {};
+  const known = modelsOfKind(garment.brand, garment.category.slug).flatMap((model) => {
+    const effect = effects[effectKey('model', `${garment.brand.slug}/${model.id}`)];
+    return effect && fits(model, facts) ? [{ model, seen: seen(effect) }] : [];
+  });
+  const usual = known.toSorted((a, b) => b.seen - a.seen).slice(0, MOST_TRIED);
+  return usual.map(({ model }) => ({
+    tells: 'model',
+    name: model.name.replace(/\b[a-z]/g, capital),
+    category: garment.category,
+    gender: garment.category.slug === 'bag' ? undefined : genderOfModel(model),
+    facts: factsOfModel(facts, model),
+  }));
+}
+
+/** Returns false for a model whose sub-kind or material differs from the title's: a Keepall is not a crossbody. */
+function fits({ subKind, material }: GarmentModel, facts: Facts): boolean {
+  const isSubKind = subKind === undefined || facts.subKind === undefined || subKind === facts.subKind;
+  return isSubKind && (material === undefined || facts.materials.length === 0 || facts.materials.includes(material));
+}
+
+const wordsOf = (text: string) => normalize(text).split(' ');
+
+interface Reply extends Pick<Candidate, 'name' | 'tells'> {
+  readonly category: Category;
+  readonly gender?: Gender | undefined;
+  readonly facts: Facts;
+}

@@ -1,0 +1,165 @@
+import { capital, money, plainDollars, usd } from '../base/numbers.ts';
+import type { Verdict } from '../decide/decision-schema.ts';
+import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import { evidenceInShort } from './evidence-words.ts';
+import { estimatedPrice, isGuess, lookUpInWords } from './garment-words.ts';
+import type { ListingAnswer } from './listing-schema.ts';
+import { candidateNames, laterCaveats, leadsByQuestion } from './listing-words.ts';
+import type { OfferAnswer } from './offer-schema.ts';
+import { replyInWords } from './offer-words.ts';
+import type { SaleAnswer, SalePayout } from './sale-schema.ts';
+import { isAskedBack, verdictInShort } from './verdict-words.ts';
+
+/** An answer in a few rows, for people at a terminal; the answer's lines have the rest. */
+export interface Card {
+  readonly title: string;
+  readonly rows: readonly CardRow[];
+  /** Amounts in columns under their names, after labels; the first ones matter most and stay if not all of them fit. */
+  readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  readonly caveats: number;
+}
+
+interface CardRow {
+  /** One to three words before the text; without any, the row takes the whole width. */
+  readonly label?: string;
+  readonly lead?: string;
+  readonly zone?: Verdict['zone'];
+  /** Sentences, or parts of a line that stay whole. */
+  readonly text: string | readonly string[];
+  /** A range to draw behind the first part of the text. */
+  readonly range?: PriceRange;
+  readonly marked?: { readonly price: number; readonly name: string } | undefined;
+}
+
+/** Ratio between the ends of the scale for ranges, at any price: a wide range looks wide everywhere. */
+export const SCALE_RATIO = 36;
+
+/** Returns an answer about one garment for a terminal: its worth, the verdict, the evidence, the grades. */
+export function listingCard(answer: ListingAnswer): Card {
+  const { takenFor, beyondEvidence, judgment, askingPrice, candidates, ladder, lot } = answer;
+  const { zone, ask } = judgment;
+  const isQuestion = ask !== undefined && !isAskedBack(judgment);
+  const grades = answer.byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
+  const notes = lot && !askingPrice ? [`${usd(lot.price)} for one alone`] : [];
+  const asked = askingPrice && { price: askingPrice.price, name: 'asked' };
+  const isLed = candidates !== undefined && leadsByQuestion(candidates);
+  const label = isLed ? 'Which one' : 'Or is it';
+  const choice = candidates && !ask ? [{ label, text: candidateNames(candidates, 3) }] : [];
+  return {
+    title: takenFor,
+    rows: [
+      ...(isLed ? choice : []),
+      { ...worthRow(answer, asked, notes), zone },
+      { label: judgment.question === 'wear' ? 'To wear' : 'To resell', ...verdictInShort(judgment), zone },
+      ...(isQuestion ? [{ label: 'Ask first', text: ask.text }] : []),
+      ...(isLed ? [] : choice),
+      ...(ladder && !askingPrice && !ask
+        ? [{ label: 'To sell', text: `Ask ${usd(ladder[0]?.price ?? 0)} at first.` }]
+        : []),
+      ...evidenceRows(answer),
+      ...(beyondEvidence ? [] : [{ text: grades }]),
+    ],
+    caveats: laterCaveats(answer).length,
+  };
+}
+
+/** Returns a price with its range; for a rare piece, which has no usual price, its floor. */
+function worthRow(
+  { estimate, evidence, beyondEvidence }: Pick<ListingAnswer, 'estimate' | 'evidence' | 'beyondEvidence'>,
+  marked: CardRow['marked'],
+  notes: readonly string[] = [],
+): CardRow {
+  const label = 'Worth';
+  if (beyondEvidence) return { label, text: lookUpInWords(estimate) };
+  const price = capital(estimatedPrice(estimate.price, isGuess(evidence)));
+  return { label, text: [price, estimate.ifReal ? 'if real' : 'holds 8 in 10', ...notes], range: estimate, marked };
+}
+
+/** Returns the asker's own part of a price, else the counts; none if a question says that nothing was counted. */
+function evidenceRows({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow[] {
+  const { yours, reader, grade } = evidence;
+  const own = yours?.text ?? reader?.text;
+  if (own === undefined && (grade === 'none' || judgment.ask?.about === 'brand') && judgment.ask) return [];
+  return [{ label: 'Evidence', text: own ?? `${capital(evidenceInShort(evidence))}.` }];
+}
+
+/** Returns advice on an offer for a terminal: the reply first, then what each price leaves, in columns. */
+export function offerCard(answer: OfferAnswer): Card {
+  const { advice, checkFirst = false, counter, reason, keep, marketplace, takenFor, caveats } = answer;
+  const prices = checkFirst ? [] : Object.entries({ Offered: keep.offered, Counter: keep.counter, Asked: keep.asked });
+  const rows = prices.flatMap(([label, kept]) => {
+    if (!kept) return [];
+    const { price, net, profit } = kept;
+    return [[label, plainDollars(price), money(net), ...(profit === undefined ? [] : [money(profit)])]];
+  });
+  const names = [
+    `On ${marketplace.name}`,
+    'price',
+    'you’d get',
+    ...(keep.offered.profit === undefined ? [] : ['profit']),
+  ];
+  return {
+    title: takenFor,
+    rows: [
+      {
+        label: 'Reply',
+        text: reason,
+        zone: checkFirst ? 'check' : advice,
+        ...(!checkFirst && { lead: `${replyInWords(advice, keep.offered.price, counter)}.` }),
+      },
+      worthRow(answer, { price: keep.offered.price, name: 'offered' }),
+      ...evidenceRows(answer),
+    ],
+    ...(rows.length > 0 && { table: { names, rows } }),
+    caveats: caveats.length,
+  };
+}
+
+const NOT_KNOWN = '–';
+
+/** Amounts of a sale on a marketplace, by the names of their columns. */
+const AMOUNTS: Readonly<Record<string, (payout: SalePayout) => number | undefined>> = {
+  ask: ({ leastAsk }) => leastAsk,
+  'you’d get': ({ net }) => net,
+  profit: ({ profit }) => profit,
+  'pay up to': ({ payUpTo }) => payUpTo?.mid,
+  'at least': ({ netRange }) => netRange?.low,
+  'at most': ({ netRange }) => netRange?.high,
+};
+
+/** Returns a sale's payouts for a terminal: the advice first, then the amounts on each marketplace in columns. */
+export function saleCard(answer: SaleAnswer): Card {
+  const { takenFor, price = 0, keep, estimate, evidence, judgment, payouts, best, suggested } = answer;
+  const sold = payouts.filter(({ accepted }) => accepted !== 'no');
+  const refusing = payouts.filter(({ accepted }) => accepted === 'no').map(({ marketplace }) => marketplace.name);
+  const columns = Object.entries(AMOUNTS).filter(([, amountOf]) => sold.some((one) => amountOf(one) !== undefined));
+  const nameOf = (id: string | undefined) => payouts.find(({ marketplace }) => marketplace.id === id)?.marketplace.name;
+  const [most, place] = [nameOf(best), nameOf(suggested)];
+  const verdict = judgment && verdictInShort(judgment);
+  const where = `On ${place}${answer.isDefault ? ', the default' : ''}.`;
+  const worth = estimate && evidence && capital(estimatedPrice(price, isGuess(evidence)));
+  const from = keep === undefined ? money(price) : `the lowest price to get ${money(keep)}`;
+  return {
+    title: takenFor ?? 'A sale after fees',
+    rows: [
+      ...(verdict ? [{ label: 'To resell', ...verdict, text: `${verdict.text} ${where}`, zone: judgment.zone }] : []),
+      ...(most ? [{ label: 'Highest', text: `${most}, where it is accepted.` }] : []),
+      worth
+        ? { label: 'Worth', text: [worth, judgment?.authenticity ? 'if real' : 'holds 8 in 10'], range: estimate }
+        : { label: 'From', text: from },
+      ...(refusing.length > 0 ? [{ label: 'Not on', text: `${refusing.join(', ')}.` }] : []),
+    ],
+    table: {
+      names: ['', ...columns.map(([name]) => name)],
+      rows: sold.map((one) => [
+        // "Facebook Marketplace, shipped" would be cut within a word.
+        one.marketplace.name.replace(/,.*/, ''),
+        ...columns.map(([, amountOf]) => {
+          const amount = amountOf(one);
+          return amount === undefined ? NOT_KNOWN : money(amount);
+        }),
+      ]),
+    },
+    caveats: 0,
+  };
+}

@@ -1,0 +1,279 @@
+import { dayInWords } from '../base/day.ts';
+import { defined, membersOf, omit } from '../base/members.ts';
+import { capital, count, listOf, money, plainDollars, usd } from '../base/numbers.ts';
+import { isOftenCopied } from '../decide/copied.ts';
+import type { Seller } from '../decide/seller.ts';
+import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
+import { inShort, judgeTag } from '../decide/verdict.ts';
+import { cents, dollars, type Marketplace } from '../marketplaces/fees.ts';
+import { candidateNamesFor } from './candidates.ts';
+import { type Caveat, IF_REAL, ownCaveats } from './caveats.ts';
+import { findingCaveats } from './finding-words.ts';
+import { amountsInWords, gradeInWords, isGuess, rangeInWords } from './garment-words.ts';
+import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from './list.ts';
+import type { ComparedItem, ComparedList } from './list-schema.ts';
+import { takenFor } from './listing.ts';
+import { uncountedLabel } from './sale-words.ts';
+import { adviceInWords, shortVerdictInWords } from './verdict-words.ts';
+
+export type ComparedListing = ReturnType<typeof compareItem>;
+
+/** Returns an item as a row to compare. `item` is its position, from 1; `cost` its cost in US dollars. Pure. */
+export function compareItem(
+  { pricing, marketplaces }: AnswerParts,
+  listed: ListedItem,
+  { item, cost }: { readonly item: number; readonly cost: number | undefined },
+  seller: JudgmentTerms & Pick<Seller, 'marketplace'>,
+) {
+  const { listing, sale, advice } = listed;
+  const { garment } = listing;
+  const askingPrice = listing.asked?.price;
+  const net = sale?.marketplace === seller.marketplace ? sale.net : undefined;
+  // A find costs its asking price; one's own listing costs what was paid.
+  const spent = advice ? cost : (cost ?? askingPrice);
+  const verdict = advice ? undefined : judgeTag(marketplaces, listing, spent || undefined, seller);
+  const candidates = candidateNamesFor(pricing, listing);
+  const isProfitKnown = spent !== undefined && net !== undefined && !verdict?.authenticity;
+  const row: ComparedItem = {
+    item,
+    takenFor: takenFor(listing),
+    ...(listed.isToLookUp ? { atLeast: listed.priceLow } : membersOf(listed, 'price', 'priceLow', 'priceHigh')),
+    ...(listed.quantity > 1 && { quantity: listed.quantity }),
+    evidence: membersOf(listing.evidence, 'grade', 'of', 'listings'),
+    ...(listed.isToLookUp && { beyondEvidence: listing.beyondEvidence }),
+    ...defined({
+      askingPrice,
+      net,
+      profit: isProfitKnown ? dollars(cents(net - spent)) : undefined,
+      verdict: verdict && (spent !== undefined || verdict.authenticity) ? inShort(verdict) : undefined,
+      suggested: sale && sale.marketplace !== seller.marketplace ? sale.marketplace.id : undefined,
+      candidates: candidates.length > 1 ? candidates : undefined,
+      advice: advice && { ...membersOf(advice, 'action', 'ask', 'why'), ...defined({ next: advice.schedule?.[1] }) },
+    }),
+  };
+  const caveats: readonly Caveat[] = [
+    // A plan replaces the verdict on buying.
+    ...(advice && !listed.isToLookUp && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
+    ...findingCaveats(listing).map(inOneSentence),
+    ...ownCaveats(pricing, garment, listing.price.item.depth > 0),
+  ];
+  return { listed, row, caveats };
+}
+
+/** Returns a caveat for lists: one sentence for all assumed genders, whatever the basis of each. */
+const inOneSentence = (caveat: Caveat): Caveat =>
+  caveat.code === 'assumed_gender' ? { code: caveat.code, text: GENDERS_ASSUMED } : caveat;
+
+/** Comes without item numbers: it is about the items whose gender was not given. */
+const GENDERS_ASSUMED = 'Genders that were not given are assumed.';
+
+/** Returns several items by decreasing worth, with their total and shared caveats. Pure. */
+export function compareItems(
+  compared: readonly ComparedListing[],
+  notPriced: ComparedList['notPriced'],
+  { marketplace, label, shipping = 0 }: Pick<Seller, 'marketplace' | 'label'> & Pick<JudgmentTerms, 'shipping'>,
+): ComparedList {
+  const isBrief = compared.length > MOST_AT_LENGTH;
+  const items = compared.map(({ row }) => (isBrief ? briefRow(row) : withAdvice(row, false))).sort(byWorth);
+  const net = netOfAll(items);
+  const listed = compared.map((one) => one.listed);
+  const total = listTotal(listed, notPriced.length);
+  return {
+    items,
+    notPriced,
+    total: { ...total, ...defined({ net }) },
+    ...defined({ byAction: actionsOf(items) }),
+    caveats: [
+      ...(net === undefined ? [] : [leftAfterFees(marketplace, label ?? shipping)]),
+      ...(isBrief && items.some(({ advice }) => advice?.action === 'RAISE') ? [RAISED_IF_WHOLE] : []),
+      ...sharedCaveats(compared, isBrief),
+    ],
+  };
+}
+
+/** Returns the total net after fees of rows, US dollars; undefined if none has one. */
+function netOfAll(rows: readonly ComparedItem[]): number | undefined {
+  const nets = rows.flatMap(({ net, quantity = 1 }) => (net === undefined ? [] : [net * quantity]));
+  return nets.length === 0 ? undefined : dollars(cents(nets.reduce((a, b) => a + b)));
+}
+
+function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
+  const planned = rows.filter(({ advice }) => advice);
+  if (planned.length === 0) return undefined;
+  return [...Map.groupBy(planned, ({ advice }) => advice?.action ?? 'no advice')].map(([action, group]) => ({
+    action,
+    quantity: group.reduce((sum, { quantity = 1 }) => sum + quantity, 0),
+    ...defined({ net: action === 'CHECK' ? undefined : netOfAll(group) }),
+  }));
+}
+
+/** Caveats that rows of long lists shorten: the brand is not known, look it up, which one is it. */
+const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
+
+const briefRow = (row: ComparedItem): ComparedItem => ({
+  ...(row.advice ? omit(withAdvice(row, true), 'askingPrice') : row),
+  takenFor: itemInShort(row.takenFor),
+  evidence: isGuess(row.evidence) ? membersOf(row.evidence, 'grade', 'of') : membersOf(row.evidence, 'grade'),
+});
+
+/** Returns a row with its advice: the reason or, in long lists, just the next price if the reason adds nothing. */
+function withAdvice(row: ComparedItem, isBrief: boolean): ComparedItem {
+  const { advice } = row;
+  if (!advice) return row;
+  return { ...row, advice: isBrief && isSteady(advice) ? omit(advice, 'why') : omit(advice, 'next') };
+}
+
+const worthOf = ({ price, atLeast = 0 }: ComparedItem): number => price ?? atLeast;
+
+function byWorth(a: ComparedItem, b: ComparedItem): number {
+  const most = (b.profit ?? -1e9) - (a.profit ?? -1e9);
+  return most || worthOf(b) - worthOf(a) || a.item - b.item;
+}
+
+function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
+  const pairs = compared.flatMap(({ row, caveats }) =>
+    caveats.filter(({ code }) => !(isBrief && SAID_BY_ROWS.has(code))).map((caveat) => ({ ...caveat, item: row.item })),
+  );
+  return [...Map.groupBy(pairs, ({ text }) => text)].map(([text, about]) => {
+    const items = about.map(({ item }) => item).sort((a, b) => a - b);
+    const isOfAll = items.length === compared.length || about[0]?.code === 'assumed_gender';
+    return isOfAll ? text : aboutItems(items, text);
+  });
+}
+
+/** Returns several items as lines, then their total. Long lists show payouts only to sellers who named terms. */
+export function listLines(
+  { items, notPriced, total, byAction = [], caveats }: ComparedList,
+  isSellerKnown: boolean,
+): string[] {
+  const isBrief = items.length > MOST_AT_LENGTH;
+  return [
+    ...items.map((row) => rowInWords(row, isBrief, isSellerKnown || !isBrief)),
+    ...notPriced.map(({ item, label, detail }) => `Not priced: ${item}. "${label}": ${detail}`),
+    ...(total.quantity > 0 ? [totalInWords(total, items)] : []),
+    ...byAction.map(({ action, quantity, net }) => {
+      const left = net === undefined ? '' : `, ${money(net)} after fees`;
+      return `${capital(action.toLowerCase())}: ${count(quantity, 'item')}${left}.`;
+    }),
+    ...caveats,
+    ...(isBrief && items.some(({ evidence }) => evidence.grade === 'judged')
+      ? [`${capital(gradeInWords({ grade: 'judged' }))}.`]
+      : []),
+  ];
+}
+
+function totalInWords(total: ComparedList['total'], items: readonly ComparedItem[]): string {
+  const { quantity, net, sumOfPrices, priceLow, priceHigh } = total;
+  const ifReal = quantityOf(items.filter((row) => isIfReal(row) && !row.beyondEvidence));
+  const pieces = [
+    count(quantity, 'item'),
+    ...(quantity > 1 ? ['sold one by one'] : []),
+    ...(ifReal > 0 ? [`${ifReal} only if real`] : []),
+  ].join(', ');
+  const prices = items.flatMap(({ price }) => price ?? []);
+  return [
+    `Total of ${pieces}${withoutInWords(total)}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
+    net !== undefined && `After fees: ${money(net)}${refusedInWords(items)}.`,
+    asOneLotInWords(prices, total),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function refusedInWords(items: readonly ComparedItem[]): string {
+  const refused = quantityOf(items.filter(({ net, beyondEvidence }) => net === undefined && !beyondEvidence));
+  return refused > 0 ? `, without ${count(refused, 'piece')} not accepted there` : '';
+}
+
+const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+
+const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
+  verdict?.checkFirst === true || advice?.action === 'CHECK';
+
+/** Longer lists are shortened: rows have no count of listings, and with advice no asking price. */
+const MOST_AT_LENGTH = 10;
+
+function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string {
+  const { quantity = 1, evidence, label, advice, candidates = [], ignored = [] } = row;
+  const times = quantity > 1 ? `${quantity} x ` : '';
+  const verdict = row.verdict && shortVerdictInWords(row.verdict);
+  const place = row.suggested === undefined ? '' : `, on ${row.suggested}`;
+  const { takenFor } = row;
+  // Labels from callers are quoted so that no language model takes them for our words.
+  const name = label ? `"${label}", ${takenFor}` : takenFor;
+  const counted = `Evidence: ${gradeInWords(evidence)}, ${count(evidence.listings ?? 0, 'listing')}`;
+  const deal = dealInWords(row, isBrief, hasNet).join(', ');
+  return [
+    `${row.item}. ${name}${isBrief ? `; ${evidence.grade}` : `. ${counted}`}.`,
+    `${[`${times}${amountsOf(row)}`, deal].filter(Boolean).join('; ')}.`,
+    verdict && `${verdict}${place}.`,
+    candidates.length > 0 && `Which: ${listOf(candidates, 'or')}?`,
+    advice && stepInWords(advice),
+    ignored.length > 0 && `Not used: "${ignored.join(', ')}".`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+type Step = NonNullable<ComparedItem['advice']>;
+
+/** Returns true for advice whose reason, age and price relative to the estimate, the sender knows. */
+const isSteady = ({ action }: Step): boolean =>
+  action === 'LIST' || action === 'HOLD' || action === 'CUT' || action === 'RAISE';
+
+/** Appears once in a long list, whose rows do not ask about damage. */
+const RAISED_IF_WHOLE = 'RAISE applies to pieces without damage: check them first.';
+
+function stepInWords({ action, ask, why, next }: Step): string {
+  if (why !== undefined) return adviceInWords({ action, why });
+  const now = ask === undefined ? '' : ` ${action === 'CUT' || action === 'RAISE' ? 'to' : 'at'} ${plainDollars(ask)}`;
+  return `${action}${now}${next ? `, then ${plainDollars(next.price)} on ${dayInWords(next.on)}` : ''}.`;
+}
+
+/** Returns the words for an item, minus those that many rows share. */
+const itemInShort = (takenFor: string): string =>
+  takenFor.replace(', model unknown', '').replace(/; any condition$|, from the title$/, '');
+
+function amountsOf(row: ComparedItem): string {
+  const { price, priceLow = 0, priceHigh = 0, atLeast = 0 } = row;
+  if (price === undefined) return `See sold listings; at least ${usd(atLeast)}`;
+  if (isIfReal(row)) return `${usd(price)}, ${rangeInWords({ priceLow, priceHigh }, true)}`;
+  return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords({ price, priceLow, priceHigh })}`;
+}
+
+/** Returns what a row leaves; in short form, only its profit if it has one. */
+function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string[] {
+  const { askingPrice, profit } = row;
+  // Nobody knows the payout of a piece that may be a copy.
+  const net = hasNet && row.advice?.action !== 'CHECK' ? row.net : undefined;
+  const gain = profit === undefined ? [] : [`${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`];
+  if (isBrief && profit !== undefined) return gain;
+  return [
+    ...(net === undefined ? [] : [isBrief ? `nets ${usd(net)}` : `you’d get ${money(net)} after fees`]),
+    ...(askingPrice === undefined ? [] : [`asked ${usd(askingPrice)}`]),
+    ...gain,
+  ];
+}
+
+/** States which sales the amounts left after fees are for. */
+function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: number): string {
+  const uncounted = uncountedLabel(marketplace, label);
+  const isCounted = label > 0 && uncounted.length === 0;
+  const shipping = isCounted ? `less ${money(label)} for the label` : 'before shipping';
+  return [`After ${marketplace.name} fees, at the typical price, ${shipping}.`, ...uncounted].join(' ');
+}
+
+/** Names the items of a list that a caveat is about, by ascending item number: `Items 1 to 4 and 7: ...`. */
+export function aboutItems(items: readonly number[], caveat: string): string {
+  const runs: { from: number; to: number }[] = [];
+  for (const item of items) {
+    const last = runs.at(-1);
+    if (last?.to === item - 1) last.to = item;
+    else runs.push({ from: item, to: item });
+  }
+  const inWords = runs.flatMap(({ from, to }) => {
+    if (from === to) return [`${from}`];
+    return to === from + 1 ? [`${from}`, `${to}`] : [`${from} to ${to}`];
+  });
+  return `${items.length === 1 ? 'Item' : 'Items'} ${listOf(inWords)}: ${caveat}`;
+}

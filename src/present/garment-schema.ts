@@ -1,0 +1,153 @@
+import { Type } from 'typebox';
+import { choice, counted, exampleText, flag, orNull, type Shape, text, texts, UsDollars } from '../base/shape.ts';
+import { CONDITIONS, GENDERS, TIERS } from '../catalog/catalog.ts';
+import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES, REGIONS } from '../pricing/evidence/evidence-grade.ts';
+import { SOLD_OF, WHY_CODES } from '../pricing/evidence/sold-groups.ts';
+import { CHANNELS } from '../pricing/loading/artifact.ts';
+import { CONFIDENCE_FACTOR } from '../pricing/ranges/confidence.ts';
+import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
+import words from './schema-words.json' with { type: 'json' };
+
+export const GenderName = choice(GENDERS, words.parts.gender);
+export const TierSlug = choice(TIERS, words.parts.tierSlug);
+
+const tierLabel = exampleText(words.parts.tierLabel, ['Designer']);
+
+export const BrandBody = Type.Object(
+  {
+    name: exampleText(words.brand.name, ['Louis Vuitton']),
+    slug: exampleText(words.brand.slug, ['louis-vuitton']),
+    tier: TierSlug,
+    tierLabel,
+  },
+  { $id: 'Brand', description: words.brand.about },
+);
+export type BrandBody = Shape<typeof BrandBody>;
+
+const AnyBrandBody = Type.Object(
+  {
+    name: exampleText(words.anyBrand.name, ['Vuori']),
+    slug: exampleText(words.anyBrand.slug, ['vuori']),
+    tier: orNull(TierSlug, words.anyBrand.tier),
+    tierLabel: orNull(tierLabel),
+    inCatalog: Type.Optional(Type.Literal(false, { description: words.anyBrand.inCatalog })),
+    like: Type.Optional(choice(TIERS, words.anyBrand.like)),
+  },
+  { $id: 'AnyBrand', description: words.anyBrand.about },
+);
+
+export const CategoryBody = Type.Object(
+  {
+    name: exampleText(words.category.name, ['Bags']),
+    slug: exampleText(words.category.slug, ['bag']),
+  },
+  { $id: 'Category', description: words.category.about },
+);
+export type CategoryBody = Shape<typeof CategoryBody>;
+
+export const GarmentBody = Type.Object({
+  brand: AnyBrandBody,
+  category: CategoryBody,
+  gender: GenderName,
+  condition: orNull(Grade, words.garment.condition),
+  currency: UsDollars,
+});
+export type GarmentBody = Shape<typeof GarmentBody>;
+
+export const SourceName = exampleText(words.parts.source, ['Hangtag prediction model 2026.12.1']);
+
+const PlaceListings = Type.Object({
+  place: choice(PLACES, words.placeListings.place),
+  sold: counted(words.placeListings.sold),
+  asked: counted(words.placeListings.asked),
+  from: Type.Optional(Type.Integer({ description: words.placeListings.from })),
+  to: Type.Optional(Type.Integer({ description: words.placeListings.to })),
+});
+
+const amount = (description: string) => Type.Number({ description, minimum: 0 });
+
+export const SoldGroupSchema = Type.Object(
+  {
+    of: choice(SOLD_OF, words.soldGroup.of),
+    place: choice(REGIONS, words.soldGroup.place),
+    channel: choice(CHANNELS, words.soldGroup.channel),
+    n: Type.Integer({ description: words.soldGroup.n, minimum: 5 }),
+    new: Type.Optional(Type.Integer({ description: words.soldGroup.new, minimum: 1 })),
+    covers: Type.Optional(text(words.soldGroup.covers)),
+    median: amount(words.soldGroup.median),
+    low: Type.Optional(amount(words.soldGroup.low)),
+    high: Type.Optional(amount(words.soldGroup.high)),
+    newest: Type.Optional(text(words.soldGroup.newest)),
+    marketplaces: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
+      description: words.soldGroup.marketplaces,
+    }),
+    why: Type.Optional(
+      Type.Object(
+        {
+          code: choice(WHY_CODES, words.soldGroup.whyCode),
+          n: counted(words.soldGroup.whyN),
+        },
+        { description: words.soldGroup.why },
+      ),
+    ),
+  },
+  { $id: 'SoldGroup' },
+);
+export type ShownSoldGroup = Shape<typeof SoldGroupSchema>;
+
+export const EvidenceSchema = Type.Object(
+  {
+    grade: choice(EVIDENCE_GRADES, words.evidence.grade),
+    of: choice(EVIDENCE_OF, words.evidence.of),
+    listings: counted(words.evidence.listings),
+    sold: counted(words.evidence.sold),
+    places: Type.Array(PlaceListings, { description: words.evidence.places }),
+    text: text(words.evidence.text),
+    sales: Type.Optional(
+      Type.Array(SoldGroupSchema, {
+        maxItems: 2 * REGIONS.length * CHANNELS.length,
+        description: words.evidence.sales,
+      }),
+    ),
+  },
+  { $id: 'Evidence', description: words.evidence.about },
+);
+
+const MlPrediction = Type.Object(
+  {
+    ...PriceRange.properties,
+    confidence: Type.Number({
+      description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
+      minimum: 0,
+      maximum: 1,
+      examples: [0.62],
+    }),
+    note: text(words.mlPrediction.note),
+    ifReal: Type.Optional(flag(words.mlPrediction.ifReal)),
+  },
+  { $id: 'MlPrediction', description: words.mlPrediction.about },
+);
+
+export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
+export type GradePrice = Shape<typeof GradePrice>;
+
+/** Everything an answer states about a garment's price, in every interface. */
+export const EstimateFigures = Type.Object({
+  estimate: MlPrediction,
+  byCondition: Type.Array(GradePrice, {
+    description: words.estimateFigures.byCondition,
+    minItems: CONDITIONS.length,
+    maxItems: CONDITIONS.length,
+  }),
+  evidence: EvidenceSchema,
+  caveats: texts(words.estimateFigures.caveats),
+});
+export type EstimateFigures = Shape<typeof EstimateFigures>;
+
+/** The estimate of a garment for programs, whole US dollars. */
+export const GarmentPrice = Type.Object({
+  ...GarmentBody.properties,
+  ...EstimateFigures.properties,
+  source: SourceName,
+});
+export type GarmentPrice = Shape<typeof GarmentPrice>;

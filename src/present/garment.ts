@@ -1,0 +1,93 @@
+import { type Brand, type Category, CONDITIONS, type Garment } from '../catalog/catalog.ts';
+import { isOftenCopied } from '../decide/copied.ts';
+import { soldGroups, whyOutside } from '../pricing/evidence/sold-groups.ts';
+import type { PricedListing } from '../pricing/priced-listing.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { type Caveat, type Coded, garmentCaveats, inSentences } from './caveats.ts';
+import { evidenceInWords, noteAbout } from './evidence-words.ts';
+import type { BrandBody, CategoryBody, EstimateFigures, GarmentBody, GarmentPrice } from './garment-schema.ts';
+
+/** Returns everything an answer states about a price, the same in every interface. Pure. */
+export function estimateFigures(
+  pricing: Pricing,
+  listing: PricedListing,
+  caveats: readonly Caveat[] = garmentCaveats(pricing, listing),
+): Coded<EstimateFigures> {
+  const { garment, price, evidence, facts } = listing;
+  return {
+    estimate: {
+      ...rangeOf(price),
+      confidence: price.confidence,
+      note: noteAbout(pricing, garment, evidence),
+      ...(isOftenCopied(garment, facts) && { ifReal: true }),
+    },
+    byCondition: CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) })),
+    evidence: evidenceBody(pricing, listing),
+    caveats,
+  };
+}
+
+function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateFigures['evidence'] {
+  const { evidence, garment, facts, beyondEvidence } = listing;
+  const { grade, of, listings, sold, places } = evidence;
+  // These are not sales of the rare piece.
+  const found = beyondEvidence.length > 0 ? undefined : artifacts.sold && soldGroups(artifacts.sold, garment, facts);
+  return {
+    grade,
+    of,
+    listings,
+    sold,
+    places: [...places],
+    text: evidenceInWords(evidence),
+    ...(found && {
+      sales: found.groups.map((group) => {
+        const why = whyOutside(listing, found.of, group);
+        const { ofModels, ofOneSeller, ...shown } = group;
+        return { of: found.of, ...shown, ...(why && { why }) };
+      }),
+    }),
+  };
+}
+
+/** Returns the estimate of a garment for programs. Pure. */
+export function answerPrice(pricing: Pricing, listing: PricedListing): GarmentPrice {
+  return {
+    ...garmentBody(listing.garment),
+    ...inSentences(estimateFigures(pricing, listing)),
+    source: sourceOf(pricing),
+  };
+}
+
+/** Returns a catalog brand and a category without their aliases. */
+export function pairBody(
+  { name, slug, tier, tierLabel }: Brand,
+  category: Category,
+): { brand: BrandBody; category: CategoryBody } {
+  return {
+    brand: { name, slug, tier, tierLabel },
+    category: { name: category.name, slug: category.slug },
+  };
+}
+
+/** Returns a brand as the API has it, in the catalog or not. */
+export function brandBody({ name, slug, tier, tierLabel, isOutsideCatalog }: Brand): GarmentBody['brand'] {
+  return isOutsideCatalog
+    ? { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier }
+    : { name, slug, tier, tierLabel };
+}
+
+/** Returns a garment as the API has it, its brand in the catalog or not. */
+export function garmentBody({ brand, category, gender, condition }: Garment): GarmentBody {
+  return {
+    ...pairBody(brand, category),
+    brand: brandBody(brand),
+    gender,
+    condition: condition ?? null,
+    currency: 'USD',
+  };
+}
+
+/** Returns the model's name with its version. */
+export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): string {
+  return `Hangtag prediction model ${modelVersion}`;
+}

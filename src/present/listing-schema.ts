@@ -1,0 +1,143 @@
+import { Type } from 'typebox';
+import { choice, counted, flag, type Shape, text, texts, usdPrice } from '../base/shape.ts';
+import { JudgmentSchema, SoldSearches } from '../decide/decision-schema.ts';
+import { ASKED_BANDS } from '../pricing/ranges/asking.ts';
+import { PriceRange } from '../pricing/ranges/price-range.ts';
+import { BEYOND_REASONS } from '../titles/beyond-evidence.ts';
+import { EstimateFigures, EvidenceSchema, GarmentPrice } from './garment-schema.ts';
+import words from './schema-words.json' with { type: 'json' };
+
+const factor = (description: string) => Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
+
+const share = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 });
+
+const Understood = Type.Object(
+  {
+    field: choice(['brand', 'category', 'gender', 'condition', 'askingPrice'], words.understood.field),
+    value: Type.Union([Type.String(), Type.Number()], { description: words.understood.value }),
+    by: choice(['name', 'spelling', 'model', 'word', 'garment', 'size'], words.understood.by),
+    text: text(words.understood.text),
+  },
+  { $id: 'Understood', description: words.understood.about },
+);
+
+const YoursSchema = Type.Object(
+  {
+    comps: counted(words.yours.comps),
+    median: Type.Optional(Type.Number({ description: words.yours.median, exclusiveMinimum: 0 })),
+    guess: Type.Optional(Type.Number({ description: words.yours.guess, exclusiveMinimum: 0 })),
+    weight: share(words.yours.weight),
+    disagrees: flag(words.yours.disagrees),
+    text: Type.Optional(text(words.yours.text)),
+  },
+  { $id: 'AskerEvidence', description: words.yours.about },
+);
+
+const ReaderSchema = Type.Object(
+  {
+    model: text(words.reader.model),
+    host: text(words.reader.host),
+    prompt: text(words.reader.prompt),
+    guess: Type.Optional(Type.Number({ description: words.reader.guess, exclusiveMinimum: 0 })),
+    text: Type.Optional(text(words.reader.text)),
+  },
+  { $id: 'ReaderEvidence', description: words.reader.about },
+);
+
+const WithGuess = Type.Object(
+  {
+    guess: Type.Number({ description: words.withGuess.guess, exclusiveMinimum: 0 }),
+    ...PriceRange.properties,
+    zone: Type.Optional(JudgmentSchema.properties.zone),
+    text: text(words.withGuess.text),
+  },
+  { $id: 'WithGuess', description: words.withGuess.about },
+);
+
+const TitleEvidence = Type.Object(
+  {
+    ...EvidenceSchema.properties,
+    wordsRead: counted(words.titleEvidence.wordsRead),
+    wordsKnown: counted(words.titleEvidence.wordsKnown),
+    yours: Type.Optional(YoursSchema),
+    reader: Type.Optional(ReaderSchema),
+  },
+  { description: words.titleEvidence.about },
+);
+
+const CANDIDATE_TELLS = ['kind', 'model', 'version'] as const;
+
+export const Candidate = Type.Object(
+  {
+    title: text(words.candidate.title),
+    name: text(words.candidate.name),
+    tells: choice(CANDIDATE_TELLS, words.candidate.tells),
+    ...PriceRange.properties,
+  },
+  { $id: 'Candidate', description: words.candidate.about },
+);
+/** One of the things that a description may mean, with its price, whole US dollars. */
+export type Candidate = Shape<typeof Candidate>;
+
+/** Everything an answer states about a listing's price, in every interface: the estimate is for the title. */
+export const ListingFigures = Type.Object({
+  ...EstimateFigures.properties,
+  takenFor: text(words.listing.takenFor),
+  beyondEvidence: Type.Optional(
+    Type.Array(
+      Type.Object({
+        text: text(words.listing.beyondEvidenceText),
+        reason: choice(BEYOND_REASONS, words.listing.beyondEvidenceReason),
+      }),
+      { description: words.listing.beyondEvidence },
+    ),
+  ),
+  candidates: Type.Optional(Type.Array(Candidate, { description: words.listing.candidates })),
+  lot: Type.Optional(
+    Type.Object(
+      { pieces: counted(words.listing.lotPieces), ...PriceRange.properties },
+      { description: words.listing.lot },
+    ),
+  ),
+  ladder: Type.Optional(
+    Type.Array(Type.Object({ day: counted(words.listing.ladderDay), price: usdPrice(words.listing.ladderPrice) }), {
+      description: words.listing.ladder,
+    }),
+  ),
+  askingPrice: Type.Optional(
+    Type.Object(
+      {
+        price: Type.Number({ description: words.listing.askingPricePrice, exclusiveMinimum: 0 }),
+        verdict: Type.Optional(choice(ASKED_BANDS, words.listing.askingPriceVerdict)),
+        text: Type.String({ description: words.listing.askingPriceText }),
+      },
+      { description: words.listing.askingPrice },
+    ),
+  ),
+  understood: Type.Array(Understood, { description: words.listing.understood }),
+  ignored: texts(words.listing.ignored),
+  changed: texts(words.listing.changed),
+  words: Type.Array(
+    Type.Object({
+      text: text(words.listing.wordsText),
+      factor: factor(words.listing.wordsFactor),
+      basis: Type.Optional(text(words.listing.wordsBasis)),
+    }),
+    { description: words.listing.words },
+  ),
+  ordinaryWords: factor(words.listing.ordinaryWords),
+  withoutWords: PriceRange,
+  withGuess: Type.Optional(WithGuess),
+  withoutYours: Type.Optional(Type.Object(PriceRange.properties, { description: words.listing.withoutYours })),
+  evidence: TitleEvidence,
+  soldSearches: SoldSearches,
+});
+export type ListingFigures = Shape<typeof ListingFigures>;
+
+/** The estimate for a listing from the words of its title, for programs, whole US dollars. */
+export const ListingAnswer = Type.Object({
+  ...GarmentPrice.properties,
+  ...ListingFigures.properties,
+  judgment: JudgmentSchema,
+});
+export type ListingAnswer = Shape<typeof ListingAnswer>;

@@ -1,0 +1,153 @@
+import { defined } from '../base/members.ts';
+import { Problem } from '../base/problem.ts';
+import { quoted } from '../base/text.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import type { Verdict } from '../decide/decision-schema.ts';
+import { ladderFor } from '../decide/ladder.ts';
+import { searchesLike } from '../decide/seller.ts';
+import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
+import { judgeTag } from '../decide/verdict.ts';
+import { appraiseTitle } from '../pricing/appraise.ts';
+import { type AskerEvidenceResult, hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
+import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from '../pricing/priced-listing.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
+import { candidatesFor } from './candidates.ts';
+import { type Caveat, type Coded, garmentCaveats, inSentences } from './caveats.ts';
+import { basisInWords } from './data-words.ts';
+import { askedPriceInWords, findingCaveats, takenForInWords } from './finding-words.ts';
+import { estimateFigures, garmentBody, sourceOf } from './garment.ts';
+import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
+import { candidatesInWords } from './listing-words.ts';
+import { UnpricedListing } from './refusals.ts';
+
+/** Prices a listing, whose fields the interface has read, by the words of its title. Throws a {@link Problem}. Pure. */
+export function answerListing(pricing: Pricing, question: ListingQuery): PricedListing {
+  const { title = '', brand, category, kindField, refusal } = question;
+  if (title.trim() === '' && !(brand || category || kindField || refusal)) {
+    throw new Problem(
+      'missing_parameter',
+      (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,
+      {
+        parameter: 'title',
+      },
+    );
+  }
+  const outcome = priceListing(pricing, question);
+  if (outcome instanceof UnpricedListing) throw outcome;
+  return outcome;
+}
+
+/** Prices typed or pasted text; a listing without a price is a result, not an error. Pure. */
+export function priceListing(pricing: Pricing, query: ListingQuery): PricedListing | UnpricedListing {
+  const outcome = appraiseTitle(pricing, query);
+  return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
+}
+
+/** Returns a priced listing as the API has it, with a verdict on its asking price by a seller's terms. Pure. */
+export function listingAnswer(
+  { pricing, marketplaces }: AnswerParts,
+  listing: PricedListing,
+  terms: JudgmentTerms = {},
+): ListingAnswer {
+  const judge = (one: PricedListing) => judgeTag(marketplaces, one, one.asked?.price, terms);
+  return {
+    ...garmentBody(listing.garment),
+    ...inSentences(listingFigures(pricing, listing, judge)),
+    judgment: judge(listing),
+    source: sourceOf(pricing),
+  };
+}
+
+/**
+ * Returns everything an answer states about a listing's price, the same in every interface. `judge` gives the verdict
+ * by the price together with a guess. Pure.
+ */
+export function listingFigures(
+  pricing: Pricing,
+  listing: PricedListing,
+  judge?: (listing: PricedListing) => Verdict,
+): Coded<ListingFigures> {
+  const { reading, price, lot, asked, hasUsualPrice, beyondEvidence, asker } = listing;
+  const { estimate, byCondition, evidence, caveats } = estimateFigures(
+    pricing,
+    listing,
+    listingCaveats(pricing, listing),
+  );
+  const found = candidatesFor(pricing, listing);
+  const candidates = found.length > 0 ? found : undefined;
+  return {
+    takenFor: takenFor(listing),
+    ...(listing.isToLookUp && { beyondEvidence }),
+    ...defined({ candidates }),
+    estimate: asker ? { ...estimate, note: `${askerEvidenceInWords(asker)} ${estimate.note}` } : estimate,
+    ...(asker && { withoutYours: asker.modelOnly }),
+    ...defined({ withGuess: withGuessOf(listing, judge) }),
+    ...(lot && { lot: { pieces: lot.pieces, ...lot.each } }),
+    ...(hasUsualPrice && { ladder: ladderFor(price.price) }),
+    ...(asked && { askingPrice: askedBody(asked, listing) }),
+    understood: reading.understood,
+    ignored: listing.ignored,
+    changed: reading.changed,
+    words: listing.effects.map(({ text, factor, basis }) =>
+      basis ? { text, factor, basis: basisInWords(basis) } : { text, factor },
+    ),
+    ordinaryWords: listing.residual,
+    withoutWords: rangeOf(price.basePrice),
+    byCondition,
+    evidence: { ...evidence, ...wordCounts(listing), ...(asker && askerBodies(asker)) },
+    soldSearches: searchesLike(listing),
+    caveats: candidates ? [{ code: 'candidates', text: candidatesInWords(candidates) }, ...caveats] : caveats,
+  };
+}
+
+/** Returns the caveats of a listing with their subjects, those of its title first. */
+export function listingCaveats(pricing: Pricing, listing: PricedListing): Caveat[] {
+  const caveats = [...findingCaveats(listing), ...garmentCaveats(pricing, listing)];
+  // A child's pair priced by the adults' model has a different basis from the kind's prices.
+  const isOfModel = listing.price.item.ofGrownUp !== undefined;
+  return caveats.filter(({ code }) => !isOfOursAlone(code, listing.asker) && !(isOfModel && code === 'other_kind'));
+}
+
+function askedBody(asked: AskedPrice, listing: PricedListing): NonNullable<ListingAnswer['askingPrice']> {
+  const { price, band } = asked;
+  return { price, ...(band && { verdict: band }), text: askedPriceInWords(asked, listing) };
+}
+
+/** Caveats about our own price: they do not apply if the asker's sales set the price. */
+const OF_OURS: readonly Caveat['code'][] = [
+  'level',
+  'level_less_known',
+  'level_of_own_sales',
+  'model_apart',
+  'outside_catalog',
+  'unknown_brand',
+  'unknown_name',
+];
+
+const isOfOursAlone = (code: Caveat['code'], asker: AskerEvidenceResult | undefined) =>
+  asker?.modelCannotPrice === true && hasEnoughComps(asker) && OF_OURS.includes(code);
+
+/** Returns how a listing was understood; an unknown brand keeps its spelling. */
+export function takenFor({ garment, reading, facts, query, lot }: PricedListing): string {
+  const { brand } = garment;
+  const { unreadName, collaboration } = reading;
+  const typed = unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that` : 'Brand that';
+  return takenForInWords(garment, isUnknown(brand) ? `${typed} is not known` : brand.name, {
+    facts,
+    makers: collaboration?.brands.map(({ name }) => name) ?? [],
+    isGradeFromTitle: garment.condition !== undefined && !query.condition,
+    pieces: lot?.pieces ?? 1,
+  });
+}
+
+function wordCounts({ reading: { words, roles }, facts }: PricedListing) {
+  let wordsRead = 0;
+  let wordsKnown = 0;
+  for (const i of words.keys()) {
+    const isFact = facts.spans.some(({ from, to }) => i >= from && i < to);
+    if (isFact) wordsKnown++;
+    if (isFact || roles[i] === undefined) wordsRead++;
+  }
+  return { wordsRead, wordsKnown };
+}

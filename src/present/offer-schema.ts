@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { dollarAmount, flag, type Shape, text } from '../base/shape.ts';
+import { JudgmentSchema } from '../decide/decision-schema.ts';
+import { OFFER_REPLIES, type OfferReply } from '../decide/offer.ts';
+import { MarketplaceName } from '../marketplaces/schema.ts';
+import { EstimateFigures, GarmentBody, SourceName } from './garment-schema.ts';
+import { ListingFigures } from './listing-schema.ts';
+import words from './schema-words.json' with { type: 'json' };
+
+const Kept = Type.Object(
+  {
+    price: dollarAmount(words.kept.price),
+    net: dollarAmount(words.kept.net),
+    profit: Type.Optional(dollarAmount(words.kept.profit)),
+  },
+  { $id: 'Kept', description: words.kept.about },
+);
+
+export const OfferAnswer = Type.Object(
+  {
+    advice: Type.Unsafe<OfferReply | null>({
+      type: ['string', 'null'],
+      enum: [...OFFER_REPLIES, null],
+      description: words.offer.advice,
+    }),
+    checkFirst: Type.Optional(flag(words.offer.checkFirst)),
+    counter: Type.Optional(dollarAmount(words.offer.counter)),
+    target: Type.Optional(dollarAmount(words.offer.target)),
+    reason: text(words.offer.reason),
+    keep: Type.Object({ offered: Kept, asked: Kept, counter: Type.Optional(Kept) }, { description: words.offer.keep }),
+    judgment: JudgmentSchema,
+    marketplace: MarketplaceName,
+    takenFor: ListingFigures.properties.takenFor,
+    beyondEvidence: ListingFigures.properties.beyondEvidence,
+    ...GarmentBody.properties,
+    estimate: EstimateFigures.properties.estimate,
+    evidence: ListingFigures.properties.evidence,
+    soldSearches: ListingFigures.properties.soldSearches,
+    caveats: EstimateFigures.properties.caveats,
+    source: SourceName,
+  },
+  { $id: 'OfferAnswer' },
+);
+export type OfferAnswer = Shape<typeof OfferAnswer>;

@@ -1,0 +1,57 @@
+import { defined } from '../base/members.ts';
+import { capital } from '../base/numbers.ts';
+import { isOftenCopied } from '../decide/copied.ts';
+import type { MoneyAt } from '../decide/decision-schema.ts';
+import { adviseOnOffer, type OfferQuestion, type OfferReply, targetOf } from '../decide/offer.ts';
+import { isCheckedFirst } from '../decide/verdict.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import type { Caveat, Coded } from './caveats.ts';
+import { IF_REAL } from './caveats.ts';
+import { garmentBody, sourceOf } from './garment.ts';
+import { listingFigures } from './listing.ts';
+import type { OfferAnswer } from './offer-schema.ts';
+import { uncountedLabel } from './sale-words.ts';
+import { judgmentInWords } from './verdict-words.ts';
+
+type Kept = OfferAnswer['keep']['offered'];
+
+/** Returns the advice as the API has it. Throws a `Problem`. Pure. */
+export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<OfferAnswer> {
+  const { appraisal, marketplace } = question;
+  const judgment = adviseOnOffer(question);
+  const { reason, money, ask } = judgment;
+  const isChecked = isCheckedFirst(judgment.zone, judgment.authenticity);
+  const zone = isChecked ? null : (judgment.zone as OfferReply | null);
+  const kept: { readonly [Step in MoneyAt['what']]?: Kept } = Object.fromEntries(
+    money.at.map(({ what, keep, ...one }) => [what, { ...one, net: keep }]),
+  );
+  const counter = zone === 'counter' ? kept.counter : undefined;
+  const { garment } = appraisal;
+  const { takenFor, beyondEvidence, estimate, evidence, soldSearches, ...listing } = listingFigures(pricing, appraisal);
+  const caveats: Caveat[] = [
+    ...uncountedLabel(marketplace, question.label).map((text) => ({ code: 'shipping' as const, text })),
+    ...(isOftenCopied(garment, appraisal.facts) ? [IF_REAL] : []),
+    ...listing.caveats,
+  ];
+  return {
+    advice: zone,
+    ...(isChecked && { checkFirst: true }),
+    ...defined({ counter: counter?.price, target: zone === null ? undefined : targetOf(appraisal, question) }),
+    reason: isChecked
+      ? judgmentInWords(judgment)
+      : zone === null
+        ? reason
+        : [`${capital(reason)}.`, ask?.text].join(' ').trim(),
+    keep: { offered: kept.accept as Kept, asked: kept.hold as Kept, ...defined({ counter }) },
+    judgment,
+    marketplace: { id: marketplace.id, name: marketplace.name },
+    takenFor,
+    ...defined({ beyondEvidence }),
+    ...garmentBody(garment),
+    estimate,
+    evidence,
+    soldSearches,
+    caveats,
+    source: sourceOf(pricing),
+  };
+}

@@ -1,0 +1,108 @@
+import { capital, money, plainDollars } from '../base/numbers.ts';
+import type { Verdict } from '../decide/decision-schema.ts';
+import type { Marketplace } from '../marketplaces/fees.ts';
+import { estimatedPrice, gradeInWords, isGuess, rangeInWords } from './garment-words.ts';
+import type { SaleAnswer, SalePayout } from './sale-schema.ts';
+
+/** The members of a sale on one marketplace that its line needs. */
+export type WordedPayout = Omit<SalePayout, 'feeSource' | 'fees' | 'model' | 'totalFees'> & {
+  readonly feeSource?: Pick<SalePayout['feeSource'], 'checkedOn' | 'certainty'> &
+    Partial<Pick<SalePayout['feeSource'], 'url'>>;
+};
+
+type WordedSale = Pick<
+  SaleAnswer,
+  | 'price'
+  | 'keep'
+  | 'estimate'
+  | 'evidence'
+  | 'best'
+  | 'suggested'
+  | 'isDefault'
+  | 'verdict'
+  | 'assumptions'
+  | 'takenFor'
+> & {
+  readonly payouts: readonly WordedPayout[];
+  readonly judgment?: Pick<Verdict, 'authenticity'>;
+  readonly caveats?: readonly string[];
+  readonly ignored?: readonly string[];
+};
+
+/** Returns what a sale leaves, as lines, one for each marketplace that may accept it. */
+export function saleLines(answer: WordedSale): string[] {
+  const { payouts, best, verdict, assumptions, ignored = [], caveats = [] } = answer;
+  const place = placeOf(payouts, answer.suggested);
+  return [
+    capital(headline(answer)),
+    ...(verdict ? [verdict] : []),
+    ...payoutLines(payouts, best),
+    ...(verdict && place && payouts.length > 1
+      ? [`Verdict for ${place.marketplace.name}${answer.isDefault ? ' (the default; choose yours)' : ''}.`]
+      : []),
+    ...caveats,
+    ...(assumptions.length > 0 ? [`Assumed: ${assumptions.join(' ')}`] : []),
+    ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
+  ];
+}
+
+/** Returns payouts as lines, with the marketplace that leaves the most and those that refuse the piece. */
+export function payoutLines(payouts: readonly WordedPayout[], best: string | undefined): string[] {
+  const most = placeOf(payouts, best);
+  const refused = payouts.filter(({ accepted }) => accepted === 'no');
+  return [
+    ...payouts.filter(({ accepted }) => accepted !== 'no').map(payoutInWords),
+    ...(most ? [`Highest payout where it is accepted: ${most.marketplace.name}.`] : []),
+    ...(refused.length > 0
+      ? [`Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace.name}: ${reason}`).join(' ')}`]
+      : []),
+  ];
+}
+
+const placeOf = (payouts: readonly WordedPayout[], id: string | undefined) =>
+  payouts.find(({ marketplace }) => marketplace.id === id);
+
+function headline(sold: WordedSale): string {
+  const { takenFor, price = 0, keep, estimate, evidence, judgment } = sold;
+  const isCopied = judgment?.authenticity !== undefined;
+  const subject = takenFor === undefined ? '' : `${takenFor}. `;
+  if (keep !== undefined) return `${subject}Lowest price to get ${money(keep)}, by marketplace:`;
+  if (!estimate || !evidence) return `${subject}You’d get, from ${money(price)} after fees:`;
+  const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;
+  return `${subject}${amounts}; evidence: ${gradeInWords(evidence)}. After fees:`;
+}
+
+function payoutInWords(row: WordedPayout): string {
+  const { marketplace, net, netRange, leastAsk, profit, payUpTo, rates, reason, warning, feeSource } = row;
+  const range = netRange ? `${money(netRange.low)} to ${money(netRange.high)}` : '';
+  const kept = net === undefined ? range : `${money(net)}${range && ` (${range})`}`;
+  const figures = [
+    leastAsk !== undefined && `ask ${money(leastAsk)}`,
+    kept && `you’d get ${kept}`,
+    profit !== undefined && `profit ${money(profit)}`,
+    payUpTo?.mid !== undefined && `pay up to ${money(payUpTo.mid)}`,
+  ].filter(Boolean);
+  const parts = [
+    figures.length > 0 && `${figures.join(', ')}.`,
+    rates && feeSource && `[${rates}; ${feeSource.checkedOn}]`,
+    reason,
+    warning,
+    feeSource && feeSource.certainty !== 'high' && `Fee certainty: ${feeSource.certainty}.`,
+    feeSource?.url,
+  ];
+  return `${marketplace.name}: ${parts.filter(Boolean).join(' ')}`;
+}
+
+/** States that a seller's label, US dollars, is not part of a payout, since the seller buys none there. */
+export function uncountedLabel(
+  { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
+  label: number | undefined = 0,
+): string[] {
+  if (label === 0 || boughtBy === 'seller') return [];
+  const uncounted = `your ${money(label)} is not counted`;
+  if (boughtBy === 'none') return [`${name} needs no label, so ${uncounted}.`];
+  return [`${name} has its own label, so ${uncounted}: subtract it if you pay for shipping.`];
+}
+
+/** Returns a cost, US dollars, to append to the verdict on it; empty without one. */
+export const costInWords = (cost: number | undefined): string[] => (cost ? [`Cost: ${plainDollars(cost)}.`] : []);

@@ -1,0 +1,263 @@
+import { defined, membersOf, omit } from '../base/members.ts';
+import { money } from '../base/numbers.ts';
+import { invalid, Problem } from '../base/problem.ts';
+import type { Garment } from '../catalog/catalog.ts';
+import { garments } from '../catalog/garment-names.ts';
+import { type Signs, signsOf } from '../decide/copied.ts';
+import type { Verdict } from '../decide/decision-schema.ts';
+import { payLimits } from '../decide/limits.ts';
+import type { GoalTerms } from '../decide/seller.ts';
+import { goalOf, searchesLike, soldSearches } from '../decide/seller.ts';
+import { type AnswerParts, type ItemForSale, itemForSale, type JudgmentTerms, sellingAt } from '../decide/selling.ts';
+import { isCheckedFirst, judgeResale, judgeTag } from '../decide/verdict.ts';
+import { circumstancesIn } from '../marketplaces/circumstances.ts';
+import { rateAt } from '../marketplaces/fee-words.ts';
+import { cents, dollars, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
+import {
+  type GarmentToSell,
+  type Goal,
+  netsOn,
+  type PayoutQuestion,
+  payoutOf,
+  scheduleFor,
+} from '../marketplaces/payouts.ts';
+import type { Amounts, Payout, SaleTerms } from '../marketplaces/schema.ts';
+import { priceGarment } from '../pricing/appraise.ts';
+import type { PricedListing } from '../pricing/priced-listing.ts';
+import { rangeOf } from '../pricing/pricing.ts';
+import { namedGender } from '../pricing/usual-gender.ts';
+import { assumedGender, takenForInWords } from './finding-words.ts';
+import { takenFor } from './listing.ts';
+import type { EstimatePayout, SaleAnswer, SalePayout } from './sale-schema.ts';
+import { costInWords, uncountedLabel } from './sale-words.ts';
+import { judgmentInWords } from './verdict-words.ts';
+
+/** A sale at a price, for an amount to keep, or else at our estimate. Amounts in US dollars. */
+interface SaleQuestion extends SaleTerms, GoalTerms {
+  readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
+  /** The listing by its title: its estimate is the price, instead of that of the brand and category. */
+  readonly listing?: PricedListing | undefined;
+  /** The seller's own marketplace, which the verdict is about; by default the first that sells such pieces. */
+  readonly marketplace?: Marketplace | undefined;
+  /** The worth of the seller's work on one piece, US dollars. */
+  readonly work?: number | undefined;
+}
+
+/** Computes payouts, the minimum to ask or the maximum to pay on each marketplace. Throws a {@link Problem}. Pure. */
+export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
+  const goal = goalOf(question);
+  checkSale(question, goal);
+  const { garment: known, keep, listing } = question;
+  // Fees depend on the gender even if the brand or category is missing.
+  const { gender, assumed } = namedGender(pricing, known);
+  const { brand, category, condition } = known;
+  const garment = { ...defined({ brand, category, condition }), gender, ...circumstancesIn(known) };
+  const whole = brand && category && { ...garment, brand, category };
+  const isEstimateAsked = question.price === undefined && keep === undefined;
+  const estimated = isEstimateAsked ? (listing ?? priceGarment(pricing, requireGarment(garment, whole))) : undefined;
+  const signs = whole && signsOf(whole, listing?.facts);
+  const item = estimated ? itemForSale(estimated) : itemAtPrice(question.price, garment, signs);
+  const sale = {
+    ...membersOf(question, 'shipping', 'label', 'taxRate'),
+    garment,
+    cost: estimated?.isToLookUp ? undefined : question.cost,
+  };
+  const price = item?.price.price;
+  const payouts = marketplaces.list.map((place) =>
+    payoutOn(place, sale, { item, keep, goal, work: question.work, isOurs: isEstimateAsked }),
+  );
+  const terms = { ...question, goal, cost: question.cost || undefined };
+  const judgment = estimated
+    ? judgmentOn(marketplaces, estimated, terms, signs !== undefined)
+    : item && goal && judgeResale(marketplaces, item, signs, terms);
+  const isChecked = judgment && isCheckedFirst(judgment.zone, judgment.authenticity);
+  return {
+    ...defined({ price, keep }),
+    currency: 'USD',
+    assumptions: [...(assumed ? [assumedGender(gender, assumed, category)] : []), ...assumptionsOf({ ...sale, price })],
+    // No limit with a question, and no profit for a piece that may be a copy.
+    payouts: payouts.map((payout) =>
+      omit(payout, ...(judgment?.ask ? (['payUpTo'] as const) : []), ...(isChecked ? (['profit'] as const) : [])),
+    ),
+    ...defined({
+      best: bestOf(payouts),
+      suggested: item && sellingAt(marketplaces, item, terms).marketplace?.id,
+      isDefault: (item && question.marketplace === undefined) || undefined,
+      verdict: judgment && [judgmentInWords(judgment), ...costInWords(question.cost)].join(' '),
+      judgment,
+    }),
+    notModeled: marketplaces.notModeled,
+    ...(estimated && { estimate: rangeOf(estimated.price) }),
+    ...(whole && {
+      ...aboutItem(whole, listing),
+    }),
+    ...(whole && estimated && { evidence: membersOf(pricing.predict(whole).evidence, 'grade', 'of') }),
+  };
+}
+
+/** Names what is sold, and searches for its sales. */
+function aboutItem(garment: Garment, listing: PricedListing | undefined) {
+  return listing
+    ? { takenFor: takenFor(listing), soldSearches: searchesLike(listing) }
+    : { takenFor: takenForInWords(garment, garment.brand.name), soldSearches: soldSearches(garments(garment)) };
+}
+
+function judgmentOn(
+  marketplaces: Marketplaces,
+  listing: PricedListing,
+  terms: JudgmentTerms,
+  isCopied: boolean,
+): Verdict | undefined {
+  const { cost, goal } = terms;
+  return cost === undefined && !goal && !isCopied ? undefined : judgeTag(marketplaces, listing, cost, terms);
+}
+
+/** The price to sell at or the amount to keep, and the goal; the range of nets is for our own estimate only. */
+interface Wanted {
+  readonly item: ItemForSale | undefined;
+  readonly keep: number | undefined;
+  readonly goal: Goal | undefined;
+  readonly work: number | undefined;
+  readonly isOurs: boolean;
+}
+
+function payoutOn(
+  marketplace: Marketplace,
+  sale: Omit<PayoutQuestion, 'price' | 'keep'>,
+  { item, keep, goal, work, isOurs }: Wanted,
+): SalePayout {
+  const { payout, nets, payUpTo } = item
+    ? resaleOn(marketplace, item, sale, { goal, work })
+    : { payout: payoutOf(marketplace, { ...sale, keep }), nets: {} as Amounts };
+  if (payout.accepted === 'no') return payout;
+  const { low, high } = nets;
+  const warnings = [payout.warning, ...uncountedLabel(marketplace, sale.label)].filter(Boolean);
+  const amount = (payout.leastAsk ?? item?.price.price ?? 0) + (sale.shipping ?? 0);
+  const rates = scheduleFor(marketplace, sale.garment).lines.map((line) => rateAt(line, amount));
+  return {
+    ...payout,
+    ...defined({
+      warning: warnings.join(' ') || undefined,
+      payUpTo,
+      netRange: isOurs && low !== undefined && high !== undefined ? { low, high } : undefined,
+    }),
+    rates: rates.join('; ') || 'no fees',
+  };
+}
+
+function checkSale({ price, keep }: SaleQuestion, goal: Goal | undefined): void {
+  if (keep === undefined) return;
+  if (price !== undefined) throw invalid('keep', 'Give either the price or the amount to keep, not both.');
+  if (!goal) return;
+  const [parameter = ''] = Object.keys(goal);
+  throw invalid(
+    parameter,
+    (name) => `${name(parameter)} needs a price, not ${name('keep')}: leave ${name('keep')} out.`,
+  );
+}
+
+function itemAtPrice(
+  price: number | undefined,
+  garment: GarmentToSell,
+  signs: Signs | undefined,
+): ItemForSale | undefined {
+  if (price === undefined) return undefined;
+  const range = { price, priceLow: price, priceHigh: price };
+  return { garment, price: range, usual: price, hasLimit: !signs };
+}
+
+/** Returns the marketplace with the highest payout; undefined for an amount to keep, and with fewer than two. */
+function bestOf(payouts: readonly SalePayout[]): string | undefined {
+  const compared = payouts.flatMap(({ marketplace: { id }, accepted, net = 0, leastAsk }) =>
+    accepted === 'yes' && net > 0 && leastAsk === undefined ? [{ id, net }] : [],
+  );
+  if (compared.length < 2) return undefined;
+  return compared.reduce((best, one) => (one.net > best.net ? one : best)).id;
+}
+
+function assumptionsOf(question: PayoutQuestion): string[] {
+  const { price, garment, shipping = 0, label = shipping, taxRate = 0 } = question;
+  const amount = (value: number) => (value === 0 ? 'nothing' : money(dollars(cents(value))));
+  return [
+    price === undefined
+      ? 'The lowest price at which you keep the amount, for each marketplace.'
+      : 'The sale price is the same everywhere, although some marketplaces charge buyers extra.',
+    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the ` +
+      'marketplace provides one.',
+    taxRate === 0
+      ? 'Sales tax is not included, although some marketplaces charge fees on it.'
+      : `The buyer pays ${Number((taxRate * 100).toFixed(4))}% sales tax on price and shipping; some ` +
+        'marketplaces also charge fees on it.',
+    ...(garment.category ? [] : ['The item is clothing: some marketplaces have different fees for bags and sneakers.']),
+    ...(garment.condition ? [] : ['The item is used, in Fair condition or better.']),
+  ];
+}
+
+function requireGarment({ brand, category }: GarmentToSell, whole: Garment | undefined): Garment {
+  if (whole) return whole;
+  const parameter = brand ? 'category' : category ? 'brand' : 'price';
+  throw new Problem(
+    'missing_parameter',
+    parameter === 'price'
+      ? 'Give the price, the amount to keep, or brand and category to use our estimate.'
+      : (name) => `${name(parameter)} is missing: our estimate needs both. Or give the price or the amount to keep.`,
+    { parameter },
+  );
+}
+
+export interface ResaleTerms extends GoalTerms {
+  readonly cost?: number | undefined;
+}
+
+/** Returns an estimate's payouts as a member of an answer; empty without terms. Throws a {@link Problem}. */
+export function payoutsFor(
+  marketplaces: Pick<Marketplaces, 'list'>,
+  listing: PricedListing,
+  { cost, ...terms }: ResaleTerms,
+) {
+  const goal = goalOf(terms);
+  if (cost === undefined && !goal) return {};
+  const item = itemForSale(listing);
+  const { garment } = listing;
+  const { zone, authenticity } = judgeTag(marketplaces, listing, cost || undefined, { goal });
+  const isChecked = isCheckedFirst(zone, authenticity);
+  const payouts = marketplaces.list.map((one): EstimatePayout => {
+    const { payout, nets, payUpTo } = resaleOn(one, item, { garment, cost }, { goal });
+    const { marketplace, accepted, reason, profit, warning } = payout;
+    const net = accepted === 'no' ? undefined : nets;
+    return {
+      marketplace,
+      accepted,
+      ...defined({ reason, net, profit: isChecked ? undefined : profit, payUpTo, warning }),
+    };
+  });
+  return { payouts };
+}
+
+/** Computes a sale over its price range; with a goal, also the maximum to pay, by the rule of a buy. */
+function resaleOn(
+  marketplace: Marketplace,
+  { price: range, usual, hasLimit }: ItemForSale,
+  sale: Omit<PayoutQuestion, 'price' | 'keep'>,
+  { goal, work = 0 }: Pick<JudgmentTerms, 'goal' | 'work'>,
+): { payout: Payout; nets: Amounts; payUpTo?: Amounts } {
+  const { price, priceLow, priceHigh } = range;
+  const payout = payoutOf(marketplace, { ...sale, price });
+  if (payout.accepted === 'no') return { payout, nets: {} };
+  const netAt = netsOn(marketplace, sale);
+  const nets: Amounts = defined({
+    low: netAt(priceLow),
+    mid: payout.net,
+    high: netsOn(marketplace, sale, 'best')(priceHigh),
+  });
+  // A range of fees does not apply to paying.
+  if (!goal || !hasLimit || payout.netRange) return { payout, nets };
+  const most = usual < price ? usual : Infinity;
+  const limitAt = (at: number) => {
+    const held = Math.min(at, most);
+    const net = netAt(held);
+    return net === undefined ? undefined : payLimits({ price: held, keep: net - work }, goal).buy;
+  };
+  const payUpTo: Amounts = defined({ low: limitAt(priceLow), mid: limitAt(price), high: limitAt(priceHigh) });
+  return { payout, nets, payUpTo };
+}

@@ -1,0 +1,135 @@
+import { capital, grouped, listOf, percent, plainDollars, usd } from '../base/numbers.ts';
+import type { AdviceAnswer, Inquiry, JudgmentMoney, Verdict, VerdictInShort } from '../decide/decision-schema.ts';
+import labels from '../decide/labels.json' with { type: 'json' };
+import type { DecisionFigures } from '../pricing/loading/evaluation.ts';
+import type { UncheckedSales } from '../pricing/price-class.ts';
+
+export const ZONE_NAMES = labels.zones;
+
+/** Replaces a verdict if a question is asked instead. */
+export const CANNOT_SAY = 'Can’t say';
+
+/** Returns true if a question replaces a verdict rather than going with it. */
+export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
+  zone === null && ask !== undefined;
+
+/** Returns the verdict in a few words: `Buy`, `Counter $75`, `Skip`; without an asking price the limits. */
+export function verdictInWords(judged: Verdict): string {
+  const { zone, authenticity, money } = judged;
+  if (zone === null) return authenticity ? ZONE_NAMES.check : limitsInWords(judged);
+  const counter = money.at.find(({ what }) => what === 'counter');
+  if (zone === 'counter' && counter) return `Counter ${plainDollars(counter.price)}`;
+  return ZONE_NAMES[zone];
+}
+
+/** Returns a short verdict as a clause: `Buy, pay up to $40`; undefined if there is nothing to say. */
+export function shortVerdictInWords(judged: VerdictInShort): string | undefined {
+  const { zone, payUpTo, checkFirst = false } = judged;
+  if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
+  if (zone === null) return undefined;
+  const limit = payUpTo === undefined ? [] : [`pay up to ${usd(payUpTo)}`];
+  return [ZONE_NAMES[zone], ...limit].join(', ');
+}
+
+/** Returns the limits of each verdict in a clause, such as `Buy up to $9, maybe to $17, skip above`. */
+export function limitsInWords({ zones, question }: Pick<Verdict, 'zones' | 'question'>): string {
+  if (question === 'wear') return boundsInWords(zones);
+  const limits = zones.flatMap(({ zone, to }, at) => {
+    // The maybe zone may end within the same dollar as the buy zone.
+    if (to === undefined || usd(to) === usd(zones[at - 1]?.to ?? 0)) return [];
+    if (zone === 'buy') return [`buy up to ${usd(to)}`];
+    return [zone === 'check' ? `check it’s real, then maybe up to ${usd(to)}` : `maybe to ${usd(to)}`];
+  });
+  return limits.length === 0 ? 'Not worth buying at any price' : `${capital(limits.join(', '))}, skip above`;
+}
+
+/** Returns the bounds of each zone in a clause, such as `Low to $24, fair to $41, high above`. */
+function boundsInWords(zones: Verdict['zones']): string {
+  const bounds = zones.map(({ zone, to }) => `${zone} ${to === undefined ? 'above' : `to ${usd(to)}`}`);
+  return capital(bounds.join(', '));
+}
+
+/** Returns a verdict in short sentences, for interfaces without graphics. */
+export function judgmentInWords(judged: Verdict): string {
+  const { zone, reason, ask } = judged;
+  const asked = ask ? [ask.text, ...namesInWords(ask.names)] : [];
+  if (isAskedBack(judged)) return [...asked, ...checkInWords(judged)].join(' ');
+  const isProfit = judged.question === 'buy' && zone !== 'check';
+  const parts = [
+    isProfit ? `${verdictInWords(judged)}. ${reason}.` : `${verdictInWords(judged)}: ${reason}.`,
+    ...(zone === 'leave' ? [] : looksInWords(judged)),
+    ...payUpToInWords(judged),
+    ...asked,
+  ];
+  return `${parts.join(' ')}${rateInWords(judged)}`;
+}
+
+/** Returns a verdict for one row: the maximum to pay and the profit; without a tag or if often copied, the limits. */
+export function verdictInShort(judged: Verdict): { readonly lead: string; readonly text: string } {
+  const { question, zone, ask, reason, authenticity, money } = judged;
+  if (ask && isAskedBack(judged)) return { lead: `${CANNOT_SAY}.`, text: ask.text };
+  const lead = zone === null || zone === 'check' ? '' : `${verdictInWords(judged)}.`;
+  if (zone === null || authenticity) return { lead, text: `${limitsInWords(judged)}.` };
+  const parts = [
+    ...(money.payUpTo === undefined ? [] : [`Pay up to ${usd(money.payUpTo)}.`]),
+    `${question === 'buy' ? reason.replace(/^Profit: /, 'Profit ') : reason}.`,
+  ];
+  return { lead, text: parts.join(' ') };
+}
+
+/** States that a piece about which nothing else can be said may be a copy; empty if copies are rare. */
+const checkInWords = (judged: Verdict): string[] =>
+  judged.authenticity ? [`${ZONE_NAMES.check}.`, ...looksInWords(judged)] : [];
+
+const looksInWords = ({ authenticity }: Verdict): string[] =>
+  authenticity ? [`Look: ${authenticity.look.join('; ')}.`] : [];
+
+function payUpToInWords({ zone, money }: Verdict): string[] {
+  const { payUpTo } = money;
+  const isTag = zone === 'buy' || zone === 'thin' || zone === 'leave';
+  return isTag && payUpTo !== undefined ? [`Pay up to ${usd(payUpTo)}: ${limitInWords(money)}.`] : [];
+}
+
+/** Returns the reason for a limit: half of what is kept, or the seller's goal. */
+export function limitInWords({ limitBy, leaves, byOwnPrice = false }: JudgmentMoney): string {
+  const goal = leaves === undefined ? 'leaves your goal' : `leaves your ${usd(leaves)}`;
+  return `${limitBy === 'half' ? 'half of what you keep' : goal}${byOwnPrice ? ' by our own price' : ''}`;
+}
+
+function namesInWords(names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${capital(listOf(names, 'or'))}?`];
+}
+
+/** Returns the hit rate as a sentence to append; empty if it is as promised. */
+export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' | 'authenticity'>): string {
+  if (hitRate === undefined) return '';
+  const { ifReal = 0, unchecked, uncheckedSales } = authenticity ?? {};
+  if (unchecked === undefined || uncheckedSales === undefined) {
+    return ` In tests on real sales, the range held only ${percent(hitRate)} of items like this.`;
+  }
+  return ` ${uncheckedInWords({ sales: uncheckedSales, ratio: unchecked / ifReal, inside: hitRate })}`;
+}
+
+/** States what unchecked sales of all fashion houses brought; fractions of our price and of sales. */
+export function uncheckedInWords({ sales, ratio, inside }: UncheckedSales): string {
+  return (
+    `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
+    `${percent(ratio)} of our price, and ${percent(inside)} fell within the range.`
+  );
+}
+
+/** Returns a sentence on the profit of following the verdicts, beside that of buying everything. */
+export function decisionsInWords({ tags, pieces, ours, everything }: DecisionFigures): string {
+  const [low, high] = [usd(Math.min(...tags)), usd(Math.max(...tags))];
+  const both = (of: (one: typeof ours) => string) => `${of(ours)} and ${of(everything)}`;
+  return (
+    `Our Buy and Maybe earn ${percent(ours.share)} of the possible profit on ${grouped(pieces)} pieces at ${low} to ` +
+    `${high}, without brands that are often copied, buying everything ${percent(everything.share)}; ` +
+    `with $10 of work each, ${both(({ withWork }) => percent(withWork))}; ` +
+    `${both(({ losing }) => `${Math.round(100 * losing)}`)} in 100 lose money.`
+  );
+}
+
+/** Returns advice in a line, such as `HOLD: 30 days at $12, ...`. */
+export const adviceInWords = ({ action, why }: Pick<AdviceAnswer, 'action' | 'why'>) =>
+  `${action ?? 'NO ADVICE'}: ${why}`;

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { parse } from 'csv-parse/sync';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import { marketplaceTable, otherBrandTable, priceTable } from '../../src/downloads/tables.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { pluck } from '../support/pluck.ts';
+import { shareService, startService, temporaryFolder } from '../support/service.ts';
+
+const pricing = loadModel();
+
+describe('the files with every price', () => {
+  const service = shareService();
+  const version = pricing.modelVersion;
+  const get = (name: string) => fetch(`${service().url}/data/${version}/${name}`);
+  const bytesOf = async (name: string) => Buffer.from(await (await get(name)).arrayBuffer());
+  const rowsOf = async (name: string) => parse(await bytesOf(name), { columns: true }) as Record<string, string>[];
+
+  it('have one row per brand, category, gender and condition, with the service’s price', async () => {
+    const rows = await rowsOf('prices.csv');
+    assert.equal(rows.length, brands.length * categories.length * GENDERS.length * 6);
+    const byKey = new Map(rows.map((row) => [`${row.brand} ${row.category} ${row.gender} ${row.condition}`, row]));
+    for (const brand of brands) {
+      for (const category of categories) {
+        for (const condition of [undefined, ...CONDITIONS]) {
+          const garment = { brand, category, gender: 'male' as const };
+          const { price, priceLow, priceHigh } = pricing.priceAtCondition(
+            condition ? { ...garment, condition } : garment,
+          );
+          const row = byKey.get(`${brand.slug} ${category.slug} male ${condition ?? 'any'}`);
+          const told = [row?.price, row?.low, row?.high, row?.listings, row?.version, row?.tier].join();
+          const { listings } = pricing.predict(garment);
+          assert.equal(told, [price, priceLow, priceHigh, listings, version, brand.tier].join());
+        }
+      }
+    }
+  });
+
+  it('have the same content as CSV, JSON and Parquet', async (t) => {
+    const folder = temporaryFolder(t);
+    for (const name of ['prices.csv', 'prices.json', 'prices.parquet']) {
+      writeFileSync(join(folder, name), await bytesOf(name));
+    }
+    const connection = await (await DuckDBInstance.create()).connect();
+    const types = "types = {'price': 'INT', 'low': 'INT', 'high': 'INT', 'listings': 'INT'}";
+    const tables: Record<string, string> = {
+      csv: `read_csv('${join(folder, 'prices.csv')}', ${types})`,
+      json: `(select * replace (price::INT as price, low::INT as low, high::INT as high, listings::INT as listings) from read_json('${join(folder, 'prices.json')}'))`,
+      parquet: `read_parquet('${join(folder, 'prices.parquet')}')`,
+    };
+    for (const [a, b] of Object.entries({ csv: 'json', json: 'parquet', parquet: 'csv' })) {
+      const result = await connection.runAndReadAll(
+        `select count(*) from (select * from ${tables[a]} except all select * from ${tables[b]})`,
+      );
+      assert.deepEqual(result.getRows(), [[0n]], `${a} has rows that ${b} lacks`);
+    }
+    connection.closeSync();
+  });
+
+  it('contain the fees of every marketplace', async () => {
+    const rows = await rowsOf('marketplaces.csv');
+    const { list } = loadMarketplaces();
+    assert.deepEqual([...new Set(rows.map((row) => row.marketplace))], pluck(list, 'id'));
+    const poshmark = rows.filter((row) => row.marketplace === 'poshmark');
+    const bands = poshmark.map(({ band, up_to, rate, fixed }) => [band, up_to, rate, fixed].join());
+    assert.deepEqual(bands, ['1,14.99,,2.95', '2,,0.2,']);
+    // A schedule may be less certain than the rest of its marketplace.
+    for (const { id, schedules, certainty } of list) {
+      const own = rows.filter((row) => row.marketplace === id);
+      for (const [at, schedule] of schedules.entries()) {
+        const said = own.filter((row) => row.schedule === String(at + 1));
+        assert.ok(said.length > 0);
+        for (const row of said) assert.equal(row.certainty, schedule.certainty ?? certainty, id);
+      }
+    }
+    for (const row of rows) {
+      assert.match(row.checked_on as string, /^20\d\d-\d\d/);
+      assert.match(row.source as string, /^https:/);
+    }
+  });
+
+  it('have columns as described, and keys that each identify one row', async () => {
+    const tables = [priceTable(pricing), otherBrandTable(pricing), marketplaceTable(loadMarketplaces())];
+    const keys = [
+      ['brand', 'category', 'gender', 'condition'],
+      ['brand', 'category'],
+      ['marketplace', 'schedule', 'line', 'band'],
+    ];
+    for (const [at, { name, columns }] of tables.entries()) {
+      const key = keys[at] ?? [];
+      const rows = await rowsOf(`${name}.csv`);
+      assert.deepEqual(Object.keys(rows[0] ?? {}), pluck(columns, 'name'));
+      assert.equal(new Set(rows.map((row) => key.map((of) => row[of]).join('\t'))).size, rows.length);
+      for (const { name: column, isOptional = false } of columns) {
+        for (const row of rows) {
+          const cell = row[column] as string;
+          assert.ok(isOptional || cell !== '', `${name} ${column}`);
+        }
+      }
+    }
+  });
+
+  it('list the brands outside the catalog with their listings', async () => {
+    const rows = await rowsOf('other-brands.csv');
+    assert.ok(rows.length > 1000, String(rows.length));
+    assert.equal(new Set(rows.map((row) => `${row.brand} ${row.category}`)).size, rows.length);
+    for (const row of rows) {
+      assert.ok(Number(row.listings) >= 1 && Number(row.sold) <= Number(row.listings));
+      assert.ok(Number(row.low) < Number(row.price) && Number(row.price) < Number(row.high));
+      assert.ok(!brands.some(({ slug }) => slug === row.brand), row.brand);
+    }
+    const jeans = rows.find((row) => row.brand === 'lucky-brand' && row.category === 'jeans');
+    const path = `/price/lucky-brand/jeans.json?gender=${jeans?.gender}`;
+    const { estimate } = (await service().ask(path)).body;
+    assert.equal(jeans?.price, String(estimate.price));
+  });
+
+  it('are cached permanently only if they depend on the version alone', async (t) => {
+    const { rows, notModeled } = loadMarketplaces();
+    const folder = temporaryFolder(t);
+    const feesFile = join(folder, 'fees.json');
+    const [first, ...others] = rows;
+    const changed = { ...first, name: 'Another name' };
+    writeFileSync(feesFile, JSON.stringify({ notModeled, marketplaces: [changed, ...others] }));
+    const other = await startService(t, { publicUrl: 'https://prices.example', feesFile });
+    const name = 'marketplaces.csv';
+    const [here, there] = [await get(name), await other.get(`/data/${version}/${name}`)];
+    assert.notEqual(await here.text(), await there.text());
+    assert.match(here.headers.get('cache-control') ?? '', /^public, max-age=3600\b(?!.*immutable)/);
+    for (const name of ['prices.csv', 'prices.json', 'prices.parquet', 'other-brands.csv']) {
+      const there = await other.get(`/data/${version}/${name}`);
+      assert.deepEqual(Buffer.from(await there.arrayBuffer()), await bytesOf(name), name);
+      assert.match(there.headers.get('cache-control') ?? '', /immutable/, name);
+    }
+  });
+
+  it('never change, and any page may read them', async () => {
+    const answer = await get('prices.csv');
+    assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
+    const again = await fetch(answer.url, { headers: { 'if-none-match': answer.headers.get('etag') as string } });
+    assert.equal(again.status, 304);
+  });
+
+  it('are available under the name latest and in an index', async () => {
+    const latest = await fetch(`${service().url}/data/latest/prices.parquet`, { redirect: 'manual' });
+    assert.equal(latest.status, 307);
+    assert.equal(latest.headers.get('location'), `/data/${version}/prices.parquet`);
+    assert.equal(latest.headers.get('access-control-allow-origin'), '*');
+    const { body: index } = await service().ask('/data/index.json');
+    assert.equal(index.latest, version);
+    const [{ files }] = index.versions;
+    assert.ok(files.length >= 5);
+    for (const { name, sha256 } of files) assert.equal(hash('sha256', await bytesOf(name)), sha256);
+  });
+
+  it('list the available files for an unknown name', async () => {
+    for (const path of [`${version}/prices.xlsx`, '1999.1.0/prices.csv', `${version}/index.json`]) {
+      const { status, body } = await service().ask(`/data/${path}`);
+      assert.equal(status, 404, path);
+      assert.match(body.detail, /prices\.csv|version/, path);
+    }
+  });
+});

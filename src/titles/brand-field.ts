@@ -223,27 +223,40 @@ function shortSlip(typed: string): Maker | undefined {
 /** Returns suggestions for a partly typed brand; for a single letter, all brands that begin with it. */
 export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   const typed = keyOf(text);
-  const all = [...brands, ...otherBrands, ...lexicon.own];
-  if (typed.length < 2) return typed === '' ? [] : all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
+  if (typed === '') return [];
+  if (typed.length === 1) {
+    const all = [...brands, ...otherBrands, ...lexicon.own];
+    return all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
+  }
   const { match, nearest: near } = resolveBrand(lexicon, text);
-  const holding = all.filter((brand) => laterWordsOf(brand).some((key) => key.startsWith(typed)));
+  const holding = brandsWith(typed, lexicon.own);
   const found = [...lexicon.spellings.beginning(typed).filter(hasPrice<Brand>), ...holding, ...near];
   const byCatalog = found.sort((a, b) => Number(isCatalog(b)) - Number(isCatalog(a)));
   return [...new Set([...(match ? [match] : []), ...byCatalog])];
 }
 
-const laterWords = new WeakMap<Brand, readonly string[]>();
-
 /** Returns the names of a brand without their first words, for each of several words. */
 function laterWordsOf(brand: Brand): readonly string[] {
-  const known = laterWords.get(brand);
-  if (known) return known;
-  const keys = [brand.name, ...brand.aliases].flatMap((name) => {
+  return [brand.name, ...brand.aliases].flatMap((name) => {
     const words = wordsOf(name);
     return words.slice(1).map((_, i) => words.slice(i + 1).join(''));
   });
-  laterWords.set(brand, keys);
-  return keys;
+}
+
+/** Later words of everybody's brands by their first two letters, made when the first brand is suggested. */
+let laterWords: ReadonlyMap<string, readonly { readonly key: string; readonly brand: Brand }[]> | undefined;
+
+/** Returns the brands, with two letters or more of a later word typed: `body` for `The Body Shop`. */
+function brandsWith(typed: string, own: readonly Brand[]): Brand[] {
+  laterWords ??= Map.groupBy(
+    [...brands, ...otherBrands].flatMap((brand) => laterWordsOf(brand).map((key) => ({ key, brand }))),
+    ({ key }) => key.slice(0, 2),
+  );
+  const listed = laterWords.get(typed.slice(0, 2)) ?? [];
+  return [
+    ...listed.flatMap(({ key, brand }) => (key.startsWith(typed) ? [brand] : [])),
+    ...own.filter((brand) => laterWordsOf(brand).some((key) => key.startsWith(typed))),
+  ];
 }
 
 const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);

@@ -124,7 +124,7 @@ const SETTINGS = {
   ),
   mcpAllowedOrigins: setting(
     'MCP_ALLOWED_ORIGINS',
-    'any' as const,
+    undefined,
     '*, or origins separated by commas, such as https://app.example',
     listOf('*', 'any' as const, (part) => (URL.canParse(part) && new URL(part).origin === part ? part : undefined)),
   ),
@@ -169,6 +169,7 @@ export function readConfig(env: Environment) {
     ...settings,
     reader: readerIn(settings),
     mcpAllowedHosts: settings.mcpAllowedHosts ?? usualHosts(settings),
+    mcpAllowedOrigins: settings.mcpAllowedOrigins ?? usualHosts(settings),
   };
 }
 
@@ -202,8 +203,8 @@ export const urlOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /**
- * Returns the hosts of MCP unless some are set: any, or for a service that only this machine can reach, its names and
- * the public one, which a proxy may pass on. A web page cannot reach such a service under its own name.
+ * Returns the hosts that MCP requests may name, and that pages that send them may be on, unless some are set: any, or
+ * for a service that only this machine can reach, its names and the public one, which a proxy may pass on.
  */
 function usualHosts({ host, publicUrl }: Settings): 'any' | string[] {
   if (!isLoopback(host)) return 'any';

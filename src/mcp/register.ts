@@ -149,16 +149,16 @@ function bodyError(error: unknown): [status: number, code: number, message: stri
 
 interface GuardSettings {
   readonly allowedHosts: 'any' | readonly string[];
-  /** Origins, such as `https://app.example`, of web pages that may call. */
+  /** Origins, such as `https://app.example`, of web pages that may call, or hosts with all their origins. */
   readonly allowedOrigins: 'any' | readonly string[];
 }
 
 /**
  * Returns why a request must be refused, or undefined if it is allowed.
  *
- * The answers are public and need no credentials, so by default a page of any origin may read them, as it may read the
- * HTTP endpoints. The check prevents DNS rebinding, in which a hostile page points its own host name at a service on
- * the visitor's machine: the Host header then names the hostile host, and the request is refused.
+ * The answers are public and need no credentials, so a page of any origin may read those of a public service, as it may
+ * read the HTTP endpoints. A service on the visitor's machine answers only pages on that machine: a hostile page may
+ * point its own host name at it (DNS rebinding), which the Host header then shows.
  */
 export function refusalOf(
   { allowedHosts, allowedOrigins }: GuardSettings,
@@ -171,7 +171,8 @@ export function refusalOf(
   // Only browsers send Origin.
   if (origin === undefined) return undefined;
   if (!isOrigin(origin)) return 'The Origin header is not a well-formed origin.';
-  if (allowedOrigins !== 'any' && !allowedOrigins.includes(origin)) {
+  const { hostname } = URL.parse(origin) ?? {};
+  if (allowedOrigins !== 'any' && !allowedOrigins.some((one) => one === origin || one === hostname)) {
     return 'This origin is not allowed: the operator can add it to MCP_ALLOWED_ORIGINS.';
   }
   return undefined;

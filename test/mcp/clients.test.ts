@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
@@ -8,6 +11,8 @@ import { pluck } from '../support/pluck.ts';
 import { startService } from '../support/service.ts';
 import rows from './clients.json' with { type: 'json' };
 import { type ClientEra, connect, MODERN, newClient, toolsByName } from './support.ts';
+
+const HANGTAG = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
 
 const CALLS = rows.calls as [string, Record<string, string>][];
 
@@ -85,7 +90,7 @@ for (const era of ['modern', 'legacy'] satisfies ClientEra[]) {
     const client = newClient(era);
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url)), 'mcp'],
+      args: [HANGTAG, 'mcp'],
       stderr: 'pipe',
     });
     let complaints = '';
@@ -98,3 +103,32 @@ for (const era of ['modern', 'legacy'] satisfies ClientEra[]) {
     assert.equal(complaints, '');
   });
 }
+
+test('lines over stdio that hold no message are refused, and a batch gets its answers', async (t) => {
+  const child = spawn(process.execPath, [HANGTAG, 'mcp'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  t.after(() => child.kill());
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const send = (line: string) => child.stdin.write(`${line}\n`);
+  const next = async () => JSON.parse((await answers.next()).value as string);
+  const request = (id: number, method: string, params = {}) => ({ jsonrpc: '2.0', id, method, params });
+
+  send('garbage');
+  const refused = await next();
+  assert.deepEqual([refused.id, refused.error.code], [null, -32_700]);
+  for (const line of ['{}', '5', '[]', '[5]']) {
+    send(line);
+    assert.equal((await next()).error.code, -32_600, line);
+  }
+  const clientInfo = { name: 'batches', version: '1' };
+  send(JSON.stringify(request(1, 'initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo })));
+  assert.equal((await next()).result.protocolVersion, '2025-03-26');
+  const title = 'Coach “Tabby” 26';
+  const call = request(3, 'tools/call', { name: 'get_price', arguments: { title } });
+  send(`${JSON.stringify([{ jsonrpc: '2.0', method: 'notifications/initialized' }, request(2, 'ping'), call])}\r`);
+  assert.equal((await next()).id, 2);
+  const { id, result } = await next();
+  assert.equal(id, 3);
+  assert.match(result.content[0].text, /^Coach Tabby 26/);
+  child.stdin.end();
+  assert.deepEqual(await once(child, 'exit'), [0, null]);
+});

@@ -115,8 +115,18 @@ describe('/mcp', () => {
     assert.equal(mismatch.body.error?.code, -32_020);
   });
 
-  it('any well-formed origin may call by default, and only listed ones when there is a list', async (t) => {
-    const open = service();
+  it('pages on this machine may call a service on loopback, and no others', async () => {
+    const { url } = service();
+    for (const origin of ['http://localhost:5173', 'http://127.0.0.1', 'https://[::1]:8443']) {
+      assert.equal((await post(url, LIST, { origin })).status, 200, origin);
+    }
+    for (const origin of ['https://app.example', 'http://localhost.evil.example', 'null', 'vscode-webview://abc']) {
+      assert.equal((await post(url, LIST, { origin })).status, 403, origin);
+    }
+  });
+
+  it('any well-formed origin may call a public service, and only listed ones when there is a list', async (t) => {
+    const open = await startService(t, { mcpAllowedOrigins: 'any' });
     const good = ['https://app.example', 'http://localhost:5173', 'null', 'vscode-webview://abc'];
     for (const origin of good) {
       const answer = await post(open.url, LIST, { origin });

@@ -5,14 +5,19 @@ const isCheckout = import.meta.url.endsWith('.ts');
 export const callOf = (command: string): string =>
   isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
 
-/** Throws a sentence if DuckDB is missing: in the npm package and in a checkout without development packages. */
-export function requireDatabase(): void {
-  if (!isCheckout) {
-    throw new Error('Parquet files and cells need a checkout of Hangtag: here, train on sales in CSV.');
-  }
+/** True if DuckDB is there: not in the npm package, nor in a checkout without development packages. */
+export function hasDatabase(): boolean {
+  if (!isCheckout) return false;
   try {
     import.meta.resolve('@duckdb/node-api');
+    return true;
   } catch {
-    throw new Error('This needs DuckDB, a development dependency: run npm ci without --omit=dev.');
+    return false;
   }
+}
+
+/** Throws a sentence if DuckDB is missing. */
+export function requireDatabase(): void {
+  if (!isCheckout) throw new Error('Parquet files and cells need a checkout of Hangtag: here, train on sales in CSV.');
+  if (!hasDatabase()) throw new Error('This needs DuckDB, a development dependency: run npm ci without --omit=dev.');
 }

@@ -24,9 +24,9 @@ export function share(step: (text: string) => void, what: string): (done: number
   };
 }
 
-/** Waits for a work that reads, and writes every ten seconds that it goes on. */
-export async function waiting<T>(work: Promise<T>, step: (text: string) => void, what: string): Promise<T> {
-  const timer = setInterval(() => step(what), EVERY);
+/** Waits for a work that reads, and writes every ten seconds how far it is. */
+export async function waiting<T>(work: Promise<T>, step: (text: string) => void, what: () => string): Promise<T> {
+  const timer = setInterval(() => step(what()), EVERY);
   return await work.finally(() => clearInterval(timer));
 }
 

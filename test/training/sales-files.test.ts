@@ -8,7 +8,7 @@ import { readPaid } from '../../training/own-sales/read-item.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
 import { countOf } from '../../training/own-sales/sale.ts';
 import { openDatabase } from '../../training/read/database.ts';
-import { readParquetSales } from '../../training/read/parquet-sales.ts';
+import { readLargeSales } from '../../training/read/large-sales.ts';
 import fc from '../support/properties.ts';
 import { makeFolder } from './files.ts';
 import reports from './sales-reports.json' with { type: 'json' };
@@ -177,22 +177,24 @@ describe('Parquet shards of purchases', () => {
 
   it('are read as far as memory allows, evenly by brand and kind, in any order of rows and files', async () => {
     const [all, again] = [await writeShards(['a.parquet', 'b.parquet']), await writeShards(['c.parquet'], 'price, -i')];
-    const { csv, leftOut } = await readParquetSales(all, 30);
+    const read = (files: readonly string[], kept: string, most: number) =>
+      readLargeSales(files, at(kept), () => {}, most);
+    const { csv, leftOut } = await read(all, 'all', 30);
     assert.deepEqual(brandsIn(csv), { Coach: 22, "Levi's": 6, Zara: 2 });
     assert.deepEqual(leftOut.at(-1), {
       reason: 'more than 22 of one brand and category, for which more would add little',
       rows: 338,
     });
     const linesOf = (text: Buffer) => text.toString().trim().split('\n').sort();
-    const { csv: other } = await readParquetSales(again, 30);
+    const { csv: other } = await read(again, 'again', 30);
     assert.deepEqual(linesOf(other), linesOf(csv));
-    const few = await readParquetSales(all, 2);
+    const few = await read(all, 'few', 2);
     assert.equal(linesOf(few.csv).length, 3);
   });
 
   it('name the files that cannot be read', async () => {
     await assert.rejects(
-      readParquetSales([at('no.parquet'), at('none.parquet')]),
+      readLargeSales([at('no.parquet'), at('none.parquet')], at('none'), () => {}),
       /no\.parquet and 1 more: the file cannot be read/,
     );
   });

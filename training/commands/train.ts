@@ -4,6 +4,7 @@ import { UsageError } from '../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../src/input/item-fields.ts';
 import { OWN_FOLDER } from '../own-sales/own-model.ts';
 import { evaluateOnSales, trainOnSales } from '../own-sales/run.ts';
+import { forget } from '../read/kept.ts';
 
 const OF_BOTH = {
   cells: REPEATED,
@@ -16,10 +17,14 @@ const OF_BOTH = {
 } as const;
 
 export const commands = {
-  train: command({ ...OF_BOTH, replace: FLAG }, (io, { replace, ...values }, files: readonly string[]) =>
-    trainOnSales({ ...runOf(values, files), replace }, io),
-  ),
-  evaluate: command(OF_BOTH, (io, values, files: readonly string[]) => evaluateOnSales(runOf(values, files), io)),
+  train: command({ ...OF_BOTH, replace: FLAG }, async (io, { replace, ...values }, files: readonly string[]) => {
+    const run = runOf(values, files);
+    await trainOnSales({ ...run, replace }, io).finally(() => forget(run.out));
+  }),
+  evaluate: command(OF_BOTH, async (io, values, files: readonly string[]) => {
+    const run = runOf(values, files);
+    await evaluateOnSales(run, io).finally(() => forget(run.out));
+  }),
 } satisfies Commands;
 
 /** Returns the run that options and files ask for. Throws a {@link UsageError} if there is no file. */

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DAY_MS, dayAt, dayOf } from '../../src/base/day.ts';
 import { count, medianOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
@@ -11,9 +13,10 @@ import { readInput } from '../../src/cli/inputs.ts';
 import { letterOf } from '../../src/input/parse-item.ts';
 import { type Layout, readAsText, type SoldRole } from '../../src/lists/layout.ts';
 import { type FileItem, type FileRow, readListFile } from '../../src/lists/read-list-file.ts';
-import { requireDatabase } from '../checkout.ts';
+import { hasDatabase, requireDatabase } from '../checkout.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { share, waiting } from '../progress.ts';
 import { itemOf } from '../read/item.ts';
 import { basisIn } from '../read/words.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
@@ -24,9 +27,12 @@ import { kindOf, type Sale, type Sales, spanOf } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** Larger files belong in a warehouse: `--cells`. */
+/** The most rows that are held. */
 const MAX_ROWS = 1_000_000;
-const TOO_LONG = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Give more as Parquet, or as cells with --cells: both need a checkout of Hangtag with DuckDB.`;
+const TOO_LONG = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. For more, name the columns as in docs/your-own-sales.md, without one for orders, in a checkout of Hangtag with DuckDB.`;
+
+/** Larger CSV files, in bytes, are grouped before they are read. */
+const LARGE = 16 * 1024 * 1024;
 
 /**
  * Reads sales from CSV or Parquet files (`-` is standard input), with the columns of docs/your-own-sales.md or as
@@ -38,16 +44,18 @@ export async function readSales(
   files: readonly string[],
   cells: readonly string[],
   published: Published,
-  { notBrands = [], tell }: { readonly notBrands?: readonly string[]; readonly tell?: SalesInput['tell'] } = {},
+  { notBrands = [], step = () => {}, keep }: ReadingOptions = {},
 ): Promise<Sales> {
-  const input: SalesInput = { rows: [], said: [], leftOut: [], tell };
+  const input: SalesInput = { rows: [], said: [], leftOut: [], step };
   for (const file of files) {
     if (file === '-') continue;
     if (!existsSync(file)) throw new Error(`${file}: no such file.`);
     if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   }
-  for (const file of files.filter((one) => !isParquet(one))) await readTable(file, readInput(file), input);
-  await readShards(files.filter(isParquet), input);
+  const large = await largeFiles(files);
+  const small = files.filter((one) => !large.flat().includes(one));
+  for (const file of small) await waiting(readTable(file, readInput(file), input), step, () => `reading ${file}`);
+  await readLarge(large, input, keep);
   for (const file of cells) await readCellFile(file, input);
   const first = readRows(input, published);
   const lexicon = lexiconOfSales(first.unnamed, notBrands);
@@ -58,9 +66,17 @@ export async function readSales(
   return { ...sales, ownBrands: lexicon.own };
 }
 
+interface ReadingOptions {
+  /** Names that are no brands of the shop's own. */
+  readonly notBrands?: readonly string[];
+  /** Tells how far the reading is. */
+  readonly step?: SalesInput['step'];
+  /** Returns a folder that keeps what large files were grouped to, for the next run if this one is stopped. */
+  readonly keep?: () => string;
+}
+
 interface SalesInput {
-  /** Tells how many rows are understood. */
-  readonly tell?: ((done: number, of: number) => void) | undefined;
+  readonly step: (text: string) => void;
   readonly rows: Row[];
   readonly said: string[];
   readonly leftOut: { readonly reason: string; readonly rows: number }[];
@@ -90,13 +106,13 @@ interface LeftOutRow extends LeftOut {
   readonly line?: number;
 }
 
+const REPEATED = 'the same title and price as another row';
+
 /** Number of lines that are named for each reason. */
 const MOST_LINES = 3;
 
-const isParquet = (file: string) => file.toLowerCase().endsWith('.parquet');
-
-/** Reads the text of a CSV file, or of Parquet files as one. */
-async function readTable(file: string, bytes: Uint8Array, input: SalesInput): Promise<void> {
+/** Reads the text of a CSV file; `items` are the numbers of equal sales of its rows, if they are groups. */
+async function readTable(file: string, bytes: Uint8Array, input: SalesInput, items?: readonly number[]): Promise<void> {
   const { rows, layout } = await readListFile(bytes, MAX_ROWS, dayAt(Date.now())).catch((error) => {
     if (!(error instanceof Problem)) throw error;
     throw new Error(`${file}: ${error.code === 'too_many_items' ? TOO_LONG : error.message}`);
@@ -105,11 +121,13 @@ async function readTable(file: string, bytes: Uint8Array, input: SalesInput): Pr
   const isMixed = mayBeForSale(layout);
   if (isMixed && !rows.some(({ isSold }) => isSold)) throw new Error(`${file}: ${FOR_SALE}`);
   input.said.push(`${file}: ${readAsText(layout, true)}`);
-  for (const row of rows) {
-    const { source, line, item, sold, isSold } = row;
+  for (const [at, row] of rows.entries()) {
+    const { source, item, sold, isSold } = row;
     if (!item) continue;
     const basis = sold?.basis?.[0] || (isMixed && !isSold ? 'listed' : 'sold');
-    input.rows.push({ source, file, line, item, refusal: refusalOf(row), basis, ...paidIn(row, item, layout) });
+    // The first line has the names of the columns.
+    const place = items ? { items: items[at - 1] as number } : { line: row.line };
+    input.rows.push({ source, file, ...place, item, refusal: refusalOf(row), basis, ...paidIn(row, item, layout) });
   }
 }
 
@@ -153,14 +171,27 @@ const mayBeForSale = ({ exportName, columns, sold, isPriceOpen }: Layout): boole
 const FOR_SALE =
   'this lists items for sale, and no column shows a sale. If its prices were paid, name the column "sold price".';
 
-async function readShards(files: readonly string[], input: SalesInput): Promise<void> {
-  const [first] = files;
-  if (first === undefined) return;
-  requireDatabase();
-  const { readParquetSales } = await import('../read/parquet-sales.ts');
-  const { csv, leftOut } = await readParquetSales(files);
-  await readTable(files.length === 1 ? first : `${count(files.length, 'Parquet file')}`, csv, input);
-  input.leftOut.push(...leftOut);
+/** Returns the files that are grouped before they are read: Parquet files as one, and each large CSV file. */
+async function largeFiles(files: readonly string[]): Promise<string[][]> {
+  const parquet = files.filter((file) => /\.parquet$/i.test(file));
+  const tables = files.filter((file) => /\.(csv|tsv)$/i.test(file) && statSync(file).size > LARGE);
+  if (parquet.length > 0) requireDatabase();
+  if (!hasDatabase()) return [];
+  const { canBeGrouped } = await import('../read/large-sales.ts');
+  return [parquet, ...tables.filter(canBeGrouped).map((file) => [file])].filter((group) => group.length > 0);
+}
+
+async function readLarge(groups: readonly string[][], input: SalesInput, keep?: () => string): Promise<void> {
+  if (groups.length === 0) return;
+  const { readLargeSales } = await import('../read/large-sales.ts');
+  const folder = keep?.() ?? mkdtempSync(join(tmpdir(), 'hangtag-sales-'));
+  for (const [at, files] of groups.entries()) {
+    const { csv, items, leftOut } = await readLargeSales(files, join(folder, String(at)), input.step);
+    const name = files.length === 1 ? (files[0] as string) : count(files.length, 'Parquet file');
+    await waiting(readTable(name, csv, input, items), input.step, () => `reading ${name}`);
+    input.leftOut.push(...leftOut);
+  }
+  if (!keep) rmSync(folder, { recursive: true });
 }
 
 /** Cells of a warehouse: without titles, each item at the middle of its bin. */
@@ -201,11 +232,11 @@ function readRows(
   const latest = dayAt(Date.now() + DAY_MS);
   const readRow = (row: Row): Sale | LeftOut => {
     const { source, file, line, item, refusal, price, pieces, currency, day, basis } = row;
+    const place = line === undefined ? file : `line ${line} of ${file}`;
     if (refusal !== undefined) return { reason: refusal.replace(/\.$/, '') };
     if (basisIn(basis) !== 'sold') return { reason: 'not sold', text: basis };
     const paid = readPaid(price, currency);
-    if ('reason' in paid)
-      return paid.text === undefined ? paid : { ...paid, text: `“${paid.text}” in line ${line} of ${file}` };
+    if ('reason' in paid) return paid.text === undefined ? paid : { ...paid, text: `“${paid.text}” in ${place}` };
     if (day !== undefined && day > latest) return { reason: 'sold on a future date', text: day };
     const letter = letterOf(item.condition ?? '');
     const grade = letters.get(letter);
@@ -215,11 +246,12 @@ function readRows(
     const title = normalize(item.title ?? '');
     // A title of five words or more names an item: the same title at the same price is one sale read twice. A shorter
     // one is, if the day is the same.
-    if (title !== '' && (title.split(' ').length >= 5 || day !== undefined)) {
+    const isNamed = title.split(' ').length >= 5;
+    if (title !== '' && (isNamed || (day !== undefined && row.items === undefined))) {
       const { gender, condition = '' } = read.garment;
-      const when = title.split(' ').length >= 5 ? '' : day;
+      const when = isNamed ? '' : day;
       const identity = `${kindOf(read.garment)}|${gender}|${condition}|${title}|${dollars}|${when}`;
-      if (seen.has(identity)) return { reason: 'the same title and price as another row' };
+      if (seen.has(identity)) return { reason: REPEATED };
       seen.add(identity);
     }
     if (isUnknown(read.garment.brand)) unnamed.push({ item, kind: read.garment.category.slug });
@@ -229,11 +261,13 @@ function readRows(
     const times = (repeated.get(source) ?? 0) + 1;
     repeated.set(source, times);
     const fold = row.fold ?? foldOf(title === '' ? `${source}|${times}` : title);
-    const place = line === undefined ? file : `line ${line} of ${file}`;
-    return { ...read.priced, title: item.title ?? '', log: Math.log(dollars), day, fold, items: row.items ?? 1, place };
+    const items = isNamed ? 1 : (row.items ?? 1);
+    if (isNamed && row.items !== undefined && row.items > 1) left.push({ reason: REPEATED, rows: row.items - 1 });
+    return { ...read.priced, title: item.title ?? '', log: Math.log(dollars), day, fold, items, place };
   };
+  const tell = share(input.step, 'rows understood');
   for (const [at, row] of input.rows.entries()) {
-    input.tell?.(at, input.rows.length);
+    tell(at, input.rows.length);
     const read = readRow(row);
     if ('reason' in read) left.push(leftOutRow(row, read));
     else sales.push(read);

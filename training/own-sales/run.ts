@@ -7,9 +7,10 @@ import { modelFolder } from '../../src/pricing/loading/load-model.ts';
 import { callOf } from '../checkout.ts';
 import { roundedMembers } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { progress, share, waiting } from '../progress.ts';
+import { progress } from '../progress.ts';
 import { versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { CARD, writeManifest } from '../publish/write-model.ts';
+import { keptFolder } from '../read/kept.ts';
 import { ownCard } from './card.ts';
 import { checkModel } from './check-model.ts';
 import { doubtfulKinds, unitDoubt, withoutKinds, withoutSlips } from './doubts.ts';
@@ -118,11 +119,10 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
  * Reads the sales of a run and reports what was read. Kinds that are hard to believe are left out. Throws a sentence if
  * no sale is usable, or if the median of all is hard to believe.
  */
-async function read({ files, cells, yes, notBrands = [] }: OwnRun, { info, printAnswer, stderr }: CliIo) {
+async function read({ files, cells, out, yes, notBrands = [] }: OwnRun, { info, printAnswer, stderr }: CliIo) {
   const published = readPublishedModel();
-  const step = progress(stderr);
-  const tell = share(step, 'rows understood');
-  const asRead = await waiting(readSales(files, cells, published, { notBrands, tell }), step, 'reading the files');
+  const keep = () => keptFolder(out, [...files, ...cells], { notBrands, yes });
+  const asRead = await readSales(files, cells, published, { notBrands, step: progress(stderr), keep });
   const unit = unitDoubt(asRead.sales);
   const all = yes || unit !== undefined ? asRead : withoutSlips(asRead);
   const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();

@@ -36,13 +36,12 @@ interface PublishedRun extends InputFiles {
 export async function fitPublished(run: PublishedRun, io: CliIo): Promise<void> {
   const step = progress(io.stderr);
   step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
-  const { input, keep, forget } = await readOnce(run, step);
+  const input = await readOnce(run, step);
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));
   if (run.isJudged) io.info(...unknownInWords(await readTablesOfNames()));
   io.info(...doubtsInWords(input.doubted));
   requireCatalog(grouped);
-  keep();
   const items = input.items ?? readItems(run.out);
   const prices = fitPrices({ ...input, cells: grouped.cells, items }, step);
   const priced = priceCells(prices);
@@ -73,7 +72,6 @@ export async function fitPublished(run: PublishedRun, io: CliIo): Promise<void> 
     written.push(run.writePrior);
   }
   if (run.writeCells !== undefined) written.push(...writeInput(run.writeCells, input, prices, stamp));
-  forget();
   const { sources, leftOut } = grouped;
   io.printAnswer({ version: stamp.version, folder: run.out, sources, leftOut, written }, [
     `Wrote ${written.join(', ')}: model ${stamp.version}.`,

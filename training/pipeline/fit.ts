@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
 import { FITTED_ON, VERSION } from '../publish/write-artifact.ts';
+import { forget } from '../read/kept.ts';
 import { fitPublished } from './fit-published.ts';
 import { type Asked, runScript } from './script.ts';
 
@@ -15,5 +16,6 @@ const isAgain = ({ listings, cells = [] }: Asked) =>
 await runScript((asked, io) => {
   const version = asked.version ?? (isAgain(asked) ? VERSION : undefined);
   const fittedOn = version === VERSION ? FITTED_ON : dayAt(Date.now());
-  return fitPublished({ ...asked, stamp: { version, fittedOn, newestSale: asked.date } }, io);
+  const stamp = { version, fittedOn, newestSale: asked.date };
+  return fitPublished({ ...asked, stamp }, io).finally(() => forget(asked.out));
 });

@@ -34,8 +34,7 @@ export async function openFile(
   needed: (columns: ReadonlySet<string>) => readonly string[],
 ): Promise<{ readonly scan: string; readonly columns: ReadonlySet<string> }> {
   if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
-  const isParquet = file.toLowerCase().endsWith('.parquet');
-  const scan = isParquet ? `read_parquet(${quote(file)})` : csvScan(file);
+  const scan = scanOf(file);
   const described = await run(db, file, `DESCRIBE SELECT * FROM ${scan}`);
   const columns = new Set((await described.getRows()).map(([name]) => String(name)));
   const missing = needed(columns);
@@ -48,15 +47,27 @@ export async function openFile(
   return { scan, columns };
 }
 
+/** Returns true for a Parquet file, by its name. */
+export const isParquet = (file: string): boolean => file.toLowerCase().endsWith('.parquet');
+
+/** Returns SQL to select from a CSV or Parquet file. Throws a sentence if a column of a CSV file has no name of its own. */
+export const scanOf = (file: string): string => (isParquet(file) ? `read_parquet(${quote(file)})` : csvScan(file));
+
+/** Returns the delimiter and the column names of a CSV file, by its first line. */
+export function headerOf(file: string) {
+  const header = firstLine(file);
+  const counts = [',', ';', '\t'].map((sign) => [sign, header.split(sign).length] as const);
+  const [delimiter] = counts.reduce((best, next) => (next[1] > best[1] ? next : best));
+  const names = header.split(delimiter).map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase());
+  return { delimiter, names };
+}
+
 /**
  * Returns DuckDB's call to read a CSV file. Delimiter and columns come from its first line, since DuckDB's detection
  * would mistake a broken line for another dialect.
  */
 function csvScan(file: string): string {
-  const header = firstLine(file);
-  const counts = [',', ';', '\t'].map((sign) => [sign, header.split(sign).length] as const);
-  const [delimiter] = counts.reduce((best, next) => (next[1] > best[1] ? next : best));
-  const names = header.split(delimiter).map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase());
+  const { delimiter, names } = headerOf(file);
   const broken = names.find((name, i) => name === '' || names.indexOf(name) !== i);
   if (broken !== undefined)
     throw new Error(`${file}, line 1: ${broken === '' ? 'a column has no name' : `the column ${broken} comes twice`}.`);

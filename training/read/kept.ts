@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { VERSION } from '../publish/write-artifact.ts';
+
+/** The folder is beside the model's, which the service reads. */
+const folderOf = (out: string) => `${out.replace(/[\\/]+$/, '')}.stopped-run`;
+
+/**
+ * Returns a folder for what a run has read, beside its model: with the files of a run that was stopped, if that read
+ * the same input with the same release, otherwise empty. {@link forget} removes it.
+ */
+export function keptFolder(out: string, files: readonly string[], options: unknown): string {
+  const folder = folderOf(out);
+  const manifest = join(folder, 'manifest.json');
+  const input = JSON.stringify({ release: packageJson.version, model: VERSION, options, files: files.map(stateOf) });
+  const isSame = existsSync(manifest) && readFileSync(manifest, 'utf8') === input;
+  if (!isSame) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(manifest, input);
+  }
+  return folder;
+}
+
+/** Removes what runs have kept beside a model. */
+export function forget(out: string): void {
+  rmSync(folderOf(out), { recursive: true, force: true });
+}
+
+function stateOf(file: string) {
+  const { size, mtimeMs } = existsSync(file) ? statSync(file) : { size: 0, mtimeMs: 0 };
+  return [resolve(file), size, mtimeMs];
+}

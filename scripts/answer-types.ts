@@ -34,16 +34,17 @@ const RENAMED = /(\w+) as (\w+)/g;
 /**
  * Writes the types of answers from their schemas into one file: interfaces with a comment on each member, instead of
  * types that are readable only with TypeBox. `declarations` are the compiler's, by path below `source`; those of
- * modules that take types from schemas import that file instead. `entry` exports some types under other names, which
+ * modules that take types from schemas import that file instead. `entries` export some types under other names, which
  * they then have everywhere. Throws an Error for a member without a description.
  */
 export async function withAnswerTypes(
   declarations: ReadonlyMap<string, string>,
   source: string,
-  entry: string,
+  entries: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const publicNames = new Map<string, string>();
-  for (const [, name = '', as = ''] of (declarations.get(entry) ?? '').matchAll(RENAMED)) publicNames.set(name, as);
+  const exported = entries.map((entry) => declarations.get(entry)).join('');
+  for (const [, name = '', as = ''] of exported.matchAll(RENAMED)) publicNames.set(name, as);
   const types = new Map<string, Taken>();
   const written = new Map(declarations);
   for (const [file, text] of declarations) {

@@ -1,4 +1,4 @@
-// Builds dist/, the folder of the npm package and of the image: bin/; docs/; model/, without four files that only
+// Builds dist/, the folder of the npm package and of the image: bin/; docs/; model/, without the files that only
 // training reads; lib/, which is src/ and its
 // dependencies as JavaScript in few files, since a start takes longer with more of them, so that the package has no
 // dependencies and installs offline; their licenses; its own package.json; and manifest.json, which makes the same
@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
@@ -16,7 +16,6 @@ import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
 import { BUNDLED_FILE } from '../src/web/offline/offline-files.ts';
 import { withAnswerTypes } from './answer-types.ts';
-import { browserModel, bundleBrowser } from './bundle-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
@@ -26,21 +25,33 @@ const LIBRARY = join(PACKAGE, 'lib');
 /** The oldest Node that runs the package: it has SQLite without a flag. `bin/hangtag.js` requires the same one. */
 const NODE = '>=22.18';
 /** Files of model/ that only training reads. */
-const FOR_TRAINING = ['cells.csv', 'statistics.json', 'sale-odds-cells.csv', 'sale-odds-cells.json'];
+const FOR_TRAINING = [
+  'cells.csv',
+  'kinds-cells.csv',
+  'levels.json',
+  'sale-odds-cells.csv',
+  'sale-odds-cells.json',
+  'statistics.json',
+];
 
-/** Files of src/ that are started or imported by their paths. */
+/** Files of src/ that are started by their paths. */
 const PROGRAMS = [
   'main',
-  'index',
-  'hangtag',
-  'package/exports',
   'app/files-process',
   'service/keys/sqlite/sqlite-worker',
   'app/operations/watchdog-worker',
   'web/pictures/draw-worker',
 ];
 
-const INDEX = join(LIBRARY, 'index.js');
+/** Entries of the package, by their file in src/, with the name that a program imports. */
+const ENTRIES = {
+  index: '.',
+  browser: './browser',
+  'package/constants': './constants',
+  'package/payouts': './payouts',
+} as const;
+/** Re-exported by entries: a file of its own, so that a bundler leaves it out if it is not used. */
+const PARTS = ['hangtag', 'package/exports', 'package/usual'];
 /** Folders and files whose share of the package is printed. */
 const LARGEST_SHARES = 10;
 
@@ -81,13 +92,13 @@ function libraryPath(file: string): string {
 }
 
 /**
- * CommonJS packages load Node's modules at run time, which an ES module can only do this way. A program's own CommonJS
- * bundle has no `import.meta.url` and does not need one: the imported API uses no such package.
+ * CommonJS packages load Node's modules at run time, which an ES module can only do this way. Only programs do: what is
+ * imported uses no such package, and browsers have no modules of Node.
  */
-const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = import.meta.url && requireFrom(import.meta.url);`;
+const REQUIRE = `import { createRequire } from 'node:module';\nglobalThis.require ??= createRequire(import.meta.url);\n`;
 
-/** The parts of training that need development packages. */
-const CHECKOUT_ONLY = /training\/(?:alone\/.*|read\/(?:database|read-input))\.ts$/;
+/** Files that need DuckDB or a bundler. */
+const CHECKOUT_ONLY = /(?:training\/(?:alone\/.*|read\/(?:database|read-input))|src\/web\/offline\/bundle)\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
 // The model card links to the documents and to the two in training/.
@@ -106,9 +117,9 @@ const OPTIONS: BuildOptions = {
   format: 'esm',
   platform: 'node',
   target: 'node22.18',
-  // Names are kept: errors and Fastify's plug-ins are identified by them.
+  // Names are kept: errors and Fastify's plug-ins are identified by them. So is white space: without it, the bundler
+  // also drops the notes on calls that have no side effects, which other bundlers need.
   minifySyntax: true,
-  minifyWhitespace: true,
   legalComments: 'none',
   logLevel: 'warning',
 };
@@ -116,13 +127,13 @@ const OPTIONS: BuildOptions = {
 for (const file of ['sales.csv', 'other-sales.csv'])
   cpSync(join(ROOT, 'training/open-test', file), join(LIBRARY, 'training/open-test', file));
 cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/markets/sources'), { recursive: true });
-const entries = [...PROGRAMS.map((name) => `src/${name}.ts`), ...globSync('training/commands/*.ts', { cwd: ROOT })];
+const names = [...PROGRAMS, ...Object.keys(ENTRIES), ...PARTS];
+const entries = [...names.map((name) => `src/${name}.ts`), ...globSync('training/commands/*.ts', { cwd: ROOT })];
 const { metafile } = await build({
   ...OPTIONS,
   entryPoints: entries.map((file) => ({ in: file, out: file.replace(/^src\/|\.ts$/g, '') })),
   outdir: 'dist/lib',
   chunkNames: 'bundled/[name]-[hash]',
-  banner: { js: REQUIRE },
   external: ['pg-native', 'pg-cloudflare'],
   plugins: [ownFiles],
   metafile: true,
@@ -130,19 +141,39 @@ const { metafile } = await build({
 for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
 }
-// First, since an older Node fails in the first file of code, with a screenful of it. The bundler does not keep the
-// order of imports.
-writeFileSync(INDEX, `import './package/node-version.js';\n${readFileSync(INDEX, 'utf8')}`);
-cpSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')), join(LIBRARY, 'web/pictures/resvg.wasm'));
+for (const file of Object.keys(metafile.outputs)) placeData(join(ROOT, file));
+writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE);
+// First: an older Node fails in the first file of code, with a screenful of it. The bundler does not keep the order of
+// imports.
+importFirst('index', 'node-version');
+for (const name of PROGRAMS) importFirst(name, 'require');
+const drawing = readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));
+writeFileSync(join(LIBRARY, 'web/pictures/resvg.wasm.br'), brotliCompressSync(drawing));
 await writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
-writeFileSync(join(LIBRARY, 'browser.js'), await bundleBrowser('esm'));
-writeFileSync(join(LIBRARY, 'browser-model.json'), JSON.stringify(browserModel()));
 linkToTheCheckout();
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeJson('package.json', packageManifest());
 writeJson('manifest.json', bundleManifest());
 printShares();
+
+/** Makes a script import its data by their place relative to it, which browsers find too. */
+function placeData(script: string): void {
+  const text = readFileSync(script, 'utf8');
+  const placed = text.replaceAll(/(?<=\bfrom ?")#((?:lib|model)\/[^"]+\.json)(?=")/g, (_, path: string) => {
+    const place = relative(dirname(script), join(PACKAGE, path)).replaceAll('\\', '/');
+    return place.startsWith('.') ? place : `./${place}`;
+  });
+  writeFileSync(script, placed);
+}
+
+/** Makes a script import a file of package/ before anything else. */
+function importFirst(name: string, first: string): void {
+  const script = join(LIBRARY, `${name}.js`);
+  const place = relative(dirname(script), join(LIBRARY, `package/${first}.js`)).replaceAll('\\', '/');
+  const from = place.startsWith('.') ? place : `./${place}`;
+  writeFileSync(script, `import '${from}';\n${readFileSync(script, 'utf8')}`);
+}
 
 function writeJson(name: string, content: object): void {
   writeFileSync(join(PACKAGE, name), `${JSON.stringify(content, null, 2)}\n`);
@@ -193,17 +224,21 @@ function packageManifest(): object {
     bugs,
     type: 'module',
     engines: { node: NODE },
-    sideEffects: ['./bin/*', './lib/main.js', './lib/package/node-version.js', './lib/service/**/*.js'],
+    sideEffects: [
+      './bin/*',
+      ...[...PROGRAMS, 'package/node-version', 'package/require'].map((name) => `./lib/${name}.js`),
+    ],
     bin: { hangtag: 'bin/hangtag.js' },
     imports: { '#lib/*': './lib/*', '#model/*': './model/*', '#package.json': './package.json' },
-    exports: {
-      '.': { types: './lib/index.d.ts', default: './lib/index.js' },
-      './browser': { types: './lib/browser.d.ts', default: './lib/browser.js' },
-      './browser-model.json': './lib/browser-model.json',
-      './package.json': './package.json',
-    },
+    exports: { ...Object.fromEntries(Object.entries(ENTRIES).map(exportOf)), './package.json': './package.json' },
     mcpName,
   };
+}
+
+/** Returns an entry with its types; browsers get the main one without what needs files. */
+function exportOf([file, name]: readonly [string, string]): readonly [string, object] {
+  const conditions = (path: string) => ({ types: `./lib/${path}.d.ts`, default: `./lib/${path}.js` });
+  return [name, name === '.' ? { browser: conditions('browser'), ...conditions(file) } : conditions(file)];
 }
 
 /** Returns the manifest that lets a desktop client start the MCP server (MCPB, version 0.3). */
@@ -251,13 +286,13 @@ async function writeTypes(): Promise<void> {
   options.push('--resolveJsonModule', '--allowImportingTsExtensions');
   // Same as in the project's own type check: inferred types depend on them.
   options.push('--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes');
-  const entries = ['index', 'browser'];
+  const entries = Object.keys(ENTRIES);
   const files = ['--rootDir', SOURCE, '--outDir', all, ...entries.map((name) => join(SOURCE, `${name}.ts`))];
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, ...files], { stdio: 'inherit' });
   const emitted = globSync('**/*.d.ts', { cwd: all }).map((file) => file.replaceAll('\\', '/'));
   const read = new Map(emitted.map((file) => [file, readFileSync(join(all, file), 'utf8')]));
   rmSync(all, { recursive: true });
-  const declarations = await withAnswerTypes(read, SOURCE, 'package/exports.d.ts');
+  const declarations = await withAnswerTypes(read, SOURCE, ['package/exports.d.ts', 'package/constants.d.ts']);
   const comments = commentsOfMembers(declarations.get('package/types.d.ts') as string);
   const needed = new Set(entries.map((name) => `${name}.d.ts`));
   for (const file of needed) {

@@ -14,7 +14,6 @@ import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';
 import { OTHER_SALES, readOpenSales } from '../training/open-test/read-sales.ts';
 import { openTestReport } from '../training/open-test/report.ts';
-import { browserSizes } from './bundle-browser.ts';
 import { accuracyText, blocksOf, DOCUMENTS, inCheckout, PLAIN, RELEASE_NUMBERS, ROOT, read } from './documents.ts';
 
 const WIDTH = 110;
@@ -93,12 +92,10 @@ rewrite('docs/api.md', (text) => text.replace(/\d+ brands, \d+ categories and \d
 for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
   rewrite(file, (text) => text.replaceAll(number, packageJson.version));
 }
-const sizes = await browserSizes();
 rewrite('docs/package.md', (text) =>
   text
     .replace(/\d+ brands and \d+ categories/, counts.replace(/, (.*) and .*/, ' and $1'))
-    .replace(/(?<=half )sold for \$\d+ to \$\d+/, () => soldFor)
-    .replace(/With gzip, the script is .*\./, sizes),
+    .replace(/(?<=half )sold for \$\d+ to \$\d+/, () => soldFor),
 );
 rewrite('server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;

@@ -1,4 +1,4 @@
-// The functions of the npm package for Node, with its own model and fees.
+// The functions of the npm package for Node, with a model and fees of your own.
 
 import { pathToFileURL } from 'node:url';
 import type { SellerTerms } from './input/item-fields.ts';
@@ -42,16 +42,3 @@ export function createHangtag(options: HangtagOptions = {}): Hangtag {
     modelVersion: pricing.modelVersion,
   };
 }
-
-/** The functions with the published model, the fees of the package and the usual terms. */
-const usual = createHangtag();
-
-// Each is exported separately, so that the package's build can put the comment of its method on it.
-export const appraise: Hangtag['appraise'] = usual.appraise;
-export const explain: Hangtag['explain'] = usual.explain;
-export const list: Hangtag['list'] = usual.list;
-export const modelVersion: Hangtag['modelVersion'] = usual.modelVersion;
-export const offer: Hangtag['offer'] = usual.offer;
-export const payouts: Hangtag['payouts'] = usual.payouts;
-export const price: Hangtag['price'] = usual.price;
-export const reprice: Hangtag['reprice'] = usual.reprice;

@@ -3,6 +3,7 @@
 
 export * from './hangtag.ts';
 export * from './package/exports.ts';
+export * from './package/usual.ts';
 export { type ChatModel, createChatReader } from './reader/chat.ts';
 export {
   type GuessedItem,

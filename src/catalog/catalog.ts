@@ -5,7 +5,7 @@ import kinds from './kinds.json' with { type: 'json' };
 import tierRows from './tiers.json' with { type: 'json' };
 
 /** The five condition grades, best first, as answers spell them. */
-export const CONDITIONS = Object.freeze(['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const);
+export const CONDITIONS = /* @__PURE__ */ Object.freeze(['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const);
 export type Condition = (typeof CONDITIONS)[number];
 
 /** The five brand tiers, most expensive first. */
@@ -13,7 +13,7 @@ export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashio
 export type Tier = (typeof TIERS)[number];
 
 /** The wearer of a garment; if no gender is given, most answers assume the usual one. */
-export const GENDERS = Object.freeze(['female', 'male'] as const);
+export const GENDERS = /* @__PURE__ */ Object.freeze(['female', 'male'] as const);
 export type Gender = (typeof GENDERS)[number];
 export const DEFAULT_GENDER: Gender = 'female';
 
@@ -47,7 +47,7 @@ export interface Category {
   readonly gender?: Gender | undefined;
 }
 
-const labels = new Map(tierRows.map((row) => [row.slug, row.label]));
+const labels = /* @__PURE__ */ new Map(/* @__PURE__ */ tierRows.map((row) => [row.slug, row.label]));
 
 /** Display label of a tier, such as `Fast Fashion`. */
 export const tierLabel = (tier: Tier): string => labels.get(tier) as string;
@@ -63,20 +63,20 @@ export function conditionSlug(condition: Condition): string {
 }
 
 /** All brands, by tier (most expensive first), in the catalog's order. */
-export const brands: readonly Brand[] = brandRows.map((row) => ({
+export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => ({
   ...row,
   tier: row.tier as Tier,
   tierLabel: tierLabel(row.tier as Tier),
 }));
 
 /** All categories, in the catalog's order. */
-export const categories: readonly Category[] = categoryRows.map((row) => ({
+export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map((row) => ({
   ...row,
   aliases: (kinds.covered as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
 }));
 
 /** The five grades with their meaning and the words for each (see conditions.json), best first. */
-export const conditionGrades = conditionRows.grades.map((row) => ({
+export const conditionGrades = /* @__PURE__ */ conditionRows.grades.map((row) => ({
   ...row,
   name: row.name as Condition,
   aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),
@@ -88,9 +88,9 @@ function lookUp<T extends { readonly slug: string }>(entries: readonly T[]) {
   return (slug: string): T | undefined => bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
-export const findBrand = lookUp(brands);
+export const findBrand = /* @__PURE__ */ lookUp(brands);
 
-export const findCategory = lookUp(categories);
+export const findCategory = /* @__PURE__ */ lookUp(categories);
 
 /** A garment to price, passed as one value through pricing, payouts and every interface. */
 export interface Garment {

@@ -39,12 +39,14 @@ function kindOf({ words = [], inField = [], gender, weight, ...row }: Row, famil
   };
 }
 
-export const adultKinds: readonly OtherKind[] = file.kinds.map((row: Row & { readonly family: string }) =>
-  kindOf(row, row.family),
+export const adultKinds: readonly OtherKind[] = /* @__PURE__ */ file.kinds.map(
+  (row: Row & { readonly family: string }) => kindOf(row, row.family),
 );
 
 /** Kinds of children's pieces. Their words count only if the wearer is a child. */
-export const childrensKinds: readonly OtherKind[] = file.children.map((row: Row) => kindOf(row, CHILDRENS_FAMILY));
+export const childrensKinds: readonly OtherKind[] = /* @__PURE__ */ file.children.map((row: Row) =>
+  kindOf(row, CHILDRENS_FAMILY),
+);
 
 export const otherKinds: readonly OtherKind[] = [...adultKinds, ...childrensKinds];
 

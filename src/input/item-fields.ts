@@ -5,6 +5,7 @@ import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { COMP_SCHEMA, MOST_COMPS } from './comps.ts';
 import type { FieldSchema, Fields } from './field.ts';
 import type { MarketplaceSlug } from './marketplace-slug.ts';
+import { SALE_FIELDS } from './sale-fields.ts';
 
 // The one table of an item's fields, with their bounds, for everything that reads an item.
 
@@ -58,21 +59,14 @@ export const SOLD_FIELDS = {
   sku: boundedText(MAX_NAME),
 } as const satisfies Fields;
 
-const dollars = { type: 'number', minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
-const salePrice = { type: 'number', exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
-const shipping = { ...dollars, maximum: 1_000 } as const;
+const { price: salePrice, cost: dollars, shipping } = SALE_FIELDS;
 
 /** The terms of a sale, with their bounds: US dollars, fractions and days. */
 export const TERM_FIELDS = {
-  price: salePrice,
-  keep: salePrice,
+  ...SALE_FIELDS,
   /** The price of a listing, and a buyer's offer for it. */
   asked: salePrice,
   offered: salePrice,
-  cost: dollars,
-  shipping,
-  label: shipping,
-  taxRate: { type: 'number', minimum: 0, maximum: 0.2 },
   /** A goal, one of three. */
   profit: dollars,
   returnOnCost: { type: 'number', minimum: 0, maximum: 100 },

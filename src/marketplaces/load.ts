@@ -5,7 +5,7 @@ import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catal
 import { otherKinds } from '../catalog/other-kinds.ts';
 import type { Circumstance } from './circumstances.ts';
 import { compileMarketplaces, type Marketplaces, MILLION } from './fees.ts';
-import ownFile from './marketplaces.json' with { type: 'json' };
+import { ownMarketplaces } from './own.ts';
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
 
 /** An invalid fee file; the message names the file, the error and, if it is in a row, the row. */
@@ -15,8 +15,7 @@ export class FeeFileError extends Error {
 
 /** Reads and validates a fee file or its content; by default uses our own, unchecked. Throws {@link FeeFileError}. */
 export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
-  // Its tests have validated the project's own.
-  if (source === undefined) return compileMarketplaces(ownFile as FeeFile);
+  if (source === undefined) return ownMarketplaces();
   const name = typeof source === 'string' ? source : 'marketplaces.json';
   const file = checkFile(name, typeof source === 'string' ? readJson(source) : source);
   const seen = new Set<string>();

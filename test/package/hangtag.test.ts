@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
-import { gzipSync } from 'node:zlib';
-import { browserModel, bundleBrowser } from '../../scripts/bundle-browser.ts';
+import { build } from 'esbuild';
 import {
   appraise,
   createHangtag,
@@ -17,6 +17,7 @@ import {
   reprice,
 } from '../../src/index.ts';
 import fees from '../../src/marketplaces/marketplaces.json' with { type: 'json' };
+import { payouts as feesAlone } from '../../src/package/payouts.ts';
 import { START, startService, temporaryFolder } from '../support/service.ts';
 
 const TITLE = 'Coach Tabby 26';
@@ -119,34 +120,58 @@ describe('the module', () => {
   });
 });
 
-it('the build for browsers answers as the module does without Node, in 820 kB as sent', async () => {
-  const model = JSON.stringify(browserModel());
-  const script = await bundleBrowser('iife');
-  const sent = gzipSync(script).length + gzipSync(model).length;
-  assert.ok(sent < 820_000, `${sent} bytes`);
-  const said = /With gzip, the script is (\d+) kB .* and the model (\d+) kB/.exec(
-    readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8'),
-  );
-  const [, ofScript = 0, ofModel = 0] = said ?? [];
-  // Allows for a few more words.
-  assert.ok(Math.abs(sent / 1000 - Number(ofScript) - Number(ofModel)) < 25, `${sent} bytes`);
-  const call = (code: string) =>
-    JSON.parse(
-      runInNewContext(
-        `${script};const made = hangtag.createHangtag({ model: JSON.parse(model) });JSON.stringify(${code})`,
-        { model },
-      ),
+describe('the fees alone', () => {
+  it('are those of a sale with the same facts', () => {
+    const facts = { price: 60, shipping: 8, label: 6, taxRate: 0.07, cost: 10, vintage: true } as const;
+    const named = { brand: 'coach', category: 'bag', gender: 'female', condition: 'Good' } as const;
+    const whole = payouts({ ...facts, ...named });
+    const alone = feesAlone({ ...facts, ...named });
+    assert.deepEqual(
+      alone.map(({ marketplace, net, totalFees, profit }) => [marketplace.id, net, totalFees, profit]),
+      whole.payouts.map(({ marketplace, net, totalFees, profit }) => [marketplace.id, net, totalFees, profit]),
     );
+    assert.deepEqual(
+      feesAlone({ keep: 20 }).map(({ leastAsk }) => leastAsk),
+      payouts({ keep: 20 }).payouts.map(({ leastAsk }) => leastAsk),
+    );
+  });
+
+  it('refuse amounts out of bounds and unknown names', () => {
+    const refused: readonly [object, RegExp][] = [
+      [{}, /^Give either price or keep/],
+      [{ price: 1, keep: 1 }, /^Give either price or keep/],
+      [{ price: 0 }, /^price is 0: give a number, above 0 to 100000/],
+      [{ price: '5' }, /^price is 5: give a number/],
+      [{ price: 5, taxRate: 0.3 }, /^taxRate is 0.3: give a number, 0 to 0.2/],
+      [{ price: 5, brand: 'x'.repeat(1000) }, /^brand is unknown/],
+      [{ price: 5, category: 'lipstick' }, /^category is unknown/],
+      [{ price: 5, condition: 'mint' }, /^condition is unknown/],
+    ];
+    for (const [sale, message] of refused)
+      assert.throws(() => feesAlone(sale as never), { name: 'RangeError', message });
+  });
+});
+
+it('answers in browsers as it does in Node', async () => {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../../src/browser.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    globalName: 'hangtag',
+    platform: 'browser',
+    target: 'es2022',
+    charset: 'utf8',
+  });
+  const script = outputFiles[0]?.text;
+  const call = (code: string) => JSON.parse(runInNewContext(`${script};JSON.stringify(${code})`));
   const given = "{ title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 90 }";
   const listing = { title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 90 };
   const plan = { items: [listing], goneIn: 'month', today: '2026-11-20' } as const;
   const [alone, planned] = call(
-    `[made.appraise(${given}), made.list({ items: [${given}], goneIn: 'month', today: '2026-11-20' })]`,
+    `[hangtag.appraise(${given}), hangtag.list({ items: [${given}], goneIn: 'month', today: '2026-11-20' })]`,
   );
   assert.deepEqual(alone, appraise(listing));
   assert.deepEqual(planned, list(plan));
-  assert.throws(
-    () => runInNewContext(`${script};hangtag.createHangtag({})`),
-    /model is not a model: give the parsed JSON/,
-  );
 });

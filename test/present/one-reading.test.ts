@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Session } from 'node:inspector/promises';
 import { after, before, describe, it } from 'node:test';
-import { appraise } from '../../src/hangtag.ts';
+import { appraise } from '../../src/index.ts';
 import { call } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 

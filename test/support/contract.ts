@@ -48,7 +48,8 @@ export function contractNow(): string[] {
 /** Returns the names of values and, from the source, of types: the compiler erases those. */
 function packageNames(): string[] {
   const types = read('src/package/types.ts').matchAll(/^export (?:interface|type|class) (\w+)/gm);
-  const named = read('src/package/exports.ts').matchAll(/^export (?:type )?\{([^}]*)\}/gm);
+  const exported = ['exports', 'constants'].map((name) => read(`src/package/${name}.ts`)).join('');
+  const named = exported.matchAll(/^export (?:type )?\{([^}]*)\}/gm);
   const listed = [...named].flatMap(([, names = '']) => names.split(','));
   const outer = listed
     .map((name) =>

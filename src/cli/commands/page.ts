@@ -13,18 +13,12 @@ import { readSellerFile } from '../seller-file.ts';
 /** Larger than any page that browsers save without its pictures. */
 const MAX_BYTES = 20_000_000;
 
-/** The npm package includes the parser; the service does not need it. */
-const NO_PARSER =
-  'hangtag page needs node-html-parser, a development package, which is missing: run npm ci, without --omit=dev.';
-
 export const commands = {
   page: command(SELLER_FIELDS, async ({ env, stderr, printAnswer }, options, path: string) => {
     const { marketplace = readSellerFile(env).marketplace } = options;
     const artifacts = loadArtifacts(env);
     const place = namedMarketplace(artifacts.marketplaces, marketplace).id;
-    const { parse } = await import('node-html-parser').catch((cause) => {
-      throw new UsageError(NO_PARSER, { cause });
-    });
+    const { parse } = await import('node-html-parser');
     const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });
     const { main, listed } = readPage(page);
     const found = (main ? [main, ...listed] : listed).map((listing) => ({

@@ -14,6 +14,13 @@ import { modelCard } from './model-card.ts';
  * instead (`load-model.ts`). The files are checked when they are written, and by the tests.
  */
 export function shippedModel(): Pricing {
+  shipped ??= readShipped();
+  return shipped;
+}
+
+let shipped: Pricing | undefined;
+
+function readShipped(): Pricing {
   const read = { prediction, staticArtifact, evidence, items, kinds, sold };
   const artifacts = read as unknown as Omit<Artifacts, 'card' | 'evaluation'>;
   // The card is a summary: that of the release is not a module.

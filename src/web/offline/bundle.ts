@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'esbuild';
+import { build, type Plugin, stop } from 'esbuild';
+import { DATA } from './offline-data.ts';
 
-/** Bundles the offline pages into a script that defines `self.hangtag`. Rejects if it needs Node or has no esbuild. */
+const SOURCE = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Bundles the offline pages into a script that defines `self.hangtag`; `withData` adds the data. Rejects if it needs
+ * Node.
+ */
 export async function bundleOffline(): Promise<string> {
-  const { build, stop } = await import('esbuild').catch((cause) => {
-    throw new Error(NO_BUNDLER, { cause });
-  });
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./answer.ts', import.meta.url))],
     bundle: true,
@@ -19,25 +22,19 @@ export async function bundleOffline(): Promise<string> {
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'silent',
-    plugins: [dataAlone],
+    plugins: [dataApart],
   });
   await stop();
   return outputFiles[0]?.text ?? '';
 }
 
-const NO_BUNDLER =
-  'The offline pages are bundled by esbuild, a development package, which is missing: run npm ci without ' +
-  '--omit=dev.';
-
-/** Removes the descriptions in the data files from a script, 7 kB of it as sent. */
-export const dataAlone: Plugin = {
-  name: 'data alone',
+/** Leaves the data files out of a script: `withData` adds those of the service. */
+const dataApart: Plugin = {
+  name: 'data apart',
   setup({ onLoad }) {
-    onLoad({ filter: /\.json$/ }, async ({ path }) => {
-      const withoutWords = (key: string, value: unknown) =>
-        key.startsWith('about') && typeof value === 'string' ? undefined : value;
-      const data: unknown = JSON.parse(await readFile(path, 'utf8'), withoutWords);
-      return { contents: JSON.stringify(data), loader: 'json' };
+    onLoad({ filter: /\.json$/ }, ({ path }) => {
+      const name = relative(SOURCE, path).replaceAll('\\', '/');
+      return { contents: `export default ${DATA}[${JSON.stringify(name)}];`, loader: 'js' };
     });
   },
 };

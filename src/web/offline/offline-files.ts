@@ -7,6 +7,7 @@ import type { Evaluation } from '../../pricing/loading/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import type { Site } from '../site.ts';
+import { withData } from './offline-data.ts';
 
 const WORKER = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8');
 const ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
@@ -20,7 +21,7 @@ export interface OfflineFile {
   readonly cacheControl: string;
 }
 
-/** Builds the service worker and its files; without esbuild or a built script, only prices and words. */
+/** Builds the service worker and its files. */
 export async function makeOfflineFiles(site: OfflineSite): Promise<readonly OfflineFile[]> {
   const files: OfflineFile[] = [];
   const add = (path: string, mediaType: string, content: string, cacheControl: string) => {
@@ -36,9 +37,7 @@ export async function makeOfflineFiles(site: OfflineSite): Promise<readonly Offl
   const words = effects === undefined ? undefined : addNamed('words', 'json', JSON_TYPE, effects);
   const release = { version: site.pricing.modelVersion, prices, words };
   add('/offline/prices.json', JSON_TYPE, JSON.stringify(release), NOT_CACHEABLE);
-  const makeCode = findOfflineCode();
-  if (!makeCode) return files;
-  const code = addNamed('code', 'js', SCRIPT, await makeCode());
+  const code = addNamed('code', 'js', SCRIPT, withData(await offlineCode()));
   const assets = site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url);
   const kept = ['/manifest.webmanifest', ...assets];
   const names = [code.path, prices.path, ...(words ? [words.path] : []), ...kept];
@@ -56,34 +55,16 @@ export async function makeOfflineFiles(site: OfflineSite): Promise<readonly Offl
 
 const hashOf = (content: string): string => hash('sha256', content, 'base64url').slice(0, 10);
 
-/** The script, if already built: in the npm package, in the image, and after `npm run offline`. */
+/** The script in the npm package, next to this code. */
 export const BUNDLED_FILE = 'bundled.js';
 
 const BUNDLED = new URL(BUNDLED_FILE, import.meta.url);
-const BUNDLER = new URL('bundle.ts', import.meta.url);
 
-export const NO_OFFLINE_PAGES =
-  'There are no offline pages, and no /sold, which needs them: their script is not built, and esbuild, a ' +
-  'development package, is missing. Run npm ci and npm run offline, then npm prune --omit=dev.';
-
-/** Returns the function that bundles current sources, or reads the built script; undefined without both. */
-export function findOfflineCode(): (() => Promise<string>) | undefined {
-  if (existsSync(BUNDLER) && isBundlerInstalled()) {
-    return async () => {
-      const { bundleOffline } = await import('./bundle.ts');
-      return bundleOffline();
-    };
-  }
-  return existsSync(BUNDLED) ? async () => readFileSync(BUNDLED, 'utf8') : undefined;
-}
-
-function isBundlerInstalled(): boolean {
-  try {
-    import.meta.resolve('esbuild');
-    return true;
-  } catch {
-    return false;
-  }
+/** Reads the script of the npm package; in a checkout, bundles the sources. */
+async function offlineCode(): Promise<string> {
+  if (existsSync(BUNDLED)) return readFileSync(BUNDLED, 'utf8');
+  const { bundleOffline } = await import('./bundle.ts');
+  return bundleOffline();
 }
 
 export type OfflineData = ReturnType<typeof offlineData>;

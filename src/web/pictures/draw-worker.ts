@@ -1,6 +1,7 @@
 // Draws pictures in a separate thread: a picture takes as long as hundreds of prices.
 import { existsSync, readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { brotliDecompressSync } from 'node:zlib';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 export interface DrawRequest {
@@ -9,14 +10,16 @@ export interface DrawRequest {
 }
 export type DrawAnswer = { readonly id: number } & ({ readonly png: Uint8Array } | { readonly failure: string });
 
-/** Next to this file in the npm package, and in the library's folder in a checkout. */
-const SHIPPED = new URL('./resvg.wasm', import.meta.url);
-const library = existsSync(SHIPPED) ? SHIPPED : new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'));
+/** Compressed next to this file in the npm package, of which it would be a quarter; a checkout has the library. */
+const SHIPPED = new URL('./resvg.wasm.br', import.meta.url);
+const library = existsSync(SHIPPED)
+  ? brotliDecompressSync(readFileSync(SHIPPED))
+  : readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));
 /** The pages' own font, as TrueType; `assets/zilla-slab-LICENSE.txt` has its license. */
 const font = readFileSync(new URL('./zilla-slab-600.ttf', import.meta.url));
 const FONT = { loadSystemFonts: false, fontBuffers: [font], defaultFontFamily: 'Zilla Slab SemiBold' };
 
-const ready = initWasm(readFileSync(library));
+const ready = initWasm(library);
 
 parentPort?.on('message', async ({ id, svg }: DrawRequest) => {
   parentPort?.postMessage(await draw(id, svg));

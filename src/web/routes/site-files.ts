@@ -5,7 +5,7 @@ import { once, oncePromised } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { FILE_HEADERS } from '../../service/http/headers.ts';
-import { findOfflineCode, NO_OFFLINE_PAGES, type OfflineFile } from '../offline/offline-files.ts';
+import type { OfflineFile } from '../offline/offline-files.ts';
 import type { Site } from '../site.ts';
 import { PAGES } from './pages.ts';
 import type { WebParts } from './service-pages.ts';
@@ -90,8 +90,7 @@ export function registerExtensionFiles(app: FastifyInstance, files: NonNullable<
 }
 
 /** GET /service-worker.js and its files. The extension reads /offline/prices.json, a permanent name. */
-export function registerOffline(app: FastifyInstance, { offlineFiles, warn }: WebParts): void {
-  if (!findOfflineCode()) warn(NO_OFFLINE_PAGES);
+export function registerOffline(app: FastifyInstance, { offlineFiles }: WebParts): void {
   const answers = oncePromised(
     async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),
   );

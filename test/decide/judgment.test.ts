@@ -146,6 +146,12 @@ describe('the verdict on a tag', () => {
     }
   });
 
+  it('is a question from half above the range on', () => {
+    const { priceHigh } = listingOf('Coach Tabby 26').price;
+    const [below, above] = [1.49, 1.51].map((times) => judgeTitle('Coach Tabby 26', times * priceHigh));
+    assert.deepEqual([below?.zone, below?.ask, above?.zone, above?.ask?.about], ['leave', undefined, null, 'price']);
+  });
+
   it('names models in its question, unless one was read', () => {
     const namesOf = (title: string) => judgeTitle(title, 90_000).ask?.names;
     assert.notDeepEqual(namesOf('Gucci bag'), []);
@@ -229,6 +235,14 @@ describe('a house, or a model that is often copied', () => {
       }
     for (const title of ['Nike Air Jordan 4 sneakers', 'adidas Yeezy Boost 350 sneakers', 'Goyard tote bag'])
       assert.ok(judged(title, 15).zone !== 'buy', title);
+  });
+
+  it('is far below what a real one costs at a tag of less than half the low end', () => {
+    const { priceLow } = listingOf('Gucci Marmont bag').price;
+    const [below, above] = [0.49, 0.51].map((part) => judged('Gucci Marmont bag', part * priceLow));
+    assert.deepEqual([below?.authenticity?.isFarBelow, above?.authenticity?.isFarBelow], [true, false]);
+    assert.match(below?.reason ?? '', /^\$\d+(\.\d\d)? is far below what a real one costs; if real, /);
+    assert.match(above?.reason ?? '', /^if real, /);
   });
 
   it('has three things to check, by kind, and names authentication services', () => {

@@ -5,7 +5,7 @@ import { csvText } from '../../src/base/csv-text.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { sellerOf } from '../../src/decide/seller.ts';
 import { readField } from '../../src/input/field.ts';
-import { ITEM_FIELDS, SOLD_FIELDS } from '../../src/input/item-fields.ts';
+import { ITEM_FIELDS, SOLD_FIELDS, USUAL_TERMS } from '../../src/input/item-fields.ts';
 import { createFieldReader, keepFields, parseKept, readFields } from '../../src/input/query.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -20,6 +20,8 @@ const READ = { askingPrice: 120, listedOn: '2026-10-03', quantity: 2 };
 it('a seller who gives no terms sells on eBay for $8 of profit, at half an hour of work a piece', () => {
   const { goal, work, marketplace } = sellerOf(loadMarketplaces(), { hourly: 20 });
   assert.deepEqual([goal, work, marketplace.id], [{ profit: 800 }, 10, 'ebay']);
+  // Forms show it.
+  assert.equal(USUAL_TERMS.label, 0);
 });
 
 describe('the fields of an item', () => {

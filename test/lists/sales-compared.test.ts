@@ -42,7 +42,13 @@ describe('sales beside our prices', () => {
   it('are doubted if their median is far from the estimates', () => {
     assert.equal(doubtInWords(compareSales([sale(50), sale(60), sale(40)])), undefined);
     assert.match(doubtInWords(compareSales([sale(5000), sale(6000), sale(4000)])) ?? '', /100 times our estimate/);
-    assert.equal(doubtInWords(compareSales([sale(5000)])), undefined);
+    const isDoubted = (times: number, sales: number) =>
+      doubtInWords(compareSales(Array.from({ length: sales }, () => sale(50 * times)))) !== undefined;
+    assert.deepEqual(
+      [4.9, 5.1, 1 / 4.9, 1 / 5.1].map((times) => isDoubted(times, 3)),
+      [false, true, false, true],
+    );
+    assert.ok(!isDoubted(100, 2));
   });
 
   it('are estimated without their price, per piece, and keep an estimate from before the sale', async () => {

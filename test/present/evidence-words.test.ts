@@ -20,6 +20,8 @@ describe('the evidence for a price in words', () => {
   it('adds the place with the most asking prices if there are few sales', () => {
     const few = words({ ...us, sold: 2 }, { ...europe, asked: 539 });
     assert.equal(few, '2 sold in the US, 2018 to 2025; 539 asked in Europe');
+    assert.match(words({ ...us, sold: 19 }), /; 40 asked in the US$/);
+    assert.doesNotMatch(words({ ...us, sold: 20 }), /asked/);
   });
 
   it('names places and years of asking prices if nothing sold', () => {

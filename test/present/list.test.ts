@@ -6,6 +6,7 @@ import { readListFile } from '../../src/lists/read-list-file.ts';
 import { valueList } from '../../src/lists/write-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
+import { asOneLotInWords } from '../../src/present/list.ts';
 import { priceListing } from '../../src/present/listing.ts';
 import { answerSale } from '../../src/present/sale.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -90,4 +91,11 @@ describe('a list', () => {
       { numRuns: 60 },
     );
   });
+});
+
+it('several pieces are priced as one lot if each is worth less than $30', () => {
+  const lot = { asOneLot: 40, quantity: 2 };
+  assert.equal(asOneLotInWords([29, 8], lot), 'As one lot: about $40.');
+  assert.equal(asOneLotInWords([30, 8], lot), '');
+  assert.equal(asOneLotInWords([29], { ...lot, quantity: 1 }), '');
 });

@@ -1,0 +1,40 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Longer tests would hide that nothing near a file proves it. */
+const MOST_TESTS = 3;
+
+const importsRead = new Map<string, readonly string[]>();
+
+/** Returns the tests beside a file of `src`: of those that import it, the closest, in the folder that mirrors its own. */
+export function testsBeside(root: string, file: string): string[] {
+  const [, folder = ''] = file.split('/');
+  const own = globSync(`test/${folder}/**/*.test.ts`, { cwd: root });
+  return own
+    .map((test) => ({ test, distance: distanceTo(root, test, file), bytes: statSync(join(root, test)).size }))
+    .filter(({ distance }) => distance < Infinity)
+    .sort((a, b) => a.distance - b.distance || a.bytes - b.bytes)
+    .slice(0, MOST_TESTS)
+    .map(({ test }) => test);
+}
+
+/** Returns the number of imports from one file to another. */
+function distanceTo(root: string, from: string, to: string): number {
+  const seen = new Set([from]);
+  let reached = [from];
+  for (let distance = 0; reached.length > 0; distance++) {
+    if (reached.includes(to)) return distance;
+    reached = reached.flatMap((file) => importsOf(root, file)).filter((file) => !seen.has(file) && seen.add(file));
+  }
+  return Infinity;
+}
+
+function importsOf(root: string, file: string): readonly string[] {
+  const read = importsRead.get(file);
+  if (read) return read;
+  const code = readFileSync(join(root, file), 'utf8');
+  const imports = [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g)];
+  const found = imports.map(([, name = '']) => join(dirname(file), name));
+  importsRead.set(file, found);
+  return found;
+}

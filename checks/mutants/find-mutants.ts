@@ -20,7 +20,7 @@ import moneyConstants from './money-constants.json' with { type: 'json' };
 
 /** A small change to a file of `src`: the characters from `start` to `end` become `text`. */
 export interface Mutant {
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: 'condition turned' | 'constant moved' | 'boolean turned' | 'value not returned';
   readonly file: string;
   readonly line: number;
   readonly start: number;
@@ -30,8 +30,6 @@ export interface Mutant {
   /** True for a constant of {@link MONEY}, moved as little as a case beside it must notice. */
   readonly isMoney: boolean;
 }
-
-export const KINDS = ['condition turned', 'constant moved', 'boolean turned', 'value not returned'] as const;
 
 /** The folders of `src` that decide about prices. */
 const FOLDERS = ['input', 'pricing', 'decide', 'lists'];
@@ -86,7 +84,7 @@ function visit(node: Node, source: SourceFile, file: string, found: Mutant[], is
   if (node.kind === SyntaxKind.TrueKeyword) add('boolean turned', node, 'false');
   if (node.kind === SyntaxKind.FalseKeyword) add('boolean turned', node, 'true');
   const returned = returnedBy(node);
-  if (returned) add('value not returned', returned, 'undefined');
+  if (returned && returned.getText(source) !== 'undefined') add('value not returned', returned, 'undefined');
   if (isNumericLiteral(node)) {
     const number = Number(node.text);
     const step = Number.isInteger(number) ? 1 : 0.1 * number;

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../../training/numbers/random.ts';
-import { findMutants, KINDS, type Mutant } from './find-mutants.ts';
+import { findMutants, type Mutant } from './find-mutants.ts';
 import type { Change } from './mutate.ts';
 import { testsBeside } from './tests-beside.ts';
 
@@ -33,20 +33,15 @@ else await tryAll();
 
 async function tryAll(): Promise<void> {
   const started = performance.now();
-  const counts = new Map(KINDS.map((kind) => [kind, { tried: 0, caught: 0 }]));
+  let caught = 0;
   const left = mutants.values();
   const tryLeft = async () => {
     for (const mutant of left) {
-      const isCaught = await isCaughtBeside(mutant);
-      const count = counts.get(mutant.kind) as { tried: number; caught: number };
-      count.tried++;
-      if (isCaught) count.caught++;
+      if (await isCaughtBeside(mutant)) caught++;
       else console.log(`not caught: ${titleOf(mutant)}`);
     }
   };
   await Promise.all(Array.from({ length: LANES }, tryLeft));
-  for (const [kind, { tried, caught }] of counts) if (tried > 0) console.log(`${kind}: ${caught} of ${tried}`);
-  const caught = [...counts.values()].reduce((sum, count) => sum + count.caught, 0);
   const share = caught / mutants.length;
   const floor = values.money ? 1 : FLOOR;
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
@@ -98,17 +93,12 @@ async function isPassed(test: string, { file, start, end, text }: Mutant): Promi
   return status === 0;
 }
 
-/** Draws mutants, the kinds in turn, so that the many constants do not crowd out the few booleans. */
-function draw(all: readonly Mutant[], count: number, seed: number): Mutant[] {
+function draw(all: Mutant[], count: number, seed: number): Mutant[] {
   const random = seededRandom(seed);
-  const left = KINDS.map((kind) => all.filter((mutant) => mutant.kind === kind));
-  const drawn: Mutant[] = [];
-  while (drawn.length < count && left.some((of) => of.length > 0)) {
-    const of = left[drawn.length % KINDS.length] as Mutant[];
-    const [one] = of.splice(Math.floor(random.uniform() * of.length), 1);
-    if (one) drawn.push(one);
-  }
-  return drawn;
+  return Array.from({ length: Math.min(count, all.length) }, () => {
+    const [one] = all.splice(Math.floor(random.uniform() * all.length), 1);
+    return one as Mutant;
+  });
 }
 
 function titleOf({ kind, file, line, was, text }: Mutant): string {

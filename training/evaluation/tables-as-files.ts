@@ -14,13 +14,13 @@ const FOLDER = 'evaluation';
 /** Tables that `evaluate guesses` and `evaluate sales` write: kept as they are. */
 export const KEPT_TABLES = {
   'guesses-beside-ours.csv':
-    'Errors of our price, of a language model’s blind guesses and of both together, on sales held out of every fit',
+    'Our price, a language model’s blind guesses and both together, on sales held out of every fit.',
   'pleasing-agent.csv':
-    'An agent that wants to please: sales of the open test, each offered at what it really sold for, so that every purchase loses, judged with the evidence that such an agent may send. rms: of log(paid / price); told: answers that state how far the evidence is from our price. Three sales of the same title are drawn around what was paid.',
+    'The open test with evidence from an agent that wants to please, each piece offered at what it sold for. Told: answers that state how far the evidence is from our price.',
   'beside-sales.csv':
-    'Answers about models and versions, compared with the US sales that they show, five or more: how many are outside the middle half of these sales, and how many of those give no reason. Distance is the root mean square distance of the price from the median, and level is the mean.',
+    'Answers about models compared with the US sales that they show, five or more. Distance (root mean square) and level (mean) of the price from the median.',
   'models-kept-out.csv':
-    'Half of each model’s person-to-person sales were held out of the fit and priced by the other half, in five splits; all sales with one title are in the same half. In range and high over low: of sales by their titles. Distance and level: of prices by the model’s name from the median of the held-out sales, for models and versions with ten sales or more, half of which are in the fit.',
+    'Half of each model’s person-to-person sales were held out and priced by the other half, in five splits.',
 } as const;
 
 /** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that describes each. */
@@ -29,20 +29,16 @@ export function evaluationFiles(report: EvaluationReport): Readonly<Record<strin
   const parameters = parameterCells();
   const decisions = decisionFiles(report);
   const listed = [
-    ...tables.map(({ file, name, caption, rows }) => [
-      `[${file}](${file})`,
-      String(rows.length),
-      `${name}. ${caption}`,
-    ]),
-    ['[parameters.csv](parameters.csv)', String(parameters.rows.length), PARAMETERS],
-    ...Object.keys(decisions).map((file) => [`[${file}](${file})`, '', file === 'plans.csv' ? PLANS : DECISIONS]),
-    ...Object.entries(KEPT_TABLES).map(([file, caption]) => [`[${file}](${file})`, '', caption]),
+    ...tables.map(({ file, caption }) => [file, caption]),
+    ['parameters.csv', PARAMETERS],
+    ...(decisions['decisions.csv'] ? Object.entries(DECISIONS) : []),
+    ...Object.entries(KEPT_TABLES),
   ];
   return {
     ...Object.fromEntries(tables.map((table) => [table.file, csvOf(table)])),
     'parameters.csv': csvOf(parameters),
     ...decisions,
-    'README.md': `${[...introduction(report), markdownTable(['file', 'rows', 'what it shows'], listed)].join('\n\n')}\n`,
+    'README.md': `${[...introduction(report), markdownTable(['file', 'what it shows'], listed)].join('\n\n')}\n`,
   };
 }
 
@@ -70,16 +66,18 @@ function introduction({ version, heldOutItems, heldOut, trainingItems, titlesFro
   return [
     '# Tables of the evaluation',
     `Model ${version}, written by \`hangtag evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) explains them.`,
-    'Errors are in log price: 0.10 is 10%, 0.69 a factor of two. Root mean squares and median errors are after removing one median offset per source unless they are called raw. “Houses” are designer and luxury brands; “titled” items are priced by their whole title. All listings of a source with the same title are on the same side of a split.',
+    'Errors are in log price: 0.69 is a factor of two. Root mean squares and median errors are after removing one median offset per source unless they are called raw or unadjusted. “Houses” are designer and luxury brands; “titled” items are priced by their whole title.',
     `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${titlesFrom ? ` Tables about titles are from model ${titlesFrom}, which was fitted to the listings.` : ''}`,
   ];
 }
 
-const DECISIONS =
-  'The profit of following a verdict: pieces that were sold, each offered at $4, $6, $8, $10, $13, $20 and $30, as a share of the profit of someone who had known every sale, after eBay’s fees. Everything was sold, so figures are also shown with some of the pieces given away.';
-
-const PLANS =
-  'Simulated, not observed: what a season of prices earns on pieces of which only the sale is known. Buyers come at the rates in `sale-odds.json` and buy by its odds, relative to what the piece sold for, which no plan knows; a piece that has not sold in 90 days counts as nothing. Halving and doubling the rates, and both extremes of buyers’ price sensitivity, show how much depends on them.';
+const DECISIONS = {
+  'decisions.csv':
+    'Profit of following a verdict on sold pieces, each offered at $4, $6, $8, $10, $13, $20 and $30, as a share of that of someone who had known every sale, after eBay’s fees.',
+  'decisions-by-part.csv': 'The same by part.',
+  'plans.csv':
+    'Simulated, not observed: a season of prices, with buyers at the rates and odds of `sale-odds.json` relative to what each piece sold for; unsold in 90 days counts as nothing.',
+};
 
 /** Returns the tables of what decisions earn; none if it was not measured. */
 const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string, string>> =>
@@ -92,7 +90,7 @@ const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string,
     : {};
 
 const PARAMETERS =
-  'Every number that was chosen or estimated, rather than fitted with each run (`training/parameters.json`), with its unit, its reason and the files in `training/` that use it. Standard deviations are around zero or around the price.';
+  'Every number that was chosen or estimated (`training/parameters.json`), with its unit, its reason and the files that use it.';
 
 function parameterCells(): Cells {
   const head = ['group', 'parameter', 'value', 'unit', 'reason', 'files'];

@@ -51,44 +51,34 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
   });
   return [
     ...(rack ? rackTables(rack) : []),
-    ...table(
-      'Accuracy of held-out listings',
-      'Median error, and share of listings inside the 80% range, for held-out listings in all markets: by group of brands, with and without a title, sold and asking, unadjusted.',
-      accuracy?.groups ?? [],
-      {
-        brands: ({ tier }) => tier,
-        title: ({ titled }) => (titled ? 'title' : 'no title'),
-        basis: ({ basis }) => basis,
-        items: ({ items }) => grouped(items),
-        'half within': ({ asItIs }) => share(asItIs.medianError),
-        inside: ({ asItIs }) => share(asItIs.inside),
-      },
-    ),
+    ...table('Accuracy of held-out listings', 'In all markets, unadjusted.', accuracy?.groups ?? [], {
+      brands: ({ tier }) => tier,
+      title: ({ titled }) => (titled ? 'title' : 'no title'),
+      basis: ({ basis }) => basis,
+      items: ({ items }) => grouped(items),
+      'half within': ({ asItIs }) => share(asItIs.medianError),
+      inside: ({ asItIs }) => share(asItIs.inside),
+    }),
     ...table(
       'Compared with simpler methods',
-      'Root mean square error of the log price after one median offset per source, averaged over the sources of a group; in parentheses, the 90% bootstrap interval.',
+      'Root mean square error, averaged over the sources of a group; in parentheses, the 90% bootstrap interval.',
       groups,
       {
         group: ({ name, about, sources: own }) => `${name} (${about}: ${own.length} sources)`,
         ...Object.fromEntries(byMethod),
       },
     ),
-    ...table(
-      'Totals of sold pieces',
-      'For one marketplace, without a median offset: share of totals inside, below and above the service’s range, and the number of markets.',
-      totals.sold,
-      {
-        titles: ({ titled }) => (titled ? 'with titles' : 'without'),
-        pieces: (one) => String(one.pieces),
-        inside: ({ inside }) => share(inside),
-        below: ({ below }) => share(below),
-        above: ({ inside, below }) => share(Math.max(0, 1 - inside - below)),
-        markets: ({ lists }) => String(lists),
-      },
-    ),
+    ...table('Totals of sold pieces', 'For one marketplace, without a median offset.', totals.sold, {
+      titles: ({ titled }) => (titled ? 'with titles' : 'without'),
+      pieces: (one) => String(one.pieces),
+      inside: ({ inside }) => share(inside),
+      below: ({ below }) => share(below),
+      above: ({ inside, below }) => share(Math.max(0, 1 - inside - below)),
+      markets: ({ lists }) => String(lists),
+    }),
     ...table(
       '80% interval',
-      'Share of held-out items inside the interval, after the offset. The tiers exclude Korea’s site, where brands have their own levels; it is included in the regions. US sales that were not selected by model are also shown without an offset.',
+      'Share of held-out items inside. The tiers exclude Korea’s site.',
       [overall, ...tiers, ...bands, ...regions],
       {
         part: ({ name }) => name,
@@ -98,7 +88,7 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
     ),
     ...table(
       'Each marketplace left out entirely',
-      'Its published tables are also left out: this is what to expect in a market that is not in the data.',
+      'This is what to expect in a market that is not in the data.',
       leaveOneMarketplaceOut,
       {
         marketplace: ({ marketplace }) => marketplace,
@@ -115,20 +105,15 @@ function rackTables({ rows, markets, voices, ratios }: NonNullable<EvaluationRep
   return [
     ...table(
       'Sales by US sellers',
-      'Unadjusted sales of whole closets and ledgers, priced by a fit, a level and a range without their seller. Paid over the price: the log of what was paid over the price, weighted so that no seller dominates, with the 90% interval; 0.10 is 10% more than the price. For houses there are few such sales, and some are of copies.',
+      'Unadjusted sales of closets and ledgers, priced without their seller. Some of houses are of copies.',
       rows,
       RACK,
     ),
-    ...table(
-      'The same for samples of whole markets',
-      'Sales by many sellers, priced by fits that left out the entire sample. LuLaRoe sold for twice as much in 2017 as today.',
-      markets,
-      RACK,
-    ),
+    ...table('The same for samples of whole markets', 'The entire sample was left out.', markets, RACK),
     ...table(
       'US sources, one voice each',
       voices
-        ? `Sales of each source compared with prices fitted without it, in log price, with nothing taken out. The median of the levels is ${two(voices.level)}, their spread (standard deviation) ${two(voices.spread)}, the root mean square of all, one voice each, ${three(voices.rms)}.`
+        ? `Unadjusted sales, priced without their source. Median of the levels ${two(voices.level)}, standard deviation ${two(voices.spread)}, root mean square of all ${three(voices.rms)}.`
         : '',
       voices?.voices ?? [],
       {
@@ -140,7 +125,7 @@ function rackTables({ rows, markets, voices, ratios }: NonNullable<EvaluationRep
     ),
     ...table(
       'Ratio study',
-      'Price over sale, as assessors of property compare them, by class and by our price: the median, the mean distance from it as a share of it (COD), and the mean ratio over the ratio of the sums (PRD), which is above 1 if dear pieces are priced too low.',
+      'Price over sale, as assessors compare them. COD: mean distance from the median ratio; PRD: above 1 if dear pieces are priced too low.',
       ratios ?? [],
       {
         part: ({ name }) => name,

@@ -68,36 +68,31 @@ export function createNameReader(
   const known = Object.keys(fields);
   const find = isExact ? (name: string) => known.find((one) => one === name) : createNameFinder(fields);
   return (sent) => {
-    const values = new Map<string, Sent>();
+    // Without prototypes: any name may be sent, also one of theirs.
+    const values: Record<string, unknown> = Object.create(null);
+    const names: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
     for (const [name, value] of Object.entries(sent)) {
       const field = find(name);
-      if (field === undefined) {
-        if (isChecked) refuseNearMiss(name, known, absent);
-        unknown.push(name);
+      if (field === undefined) unknown.push(name);
+      if (field === undefined && isChecked) refuseNearMiss(name, known, absent);
+      const meant = field ?? name;
+      if (isBlank(value)) {
+        values[meant] ??= value;
+        continue;
       }
-      const other = values.get(field ?? name);
-      values.set(field ?? name, other ? together(other, { name, value }) : { name, value });
+      const other = names[meant];
+      if (other !== undefined) requireParts(other, name);
+      values[meant] = other === undefined ? value : [values[meant], value].flat();
+      names[meant] = name;
     }
-    return {
-      values: Object.fromEntries([...values].map(([name, { value }]) => [name, value])),
-      unknown: boundedNames(unknown),
-    };
+    return { values, unknown: boundedNames(unknown) };
   };
 }
 
-/** A value as sent. */
-interface Sent {
-  readonly name: string;
-  readonly value: unknown;
-}
-
-/** Returns the value of two names of one field. Throws a 400 {@link Problem} unless one is blank or both are parts. */
-function together(one: Sent, other: Sent): Sent {
-  if (isBlank(other.value)) return one;
-  if (isBlank(one.value)) return other;
-  if (!BRACKETS.test(one.name) || !BRACKETS.test(other.name)) throw namedTwice(one.name, other.name);
-  return { name: other.name, value: [one.value, other.value].flat() };
+/** Throws a 400 {@link Problem} for two names of one field, unless both name parts of a list. */
+function requireParts(one: string, other: string): void {
+  if (!BRACKETS.test(one) || !BRACKETS.test(other)) throw namedTwice(one, other);
 }
 
 /** Returns unknown names as an answer may repeat them. */

@@ -45,19 +45,19 @@ function queryOf({ query, raw: { url = '' } }: QueryRequest, fields: Fields): ob
 
 /** Returns the texts of parameters without blanks around them. Throws a {@link Problem} for a repeated one. */
 function textsIn(fields: Fields, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { type }]) => {
-      const value = sent[name];
-      // A list in several parameters is the same as one with commas, as which it is read.
-      if (Array.isArray(value) && type !== 'array') {
-        throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
-          parameter: name,
-        });
-      }
-      const entered = value === undefined ? '' : bounded(String(value).trim());
-      return [name, plain(entered).trim() || entered];
-    }),
-  );
+  const texts: Record<string, string> = {};
+  for (const [name, { type }] of Object.entries(fields)) {
+    const value = sent[name];
+    // A list in several parameters is the same as one with commas, as which it is read.
+    if (Array.isArray(value) && type !== 'array') {
+      throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
+        parameter: name,
+      });
+    }
+    const entered = value === undefined ? '' : bounded(String(value).trim());
+    texts[name] = plain(entered).trim() || entered;
+  }
+  return texts;
 }
 
 function missing(name: string, schema: FieldSchema | undefined): Problem {

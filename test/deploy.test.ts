@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readConfig } from '../src/app/config.ts';
 import { createMetrics } from '../src/app/operations/metrics.ts';
-import { Steps } from '../src/app/operations/watchdog.ts';
 import { MEMORY_SETTINGS } from './support/node-process.ts';
 import { pluck } from './support/pluck.ts';
 import { replaced, sample, startCaddy, startNginx, whyNot } from './support/proxies.ts';
@@ -143,7 +142,7 @@ describe('the samples for operators', () => {
 
 it('the sample alerts use metrics that exist and are documented', async () => {
   const operations = readFileSync(new URL('../docs/operations.md', DEPLOY), 'utf8');
-  const metrics = createMetrics(new Steps());
+  const metrics = createMetrics();
   const exposed = await metrics.expose();
   const named = sample('alerts.yml').match(/\b(?:hangtag|nodejs|process)_\w+/g) ?? [];
   assert.ok(named.length > 5);

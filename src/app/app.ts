@@ -29,7 +29,7 @@ import { makeFiles } from './make-files.ts';
 import { registerApiCatalog, registerHealth, registerSecurityTxt } from './operations/health.ts';
 import { createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
-import type { Steps, Watchdog } from './operations/watchdog.ts';
+import type { Watchdog } from './operations/watchdog.ts';
 import { createServiceReader, observeReader } from './reader.ts';
 
 export interface AppParts {
@@ -41,7 +41,6 @@ export interface AppParts {
   /** Defaults to one at the configured level on standard output. */
   readonly log?: Logger;
   readonly metrics?: Metrics | undefined;
-  readonly steps?: Steps;
   readonly watchdog?: Watchdog;
   /**
    * Builds the data files and the service worker in a separate process, a few seconds after the service listens. By
@@ -153,7 +152,7 @@ function registerRoutes(
 
 /** Creates the app without routes: its server, its log, and the checks of each request before a route gets it. */
 function createServerApp(
-  { config, log, metrics, steps }: LoggedParts,
+  { config, log, metrics, watchdog }: LoggedParts,
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
   const handleError: typeof answerError = (error, request, reply) => {
@@ -166,7 +165,6 @@ function createServerApp(
     // Fastify's own logger creates one for each request and listens to each answer.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: () => log,
     // Answers requests that arrive while the service stops.
     return503OnClosing: false,
     genReqId: createRequestIds(),
@@ -181,15 +179,12 @@ function createServerApp(
   // Node's own answer to input that is not HTTP does not write into another answer, as Fastify's does.
   app.server.removeAllListeners('clientError');
   app.log = log;
-  app.addHook('onRoute', ({ url }) => void steps?.numberOf(url));
-  const admitBody = readBodies(app, ({ routeOptions }) => steps?.begin(routeOptions.url));
+  const admitBody = readBodies(app);
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
   app.addHook('onRequest', (request, reply, done) => {
-    // Fastify creates these options on every access.
-    const route = request.routeOptions.url;
     reply.header('x-request-id', request.id);
-    observe(request, reply, route);
-    steps?.begin(route);
+    observe(request, reply);
+    watchdog?.beat();
     // Refusals come before the body is read.
     const problem = malformation(request.raw);
     if (problem) done(problem);

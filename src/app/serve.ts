@@ -13,7 +13,7 @@ import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig, urlOf } from './config.ts';
 import { createOutageLog } from './operations/log.ts';
-import { createWatchdog, Steps } from './operations/watchdog.ts';
+import { createWatchdog } from './operations/watchdog.ts';
 
 const STOP_AFTER_MS = 9_000;
 /** Time during which a stopping service accepts connections, and then requests on those that are open. */
@@ -34,8 +34,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const log = pino({ level: config.logLevel });
   const pricing = loadModel(config.modelDir);
   const marketplaces = loadMarketplaces(config.feesFile);
-  const steps = new Steps();
-  const metrics = await openMetrics(config, steps);
+  const metrics = await openMetrics(config);
   for (const warning of misspelledSettings(env)) log.warn(warning);
   const store = await openKeyStore(config, {
     onBatch: metrics?.counts.batch,
@@ -54,7 +53,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     clock: Date.now,
     log,
     metrics: metrics?.counts,
-    steps,
     watchdog,
     makesFilesApart: true,
   });
@@ -83,7 +81,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await stop();
     throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', config.host, config.port);
   }
-  watchdog.start(config.watchdogSeconds, steps);
+  watchdog.start(config.watchdogSeconds);
   limitConnections(app.server, log);
   if (config.publicUrl === undefined && !isLoopback(config.host)) {
     log.warn(
@@ -161,10 +159,10 @@ async function quietTurn(arrived: () => number): Promise<void> {
 }
 
 /** Opens the metrics and their port if the operator configured them. They cost memory. */
-async function openMetrics({ metricsHost, metricsPort }: Config, steps: Steps) {
+async function openMetrics({ metricsHost, metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics, serveMetrics } = await import('./operations/metrics.ts');
-  const counts = createMetrics(steps);
+  const counts = createMetrics();
   try {
     const server = await serveMetrics(counts, metricsHost, metricsPort);
     const { address, port } = server.address() as AddressInfo;

@@ -81,7 +81,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     },
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const [status, code, message] = bodyError(error);
-      if (status === 500) request.log.error({ err: error, ...logNames(request) }, message);
+      if (status === 500) request.server.log.error({ err: error, ...logNames(request) }, message);
       if (error instanceof Problem) reply.headers(error.headers);
       refuse(reply, status, code, message);
     },

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { ConfigError, readConfig } from '../../src/app/config.ts';
 import { createMetrics } from '../../src/app/operations/metrics.ts';
-import { Steps } from '../../src/app/operations/watchdog.ts';
 import { createChatReader } from '../../src/reader/chat.ts';
 import { say, startModel } from '../support/chat-model.ts';
 import { hangtag } from '../support/command-line.ts';
@@ -101,12 +100,12 @@ describe('a service with a reader', () => {
     const reasons = ['The status is 401.', 'Its answer is not a chat completion', 'Its answer has no list'];
     for (const [i, answer] of answers.entries()) {
       const { log, lines } = keptLog('info');
-      const metrics = createMetrics(new Steps());
+      const metrics = createMetrics();
       const { url } = await startModel(t, () => 90, answer);
       const service = await startReading(t, url, {}, { log, metrics });
       const key = await service.issueKey();
       for (const title of [TITLE, 'Coach Tabby 26', 'Gap tee']) await service.ask(pathOf(title), { key });
-      const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+      const warnings = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('The reader'));
       assert.equal(warnings.length, 1);
       assert.ok(
         warnings[0].msg.startsWith(`The reader m at ${new URL(url).host} gave no prices: ${reasons[i]}`),

@@ -38,25 +38,21 @@ const SLOW_MS = 500;
 export function createObserver(
   logEvery: boolean,
   onAnswer: Metrics['answered'] | undefined,
-): (request: FastifyRequest, reply: FastifyReply, route: string | undefined) => void {
+): (request: FastifyRequest, reply: FastifyReply) => void {
   const gate = new FloodGate();
-  return (request, reply, route) => {
+  return (request, reply) => {
     const startedAt = performance.now();
     reply.raw.on('finish', () => {
       const ms = performance.now() - startedAt;
-      if (logEvery || ms >= SLOW_MS) {
-        // A path may contain a key, so it is never logged.
-        const line = {
-          method: request.method,
-          route: route ?? null,
-          status: reply.statusCode,
-          ms,
-          ...logNames(request),
-        };
-        if (ms < SLOW_MS) request.log.debug(line, 'answered');
-        else gate.pass((leftOut) => request.log.warn({ ...line, leftOut }, 'answered slowly'));
-      }
-      onAnswer?.(request.method, route, reply.statusCode, ms);
+      const isSlow = ms >= SLOW_MS;
+      if (!isSlow && !logEvery && !onAnswer) return;
+      // A path may contain a key, so only its route is logged.
+      const { method, routeOptions, server } = request;
+      const route = routeOptions.url;
+      const line = { method, route: route ?? null, status: reply.statusCode, ms, ...logNames(request) };
+      if (isSlow) gate.pass((leftOut) => server.log.warn({ ...line, leftOut }, 'answered slowly'));
+      else if (logEvery) server.log.debug(line, 'answered');
+      onAnswer?.(method, route, reply.statusCode, ms);
     });
   };
 }

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import type { KeyStore, QuotaResult } from '../../service/keys/key-store.ts';
 import { READER_OUTCOMES } from '../reader.ts';
-import type { Steps } from './watchdog.ts';
 
 // An import would load more: see service/http/server.ts.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -20,8 +19,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
-/** Creates the metrics of one process: its steps, and Node's own on memory, event-loop lag and garbage collection. */
-export function createMetrics(steps: Steps) {
+/** Creates the metrics of one process, with Node's own on memory, event-loop lag and garbage collection. */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -53,15 +52,6 @@ export function createMetrics(steps: Steps) {
     'outcome',
   ]);
   const consumed = counter('hangtag_quota_takes_total', 'Attempts to use quota, by outcome.', ['outcome']);
-  new Gauge({
-    name: 'hangtag_longest_step_seconds',
-    help: 'Longest step of the main thread in the last one to two minutes, by the route whose work started it.',
-    labelNames: ['route'],
-    registers,
-    collect() {
-      for (const [route, ms] of steps.read()) this.set({ route }, ms / 1000);
-    },
-  });
   // Counters start at 0: one that appears with its first count would hide that count from alerts on a rise.
   for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
   for (const outcome of READER_OUTCOMES) asked.inc({ outcome }, 0);

@@ -43,10 +43,7 @@ function refusePrototype(name: string, value: unknown): unknown {
 const invalid = (detail: string) => new Problem('invalid_body', detail);
 
 /** Receives bodies of POST requests. Returns a check of each request; it throws for a refused one. */
-export function readBodies(
-  app: FastifyInstance,
-  onBody: (request: FastifyRequest) => void,
-): (request: FastifyRequest, reply: FastifyReply) => void {
+export function readBodies(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   let held = 0;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
@@ -55,7 +52,6 @@ export function readBodies(
     const limit = limitOf(request);
     if (limit === undefined) throw wrongType(request);
     const body = await collect(request.raw, mostOf(request, limit));
-    onBody(request);
     return request.routeOptions.config.accepts ? body : readJson(body);
   });
   app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));

@@ -50,7 +50,7 @@ export function createErrorHandler(publicUrl: () => string) {
   const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (isClientGone(error)) {
-      request.log.debug(logNames(request), 'the client went away');
+      request.server.log.debug(logNames(request), 'the client went away');
       reply.hijack();
       request.raw.destroy();
       return;
@@ -60,7 +60,7 @@ export function createErrorHandler(publicUrl: () => string) {
     if ([500, 503].includes(problem.status)) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
       const line = { err: error, route: request.routeOptions.url, ...logNames(request) };
-      gates(problem.code).pass((leftOut) => request.log[level]({ ...line, leftOut }, problem.message));
+      gates(problem.code).pass((leftOut) => request.server.log[level]({ ...line, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
     sendJson(reply, problemDocument(problem, publicUrl(), request.id), PROBLEM_TYPE);

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/app/config.ts';
 import { registerHealth } from '../../../src/app/operations/health.ts';
 import { createOutageLog } from '../../../src/app/operations/log.ts';
 import { createMetrics } from '../../../src/app/operations/metrics.ts';
-import { Steps } from '../../../src/app/operations/watchdog.ts';
 import { Problem } from '../../../src/base/problem.ts';
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
@@ -22,8 +20,7 @@ const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 
 function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
   const { log, lines } = keptLog(level);
-  const steps = new Steps();
-  const metrics = createMetrics(steps);
+  const metrics = createMetrics();
   const app = buildApp({
     config: readConfig({}),
     pricing,
@@ -32,7 +29,6 @@ function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
     clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
     log,
     metrics,
-    steps,
   });
   t.after(() => app.close());
   return { app, lines, metrics };
@@ -177,7 +173,6 @@ describe('metrics', () => {
       assert.ok(text.includes(`${line}\n`), line);
     }
     assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
-    assert.match(text, /^hangtag_longest_step_seconds\{route="\/api\/public\/ml-price"\} [\d.e-]+$/m);
     assert.doesNotMatch(text, /ht_|\bada\b|nothing/);
   });
 });
@@ -208,39 +203,4 @@ it('readiness is answered within two seconds, if the store does not answer at al
   assert.equal(first.json().code, 'store_unavailable');
   // A timer may be late on a busy machine, but not by the four seconds of any other answer.
   assert.ok(performance.now() - startedAt < 3_900);
-});
-
-describe('the longest steps', () => {
-  it('are those of each route, until the next request or the end of the turn', async () => {
-    let now = 0;
-    const steps = new Steps(() => now);
-    for (const ms of [40, 30]) {
-      steps.begin('/list');
-      now += ms;
-      steps.begin('/mcp');
-      now += 5;
-      await nextTurn();
-      // No route: the thread waits for requests.
-      now += 1_000;
-    }
-    assert.deepEqual(Object.fromEntries(steps.read()), { '/list': 40, '/mcp': 5 });
-  });
-
-  it('are dropped after one to two minutes, and their routes stay', async () => {
-    let now = 0;
-    const steps = new Steps(() => now);
-    steps.begin('/list');
-    now = 50;
-    await nextTurn();
-    for (const [at, expected] of [
-      [59_000, 50],
-      [119_000, 50],
-      [180_000, 0],
-    ] as const) {
-      now = at;
-      assert.equal(steps.read().get('/list'), expected, `${at}`);
-    }
-    now = 500_000;
-    assert.equal(steps.read().get('/list'), 0);
-  });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { createMetrics } from '../../../src/app/operations/metrics.ts';
-import { Steps } from '../../../src/app/operations/watchdog.ts';
 import { keptLog } from '../../support/kept-log.ts';
 import { begin, raw } from '../../support/raw.ts';
 import { shareService, startService } from '../../support/service.ts';
@@ -129,7 +128,7 @@ describe('requests that do not wait for answers', () => {
 
 it('a client that goes away is not an error of the service: neither in the log nor in the metrics', async (t) => {
   const { log, lines } = keptLog('debug');
-  const metrics = createMetrics(new Steps());
+  const metrics = createMetrics();
   const { url } = await startService(t, {}, { log, metrics });
   const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
   const socket = begin(url, `${head}Content-Length: 50\r\n\r\n{"email":`);

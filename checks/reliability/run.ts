@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { agent } from '../../test/support/node-process.ts';
 import { check, finish } from '../support/report.ts';
 import type { Trial } from './frame.ts';
-import { clients } from './trials/clients.ts';
 import { disk } from './trials/disk.ts';
 import { ends } from './trials/ends.ts';
 import { manyNodes } from './trials/many-nodes.ts';
@@ -15,16 +14,7 @@ import { rollingRestart } from './trials/rolling-restart.ts';
 import { soak } from './trials/soak.ts';
 import { upgrade } from './trials/upgrade.ts';
 
-const trials: Trial[] = [
-  ...ends,
-  ...disk,
-  ...postgres,
-  ...manyNodes,
-  ...rollingRestart,
-  ...upgrade,
-  ...clients,
-  ...soak,
-];
+const trials: Trial[] = [...ends, ...disk, ...postgres, ...manyNodes, ...rollingRestart, ...upgrade, ...soak];
 const wanted = process.argv.slice(2);
 for (const { name, run } of trials) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;

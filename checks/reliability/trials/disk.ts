@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PRICE_PATH, predict, send, signUpMany, startNode } from '../../../test/support/node-process.ts';
@@ -10,6 +10,7 @@ export const disk: Trial[] = [
   { name: 'disk full', run: diskFull },
   { name: 'read-only data folder', run: readOnly },
   { name: 'database locked by another program', run: locked },
+  { name: 'readiness while keyed requests fail: table away, table locked, pages damaged', run: readiness },
 ];
 
 /** Mounts a small file system at `folder` for a function; needs root on Linux. */
@@ -95,4 +96,53 @@ function locked(folder: string): Promise<string> {
     must(after.status === 200, `afterwards ${after.status}`);
     return `keyed 503 after ${(ms / 1000).toFixed(1)} s, keyless 200 meanwhile; works again when it is free`;
   });
+}
+
+const READY_WITHIN_MS = 2_000;
+
+/** Damage stays until a backup is restored; all else heals by itself. */
+async function readiness(folder: string): Promise<string> {
+  const file = join(folder, 'hangtag.sqlite');
+  const env = { DATA_DIR: folder };
+  const times: string[] = [];
+  const keys: string[] = [];
+  const follows = async (port: number, status: 200 | 503) => {
+    const startedAt = performance.now();
+    await untilStatus(status, () => send(port, '/health/ready'));
+    const ms = performance.now() - startedAt;
+    times.push(`${status} after ${(ms / 1000).toFixed(1)} s`);
+    must(ms <= READY_WITHIN_MS, times.join(', '));
+  };
+  await withNode(env, async ({ port }) => {
+    keys.push(...(await signUpMany(port, 200)));
+    const other = new DatabaseSync(file, { timeout: 5_000 });
+    for (const [fail, mend] of [
+      ['ALTER TABLE keys RENAME TO away', 'ALTER TABLE away RENAME TO keys'],
+      ['BEGIN EXCLUSIVE', 'ROLLBACK'],
+    ] as const) {
+      other.exec(fail);
+      await follows(port, 503);
+      must((await predict(port, keys[0] as string)).status === 503, 'a key works');
+      other.exec(mend);
+      await follows(port, 200);
+      must((await predict(port, keys[0] as string)).status === 200, 'no key works');
+    }
+    other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    other.close();
+    return '';
+  });
+  const whole = readFileSync(file);
+  writeFileSync(file, Buffer.from(whole).fill(0xa5, 44 * 512, 60 * 512));
+  await withNode(env, async ({ port }) => {
+    await untilStatus(503, () => predict(port, keys.pop() as string));
+    await follows(port, 503);
+    return '';
+  });
+  writeFileSync(file, whole);
+  for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
+  await withNode(env, async ({ port }) => {
+    await follows(port, 200);
+    return '';
+  });
+  return times.join(', ');
 }

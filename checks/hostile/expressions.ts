@@ -32,16 +32,13 @@ interface Recheck {
     options: object,
   ): Promise<{ status: 'safe' | 'vulnerable' | 'unknown'; complexity?: { type: string; summary: string } }>;
 }
-interface Node {
-  readonly type: string;
-  readonly loc: { readonly start: { readonly line: number } };
-  readonly regex?: { readonly pattern: string; readonly flags: string };
-}
 interface Acorn {
-  parse(code: string, options: object): Node;
+  parse(code: string, options: object): unknown;
 }
-interface AcornWalk {
-  full(tree: Node, visit: (node: Node) => void): void;
+interface Token {
+  readonly type: { readonly label: string };
+  readonly value: { readonly pattern: string; readonly flags: string };
+  readonly loc: { readonly start: { readonly line: number } };
 }
 
 /** Checks all expressions. */
@@ -72,19 +69,21 @@ async function tool<T>(path: string): Promise<T> {
 /** The expressions written in the code. */
 async function literals(): Promise<Expression[]> {
   const acorn = await tool<Acorn>('acorn/dist/acorn.js');
-  const walk = await tool<AcornWalk>('acorn-walk/dist/walk.js');
   return globSync(['src/**/*.{ts,js}', 'extension/src/**/*.ts'], { cwd: ROOT }).flatMap((file) => {
     const code = readFileSync(join(ROOT, file), 'utf8');
-    const found: Expression[] = [];
-    const tree = acorn.parse(file.endsWith('.ts') ? stripTypeScriptTypes(code) : code, {
+    const tokens: Token[] = [];
+    acorn.parse(file.endsWith('.ts') ? stripTypeScriptTypes(code) : code, {
       ecmaVersion: 'latest',
       sourceType: 'module',
       locations: true,
+      onToken: tokens,
     });
-    walk.full(tree, ({ regex, loc }) => {
-      if (regex) found.push({ at: `${file}:${loc.start.line}`, source: regex.pattern, flags: regex.flags });
-    });
-    return found;
+    const literals = tokens.filter(({ type }) => type.label === 'regexp');
+    return literals.map(({ value, loc }) => ({
+      at: `${file}:${loc.start.line}`,
+      source: value.pattern,
+      flags: value.flags,
+    }));
   });
 }
 

@@ -1,13 +1,11 @@
-// Attacks on the service: `npm run check:hostile`. Only expressions, parsers, long and largest requests and fuzzers run
-// with `-- --quick`; words after `--` select floods by name, and nothing else runs.
+// Attacks on the service: `npm run check:hostile`. Only expressions, long requests and fuzzers run with `-- --quick`;
+// words after `--` select floods by name, and nothing else runs.
 
 import { finish } from '../support/report.ts';
 import { checkExpressions } from './expressions.ts';
 import { checkFloods } from './floods.ts';
 import { fuzz } from './fuzz.ts';
-import { checkLargestRequests } from './largest-requests.ts';
-import { checkLongRequests } from './long-requests.ts';
-import { checkReaders } from './readers.ts';
+import { checkRequests } from './requests.ts';
 
 const words = process.argv.slice(2).filter((word) => word !== '--quick');
 const isQuick = process.argv.includes('--quick');
@@ -17,9 +15,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? (isQuick ? 1 : Date.now() % 1_000_0
 
 if (words.length === 0) {
   await checkExpressions();
-  await checkReaders(isQuick);
-  await checkLongRequests();
-  await checkLargestRequests();
+  await checkRequests();
   await fuzz(SEED, RUNS);
 }
 if (!isQuick) await checkFloods(words);

@@ -21,16 +21,9 @@ export interface Sent {
 const WITHIN_MS = 60_000;
 let sent = 0;
 
-/** Settings without limits that one client would hit. */
-const UNLIMITED = {
-  KEYS_PER_EMAIL: '1000',
-  REQUESTS_PER_DAY: '1000000',
-  MCP_REQUESTS_PER_MINUTE: '1000000',
-};
-
-/** Uses a service without limits, with a key, and ends the service. */
+/** Uses a service without the limits that one client would hit, with a key, and ends the service. */
 export async function withService(use: (service: RunningService, key: string) => Promise<void>): Promise<void> {
-  const service = await startService(UNLIMITED);
+  const service = await startService({ KEYS_PER_EMAIL: '1000', MCP_REQUESTS_PER_MINUTE: '1000000' });
   try {
     await use(service, await newKey(service.url));
   } finally {
@@ -42,22 +35,14 @@ const BOUNDARY = '----------------------------2026';
 /** The type of a form. */
 export const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Returns the body of a form with fields as browsers send it; a field named `file` is a CSV file. */
-export function formOf(fields: Readonly<Record<string, string | Buffer>>): Buffer {
-  const parts = Object.entries(fields).flatMap(([name, value]) => {
+/** Returns a form with fields as browsers send it to /list; a field named `file` is a CSV file. */
+export function listForm(fields: Readonly<Record<string, string>>): Sent {
+  const parts = Object.entries(fields).map(([name, value]) => {
     const file = name === 'file' ? '; filename="list.csv"\r\nContent-Type: text/csv' : '';
-    return [`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`, value, '\r\n'];
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
   });
-  const all = [...parts, `--${BOUNDARY}--\r\n`];
-  return Buffer.concat(all.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+  return { path: '/list', headers: { 'content-type': FORM }, body: `${parts.join('')}--${BOUNDARY}--\r\n` };
 }
-
-/** Returns a form that is sent to /list. */
-export const listForm = (fields: Readonly<Record<string, string>>): Sent => ({
-  path: '/list',
-  headers: { 'content-type': FORM },
-  body: formOf(fields).toString(),
-});
 
 /** Returns a JSON body that is sent to a path. */
 export const jsonTo = (path: string, body: object): Sent => ({

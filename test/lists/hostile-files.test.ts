@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HOSTILE_FILES } from '../../checks/hostile/files.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { mostCells } from '../../src/lists/csv.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
+import { HOSTILE_FILES } from '../support/hostile-files.ts';
 import { shareService } from '../support/service.ts';
 
 const REFUSALS = [400, 413];

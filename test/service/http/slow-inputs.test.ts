@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { READERS } from '../../../checks/hostile/readers.ts';
 import { BASE_LEXICON } from '../../../src/titles/lexicon.ts';
 import { readTitle } from '../../../src/titles/title.ts';
 import wordings from '../../pricing/wordings.json' with { type: 'json' };
+import { READERS, unreadParsers } from '../../support/readers.ts';
 import { changedTitle, createDice, madeTitle, worstTitles } from '../../support/slow-titles.ts';
 
 /** Text may take this multiple of the median honest title's time. */
@@ -61,4 +61,8 @@ describe(`no text of a title's length takes ${MOST_TIMES} times the median hones
       assert.ok(time <= MOST_TIMES * median, `${(time / median).toFixed(0)} times: ${text}`);
     });
   }
+});
+
+it('every parser is among those tested', () => {
+  assert.deepEqual(unreadParsers(), []);
 });

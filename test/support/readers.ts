@@ -1,6 +1,4 @@
-// Every parser of external text, given a long repeated fragment plus a final character. Its time grows at most
-// twice as fast as the text.
-
+// Every parser of external text.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAnyPair, readPair } from '../../src/api/contract-pair.ts';
@@ -55,9 +53,6 @@ import { brandAt, categoryAt } from '../../src/web/paths.ts';
 import { sharedTitle } from '../../src/web/routes/offline-pages.ts';
 import { readPaid } from '../../training/own-sales/read-item.ts';
 import { readLetters } from '../../training/own-sales/read-sales.ts';
-import { tally } from '../support/report.ts';
-// Fragments to repeat: those that expressions repeat, and those that the parsers search for.
-import PIECES from './run-pieces.json' with { type: 'json' };
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -153,10 +148,6 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readGuesses: (text) => readGuesses([{ title: text }], () => [text]),
 };
 
-/** Identical rows of a file. */
-const readRepeated: Reader = (text) =>
-  readSales(bytes(`title,sold price,sold date\n${text.replaceAll(' ', 'Coach bag,5,2026-01-01\n')}`), '2026-11-20');
-
 /** Functions with such names that do not read external text, or that one of the parsers calls. */
 const OTHERS = new Set([
   ...['readModelFile', 'readModelFiles', 'readPublishedModel', 'readConfig', 'readInput', 'readSellerFile'],
@@ -182,75 +173,8 @@ function pageOf(text: string): PageElement {
   };
 }
 
-const BEFORE = ['', '$', '1', '"', ';'];
-const BEHIND = ['', '"', 'x', '1', ')', '\n1', '>', '!', ','];
-
-/** Lengths of the text, each four times the one before, and the maximum time that is not compared with another. */
-const LENGTHS = [1_000, 4_000, 16_000, 64_000];
-const FINE_MS = 25;
-const MOST_GROWTH = 2;
-const TRIES = 4;
-
-/** Checks all parsers; with fewer prefixes if it must be quick. */
-export async function checkReaders(isQuick: boolean): Promise<void> {
-  const left = unread();
-  tally(left.length === 0, `parsers that are not tested: ${left.join(', ')}`);
-  const before = isQuick ? [''] : BEFORE;
-  const runs = before.flatMap((start) =>
-    PIECES.flatMap((piece) =>
-      BEHIND.map((end) => (length: number) => start + piece.repeat(length / piece.length) + end),
-    ),
-  );
-  for (const [name, read] of Object.entries(READERS)) {
-    let worst = { growth: 0, text: '' };
-    for (const text of runs) {
-      const growth = await growthOf(read, text);
-      if (growth > worst.growth) worst = { growth, text: text(8) };
-      if (growth > MOST_GROWTH) break;
-    }
-    tally(
-      worst.growth <= MOST_GROWTH,
-      `${name} grows ${worst.growth.toFixed(1)} times as fast as ${JSON.stringify(worst.text)}`,
-    );
-  }
-  const growth = await growthOf(readRepeated, (length) => ' '.repeat(length / 8));
-  tally(growth <= MOST_GROWTH, `a report of one sale again and again grows ${growth.toFixed(1)} times as fast`);
-  console.log(`${Object.keys(READERS).length} parsers tested with ${runs.length} repeated strings.`);
-}
-
-/** Returns how much faster than the text the time to read it grows; 0 if the time is short. */
-async function growthOf(read: Reader, text: (length: number) => string): Promise<number> {
-  let most = 0;
-  for (const [index, length] of LENGTHS.entries()) {
-    const before = LENGTHS[index - 1];
-    // The machine does other things too: the minimum of several tries counts.
-    let least = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < TRIES && least > MOST_GROWTH; i++) {
-      const time = await timeOf(read, text(length));
-      if (time < FINE_MS || before === undefined) least = 0;
-      else least = Math.min(least, (time * before) / length / Math.max(1, await timeOf(read, text(before))));
-    }
-    most = Math.max(most, least);
-    // The next one could take hours.
-    if (most > MOST_GROWTH) return most;
-  }
-  return most;
-}
-
-/** Milliseconds of this process. */
-async function timeOf(read: Reader, text: string): Promise<number> {
-  const before = process.cpuUsage();
-  try {
-    await read(text);
-  } catch {
-    // A refusal is an answer too.
-  }
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
-/** Exported functions that are named like parsers but not listed. */
-function unread(): string[] {
+/** Returns exported functions that are named like parsers but not in {@link READERS}. */
+export function unreadParsers(): string[] {
   const root = join(import.meta.dirname, '../..');
   const known = new Set([...Object.keys(READERS).map((name) => name.split(',')[0]), ...OTHERS]);
   return globSync(['src/**/*.ts', 'training/own-sales/*.ts'], { cwd: root }).flatMap((file) => {

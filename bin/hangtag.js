@@ -27,8 +27,13 @@ if (process.connected) {
 if (process.env.npm_lifecycle_event === 'start') {
   const { ppid } = process;
   const npm = npmBehind(ppid);
-  const look = () => (process.ppid === ppid && (npm === undefined || isAlive(npm))) || endItself();
-  setInterval(look, 1_000).unref();
+  const watch = setInterval(() => {
+    if (process.ppid === ppid && (npm === undefined || isAlive(npm))) return;
+    // A second signal would end the service at once.
+    clearInterval(watch);
+    endItself();
+  }, 1_000);
+  watch.unref();
 }
 
 /** Returns the process that started a shell; undefined if that is not a shell, or unknown. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +18,7 @@ import { createWatchdog } from './operations/watchdog.ts';
 const STOP_AFTER_MS = 9_000;
 /** Time during which a stopping service accepts connections, and then requests on those that are open. */
 const ACCEPT_MS = 200;
+const REUSE_MS = 1_000;
 /** Connections that may wait to be accepted. The system makes others try again after a second. */
 const BACKLOG = 4_096;
 /** A turn of the event loop in which nothing happened takes less. */
@@ -134,7 +135,8 @@ async function closeGently(app: FastifyInstance, open: ReadonlySet<Socket>): Pro
   // Only listening ends: http.Server's own close would also close connections that are about to send a request.
   NetServer.prototype.close.call(server);
   isListening = false;
-  await sleep(ACCEPT_MS);
+  // A client that sends as its idle connection is closed gets no answer.
+  await sleep(REUSE_MS);
   await quietTurn(() => arrived);
   server.closeIdleConnections();
   // Node does not count those that sent nothing as idle.
@@ -164,7 +166,7 @@ async function openMetrics({ metricsHost, metricsPort }: Config) {
   const { createMetrics, serveMetrics } = await import('./operations/metrics.ts');
   const counts = createMetrics();
   try {
-    const server = await serveMetrics(counts, metricsHost, metricsPort);
+    const { server } = await serveMetrics(counts, metricsHost, metricsPort);
     const { address, port } = server.address() as AddressInfo;
     return { counts, server, url: `${urlOf(address, port)}/metrics` };
   } catch (error) {
@@ -196,37 +198,29 @@ export function listenError(
   return fault === undefined ? error : new ConfigError(`${portName} ${port} ${fault}`);
 }
 
-/** File descriptors reserved for the database and files. */
-const SPARE = 16;
+/** File descriptors for the database, files and threads. */
+const SPARE = 48;
 
 /** Limits connections by file descriptors, so that the database always gets one. Logs the limit that refuses them. */
 function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
-  const files = openFiles();
+  const files = openFileLimit();
   let reason = 'the service accepts no more';
-  if (files) {
-    const room = Math.max(1, files.limit - files.open - SPARE);
-    if (room < server.maxConnections) {
-      server.maxConnections = room;
-      reason =
-        `the limit of ${files.limit} open files allows no more: raise it with ulimit -n, or LimitNOFILE ` +
-        'in systemd';
-    }
+  if (files - SPARE < server.maxConnections) {
+    server.maxConnections = Math.max(1, files - SPARE);
+    reason = `the limit of ${files} open files allows no more: raise it with ulimit -n, or LimitNOFILE in systemd`;
   }
   const gate = new FloodGate({ lines: 1 });
   server.on('drop', () => {
-    gate.pass((leftOut) => {
-      const text = `A connection was refused: ${server.maxConnections} are open, and ${reason}.`;
-      log.warn({ leftOut }, text);
-    });
+    const text = `A connection was refused: ${server.maxConnections} are open, and ${reason}.`;
+    gate.pass((leftOut) => log.warn({ leftOut }, text));
   });
 }
 
-/** Returns the process's open files and their limit; undefined outside Linux. */
-function openFiles(): { open: number; limit: number } | undefined {
+/** Returns the number of files that the process may open; outside Linux, no limit. */
+function openFileLimit(): number {
   try {
-    const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    return limit === undefined ? undefined : { open: readdirSync('/proc/self/fd').length, limit: Number(limit) };
+    return Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity);
   } catch {
-    return undefined;
+    return Infinity;
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
@@ -115,7 +115,7 @@ function registerRoutes(
   { config, log, watchdog }: LoggedParts,
   api: ApiParts,
   site: Site,
-  { dataFiles, offlineFiles }: ReturnType<typeof makeFiles>,
+  files: ReturnType<typeof makeFiles>,
 ): void {
   const { pricing, marketplaces, publicUrl, requestsPerDay, clock } = api;
   const openApi = once(() =>
@@ -124,7 +124,7 @@ function registerRoutes(
   const document = once(() => cacheableAnswer('application/json', openApi()));
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
   for (const { register } of ENDPOINTS) register?.(app, api);
-  registerDataFiles(app, pricing.modelVersion, dataFiles);
+  registerDataFiles(app, pricing.modelVersion, async () => (await files()).data);
   registerHealth(app, api, watchdog?.lag);
   registerApiCatalog(app, api);
   registerSecurityTxt(app, config.securityContact, api);
@@ -145,7 +145,7 @@ function registerRoutes(
     work: api.work,
     clock,
     countPages: createEstimateLimit(config.mcpRequestsPerMinute, clock, 'pages'),
-    offlineFiles,
+    offlineFiles: async () => (await files()).offline,
     warn: (message) => log.warn(message),
   });
 }
@@ -167,7 +167,7 @@ function createServerApp(
     logController: new LogController({ disableRequestLogging: true }),
     // Answers requests that arrive while the service stops.
     return503OnClosing: false,
-    genReqId: createRequestIds(),
+    genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
     serverFactory: (serve) => createBoundedServer(serve),
@@ -200,15 +200,6 @@ function createServerApp(
   });
   app.setErrorHandler(handleError);
   return app;
-}
-
-/** Returns a generator of ids, unique across restarts and nodes, that do not reveal the number of requests between. */
-function createRequestIds(): () => string {
-  const prefix = randomBytes(6).toString('hex');
-  const mask = randomInt(2 ** 32);
-  let count = 0;
-  // Multiplying by an odd number and flipping bits is a bijection on 32-bit counts.
-  return () => `${prefix}-${(Math.imul(++count, 0x9e3779b1) ^ mask) >>> 0}`;
 }
 
 /** Returns a server's address as a URL; before it listens, the one that it will have. */

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
+import ipaddr from 'ipaddr.js';
 import { openReader } from '../reader/chat.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -219,23 +220,10 @@ function isPlainOrigin(value: string): boolean {
   return isPlain && (protocol === 'http:' || protocol === 'https:');
 }
 
-// Names of networks that Fastify's proxy-addr knows.
+/** Names of networks that Fastify's proxy-addr knows. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-function isNetwork(text: string): boolean {
-  if (NAMED_NETWORKS.includes(text)) return true;
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  if (!/^\d{1,3}$/.test(bits)) return false;
-  try {
-    new BlockList().addSubnet(address, Number(bits), family === 6 ? 'ipv6' : 'ipv4');
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isNetwork = (text: string) => NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 
 function readDatabaseUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;

@@ -1,26 +1,18 @@
 // The process that builds the data files and those of the offline pages, and then ends.
 
-import { makeDataFiles } from '../downloads/data-files.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
 import { loadAssets } from '../web/load-assets.ts';
-import { makeOfflineFiles } from '../web/offline/offline-files.ts';
-import type { FilesRequest, MadeFiles } from './make-files.ts';
+import { buildFiles, type FilesRequest } from './make-files.ts';
 
 process.on('disconnect', () => process.exit());
 
-const { modelDir, modelVersion, feesFile, publicUrl, requestsPerDay, imprint } = JSON.parse(
-  process.argv[2] as string,
-) as FilesRequest;
+const { modelDir, modelVersion, feesFile, publicUrl, ...rest } = JSON.parse(process.argv[2] as string) as FilesRequest;
 const pricing = loadModel(modelDir === undefined ? undefined : new URL(modelDir));
 if (pricing.modelVersion !== modelVersion) {
   throw new Error(`the model's folder holds version ${pricing.modelVersion} now: restart the service to use it`);
 }
 const marketplaces = loadMarketplaces(feesFile);
-const site = { assets: loadAssets(), pricing, marketplaces, publicUrl: () => publicUrl, requestsPerDay, imprint };
-const made: MadeFiles = {
-  data: await makeDataFiles(pricing, marketplaces),
-  offline: await makeOfflineFiles(site),
-};
+const files = await buildFiles({ ...rest, assets: loadAssets(), pricing, marketplaces, publicUrl: () => publicUrl });
 // Ends the process, which would otherwise wait for the service.
-process.send?.(made, undefined, undefined, () => process.disconnect());
+process.send?.(files, undefined, undefined, () => process.disconnect());

@@ -72,20 +72,18 @@ export function createServiceReader(
       throw new Error('The limit on titles per minute has been reached.');
     }
     turn = (turn + 1) % lanes.length;
-    return (lanes[turn] as Lane).run('', () => observed(askReader(reader, titles), observe));
+    return (lanes[turn] as Lane).run('', async () => {
+      try {
+        const answer = await askReader(reader, titles);
+        observe('answered');
+        return answer;
+      } catch (error) {
+        observe('failed', (error as Error).message);
+        throw error;
+      }
+    });
   };
   return { ...keepGuesses({ ...reader, read }, keptForAnHour(clock)), patienceMs: LIST_MS };
-}
-
-async function observed<Answer>(asked: Promise<Answer>, observe: ReaderObserver): Promise<Answer> {
-  try {
-    const answer = await asked;
-    observe('answered');
-    return answer;
-  } catch (error) {
-    observe('failed', (error as Error).message);
-    throw error;
-  }
 }
 
 function keptForAnHour(clock: () => number) {

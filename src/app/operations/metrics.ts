@@ -1,12 +1,8 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import type { KeyStore, QuotaResult } from '../../service/keys/key-store.ts';
 import { READER_OUTCOMES } from '../reader.ts';
-
-// An import would load more: see service/http/server.ts.
-const { createServer } = process.getBuiltinModule('node:http');
 
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const satisfies (
   | QuotaResult['outcome']
@@ -56,18 +52,10 @@ export function createMetrics() {
   for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
   for (const outcome of READER_OUTCOMES) asked.inc({ outcome }, 0);
   for (const outcome of QUOTA_OUTCOMES) consumed.inc({ outcome }, 0);
-  // Looking up labels by value costs more than counting, so each combination is looked up once.
-  const observers = new Map<string, { observe(seconds: number): void }>();
   return {
     /** Counts an answer. `route` is the route's pattern; `ms` is the time from its headers to the end of the answer. */
     answered(method: string, route = 'none', status: number, ms: number): void {
-      const key = `${method} ${route} ${status}`;
-      let observer = observers.get(key);
-      if (observer === undefined) {
-        observer = requests.labels(method, route, String(status));
-        observers.set(key, observer);
-      }
-      observer.observe(ms / 1000);
+      requests.observe({ method, route, status: String(status) }, ms / 1000);
     },
     refused: (code: string) => refusals.inc({ code }),
     readerAsked: (outcome: (typeof READER_OUTCOMES)[number]) => asked.inc({ outcome }),
@@ -101,25 +89,12 @@ export function createMetrics() {
 }
 
 /** Serves `GET /metrics` on a separate port, which can stay private. Rejects if the port is unavailable. */
-export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('Metrics are at /metrics.\n');
-      return;
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { allow: 'GET, HEAD' }).end();
-      return;
-    }
-    const text = await metrics.expose();
-    response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
-    response.end(text);
+export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<FastifyInstance> {
+  const app = Fastify({ requestTimeout: 5_000 });
+  app.get('/metrics', async (_request, reply) => {
+    reply.type(metrics.contentType).header('cache-control', 'no-store');
+    return metrics.expose();
   });
-  server.headersTimeout = 5_000;
-  server.requestTimeout = 5_000;
-  server.maxConnections = 50;
-  server.listen(port, host);
-  await once(server, 'listening');
-  return server;
+  await app.listen({ host, port });
+  return app;
 }

@@ -12,7 +12,6 @@ import {
   clientNetwork,
   clientSite,
   createAddressLimit,
-  limitHeaders,
 } from '../service/http/address-throttle.ts';
 import { API_HEADERS } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
@@ -35,7 +34,8 @@ export interface ApiParts {
   readonly keysPerEmail: number;
   /** The operator's address for people, as a URI. */
   readonly contact?: string | undefined;
-  readonly countSignUp: ReturnType<typeof createSignUpLimits>;
+  /** Counts the new keys of each client. */
+  readonly countSignUp: CountRequests;
   /** Counts the estimates for each client address. */
   readonly countEstimates: CountRequests;
   /** The queue where lists and pages wait for their turn. */
@@ -137,32 +137,22 @@ const HOUR_SECONDS = 3600;
 /** A /48, which tunnel brokers give away, may get as many keys as ten networks. */
 const NETWORKS_OF_A_SITE = 10;
 
-/**
- * Creates the limits on new keys per hour: of a client's network, of an IPv6 site (/48), and of all clients. Returns a
- * function that counts a sign-up, and returns the headers of its network's limit. Throws a 429 {@link Problem} beyond
- * any.
- */
-export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock) {
+/** Creates the limits on new keys per hour: of a client's network, of an IPv6 site (/48), and of all clients. */
+export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock): CountRequests {
+  const limitOf = (who: string, limit: number, networkOf: (address: string) => string) => {
+    const throttle = new AddressThrottle(limit, HOUR_SECONDS, clock, networkOf);
+    const refusal = (seconds: number) =>
+      `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`;
+    return createAddressLimit('sign-up', throttle, refusal, 'too_many_sign_ups');
+  };
   const limits = [
-    { subject: 'This address has', throttle: new AddressThrottle(perNetwork, HOUR_SECONDS, clock, clientNetwork) },
-    {
-      subject: 'The site of this address (/48) has',
-      throttle: new AddressThrottle(NETWORKS_OF_A_SITE * perNetwork, HOUR_SECONDS, clock, clientSite),
-    },
-    { subject: 'All clients together have', throttle: new AddressThrottle(inAll, HOUR_SECONDS, clock, () => '') },
+    limitOf('This address has', perNetwork, clientNetwork),
+    limitOf('The site of this address (/48) has', NETWORKS_OF_A_SITE * perNetwork, clientSite),
+    limitOf('All clients together have', inAll, () => ''),
   ];
-  return (clientAddress: string): Record<string, string> => {
-    const headers = limits.map(({ subject, throttle }) => {
-      const taken = throttle.take(clientAddress);
-      const headers = limitHeaders('sign-up', throttle, taken);
-      if (!taken.isRefused) return headers;
-      throw new Problem(
-        'too_many_sign_ups',
-        `${subject} requested ${throttle.limit} keys within an hour: try again in ${waitInWords(taken.seconds)}.`,
-        { 'violated-policies': ['sign-up'] },
-        { ...headers, 'retry-after': String(taken.seconds) },
-      );
-    });
-    return headers[0] as Record<string, string>;
+  return (request, reply) => {
+    const [ofNetwork = {}] = limits.map((count) => count(request, reply));
+    reply.headers(ofNetwork);
+    return ofNetwork;
   };
 }

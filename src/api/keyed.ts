@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
 import { limitHeaders } from '../service/http/address-throttle.ts';
-import { type Body, flatHeaders, sendPrepared } from '../service/http/answer.ts';
+import { flatHeaders, sendPrepared } from '../service/http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../service/http/headers.ts';
 import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
 import type { KeyRecord, KeyStore, QuotaResult } from '../service/keys/key-store.ts';
@@ -114,7 +114,7 @@ export const revokedKey = wrongKey('revoked_key', 'This key was revoked: get a n
 export function registerCounted(
   app: FastifyInstance,
   path: string,
-  answerTo: (request: FastifyRequest) => { readonly body: Body; readonly headers: Readonly<Record<string, string>> },
+  answerTo: (request: FastifyRequest) => { readonly body: string; readonly headers: Readonly<Record<string, string>> },
   { pricing, store, clock, requestsPerDay }: ApiParts,
 ): void {
   const fixedFields = flatHeaders({
@@ -124,48 +124,30 @@ export function registerCounted(
     'x-model-version': pricing.modelVersion,
   });
 
-  const send = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    used: number,
-    now: number,
-    { body, headers }: ReturnType<typeof answerTo>,
-  ) => {
-    const own = { ...dailyLimitHeaders(used, now, requestsPerDay), ...headers };
-    sendPrepared(request, reply, 200, fixedFields, body, own);
+  const peek = async (hash: string, day: number): Promise<QuotaResult> => {
+    const { used } = await requireLiveKey(store, hash, day);
+    return { outcome: used < requestsPerDay ? 'granted' : 'exhausted', used };
   };
 
-  // No async and await: they would add a few promises to each request.
-  app.get(path, { exposeHeadRoute: false }, (request: FastifyRequest, reply: FastifyReply) => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const now = clock();
+    const day = utcDay(now);
     const hash = readKeyHash(request);
-    const fail = (error: unknown) => reply.send(error);
     let answer: ReturnType<typeof answerTo>;
     try {
       answer = answerTo(request);
     } catch (problem) {
       // Errors in the request are reported only for a live key.
-      requireLiveKey(store, hash, utcDay(now)).then(() => fail(problem), fail);
-      return;
+      await requireLiveKey(store, hash, day);
+      throw problem;
     }
-    store.consume(hash, utcDay(now), requestsPerDay).then((result) => {
-      try {
-        send(request, reply, usedAfter(result, now, requestsPerDay), now, answer);
-      } catch (problem) {
-        fail(problem);
-      }
-    }, fail);
-  });
-
-  app.head(path, async (request: FastifyRequest, reply: FastifyReply) => {
-    const now = clock();
-    const hash = readKeyHash(request);
-    const { used } = await requireLiveKey(store, hash, utcDay(now));
-    const answer = answerTo(request);
-    if (used >= requestsPerDay) throw quotaExceeded(now, requestsPerDay);
-    send(request, reply, used, now, answer);
+    const result = await (request.method === 'HEAD' ? peek(hash, day) : store.consume(hash, day, requestsPerDay));
+    const limit = dailyLimitHeaders(usedAfter(result, now, requestsPerDay), now, requestsPerDay);
+    const body = { text: answer.body, encoding: 'utf8' } as const;
+    sendPrepared(request, reply, 200, fixedFields, body, { ...limit, ...answer.headers });
     return reply;
-  });
+  };
+  app.route({ method: ['GET', 'HEAD'], url: path, exposeHeadRoute: false, handler });
 }
 
 /** The use of the day after an answer. Throws a {@link Problem} if the quota refused it. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
 import { isBlank, isObject, membersOf, omit } from '../../base/members.ts';
@@ -9,9 +9,9 @@ import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { adviceBody, type RepriceTerms } from '../../decide/advice.ts';
 import { AdviceAnswer } from '../../decide/decision-schema.ts';
 import { goalOf, sellerOf } from '../../decide/seller.ts';
-import type { FieldSchema, Fields } from '../../input/field.ts';
+import type { Fields } from '../../input/field.ts';
 import { boundedNames, createNameReader, listUnknown, type NamedValues } from '../../input/field-names.ts';
-import { ITEM_FIELDS } from '../../input/item-fields.ts';
+import { ITEM_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { createQueryReader, readFields } from '../../input/query.ts';
 import { optionalField } from '../../input/schema-field.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
@@ -148,7 +148,15 @@ const MAX_FILE_BYTES = 1024 * 1024;
 /** Bytes per item as JSON, on average at most: 500 characters of title, label and brand as escapes, and names. */
 const ITEM_BYTES = 3 * 1024;
 
-const PlanQuery = Type.Object({
+/** Describes the goal of all items that have none of their own. */
+const ofAll = (description: string) =>
+  'For the CSV column hangtag_pay_up_to, and for JSON items without their own goal; give at most one of the three. ' +
+  `${description} The default for CSV is profit=15.`;
+
+const TermsQuery = Type.Object({
+  profit: optionalField(TERM_FIELDS.profit, ofAll(words.profit)),
+  returnOnCost: optionalField(TERM_FIELDS.returnOnCost, ofAll(words.returnOnCost)),
+  margin: optionalField(TERM_FIELDS.margin, ofAll(words.margin)),
   goneIn: optionalField(
     PLAN_FIELDS.goneIn,
     'How soon the items should sell (a season is 90 days): adds advice for each one and its future prices.',
@@ -161,22 +169,7 @@ const PlanQuery = Type.Object({
   markdownDays: optionalField(PLAN_FIELDS.markdownDays, 'The number of whole days between markdowns.'),
 });
 
-const TermsQuery = Type.Object({ ...GOAL_QUERY, ...PlanQuery.properties });
-
 const readTerms = createQueryReader(TermsQuery);
-
-/** The query as in the document. */
-const DescribedQuery = Type.Object({
-  ...Object.fromEntries(Object.entries(GOAL_QUERY).map(([name, goal]) => [name, Type.Optional(goalOfAll(goal))])),
-  ...PlanQuery.properties,
-});
-
-function goalOfAll(goal: TSchema): TSchema {
-  const description =
-    'For the CSV column hangtag_pay_up_to, and for JSON items without their own goal; give at most one of the three. ' +
-    `${(goal as FieldSchema).description} The default for CSV is profit=15.`;
-  return Type.Unsafe({ ...goal, description });
-}
 
 const echo = { label: Type.Optional(Type.String({ description: 'As sent.' })), ...UnknownParameters };
 const problemMembers = omit(ProblemDocument.properties, 'requestId');
@@ -210,7 +203,7 @@ export const appraiseList: Endpoint = {
   operation: 'appraiseList',
   path: '/api/public/appraise',
   method: 'post',
-  query: DescribedQuery,
+  query: TermsQuery,
   body: ListRequest,
   answer: ListAnswer,
   example: (parts, { items }: Static<typeof ListRequest>) =>

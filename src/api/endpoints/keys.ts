@@ -90,7 +90,7 @@ export async function issueKey(
   body: unknown = request.body,
 ): Promise<Static<typeof IssuedKey>> {
   const email = readEmail(body);
-  reply.headers(parts.countSignUp(request.ip));
+  parts.countSignUp(request, reply);
   const apiKey = createKey();
   const now = parts.clock();
   const isIssued = await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now, parts.keysPerEmail);
@@ -175,7 +175,7 @@ const rotateKey: Endpoint = {
         if (!found) throw invalidKey();
         // Each rotation leaves a revoked key in the store: it counts like a sign-up. Repeating it with the key that it
         // revoked leaves none.
-        if (!found.revoked) countSignUp(request.ip);
+        if (!found.revoked) countSignUp(request, reply);
         const rotated = await store.rotate(old, now, utcDay(now));
         if (!rotated) throw revokedKey();
         reply.headers(dailyLimitHeaders(rotated.used, now, requestsPerDay));

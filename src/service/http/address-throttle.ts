@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { Problem } from '../../base/problem.ts';
+import { Problem, type ProblemCode } from '../../base/problem.ts';
 
 /** The requests left to a client, and the whole seconds until it has all of them again. */
 interface Left {
@@ -105,12 +105,13 @@ export type CountRequests = (request: FastifyRequest, reply: FastifyReply, reque
 
 /**
  * Creates a limit on the requests of each address. Its headers are on every answer that is sent with `reply`. Beyond
- * the limit, throws a 429 {@link Problem} with the sentence of `refusal` for the seconds to wait.
+ * the limit, throws a 429 {@link Problem} with a code and the sentence of `refusal` for the seconds to wait.
  */
 export function createAddressLimit(
   policy: string,
   throttle: AddressThrottle,
   refusal: (seconds: number) => string,
+  code: ProblemCode = 'too_many_requests',
 ): CountRequests {
   return (request, reply, requests) => {
     const taken = throttle.take(request.ip, requests);
@@ -118,6 +119,6 @@ export function createAddressLimit(
     reply.headers(headers);
     if (!taken.isRefused) return headers;
     const wait = { 'retry-after': String(taken.seconds) };
-    throw new Problem('too_many_requests', refusal(taken.seconds), { 'violated-policies': [policy] }, wait);
+    throw new Problem(code, refusal(taken.seconds), { 'violated-policies': [policy] }, wait);
   };
 }

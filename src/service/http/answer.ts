@@ -51,14 +51,9 @@ export interface Answer {
   readonly encoded?: (encoding: Encoding) => Answer;
 }
 
-export interface Body {
+interface Body {
   readonly text: string | Buffer;
   readonly encoding: 'latin1' | 'utf8';
-}
-
-/** Returns JSON that is sent often, with one character per byte. */
-export function jsonKept(value: unknown): Body {
-  return { text: asBytes(JSON.stringify(value)), encoding: 'latin1' };
 }
 
 /** Returns a body as a string with one character per byte, which Node sends in one piece with the headers. */

@@ -1,11 +1,8 @@
 // Floods of connections, on loopback only: through the samples for nginx and Caddy, and without a proxy. Through a proxy,
 // other clients must hardly wait. Without one, the service must survive, within its memory, and answer soon afterwards.
-//
-// The waits of others are counted without the time in which a process was ready to continue and the machine was busy
-// with something else (/proc/…/schedstat).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +12,7 @@ import { startCaddy, startNginx, whyNot } from '../../test/support/proxies.ts';
 import { tally } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { FORM } from './send.ts';
+import { stopwatch } from './stopwatch.ts';
 
 /** Many connections that each send the same bytes. */
 interface Flood {
@@ -82,12 +80,9 @@ async function longestWait({ url, pids }: Door, isDone: () => boolean): Promise<
   const agent = new Agent({ keepAlive: true });
   let longest = 0;
   for (let i = 0; !isDone(); i++) {
-    const startedAt = performance.now();
-    const before = pids.map(delaysOf);
+    const waited = stopwatch(pids);
     const isAnswered = (await statusOf(url, i % 2 ? agent : false)) === 200;
-    const delays = pids.map((pid, at) => heldUp(pid, before[at] as ReadonlyMap<string, number>));
-    const wait = performance.now() - startedAt - delays.reduce((sum, ms) => sum + ms, 0);
-    longest = Math.max(longest, isAnswered ? wait : Number.POSITIVE_INFINITY);
+    longest = Math.max(longest, isAnswered ? waited() : Number.POSITIVE_INFINITY);
     await sleep(PROBE_EVERY_MS);
   }
   agent.destroy();
@@ -105,23 +100,6 @@ function statusOf(url: string, agent: Agent | false = false): Promise<number> {
   });
 }
 
-/** Milliseconds that each thread of a process was ready to run and had to wait for a processor. */
-function delaysOf(pid: number): Map<string, number> {
-  const folder = `/proc/${pid}/task`;
-  try {
-    const delayOf = (thread: string) =>
-      Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
-    return new Map(readdirSync(folder).map((thread) => [thread, delayOf(thread)]));
-  } catch {
-    return new Map();
-  }
-}
-
-/** Milliseconds for which the machine held up a process since `before`: the most of its threads. */
-function heldUp(pid: number, before: ReadonlyMap<string, number>): number {
-  return Math.max(0, ...[...delaysOf(pid)].map(([thread, now]) => now - (before.get(thread) ?? now)));
-}
-
 async function flood(door: Door, servicePid: number, { name }: Flood) {
   writeFileSync(`/proc/${servicePid}/clear_refs`, '5');
   const program = join(import.meta.dirname, 'flood-client.ts');
@@ -134,10 +112,9 @@ async function flood(door: Door, servicePid: number, { name }: Flood) {
   const waitMs = await longestWait(door, () => performance.now() > end);
   client.stdin.end();
   await ended;
-  const endedAt = performance.now();
-  const before = delaysOf(servicePid);
+  const waited = stopwatch([servicePid]);
   const isAlive = (await statusOf(door.url)) === 200;
-  const afterMs = performance.now() - endedAt - heldUp(servicePid, before);
+  const afterMs = waited();
   return { waitMs, isAlive, afterMs, megabytes: isAlive ? residentMegabytes(servicePid, 'VmHWM') : Number.NaN };
 }
 

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { newKey, type RunningService, startService } from '../support/service.ts';
 
-/** The answer to a request, with its time on the service's main thread. */
+/** The answer to a request. */
 export interface Outcome {
   /** 0 if there was none. */
   readonly status: number;
   readonly text: string;
-  readonly busyMs: number;
 }
 
 /** A request as sent. */
@@ -56,10 +54,9 @@ export const toolCall = (name: string, args: object): Sent =>
   jsonTo('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
 /** Sends a request, each from a different address of this machine, so that none is throttled for earlier ones. */
-export async function send({ url, pid }: RunningService, request: Sent): Promise<Outcome> {
-  const before = busy(pid);
-  const answer = await exchange(Number(new URL(url).port), bytesOf(request));
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0), text: answer, busyMs: busy(pid) - before };
+export async function send({ url }: RunningService, request: Sent): Promise<Outcome> {
+  const text = await exchange(Number(new URL(url).port), bytesOf(request));
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text };
 }
 
 function bytesOf({ method, path, headers = {}, body }: Sent): Buffer {
@@ -85,9 +82,4 @@ function exchange(port: number, bytes: Buffer): Promise<string> {
     socket.on('close', () => resolve(answer));
     socket.write(bytes);
   });
-}
-
-/** Milliseconds for which the main thread of a process has run. */
-function busy(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }

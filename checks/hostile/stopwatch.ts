@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * Measures milliseconds from now on, without those in which one of some processes was ready to continue and the machine
+ * was busy with something else (/proc/…/schedstat).
+ */
+export function stopwatch(pids: readonly number[]): () => number {
+  const startedAt = performance.now();
+  const before = pids.map(delaysOf);
+  return () => {
+    const delays = pids.map((pid, at) => heldUp(pid, before[at] as ReadonlyMap<string, number>));
+    return performance.now() - startedAt - delays.reduce((sum, ms) => sum + ms, 0);
+  };
+}
+
+/** Milliseconds that each thread of a process was ready to run and had to wait for a processor. */
+function delaysOf(pid: number): Map<string, number> {
+  const folder = `/proc/${pid}/task`;
+  try {
+    const delayOf = (thread: string) =>
+      Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+    return new Map(readdirSync(folder).map((thread) => [thread, delayOf(thread)]));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Milliseconds for which the machine held up a process since `before`: the most of its threads. */
+function heldUp(pid: number, before: ReadonlyMap<string, number>): number {
+  return Math.max(0, ...[...delaysOf(pid)].map(([thread, now]) => now - (before.get(thread) ?? now)));
+}

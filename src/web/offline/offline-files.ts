@@ -69,7 +69,10 @@ async function offlineCode(): Promise<string> {
 
 export type OfflineData = ReturnType<typeof offlineData>;
 
-export type OfflineSite = Pick<Site, 'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay' | 'imprint'>;
+export type OfflineSite = Pick<
+  Site,
+  'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay' | 'imprint'
+>;
 
 function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, marketplaces }: OfflineSite) {
   const anyAsset = assets.url('icon.svg');

@@ -1,7 +1,6 @@
 import type { ValuesOf } from '../input/field.ts';
 import type { ITEM_FIELDS } from '../input/item-fields.ts';
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
-import type { SoldRole } from './layout.ts';
 import type { ReadDay } from './sale-days.ts';
 
 /** A garment in a list: a title of one line, a category from wide to narrow, US dollars for one piece. */
@@ -18,20 +17,15 @@ export interface FileRow {
   readonly lineEnd: string;
   readonly width: number;
   readonly line: number;
+  /** The contents of its cells; absent from lines without columns. */
+  readonly cells?: readonly string[];
   /** The item; undefined for column names, rows above them, empty lines, footers and continued descriptions. */
   readonly item?: FileItem;
   readonly continues?: boolean;
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
-  readonly isTotal?: boolean;
   readonly isSoldOut?: boolean;
-  /** Its cost names several amounts, so it is several garments. */
-  readonly isBundle?: boolean;
   readonly isSold?: boolean;
-  /** The filled cells about a sale, if the file lists sales. */
-  readonly sold?: SoldCells;
-  /** The filled cells of columns about refunds, returns and cancellations. */
-  readonly undone?: readonly { readonly column: string; readonly text: string }[] | undefined;
   /** Its meaning among the sales of its file, if the file lists sales. */
   readonly sale?: RowSale;
   /** The address of its listing. */
@@ -39,9 +33,6 @@ export interface FileRow {
   /** The line of an earlier row about the same listing. */
   readonly repeats?: number | undefined;
 }
-
-/** The filled cells of a row about a sale. */
-type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
 /** A garment that sold. */
 interface SoldRow {

@@ -3,27 +3,24 @@ import { plain, shortened } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
 import { readMoney } from '../input/money.ts';
+import { contentOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import known from './exports.json' with { type: 'json' };
 import { createDayReader } from './sale-days.ts';
 import { eventOf, statusOf } from './sale-words.ts';
 
-export type ColumnRole = keyof typeof data.garment;
-export type SoldRole = keyof typeof data.sale;
+export type GarmentRole = keyof typeof data.garment;
+export type Role = GarmentRole | keyof typeof data.sale;
 
 /** How columns of a role are found; `about` in `columns.json` explains the members. */
 interface Meaning {
+  readonly said?: string;
+  readonly one?: boolean;
   readonly names?: readonly string[];
   readonly like?: readonly (readonly string[])[];
   readonly not?: readonly string[];
   readonly cells?: string;
-  readonly all?: boolean;
 }
-
-type Meanings<Role extends string> = Readonly<Partial<Record<Role, Meaning>>>;
-
-/** The places of the columns of each role. */
-type Places<Role extends string> = ReadonlyMap<Role, readonly number[]>;
 
 interface KnownExport {
   readonly name: string;
@@ -32,12 +29,12 @@ interface KnownExport {
   /** Name of the marketplace that makes it; absent from tools for several. */
   readonly marketplace?: string;
   readonly isSalesReport?: boolean;
+  /** True if it only lists garments for sale. */
+  readonly isStock?: boolean;
   /** Sets of columns that only this export has together. */
   readonly signatures: readonly (readonly string[])[];
-  /** Column names for each role, best first; all of them count for a category (wide to narrow) and new tags. */
-  readonly columns: Readonly<Partial<Record<ColumnRole, readonly string[]>>>;
-  /** The same for its sales; absent for exports that list items for sale. */
-  readonly sold?: Readonly<Partial<Record<SoldRole, readonly string[]>>>;
+  /** Column names, best first, for the roles whose columns their meaning does not find; none for a role without one. */
+  readonly columns: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly priceIsForAll?: boolean;
   /** A row like the one above in one column and empty in the other adds to the description of the same garment. */
   readonly continues?: { readonly same: string; readonly without: string };
@@ -49,13 +46,16 @@ export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 const MAX_NAME_LENGTH = 100;
 
 const EXPORTS: readonly KnownExport[] = known.exports;
+const OF_GARMENT = Object.entries(data.garment) as [Role, Meaning][];
+const OF_SALE = Object.entries(data.sale) as [Role, Meaning][];
+const WITH_DOLLAR_SIGN: Readonly<Record<string, string>> = data.withDollarSign;
 
 /** Folds a name in our data once: each header row of each file is compared with all of them. */
 const foldKnown = memo(fold);
 
 /**
- * The layout for a row of column names; undefined if it does not name what a price needs. Of a seller's own columns, a
- * role takes only those whose cells in `rows`, below the names, can be read.
+ * The layout for a row of column names; undefined if it does not name what a price needs. A role takes only columns
+ * whose cells in `rows`, below the names, can be read.
  */
 export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
   const names = header.map((cell) => nameIn(cell.slice(0, MAX_NAME_LENGTH)));
@@ -63,63 +63,81 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     signatures.some((signature) => signature.every((column) => indexOf(names, column) !== -1)),
   );
   const sheet = { names, words: header.map(wordsOf), rows };
-  const columns = new Map(
-    found ? placesOf(names, found.columns) : findColumns(sheet, data.garment as Meanings<ColumnRole>),
-  );
+  const columns = findColumns(sheet, found);
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
-  const sold = findSaleColumns(sheet, found);
-  // `Type` may say what a row is, not what garment.
-  const events = sold.get('event') ?? [];
-  const kinds = (columns.get('category') ?? []).filter((at) => !events.includes(at));
-  if (events.length > 0 && kinds.length === 0) columns.delete('category');
-  if (!found) splitDays(columns, sold);
-  const [price = -1] = sold.get('price') ?? [];
+  settleDoubles(columns);
+  const [paid = -1] = columns.get('paid') ?? [];
+  const ofPrice = sheet.words[paid] ?? [];
   return {
     /** Undefined for a seller's own columns. */
     exportName: found?.name,
     marketplace: found?.marketplace,
-    /** True for a file that only has sales, so that nothing in it is for sale. */
-    isSalesReport: found?.isSalesReport ?? (sold.has('event') || isTraded(sold, rows)),
     header: header.map((cell) => cell.trim()),
+    /** The places of the columns of each role. */
     columns,
-    /** The columns of a sale; empty if the file lists no sales. */
-    sold,
+    /** Number of roles of a sale that have columns; 0 for a file that lists no sales. */
+    saleRoles: OF_SALE.filter(([role]) => columns.has(role)).length,
+    /** True for a file that only has sales, so that nothing in it is for sale. */
+    isSalesReport: found?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows)),
     /** The price paid is for all pieces of a row. */
-    priceIsForAll: found ? (found.priceIsForAll ?? false) : isForAll(sheet.words[price] ?? []),
+    priceIsForAll: found?.priceIsForAll ?? hasWords(ofPrice, data.words.forAll),
     /** The price paid is still to be reduced by a discount in another column. */
-    isBeforeDiscount: isBeforeDiscount(sheet.words[price] ?? []),
+    isBeforeDiscount: ofPrice.join() === 'price' || hasWords(ofPrice, data.words.less),
     /** A point in the price paid marks decimals, as other cells show: `108.864` is not in thousands. */
-    isPointDecimal: rows.some((row) => DECIMALS.test(contentOf(row[price]))),
+    isPointDecimal: rows.some((row) => DECIMALS.test(contentOf(row[paid]))),
     /** The columns of the price and the day may also have those of an item for sale. */
-    isPriceOpen: OPEN.has(names[price] as string),
-    isDayOpen: OPEN.has(names[sold.get('on')?.[0] ?? -1] as string),
+    isPriceOpen: OPEN.has(names[paid] as string),
+    isDayOpen: OPEN.has(names[columns.get('on')?.[0] ?? -1] as string),
     continues: createContinuation(names, found?.continues),
   };
 }
 
-/** A column such as `Created at` has the day of the sale in a file with orders, else the day of listing. */
-function splitDays(columns: Map<ColumnRole, readonly number[]>, sold: Map<SoldRole, readonly number[]>): void {
-  const [on] = sold.get('on') ?? [];
+/** The columns of a file: folded names, the words of each, and rows to look at. */
+interface Sheet {
+  readonly names: readonly string[];
+  readonly words: readonly (readonly string[])[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+function findColumns(sheet: Sheet, found: KnownExport | undefined) {
+  const columns = new Map<Role, readonly number[]>();
+  for (const [role, meaning] of found?.isStock ? OF_GARMENT : [...OF_GARMENT, ...OF_SALE]) {
+    const listed = found?.columns[role];
+    const places = listed ? indexesOf(sheet.names, listed) : placesLike(sheet, meaning);
+    // An asking price next to the price paid is not it.
+    if (places.length > 0) columns.set(role, meaning.one ? places.slice(0, 1) : places);
+  }
+  return columns;
+}
+
+/** Decides what a column with two roles is. */
+function settleDoubles(columns: Map<Role, readonly number[]>): void {
+  const amount = columns.get('amount');
+  // The amount of an account's row is the price if that row is a sale.
+  if (columns.has('event') && !columns.has('paid') && amount) columns.set('paid', amount);
+  // `Type` may say what a row is, not what garment.
+  const events = columns.get('event') ?? [];
+  const isEvent = (at: number) => events.includes(at);
+  if (events.length > 0 && (columns.get('category') ?? []).every(isEvent)) columns.delete('category');
+  // `Created at` has the day of the sale in a file with orders, else the day of listing.
+  const [on = -1] = columns.get('on') ?? [];
   const listed = columns.get('listed') ?? [];
-  if (on === undefined || !listed.includes(on)) return;
-  if (sold.has('traded'))
-    columns.set(
-      'listed',
-      listed.filter((at) => at !== on),
-    );
-  else sold.delete('on');
+  if (!listed.includes(on)) return;
+  if (!columns.has('traded')) columns.delete('on');
+  else {
+    const others = listed.filter((at) => at !== on);
+    columns.set('listed', others);
+  }
 }
 
 const DECIMALS = /\.(?:\d{1,2}|\d{4,20})\D{0,4}$/;
 
 const OPEN: ReadonlySet<string> = new Set(data.words.open.names.map(fold));
-const hasAny = (words: readonly string[], sought: readonly string[]) => words.some((word) => sought.includes(word));
-const isForAll = (words: readonly string[]) =>
-  hasAny(words, data.words.forAll.words) && !hasAny(words, data.words.forAll.not);
-const isBeforeDiscount = (words: readonly string[]) =>
-  !hasAny(words, data.words.less.not) && (hasAny(words, data.words.less.words) || words.join() === 'price');
 
-const WITH_DOLLAR_SIGN: Readonly<Record<string, string>> = data.withDollarSign;
+/** True for a name with one of some words and none of others. */
+function hasWords(name: readonly string[], { words, not }: { words: readonly string[]; not: readonly string[] }) {
+  return name.some((word) => words.includes(word)) && !name.some((word) => not.includes(word));
+}
 
 /** Returns the folded name of a column; a dollar sign may change it: `Sold` is a day, `SOLD $` a price. */
 function nameIn(cell: string): string {
@@ -139,55 +157,15 @@ function wordsOf(cell: string): string[] {
   return text.split(/[^a-z0-9]+/).map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, '') : word));
 }
 
-/** The columns of a file: folded names, the words of each, and rows to look at. */
-interface Sheet {
-  readonly names: readonly string[];
-  readonly words: readonly (readonly string[])[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-function placesOf<R extends string>(
-  names: readonly string[],
-  sought: Readonly<Partial<Record<R, readonly string[]>>>,
-): Places<R> {
-  const entries = Object.entries(sought) as [R, readonly string[]][];
-  const found = entries.map(([role, columns]) => [role, indexesOf(names, columns)] as const);
-  return new Map(found.filter(([, places]) => places.length > 0));
-}
-
-function findColumns<R extends string>(sheet: Sheet, meanings: Meanings<R>): Places<R> {
-  const places = new Map<R, readonly number[]>();
-  for (const [role, meaning] of Object.entries(meanings) as [R, Meaning][]) {
-    const readable = placesLike(sheet, meaning).filter((at) => areReadable(sheet, at, meaning.cells));
-    if (readable.length > 0) places.set(role, readable);
-  }
-  return places;
-}
-
-/** Finds the columns of a sale. A known export has those that it lists, and others by their meaning. */
-function findSaleColumns(sheet: Sheet, found: KnownExport | undefined): Map<SoldRole, readonly number[]> {
-  if (found && !found.sold) return new Map();
-  const columns = new Map(findColumns(sheet, data.sale as Meanings<SoldRole>));
-  if (found) for (const role of OF_EXPORTS) columns.delete(role);
-  for (const [role, places] of placesOf(sheet.names, found?.sold ?? {})) columns.set(role, places);
-  for (const [role, places] of columns) {
-    // An asking price next to the price paid is not it.
-    if (!(data.sale[role] as Meaning).all) columns.set(role, places.slice(0, 1));
-  }
-  const amount = columns.get('amount');
-  // The amount of an account's row is the price if that row is a sale.
-  if (columns.has('event') && !columns.has('price') && amount) columns.set('price', amount);
-  return columns;
-}
-
-/** Roles that a known export lists itself. */
-const OF_EXPORTS: readonly SoldRole[] = ['price', 'on', 'marketplace', 'basis', 'dollars'];
-
-function placesLike({ names, words }: Sheet, { names: sought = [], like = [], not = [] }: Meaning): number[] {
-  const isLike = (own: readonly string[], set: readonly string[]) =>
-    set.every((word) => own.includes(word)) && !not.some((word) => own.includes(word));
-  const meant = like.flatMap((set) => [...names.keys()].filter((at) => isLike(words[at] as string[], set)));
-  return [...new Set([...indexesOf(names, sought), ...meant])];
+function placesLike(sheet: Sheet, { names = [], like = [], not = [], cells }: Meaning): number[] {
+  const meant = like.flatMap((set) =>
+    [...sheet.words.keys()].filter((at) => {
+      const words = sheet.words[at] as readonly string[];
+      return set.every((word) => words.includes(word)) && !not.some((word) => words.includes(word));
+    }),
+  );
+  const places = [...new Set([...indexesOf(sheet.names, names), ...meant])];
+  return places.filter((at) => areReadable(sheet, at, cells));
 }
 
 /** At least half of the filled cells must be of the kind that a role has; a column without any may have it. */
@@ -210,8 +188,8 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
 };
 
 /** True if nearly all rows have an order, a payout or the like: nothing in such a file is for sale. */
-function isTraded(sold: Places<SoldRole>, rows: readonly (readonly string[])[]): boolean {
-  const traded = sold.get('traded') ?? [];
+function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: readonly (readonly string[])[]): boolean {
+  const traded = columns.get('traded') ?? [];
   const filled = rows.filter((row) => traded.some((at) => contentOf(row[at]) !== ''));
   return filled.length > 0 && filled.length >= MOSTLY * rows.length;
 }
@@ -227,18 +205,9 @@ function indexOf(names: readonly string[], name: string): number {
   return name.endsWith('*') ? names.findIndex((one) => one.startsWith(folded)) : names.indexOf(folded);
 }
 
-const NOTHING = /^(?:=?"?(?:-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/i;
-const MAX_NOTHING = 12;
+type Continuation = (cells: readonly string[], above: readonly string[]) => boolean;
 
-/** Returns a cell's content, without blanks around it; empty for what files write for nothing: `--`, `N/A`, `="-"`. */
-export function contentOf(cell = ''): string {
-  const text = cell.trim();
-  return text.length <= MAX_NOTHING && NOTHING.test(text) ? '' : text;
-}
-
-type FromAbove<T> = (cells: readonly string[], above: readonly string[]) => T;
-
-function createContinuation(names: readonly string[], rule: KnownExport['continues']): FromAbove<boolean> {
+function createContinuation(names: readonly string[], rule: KnownExport['continues']): Continuation {
   if (!rule) return () => false;
   const same = indexOf(names, rule.same);
   const empty = indexOf(names, rule.without);
@@ -246,75 +215,44 @@ function createContinuation(names: readonly string[], rule: KnownExport['continu
   return (cells, above) => at(cells, empty) === '' && at(cells, same) !== '' && at(cells, same) === at(above, same);
 }
 
-const FOOTERS = data.footers.map(fold);
-const MAX_FOOTER_CELLS = 4;
-
-/** True for a row after the garments: `10 record(s) downloaded, from …` ends eBay's reports. */
-export function isFooter(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  if (filled.length > MAX_FOOTER_CELLS) return false;
-  const text = fold(filled.join(' ').slice(0, MAX_NAME_LENGTH)).replace(/^\d+/, '');
-  return FOOTERS.some((footer) => text.startsWith(footer));
-}
-
-const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
-const MOST_OF_TOTAL = 40;
-const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
-const TOTAL_OF_MONTH = /^totals? (?:jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec)/;
-
-/** True for a row with a total, such as `October total`, or a note. */
-export function isTotal(cells: readonly string[]): boolean {
-  const first = cells.find((cell) => cell.trim() !== '') ?? '';
-  if (first.length > MOST_OF_TOTAL) return false;
-  const [text = ''] = first.split(':', 1);
-  const words = text.trim().toLowerCase();
-  return TOTALS.has(fold(text)) || TOTAL.test(words) || TOTAL_OF_MONTH.test(words);
-}
-
-/** Roles that are said of a file of sales; the others are for us. */
-const SAID_OF_SALES = Object.keys(data.saleRoleNames) as SoldRole[];
-
 /** Describes the kind of a file and the meaning of its columns, so that an unread column is noticed. */
 export function readAsText(layout: Layout | undefined, ofSales = false): string {
   if (!layout) return 'Read as: one garment per line.';
-  const { exportName, header, columns, sold } = layout;
-  const ofGarment = [...columns].filter(([role]) => !ofSales || role !== 'price');
-  // The currency is a role of both.
-  const roles = new Map(ofGarment.map(([role, places]) => [data.roleNames[role], places]));
-  for (const role of ofSales ? SAID_OF_SALES : []) {
-    const places = sold.get(role);
-    if (places) roles.set(data.saleRoleNames[role as keyof typeof data.saleRoleNames], places);
-  }
-  const nameAt = (place: number) => header[place] as string;
-  const read = [...roles].map(([role, places]) => `${role} from ${namesIn(places.map(nameAt))}`);
-  const isRead = new Set([...roles.values(), ...(sold.get('status') ?? [])].flat());
-  const unread = namesBut(header, isRead);
+  const { exportName, header, columns } = layout;
+  const roles = ofSales ? [...OF_GARMENT.filter(([role]) => role !== 'price'), ...OF_SALE] : OF_GARMENT;
+  const read = roles.flatMap(([role, { said }]) => {
+    const places = columns.get(role) ?? [];
+    return said === undefined || places.length === 0 ? [] : [{ said, places }];
+  });
+  const parts = read.map(({ said, places }) => `${said} from ${namesIn(places.map((at) => header[at] as string))}`);
+  const unread = namesBut(layout, [...read.map(({ places }) => places), columns.get('status') ?? []].flat());
   return [
-    `Read as: ${exportName ?? 'columns of your own'}, with ${read.join('; ')}.`,
+    `Read as: ${exportName ?? 'columns of your own'}, with ${parts.join('; ')}.`,
     ...(columns.has('price') || ofSales ? [] : ['No price column was found: name it price.']),
     // A seller may have meant one of their own columns to be read.
-    ...(exportName === undefined && unread.length > 0 ? [`Not read: ${namesIn(unread)}.`] : []),
+    ...(unread.length > 0 ? [`Not read: ${namesIn(unread)}.`] : []),
   ].join(' ');
 }
 
-const namesBut = (header: readonly string[], isRead: ReadonlySet<number>) =>
-  header.filter((name, at) => name !== '' && !isRead.has(at));
-
-/** Returns the names of a seller's own columns that nothing is read from; those of a known export are known. */
-export function unreadColumns({ exportName, header, columns, sold }: Layout): readonly string[] {
+/** Returns the names of a seller's own columns at other places; those of a known export are known. */
+function namesBut({ exportName, header }: Layout, read: readonly number[]): string[] {
   if (exportName !== undefined) return [];
-  return namesBut(header, new Set([...columns.values(), ...sold.values()].flat()));
+  const isRead = new Set(read);
+  return header.filter((name, at) => name !== '' && !isRead.has(at));
 }
 
+/** Returns the names of a seller's own columns that nothing is read from. */
+export const unreadColumns = (layout: Layout): string[] => namesBut(layout, [...layout.columns.values()].flat());
+
 /** The roles that are named otherwise than the fields of an item. */
-const FIELDS_OF_ROLES: Readonly<Partial<Record<ColumnRole, string>>> = { price: 'askingPrice', listed: 'listedOn' };
+const FIELDS_OF_ROLES: Readonly<Partial<Record<Role, string>>> = { price: 'askingPrice', listed: 'listedOn' };
 
 /**
  * Throws a 400 {@link Problem} if a column that nothing is read from likely misspells one that the file lacks. A column
  * of the right name has other cells.
  */
 export function refuseMisspelled(layout: Layout): void {
-  const absent = (Object.keys(data.garment) as ColumnRole[]).filter((role) => !layout.columns.has(role));
+  const absent = OF_GARMENT.map(([role]) => role).filter((role) => !layout.columns.has(role));
   const fields = absent.map((role) => FIELDS_OF_ROLES[role] ?? role);
   const known = new Set(fields.map(fold));
   for (const name of unreadColumns(layout))

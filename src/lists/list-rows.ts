@@ -7,7 +7,7 @@ import type { Fields } from '../input/field.ts';
 import { boundedText, ITEM_FIELDS } from '../input/item-fields.ts';
 import { keepFields, parseKept } from '../input/query.ts';
 import { type CsvRow, csvRows, type Delimiter, MAX_PAGE_ROWS, mostRows } from './csv.ts';
-import type { ColumnRole } from './layout.ts';
+import type { GarmentRole } from './layout.ts';
 import { type FileItem, type FileRow, type ListFile, readListFile } from './read-list-file.ts';
 
 /** A garment of a person's list, as a line, a row of a file or a page described it. */
@@ -130,7 +130,7 @@ const COLUMNS = {
   guess: ['guess', 'guess'],
   listedOn: ['date listed', 'listed'],
   floor: ['floor', 'floor'],
-} as const satisfies Partial<Record<keyof ListRow, readonly [string, ColumnRole]>>;
+} as const satisfies Partial<Record<keyof ListRow, readonly [string, GarmentRole]>>;
 type Member = keyof typeof COLUMNS;
 const MEMBERS = Object.keys(COLUMNS) as Member[];
 const CHANGED: Member[] = ['title', 'brand', 'category', 'gender', 'condition', 'cost', 'quantity', 'askingPrice'];

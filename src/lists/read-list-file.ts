@@ -1,17 +1,10 @@
 import { safeCell } from '../base/csv-text.ts';
-import { defined } from '../base/members.ts';
-import { listOf, sumOf } from '../base/numbers.ts';
-import { type ParameterNames, Problem } from '../base/problem.ts';
-import { plain, quoted, shortened } from '../base/text.ts';
+import { listOf } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
+import { plain, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { MAX_QUANTITY } from '../catalog/catalog.ts';
-import { type FieldSchema, readField, type ValuesOf } from '../input/field.ts';
-import { ITEM_FIELDS } from '../input/item-fields.ts';
-import { currencyIn, DOLLARS_ONLY, readMoney } from '../input/money.ts';
-import { readFields } from '../input/query.ts';
-import { titleAndQuantity } from '../titles/lots.ts';
 import { findAdded } from './added-columns.ts';
-import data from './columns.json' with { type: 'json' };
+import { isFooter, isTotal } from './cells.ts';
 import {
   type CsvRow,
   csvRows,
@@ -30,19 +23,24 @@ import {
 } from './csv.ts';
 import type { FileItem, FileRow, RowSale } from './file-row.ts';
 import { rowsOfJson } from './json-rows.ts';
-import { type ColumnRole, contentOf, findLayout, isFooter, isTotal, type Layout, refuseMisspelled } from './layout.ts';
+import { findLayout, type Layout, refuseMisspelled } from './layout.ts';
 import { plainLines } from './plain-lines.ts';
+import { readRow, SOLD_OUT } from './read-row.ts';
 import { judgeRows } from './row-sales.ts';
 
 export type { FileItem, FileRow };
 
-/** A file, or a sheet of a workbook. */
-export interface ListFile {
+/** The form of a file, or of a sheet of a workbook. */
+interface FileShape {
   readonly headerAt: number;
   readonly delimiter: Delimiter;
   readonly layout?: Layout;
   /** Indexes of the columns that we added earlier, which the layout does not count. */
   readonly added: ReadonlySet<number>;
+}
+
+/** A file, or a sheet of a workbook. */
+export interface ListFile extends FileShape {
   readonly rows: readonly FileRow[];
   readonly hasMark: boolean;
   readonly width: number;
@@ -59,8 +57,6 @@ export interface ListStream extends Omit<ListFile, 'rows'> {
   readonly count: number;
 }
 
-type ListFileShape = Pick<ListFile, 'headerAt' | 'delimiter' | 'layout' | 'added'>;
-
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
@@ -73,10 +69,16 @@ const NO_TODAY = '0000-01-01';
 
 /**
  * Reads a CSV file, JSON rows, a workbook or a plain list of at most `maxRows` garments. Of a workbook, reads the first
- * sheet that lists garments for sale, and others with the same columns. Rejects with a {@link Problem}.
+ * sheet that lists garments for sale, and others with the same columns. `areSales` says that its rows sold, if nothing
+ * in them says otherwise. Rejects with a {@link Problem}.
  */
-export async function readListFile(bytes: Uint8Array, maxRows: number, today = NO_TODAY): Promise<ListFile> {
-  const tables = await readTables(bytes, maxRows, today);
+export async function readListFile(
+  bytes: Uint8Array,
+  maxRows: number,
+  today = NO_TODAY,
+  areSales = false,
+): Promise<ListFile> {
+  const tables = await readTables(bytes, maxRows, today, areSales);
   const main = tables.find(isStock) ?? tables.find(({ layout }) => layout) ?? (tables[0] as ListFile);
   if (main.layout) refuseMisspelled(main.layout);
   const names = namesOf(main);
@@ -91,8 +93,15 @@ export async function readListFile(bytes: Uint8Array, maxRows: number, today = N
  * the meaning of a row depends on others. Rejects with a {@link Problem} before the first row.
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListStream> {
-  const opened = isWorkbook(bytes) ? undefined : await openTable(bytes);
-  return opened ?? streamed(await readListFile(bytes, Number.POSITIVE_INFINITY));
+  if (!isWorkbook(bytes)) {
+    const { text, hasMark } = textOf(bytes);
+    const shape = await findShape(text);
+    if (standsAlone(shape.layout)) {
+      const size = await sizeOf(rawRows(text, shape), shape.headerAt);
+      return { ...shape, ...size, hasMark, rows: markedRows(text, shape) };
+    }
+  }
+  return streamed(await readListFile(bytes, Number.POSITIVE_INFINITY));
 }
 
 /** Returns a file as a stream that lets go of each row. */
@@ -104,56 +113,49 @@ export function streamed({ rows, ...file }: ListFile): ListStream {
   return { ...file, rows: drained(), count: rows.length };
 }
 
-/** Opens a text file; undefined if the meaning of its rows depends on others. */
-async function openTable(bytes: Uint8Array): Promise<ListStream | undefined> {
-  const { text: sent, hasMark } = readText(bytes);
-  const text = rowsOfJson(sent) ?? sent;
-  const shape = await findShape(text);
-  const { layout } = shape;
-  if (layout && !standsAlone(layout)) return undefined;
-  const size = layout ? await sizeOfTable(text, shape) : await sizeOfList(text);
-  const count = createCount(Number.POSITIVE_INFINITY);
-  const rows = layout ? markedRows(tableRows(text, shape, layout, count), layout) : plainRows(text, count);
-  return { ...shape, ...size, hasMark, rows };
-}
-
 /** True for a file without columns of sales, except a price that may also be asked: no other row says what one is. */
-function standsAlone({ sold, isPriceOpen, isSalesReport }: Layout): boolean {
-  return sold.size === 0 || (sold.size === 1 && isPriceOpen && !isSalesReport);
+function standsAlone(layout: Layout | undefined): boolean {
+  if (!layout || layout.saleRoles === 0) return true;
+  return layout.saleRoles === 1 && layout.isPriceOpen && !layout.isSalesReport;
 }
 
-/** Counts the rows and their cells. Rejects with a {@link Problem} for a row that cannot be read. */
-async function sizeOfTable(text: string, { delimiter, headerAt, added }: ListFileShape) {
+/** Counts the rows, and the cells of the widest one of the table. */
+async function sizeOf(rows: Iterable<FileRow> | AsyncIterable<FileRow>, headerAt: number) {
   let count = 0;
   let width = 0;
-  for await (const { cells, line } of csvRows(text, delimiter)) {
-    const isInTable = count++ >= headerAt;
-    const ours = isInTable ? [...added].filter((at) => at < cells.length).length : 0;
-    const own = cells.length - ours;
-    if (own > MAX_COLUMNS) throw new TooManyColumns(line);
-    if (isInTable) width = Math.max(width, own);
-  }
+  for await (const row of rows) if (count++ >= headerAt) width = Math.max(width, row.width);
   return { count, width };
 }
 
-async function sizeOfList(text: string) {
-  let count = 0;
-  for await (const _ of plainRows(text, () => {})) count++;
-  return { count, width: 1 };
-}
-
-async function* markedRows(rows: AsyncIterable<FileRow>, layout: Layout): AsyncGenerator<FileRow> {
-  const marked = createRowMarks(layout);
-  for await (const row of rows) yield marked(row, judgeRows([row], layout, NO_TODAY).get(row));
+async function* markedRows(text: string, shape: FileShape): AsyncGenerator<FileRow> {
+  const { layout } = shape;
+  const marked = layout && createRowMarks(layout);
+  for await (const row of readRows(text, shape))
+    yield marked ? marked(row, judgeRows([row], layout, NO_TODAY).get(row)) : row;
 }
 
 /** Lists all sheets of a workbook, or the one table of another file. Rejects with a {@link Problem}. */
-export async function readTables(bytes: Uint8Array, maxRows: number, today: string): Promise<readonly ListFile[]> {
+export async function readTables(
+  bytes: Uint8Array,
+  maxRows: number,
+  today: string,
+  areSales = false,
+): Promise<readonly ListFile[]> {
   const count = createCount(maxRows);
+  const readTable = async (text: string): Promise<Omit<ListFile, 'hasMark'>> => {
+    const shape = await findShape(text);
+    const rows = await Array.fromAsync(readRows(text, shape, count));
+    const { width } = await sizeOf(rows, shape.headerAt);
+    const { layout } = shape;
+    if (!layout) return { ...shape, rows, width };
+    const sales = judgeRows(rows, layout, today, areSales);
+    const marked = createRowMarks(layout);
+    return { ...shape, rows: rows.map((row) => marked(row, sales.get(row))), width };
+  };
   if (!isWorkbook(bytes)) {
-    const { text, hasMark } = readText(bytes);
+    const { text, hasMark } = textOf(bytes);
     await yieldToOthers();
-    return [await readTable(rowsOfJson(text) ?? text, { hasMark, count, today })];
+    return [{ ...(await readTable(text)), hasMark }];
   }
   // Other files do not need the library.
   const { sheetTexts } = await import('./workbook.ts');
@@ -163,7 +165,7 @@ export async function readTables(bytes: Uint8Array, maxRows: number, today: stri
   for (const { name: tab, text } of sheets) {
     try {
       // A mark lets Excel read the output file.
-      tables.push({ ...(await readTable(text, { hasMark: true, count, today })), tab });
+      tables.push({ ...(await readTable(text)), hasMark: true, tab });
     } catch (error) {
       if (!(error instanceof UnreadableList)) throw error;
       refusal = error;
@@ -171,6 +173,12 @@ export async function readTables(bytes: Uint8Array, maxRows: number, today: stri
   }
   if (tables.length === 0) throw refusal;
   return tables;
+}
+
+/** Returns the text of a file, with JSON rows as CSV. Throws a {@link Problem}. */
+function textOf(bytes: Uint8Array): ReturnType<typeof readText> {
+  const { text, hasMark } = readText(bytes);
+  return { text: rowsOfJson(text) ?? text, hasMark };
 }
 
 const isStock = ({ rows, layout }: ListFile) =>
@@ -189,27 +197,6 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
   ].join(' ');
 }
 
-interface TableTerms extends Pick<ListFile, 'hasMark'> {
-  readonly count: ReturnType<typeof createCount>;
-  readonly today: string;
-}
-
-async function readTable(text: string, { hasMark, count, today }: TableTerms): Promise<ListFile> {
-  const shape = await findShape(text);
-  const rows: FileRow[] = [];
-  const read = shape.layout ? tableRows(text, shape, shape.layout, count) : plainRows(text, count);
-  for await (const row of read) rows.push(row);
-  const width = rows.slice(shape.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
-  return { ...shape, hasMark, width, rows: shape.layout ? withSales(rows, shape.layout, today) : rows };
-}
-
-/** Adds what each row says of a sale. */
-function withSales(rows: readonly FileRow[], layout: Layout, today: string): FileRow[] {
-  const sales = judgeRows(rows, layout, today);
-  const marked = createRowMarks(layout);
-  return rows.map((row) => marked(row, sales.get(row)));
-}
-
 /** Marks rows that repeat one above. A row that is no sale has no price in a file that only has sales. */
 function createRowMarks(layout: Layout) {
   const lines = new Map<string, number>();
@@ -226,9 +213,9 @@ function createRowMarks(layout: Layout) {
 }
 
 /** Finds column names and delimiter: the pair with the most known columns. Rejects with a {@link Problem}. */
-async function findShape(text: string): Promise<ListFileShape> {
+async function findShape(text: string): Promise<FileShape> {
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
-  let best: ListFileShape = { headerAt: 0, delimiter: ',', added: new Set() };
+  let best: FileShape = { headerAt: 0, delimiter: ',', added: new Set() };
   let tooWide: Problem | undefined;
   for (const delimiter of DELIMITERS) {
     const { rows, problem } = await firstRows(text, delimiter, MAX_HEADER_ROW);
@@ -236,20 +223,19 @@ async function findShape(text: string): Promise<ListFileShape> {
     for (const [headerAt, { cells }] of rows.entries()) {
       const added = findAdded(cells);
       const layout = findLayout(cells.filter((_, index) => !added.has(index)));
-      if (!layout || knownColumns(layout) <= (best.layout ? knownColumns(best.layout) : 0)) continue;
-      best = { delimiter, headerAt, layout, added };
+      if (knownColumns(layout) > knownColumns(best.layout))
+        best = { delimiter, headerAt, ...(layout && { layout }), added };
     }
   }
-  if (best.layout) return await withCells(text, best);
-  if (tooWide) throw tooWide;
-  return best;
+  if (!best.layout && tooWide) throw tooWide;
+  return best.layout ? await withCells(text, best) : best;
 }
 
 /** A whole line read as one name may look like that of several roles, but is one column. */
-const knownColumns = ({ columns, sold }: Layout) => new Set([...columns.values(), ...sold.values()].flat()).size;
+const knownColumns = (layout: Layout | undefined) => new Set([...(layout?.columns.values() ?? [])].flat()).size;
 
 /** Finds the columns again, by their cells as well. */
-async function withCells(text: string, shape: ListFileShape): Promise<ListFileShape> {
+async function withCells(text: string, shape: FileShape): Promise<FileShape> {
   const { delimiter, headerAt, added } = shape;
   const { rows } = await firstRows(text, delimiter, headerAt + 1 + MOST_LOOKED_AT);
   const [header = [], ...below] = rows
@@ -280,12 +266,16 @@ async function firstRows(text: string, delimiter: Delimiter, most: number) {
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
-async function* tableRows(
-  text: string,
-  { delimiter, headerAt, added }: ListFileShape,
-  layout: Layout,
-  count: ReturnType<typeof createCount>,
-): AsyncGenerator<FileRow> {
+async function* readRows(text: string, shape: FileShape, count?: CountRow): AsyncGenerator<FileRow> {
+  const { layout } = shape;
+  for await (const row of rawRows(text, shape, count))
+    yield layout && row.cells ? { ...row, ...readRow(row.cells, layout) } : row;
+}
+
+/** Yields the rows of a file, those of a table with their cells if they describe a garment. */
+async function* rawRows(text: string, shape: FileShape, count: CountRow = () => {}): AsyncGenerator<FileRow> {
+  const { delimiter, headerAt, added, layout } = shape;
+  if (!layout) return yield* plainRows(text, count);
   let index = 0;
   let above: readonly string[] = [];
   for await (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter)) {
@@ -298,14 +288,14 @@ async function* tableRows(
     const isItem = isGarment && !continues;
     count(width, isItem);
     if (isItem) above = cells;
-    const read = isItem ? readRow(cells, layout) : continues ? { continues } : {};
-    yield { source: written.filter(isOwn).join(delimiter), lineEnd, line, width, ...read };
+    const source = written.filter(isOwn).join(delimiter);
+    yield { source, lineEnd, line, width, ...(isItem && { cells }), ...(continues && { continues }) };
     index++;
   }
 }
 
 /** One garment per line: its words become a cell of a column `title`. */
-async function* plainRows(text: string, count: ReturnType<typeof createCount>): AsyncGenerator<FileRow> {
+async function* plainRows(text: string, count: CountRow): AsyncGenerator<FileRow> {
   const row = { lineEnd: '\r\n', width: 1 };
   count(1, false);
   yield { ...row, source: 'title', line: 1 };
@@ -315,7 +305,10 @@ async function* plainRows(text: string, count: ReturnType<typeof createCount>): 
   }
 }
 
-function createCount(maxRows: number) {
+/** Counts a row with its cells. Throws a {@link Problem} for one too many. */
+type CountRow = (width: number, isItem: boolean) => void;
+
+function createCount(maxRows: number): CountRow {
   let items = 0;
   let rows = 0;
   let cells = 0;
@@ -324,7 +317,7 @@ function createCount(maxRows: number) {
     const detail = `The file has more than ${most.toLocaleString('en-US')} ${advice}`;
     throw new Problem('too_many_items', detail);
   };
-  return (width: number, isItem: boolean): void => {
+  return (width, isItem) => {
     if (isItem) bound(++items, maxRows, `rows. ${whereMoreFit(maxRows)}`);
     // The column names are not a row.
     bound(rows++, mostRows(maxRows), 'rows, including empty ones: remove the empty rows.');
@@ -333,145 +326,3 @@ function createCount(maxRows: number) {
     bound(cells, mostCells(maxRows), advice);
   };
 }
-
-const FIELDS = ['brand', 'gender', 'price', 'cost', 'listed', 'floor', 'label'] as const;
-const NAMED_OTHERWISE = { price: 'askingPrice', listed: 'listedOn' } as const;
-
-const filled = (cells: readonly string[], indexes: readonly number[] = []) =>
-  indexes.map((index) => contentOf(cells[index])).filter((cell) => cell !== '');
-
-function readRow(cells: readonly string[], layout: Layout): Partial<FileRow> {
-  const all = (role: ColumnRole) => filled(cells, layout.columns.get(role));
-  const first = (role: ColumnRole) => all(role)[0];
-  const [description = ''] = all('title');
-  // A description begins with the garment; the rest is about shipping.
-  const [heading = ''] = description.split(/\r\n|\r|\n/, 1);
-  const named = titleAndQuantity(heading);
-  // Spreadsheets write 2.0.
-  const written = bareNumber(first('quantity') ?? String(named.quantity));
-  // A row that sold may say that none is left; a refund takes pieces off.
-  const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(written);
-  const pieces = isSoldOut ? 1 : readField('quantity', written, ITEM_FIELDS.quantity);
-  const { evidence, unusable } = readEvidence(first);
-  const badQuantity = pieces instanceof Problem ? BAD_QUANTITY : unusable;
-  const refusal = isTotal(cells) ? NOT_A_GARMENT : badQuantity;
-  const ofSale = saleCells(cells, layout);
-  if (refusal !== undefined) return { item: { quantity: 1 }, refusal, isTotal: refusal === NOT_A_GARMENT, ...ofSale };
-  const quantity = Number(pieces);
-  const costs = costsIn(first('cost') ?? '');
-  const { read, unread } = readFieldCells(first);
-  if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
-  if (costs.length > 1) read.cost = sumOf(costs);
-  const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
-  const item: FileItem = {
-    quantity,
-    ...defined({
-      title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
-      ...read,
-      ...evidence,
-      category: all('category').join(' > ') || undefined,
-      condition: all('newWithTags').some((cell) => YES.test(cell)) ? 'New with tags' : conditionIn(first('condition')),
-      daysListed: days === undefined ? undefined : Number(days),
-    }),
-  };
-  return defined({
-    item,
-    // A free item also has a price, which a plan must not overlook.
-    remark: [...(FREE.test(first('price') ?? '') ? [IS_FREE] : []), ...unread.map(aboutRow)].join(' ') || undefined,
-    isSoldOut: isSoldOut || undefined,
-    url: first('url'),
-    isBundle: costs.length > 1 || undefined,
-    ...ofSale,
-  });
-}
-
-function saleCells(cells: readonly string[], { sold, header }: Layout): Pick<FileRow, 'sold' | 'undone'> {
-  if (sold.size === 0) return {};
-  const undone = (sold.get('undone') ?? []).map((at) => ({ column: header[at] as string, text: contentOf(cells[at]) }));
-  const ofRow = undone.filter(({ text }) => text !== '');
-  return {
-    sold: Object.fromEntries([...sold].map(([role, places]) => [role, filled(cells, places)])),
-    undone: ofRow.length > 0 ? ofRow : undefined,
-  };
-}
-
-/** The amounts in the cost of a bundle: `$7.00, $8.00`. */
-function costsIn(text: string): number[] {
-  const costs = text
-    .slice(0, MAX_COSTS)
-    .split(/[,;+&] ?(?=\$)|; | \+ /)
-    .map((part) => readMoney(part));
-  return costs.flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
-}
-
-const MAX_COSTS = 200;
-
-function readFieldCells(first: (role: ColumnRole) => string | undefined) {
-  const read: Record<string, unknown> = {};
-  const unread: Problem[] = [];
-  const currency = first('currency');
-  for (const role of FIELDS) {
-    const name = role === 'price' || role === 'listed' ? NAMED_OTHERWISE[role] : role;
-    const value = readField(name, cellValue(first(role), ITEM_FIELDS[name], currency), ITEM_FIELDS[name]);
-    if (value instanceof Problem) unread.push(value);
-    else if (value !== undefined) read[name] = value;
-  }
-  return { read, unread };
-}
-
-/** Returns an amount as sheets write it as a number; undefined for 0, which they write for none. */
-function cellValue(cell = '', { type }: FieldSchema, currency?: string): number | string | undefined {
-  if (type !== 'number') return cell;
-  const money = readMoney(cell, currency);
-  if (money.kind === 'usd') return money.amount > 0 ? money.amount : undefined;
-  if (money.kind === 'none') return undefined;
-  const isOfColumn = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
-  return isOfColumn ? `${cell} ${currency}` : cell;
-}
-
-const EVIDENCE = { comps: ITEM_FIELDS.comps, guess: ITEM_FIELDS.guess } as const;
-
-/** Reads the seller's evidence for a price; a row with unreadable evidence has no price, since it would not count. */
-function readEvidence(first: (role: ColumnRole) => string | undefined): {
-  readonly evidence?: ValuesOf<typeof EVIDENCE>;
-  readonly unusable?: string;
-} {
-  const [comps, guess, currency = ''] = [first('comps'), first('guess'), first('currency')];
-  if (comps === undefined && guess === undefined) return {};
-  if (currencyIn(currency) !== 'USD') {
-    const name = comps === undefined ? 'guess' : 'comps';
-    return { unusable: `Its ${name} is in ${quoted(currency, 20)}: ${DOLLARS_ONLY}.` };
-  }
-  try {
-    const money = guess && readMoney(guess);
-    return { evidence: readFields(EVIDENCE, { comps, guess: money && money.kind === 'usd' ? money.amount : guess }) };
-  } catch (error) {
-    if (error instanceof Problem) return { unusable: aboutRow(error) };
-    throw error;
-  }
-}
-
-/** Quantities as people type them: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
-const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
-
-const bareNumber = (cell: string): string => QUANTITY.exec(cell)?.[1] ?? cell;
-
-const NOT_A_GARMENT = 'Not a garment: a total or a note in the report.';
-const SOLD_OUT = 'None is left: its quantity is 0.';
-const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
-const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
-const CODES: Readonly<Record<string, string>> = data.conditionCodes;
-
-/** A condition as written, or the grade for eBay's number for it, such as `3000` or `3000-Used`. */
-const conditionIn = (cell: string | undefined): string | undefined =>
-  CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
-
-const IS_FREE = 'It is listed for free.';
-const FREE = /^(free|gratis|giveaway|give away)$/i;
-
-/** Names the cells of a row in a sentence: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const ITS: ParameterNames = (name) => `Its ${OF_FIELDS[name] ?? name}`;
-const OF_FIELDS: Readonly<Record<string, string>> = { askingPrice: 'price', listedOn: 'date listed' };
-
-/** Returns the problem of a field's cell in sentences about its row. */
-export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);

@@ -1,7 +1,9 @@
 import { sumOf } from '../base/numbers.ts';
 import { readMoney } from '../input/money.ts';
+import { filledAt } from './cells.ts';
 import type { FileRow, RowSale } from './file-row.ts';
-import type { Layout, SoldRole } from './layout.ts';
+import type { Layout, Role } from './layout.ts';
+import { costsIn } from './read-row.ts';
 import { createDayReader } from './sale-days.ts';
 import { eventOf, statusOf } from './sale-words.ts';
 
@@ -16,129 +18,184 @@ const IN_PART = 'refunded in part';
 const YES = /^(?:y|yes|true|x)$/i;
 const NO = /^(?:n|no|false)$/i;
 /** Roles that an order of several rows may fill in only once. */
-const OF_ORDER: readonly SoldRole[] = ['on', 'currency', 'status', 'discount', 'marketplace'];
+const OF_ORDER: readonly Role[] = ['on', 'currency', 'status', 'discount', 'marketplace'];
 
-/** Returns what each row with an item says of a sale; nothing for a file without columns of sales. Pure. */
-export function judgeRows(rows: readonly FileRow[], layout: Layout, today: string): Map<FileRow, RowSale> {
-  const own = rows.filter(({ item, sold }) => item && sold);
-  const orders = Map.groupBy(own, (row) => cell(row, 'order'));
+/**
+ * Returns what each row with an item says of a sale; nothing for a file without columns of sales. If the file is given
+ * as one of sales (`areSales`), so is a row with only a price, unless such rows may be for sale. Pure.
+ */
+export function judgeRows(
+  rows: readonly FileRow[],
+  layout: Layout,
+  today: string,
+  areSales = false,
+): Map<FileRow, RowSale> {
+  const lines = layout.saleRoles > 0 ? rows.flatMap((row) => (row.item ? [lineOf(row, layout)] : [])) : [];
+  const currencies = new Set(lines.flatMap(({ cells }) => cells.currency ?? []));
   const file: SalesFile = {
     layout,
+    areSales: layout.isSalesReport || (areSales && !mayBeForSale(layout)),
     readDay: createDayReader(
-      own.flatMap(({ sold }) => sold?.on ?? []),
+      lines.flatMap(({ cells }) => cells.on ?? []),
       today,
     ),
-    ...oneCurrency(own),
+    currency: currencies.size === 1 ? ([...currencies][0] as string) : '',
   };
-  const judged = new Map<FileRow, RowSale>();
-  for (const [order, peers] of orders) {
-    const isOrder = order !== '' && peers.length <= MOST_OF_ORDER;
-    for (const row of peers) judged.set(row, judgeRow(file, row, isOrder ? peers : [row]));
+  const judged = new Map<Line, RowSale>();
+  for (const [order, all] of Map.groupBy(lines, (line) => first(line, 'order'))) {
+    const isOrder = order !== '' && all.length <= MOST_OF_ORDER;
+    for (const line of all) judged.set(line, judgeLine(file, line, isOrder ? all : [line]));
   }
   takeRefundsOff(judged);
-  return new Map(own.map((row) => [row, judged.get(row) as RowSale]));
+  return new Map(lines.map((line) => [line.row, judged.get(line) as RowSale]));
 }
+
+/** True for a seller's own list with listing dates but no sale dates: some of its rows may be for sale. */
+const mayBeForSale = ({ exportName, columns, isPriceOpen }: Layout): boolean =>
+  isPriceOpen && exportName === undefined && columns.has('listed') && !columns.has('on') && !columns.has('basis');
 
 interface SalesFile {
   readonly layout: Layout;
+  /** Rows are sales even if nothing but a price says so. */
+  readonly areSales: boolean;
   readonly readDay: ReturnType<typeof createDayReader>;
-  /** The currency of rows that name none. */
+  /** The currency of rows that name none: that of all others. */
   readonly currency: string;
 }
 
-const cells = ({ sold }: FileRow, role: SoldRole): readonly string[] => sold?.[role] ?? [];
-const cell = (row: FileRow, role: SoldRole): string => cells(row, role)[0] ?? '';
-
-/** A currency that every row with one has is that of the others too. */
-function oneCurrency(rows: readonly FileRow[]): Pick<SalesFile, 'currency'> {
-  const named = new Set(rows.flatMap((row) => cells(row, 'currency')));
-  const [only = ''] = named;
-  return { currency: named.size === 1 ? only : '' };
+/** A row with what its columns say of a sale. */
+interface Line {
+  readonly row: FileRow;
+  /** The filled cells by role. */
+  readonly cells: Readonly<Partial<Record<Role, readonly string[]>>>;
+  /** The kind of row; `sale` in a file that does not say; undefined if it is unknown. */
+  readonly event: string | undefined;
+  readonly isNamed: boolean;
+  /** The price paid without its currency; 0 for none. */
+  readonly amount: number;
+  /** The amount that was paid back, or why the sale did not last. */
+  readonly undone: number | string | undefined;
 }
 
-/** Fills in what the row's order says once. */
-function withOrder(row: FileRow, peers: readonly FileRow[]): FileRow {
-  const sold = { ...row.sold };
-  for (const role of OF_ORDER) {
-    if (sold[role]?.length) continue;
-    const from = peers.find((peer) => cells(peer, role).length > 0 && !isRefundRow(peer));
-    if (from) sold[role] = cells(from, role);
-  }
-  const { undone = peers.find(({ undone }) => undone)?.undone } = row;
-  return { ...row, sold, undone };
+function lineOf(row: FileRow, { columns, header }: Layout): Line {
+  const own = row.cells ?? [];
+  const cells: Partial<Record<Role, readonly string[]>> = {};
+  for (const [role, places] of columns) cells[role] = filledAt(own, places);
+  return {
+    row,
+    cells,
+    event: eventIn(cells),
+    isNamed: (row.item?.title ?? row.item?.brand) !== undefined,
+    amount: amountIn(cells.paid),
+    undone: undoneIn((columns.get('undone') ?? []).map((at) => [header[at] as string, filledAt(own, [at])[0]])),
+  };
 }
 
-/** The kind of a row; `sale` in a file that does not say; undefined if it is unknown. */
-function eventIn(row: FileRow): string | undefined {
-  const texts = cells(row, 'event');
+function eventIn({ event: texts = [], paid: [price = ''] = [] }: Line['cells']): string | undefined {
   const events = texts.map(eventOf);
-  if (texts.length === 0) return /^[-−(]/.test(cell(row, 'price')) ? 'refund' : 'sale';
+  if (texts.length === 0) return /^[-−(]/.test(price) ? 'refund' : 'sale';
   return events.find((event) => event !== undefined && event !== 'sale') ?? events.find((event) => event !== undefined);
 }
 
-const isRefundRow = (row: FileRow): boolean => eventIn(row) === 'refund';
-const isNamed = ({ item }: FileRow): boolean => item?.title !== undefined || item?.brand !== undefined;
-
-function judgeRow(file: SalesFile, own: FileRow, peers: readonly FileRow[]): RowSale {
-  const row = withOrder(own, peers);
-  if (row.refusal !== undefined) return not('not a garment', row.refusal);
-  const event = eventIn(row);
-  if (event === undefined)
-    return unknown('of an unknown kind', `Its type “${cell(row, 'event').slice(0, 40)}” is unknown.`);
-  if (event !== 'sale') {
-    const type = cells(row, 'event').join(', ').slice(0, 40);
-    return not(event, type === '' ? 'Its price is below zero.' : `Its type is “${type}”, not a sale.`);
+/** Reads columns of refunds, returns and the like; undefined if all are empty. */
+function undoneIn(columns: readonly (readonly [name: string, text: string | undefined])[]): Line['undone'] {
+  const amounts: number[] = [];
+  for (const [name, text = ''] of columns) {
+    if (text === '') continue;
+    amounts.push(NO.test(text) ? 0 : amountIn([text]));
+    if (NO.test(text) || isAmount(text)) continue;
+    const reason = statusOf(text)?.undone;
+    if (reason !== undefined) return reason;
+    if (YES.test(text) || readDay(text)) return statusOf(name)?.undone ?? 'returned';
   }
-  if (!isNamed(row)) return withoutTitle(own, peers);
-  const status = cells(row, 'status').find((text) => statusOf(text)?.is === 'undone') ?? '';
+  return amounts.length > 0 ? Math.max(...amounts) : undefined;
+}
+
+const readDay = createDayReader([], '0000-01-01');
+const isAmount = (text: string): boolean => ['usd', 'foreign'].includes(readMoney(text).kind);
+
+/** Adds amounts in any currency, without their signs. */
+const amountIn = (texts: readonly string[] = []): number =>
+  sumOf(
+    texts.map((text) => {
+      const money = readMoney(text);
+      return money.kind === 'usd' || money.kind === 'foreign' ? Math.abs(money.amount) : 0;
+    }),
+  );
+
+const first = ({ cells }: Pick<Line, 'cells'>, role: Role): string => cells[role]?.[0] ?? '';
+
+/** Fills in what the line's order says once. */
+function withOrder(line: Line, all: readonly Line[]): Line {
+  const cells = { ...line.cells };
+  for (const role of OF_ORDER) {
+    if (first(line, role) !== '') continue;
+    const from = all.find((other) => first(other, role) !== '' && other.event !== 'refund');
+    if (from) cells[role] = from.cells[role] as readonly string[];
+  }
+  const { undone = all.find((other) => other.undone !== undefined)?.undone } = line;
+  return { ...line, cells, undone };
+}
+
+function judgeLine(file: SalesFile, own: Line, all: readonly Line[]): RowSale {
+  const line = withOrder(own, all);
+  const status = line.cells.status?.find((text) => statusOf(text)?.is === 'undone') ?? '';
   const undone = statusOf(status)?.undone;
+  const otherwise = otherThanSale(line, all);
+  if (otherwise) return otherwise;
   if (undone !== undefined && undone !== IN_PART) return not(undone, `Its status is “${status.slice(0, 40)}”.`);
-  const { isSalesReport } = file.layout;
-  const isSure = isSalesReport || isMarked(row, file.layout);
-  if (!isSure && !(hasPrice(row) && cell(row, 'on') !== '')) {
-    return cells(row, 'traded').length > 0 ? withoutPrice(row, peers) : { kind: 'unsold' };
-  }
-  const price = priceOf(file, row);
+  const basis = first(line, 'basis');
+  if (basis !== '' && statusOf(basis)?.is !== 'sold' && eventOf(basis) !== 'sale') return { kind: 'unsold' };
+  const isSure = file.areSales || basis !== '' || isMarked(line, file.layout);
+  if (!isSure && (line.amount === 0 || first(line, 'on') === ''))
+    return first(line, 'traded') === '' ? { kind: 'unsold' } : withoutPrice(line, all);
+  const price = priceOf(file, line);
   if (typeof price === 'string') return unknown('without a readable price', price);
-  if (price.amount === 0) return withoutPrice(row, peers);
-  return reduced(file, row, peers, { ...price, undone, isSure });
+  if (price.amount === 0) return withoutPrice(line, all);
+  if (typeof line.undone === 'string') return not(line.undone, `It was ${line.undone}.`);
+  if (undone === IN_PART && !line.undone) return unknown(IN_PART, 'It was refunded in part; no column says how much.');
+  return saleOf(file, line, all, { ...price, isSure });
 }
 
-const hasPrice = (row: FileRow): boolean => cell(row, 'price') !== '' && amountIn(cells(row, 'price')) !== 0;
-
-/** True for a row that a sale filled in: its price, day or status. */
-function isMarked(row: FileRow, { isPriceOpen, isDayOpen }: Layout): boolean {
-  const basis = cell(row, 'basis').toLowerCase();
-  if (basis !== '') return basis === 'sold';
-  const states = cells(row, 'status').map((text) => statusOf(text)?.is);
-  if (states.includes('sold')) return true;
-  if (states.includes('unsold') && isPriceOpen) return false;
-  return (hasPrice(row) && !isPriceOpen) || (cell(row, 'on') !== '' && !isDayOpen);
-}
-
-function withoutTitle(own: FileRow, peers: readonly FileRow[]): RowSale {
-  if (!peers.some((peer) => peer !== own && isNamed(peer))) return unknown('without a title', 'It has no title.');
+/** Returns what a row is by its kind or its missing name; undefined for one that may be a sale. */
+function otherThanSale(line: Line, all: readonly Line[]): RowSale | undefined {
+  const { row, event, cells, isNamed } = line;
+  if (row.refusal !== undefined) return not('not a garment', row.refusal);
+  const type = (cells.event ?? []).join(', ').slice(0, 40);
+  if (event === undefined) return unknown('of an unknown kind', `Its type “${type}” is unknown.`);
+  if (event !== 'sale')
+    return not(event, type === '' ? 'Its price is below zero.' : `Its type is “${type}”, not a sale.`);
+  if (isNamed) return undefined;
+  if (!all.some(({ isNamed }) => isNamed)) return unknown('without a title', 'It has no title.');
   return not('sum of an order', 'It is the sum of an order, whose items have their own rows.');
 }
 
-function withoutPrice(row: FileRow, peers: readonly FileRow[]): RowSale {
-  const priced = peers.find((peer) => peer.line !== row.line && isNamed(peer) && hasPrice(peer));
+/** True for a row that a sale filled in: its price, day or status. */
+function isMarked(line: Line, { isPriceOpen, isDayOpen }: Layout): boolean {
+  const states = (line.cells.status ?? []).map((text) => statusOf(text)?.is);
+  if (states.includes('sold')) return true;
+  if (states.includes('unsold') && isPriceOpen) return false;
+  return (line.amount !== 0 && !isPriceOpen) || (first(line, 'on') !== '' && !isDayOpen);
+}
+
+function withoutPrice({ row }: Line, all: readonly Line[]): RowSale {
+  const priced = all.find((other) => other.row !== row && other.isNamed && other.amount !== 0);
   if (!priced) return unknown('without a price', 'It has no price paid.');
-  return not('in a bundle', `In a bundle with line ${priced.line}, whose price is for all of it.`);
+  return not('in a bundle', `In a bundle with line ${priced.row.line}, whose price is for all of it.`);
 }
 
 /** The price of all pieces of a row, or the reason that it cannot be read. */
 function priceOf(
   { layout, currency }: SalesFile,
-  row: FileRow,
+  line: Line,
 ): { readonly amount: number; readonly currency: string } | string {
-  const written = cell(row, 'price');
+  const written = first(line, 'paid');
   const text = layout.isPointDecimal ? written.replace(LONG_DECIMALS, (size) => Number(size).toFixed(2)) : written;
-  const dollars = cell(row, 'dollars') !== '';
-  const money = readMoney(text, dollars ? '' : cell(row, 'currency') || currency);
+  const dollars = first(line, 'dollars') !== '';
+  const money = readMoney(text, dollars ? '' : first(line, 'currency') || currency);
   if (money.kind === 'unreadable') return `Its price “${text.slice(0, 20)}” could not be read.`;
   if (money.kind === 'none') return { amount: 0, currency: 'USD' };
-  const pieces = layout.priceIsForAll ? 1 : (row.item?.quantity ?? 1);
+  const pieces = layout.priceIsForAll ? 1 : (line.row.item?.quantity ?? 1);
   return { amount: Math.abs(money.amount) * pieces, currency: money.kind === 'usd' ? 'USD' : money.currency };
 }
 
@@ -147,136 +204,97 @@ const LONG_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
 interface Paid {
   readonly amount: number;
   readonly currency: string;
-  readonly undone: string | undefined;
   readonly isSure: boolean;
 }
 
 /** A sale at its price, less its share of the discount and the refund of its order. */
-function reduced(file: SalesFile, row: FileRow, peers: readonly FileRow[], paid: Paid): RowSale {
+function saleOf(file: SalesFile, line: Line, all: readonly Line[], { amount, currency, isSure }: Paid): RowSale {
   const { layout, readDay } = file;
-  const lines = peers.filter((peer) => isNamed(peer) && eventIn(peer) === 'sale');
-  const back = undoneOf(row);
-  if (typeof back === 'string') return not(back, `It was ${back}.`);
-  if (back === 0 && paid.undone === IN_PART)
-    return unknown(IN_PART, 'It was refunded in part; no column says how much.');
-  const ofOrder = (amountOf: AmountOf) => ofRow(file, row, lines, amountOf);
-  const discount = layout.isBeforeDiscount ? discountOf(row, lines, ofOrder) : 0;
-  const price = inCents(paid.amount - discount);
-  const refunded = ofOrder((line) => Number(undoneOf(line)) || 0);
+  const lines = all.filter(({ isNamed, event }) => isNamed && event === 'sale');
+  const shareOf = (amountOf: AmountOf) => shareOfOrder(file, line, lines, amountOf);
+  const discount = layout.isBeforeDiscount ? discountOf(line, lines, shareOf) : 0;
+  const price = inCents(amount - discount);
+  const refunded = shareOf(({ undone }) => Number(undone) || 0);
   if (refunded >= WHOLE * price) return not('refunded', 'It was refunded.');
-  const others = lines.filter((line) => line.line !== row.line && !hasPrice(line));
+  const others = lines.filter((other) => other.row !== line.row && other.amount === 0);
   return {
     kind: 'sale',
     price: inCents(price - refunded),
-    currency: paid.currency,
-    on: readDay(cell(row, 'on')),
-    marketplace: (layout.isSalesReport && layout.marketplace) || cell(row, 'marketplace') || undefined,
-    isBundle: others.length > 0 || row.isBundle === true,
-    othersCost: sumOf(others.map(({ item }) => item?.cost ?? 0)),
-    isSure: paid.isSure,
+    currency,
+    on: readDay(first(line, 'on')),
+    marketplace: (layout.isSalesReport && layout.marketplace) || first(line, 'marketplace') || undefined,
+    isBundle: others.length > 0 || costsIn(first(line, 'cost')).length > 1,
+    othersCost: sumOf(others.map(({ row }) => row.item?.cost ?? 0)),
+    isSure,
   };
 }
 
-/** Returns the discounts on a row. That of an order may be the sum of those that its lines name. */
-function discountOf(row: FileRow, lines: readonly FileRow[], ofOrder: (amountOf: AmountOf) => number): number {
-  const ownOf = (line: FileRow) => amountIn(cells(line, 'itemDiscount'));
-  const amountOf = (line: FileRow) => amountIn(cells(line, 'discount'));
-  const isSum = inCents(sumOf(lines.map(ownOf))) === Math.max(0, ...lines.map(amountOf));
-  return ownOf(row) + (isSum ? 0 : ofOrder(amountOf));
-}
+type AmountOf = (line: Line) => number;
 
-type AmountOf = (line: FileRow) => number;
+/** Returns the discounts on a row. That of an order may be the sum of those that its lines name. */
+function discountOf(line: Line, lines: readonly Line[], shareOf: (amountOf: AmountOf) => number): number {
+  const ofItem: AmountOf = ({ cells }) => amountIn(cells.itemDiscount);
+  const ofOrder: AmountOf = ({ cells }) => amountIn(cells.discount);
+  const isSum = inCents(sumOf(lines.map(ofItem))) === Math.max(0, ...lines.map(ofOrder));
+  return ofItem(line) + (isSum ? 0 : shareOf(ofOrder));
+}
 
 /**
- * Returns a row's part of an amount in a column. One that only one line of an order has, or all alike, is of the order:
- * of the line with that very price, else of all by their prices. Others are each line's own.
+ * Returns a row's part of an amount in a column. One that only one line of an order has, or all alike, is of the order.
+ * Others are each line's own.
  */
-function ofRow(file: SalesFile, row: FileRow, lines: readonly FileRow[], amountOf: AmountOf): number {
+function shareOfOrder(file: SalesFile, line: Line, lines: readonly Line[], amountOf: AmountOf): number {
   const amounts = new Set(lines.map(amountOf).filter((amount) => amount > 0));
   const [amount = 0] = amounts;
-  if (lines.length < 2 || amounts.size > 1) return amountOf(lines.find(({ line }) => line === row.line) ?? row);
-  return (
-    amount *
-    shareOf(
-      lines.map((line) => ({ line: line.line, price: fullPrice(file, line) })),
-      row.line,
-      amount,
-    )
-  );
+  if (lines.length < 2 || amounts.size > 1) return amountOf(lines.find(({ row }) => row === line.row) ?? line);
+  const prices = lines.map((other) => {
+    const price = priceOf(file, other);
+    return { row: other.row, price: typeof price === 'string' ? 0 : price.amount };
+  });
+  return partOf(prices, line.row, amount);
 }
 
-/** Returns a line's share of an amount: all or nothing if it is the price of exactly one line, else by price. */
-function shareOf(
-  lines: readonly { readonly line: number; readonly price: number }[],
-  line: number,
+/** Returns a row's part of an amount: all or nothing if it is the price of exactly one row, else by price. */
+function partOf(
+  rows: readonly { readonly row: FileRow; readonly price: number }[],
+  row: FileRow,
   amount: number,
 ): number {
-  const alike = lines.filter(({ price }) => price === amount);
-  const counted = alike.length === 1 ? alike : lines;
-  const price = counted.find((one) => one.line === line)?.price ?? 0;
-  return price / (sumOf(counted.map((one) => one.price)) || 1);
-}
-
-function fullPrice(file: SalesFile, row: FileRow): number {
-  const price = priceOf(file, row);
-  return typeof price === 'string' ? 0 : price.amount;
+  const alike = rows.filter(({ price }) => price === amount);
+  const counted = alike.length === 1 ? alike : rows;
+  const price = counted.find((one) => one.row === row)?.price ?? 0;
+  return (amount * price) / (sumOf(counted.map((one) => one.price)) || 1);
 }
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
-const amountIn = (texts: readonly string[]): number =>
-  sumOf(
-    texts.map((text) => {
-      const money = readMoney(text);
-      return money.kind === 'usd' || money.kind === 'foreign' ? Math.abs(money.amount) : 0;
-    }),
-  );
-
-/** Returns the amount that was paid back, or why the sale did not last, by columns of refunds, returns and the like. */
-function undoneOf({ undone = [] }: FileRow): number | string {
-  const amounts: number[] = [];
-  for (const { column, text } of undone) {
-    const [ofColumn, ofText] = [statusOf(column), statusOf(text)];
-    const isAmount = ['usd', 'foreign'].includes(readMoney(text).kind);
-    if (NO.test(text)) continue;
-    if (isAmount) amounts.push(amountIn([text]));
-    else if (ofText?.undone !== undefined) return ofText.undone;
-    else if (YES.test(text) || readDay(text)) return ofColumn?.undone ?? 'returned';
-  }
-  return Math.max(0, ...amounts);
-}
-
-const readDay = createDayReader([], '0000-01-01');
-
 /** Takes rows of refunds off the sales that they are about: of their order, else of the same title and price. */
-function takeRefundsOff(judged: Map<FileRow, RowSale>): void {
-  const refunds = [...judged.keys()].filter(isRefundRow);
+function takeRefundsOff(judged: Map<Line, RowSale>): void {
+  const refunds = [...judged.keys()].filter(({ event }) => event === 'refund');
   if (refunds.length === 0) return;
-  const sold = [...judged].filter(([, sale]) => sale.kind === 'sale').map(([row]) => row);
-  const byOrder = Map.groupBy(sold, (row) => cell(row, 'order'));
-  const byTitle = Map.groupBy(sold, ({ item }) => item?.title ?? '');
+  const titleOf = ({ row }: Line) => row.item?.title ?? '';
+  const sold = [...judged].flatMap(([line, { kind }]) => (kind === 'sale' ? [line] : []));
+  const byOrder = Map.groupBy(sold, (line) => first(line, 'order'));
+  const byTitle = Map.groupBy(sold, titleOf);
+  byOrder.delete('');
+  byTitle.delete('');
   for (const refund of refunds) {
-    const order = cell(refund, 'order');
-    const title = refund.item?.title ?? '';
-    const ofOrder = order === '' ? [] : (byOrder.get(order) ?? []);
-    const price = amountIn(cells(refund, 'price'));
-    const alike = (byTitle.get(title) ?? []).filter((row) => title !== '' && amountIn(cells(row, 'price')) === price);
-    const ofTitle = ofOrder.filter(({ item }) => item?.title === title);
-    const inOrder = ofTitle.length > 0 ? ofTitle : ofOrder;
-    refundRows(judged, refund, inOrder.length > 0 ? inOrder : alike.slice(0, 1));
+    const alike = byTitle.get(titleOf(refund))?.find(({ amount }) => amount === refund.amount);
+    const ofOrder = byOrder.get(first(refund, 'order')) ?? (alike ? [alike] : []);
+    const ofTitle = ofOrder.filter((line) => titleOf(line) === titleOf(refund));
+    refundLines(judged, refund, ofTitle.length > 0 ? ofTitle : ofOrder);
   }
 }
 
-function refundRows(judged: Map<FileRow, RowSale>, refund: FileRow, about: readonly FileRow[]): void {
-  const back = amountIn(cells(refund, 'price')) || amountIn(cells(refund, 'amount'));
-  const sales = about.flatMap((row) => {
-    const sale = judged.get(row);
-    return sale?.kind === 'sale' ? [{ row, sale }] : [];
+function refundLines(judged: Map<Line, RowSale>, refund: Line, about: readonly Line[]): void {
+  const back = refund.amount || amountIn(refund.cells.amount);
+  const sales = about.flatMap((line) => {
+    const sale = judged.get(line);
+    return sale?.kind === 'sale' ? [{ line, row: line.row, price: sale.price, sale }] : [];
   });
-  const priced = sales.map(({ row: { line }, sale: { price } }) => ({ line, price }));
-  for (const { row, sale } of sales) {
-    const own = back === 0 ? sale.price : back * shareOf(priced, row.line, back);
-    if (own >= WHOLE * sale.price) judged.set(row, not('refunded', `Line ${refund.line} refunds it.`));
-    else judged.set(row, { ...sale, price: inCents(sale.price - own) });
+  for (const { line, row, price, sale } of sales) {
+    const own = back === 0 ? price : partOf(sales, row, back);
+    if (own >= WHOLE * price) judged.set(line, not('refunded', `Line ${refund.row.line} refunds it.`));
+    else judged.set(line, { ...sale, price: inCents(price - own) });
   }
 }

@@ -1,8 +1,9 @@
 import { count, money } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { readMoney } from '../input/money.ts';
+import { filledAt, isTotal } from './cells.ts';
 import { MAX_SALES, readSale, type Sale, sumOfSales } from './kept-sales.ts';
-import { readAsText } from './layout.ts';
+import { type Layout, readAsText } from './layout.ts';
 import { type FileItem, type FileRow, type ListFile, readTables } from './read-list-file.ts';
 import { SHORT_NAMES } from './sale-lines.ts';
 import { isEvent } from './sale-words.ts';
@@ -63,7 +64,7 @@ function salesIn({ rows, layout, tab }: ListFile): SalesTable {
     else if (item && row.refusal === undefined && (row.sale?.kind ?? 'unsold') === 'unsold') unsold.push(item);
     else if (item) left.push({ line, ...reasonOf(row) });
   }
-  const said = [...named, readAsText(layout, true), rowsInWords(sales, left, unsold), ...notes(rows, sales)];
+  const said = [...named, readAsText(layout, true), rowsInWords(sales, left, unsold), ...notes(rows, sales, layout)];
   return { tab, name: layout.exportName ?? 'your own columns', sales, left, unsold, said };
 }
 
@@ -131,24 +132,25 @@ function rowsInWords(sales: readonly FileSale[], left: readonly LeftRow[], unsol
 }
 
 /** Sentences on what a reader should check: years that we filled in, bundles, and the file's own totals. */
-function notes(rows: readonly FileRow[], sales: readonly FileSale[]): string[] {
+function notes(rows: readonly FileRow[], sales: readonly FileSale[], layout: Layout): string[] {
   const guessed = rows.flatMap(({ sale }) => (sale?.kind === 'sale' && sale.on?.isGuessed ? [sale.on.day] : []));
   const years = [...new Set(guessed.map((day) => day.slice(0, 4)))].join(' and ');
   const bundles = sales.filter(({ isBundle }) => isBundle).length;
   return [
     ...(guessed.length > 0 ? [`${count(guessed.length, 'day')} without a year, read as ${years}.`] : []),
     ...(bundles > 0 ? [`${count(bundles, 'bundle')} with one price for several garments, not compared.`] : []),
-    ...totalNotes(rows),
+    ...totalNotes(rows, layout),
   ];
 }
 
 /** Holds each total of the file against our sum of the sales above it, or of those since the total before. */
-function totalNotes(rows: readonly FileRow[]): string[] {
+function totalNotes(rows: readonly FileRow[], { columns }: Layout): string[] {
   const said: string[] = [];
   let all = 0;
   let section = 0;
-  for (const { sale, isTotal, sold, line } of rows) {
-    const stated = readMoney((isTotal && sold?.price?.[0]) || '');
+  for (const { sale, cells = [], line } of rows) {
+    const [price = ''] = isTotal(cells) ? filledAt(cells, columns.get('paid')) : [];
+    const stated = readMoney(price);
     all += sale?.kind === 'sale' ? sale.price : 0;
     section += sale?.kind === 'sale' ? sale.price : 0;
     if (stated.kind !== 'usd') continue;
@@ -168,8 +170,8 @@ function gapInWords(gaps: readonly number[]): string {
 /** Throws a {@link Problem} that names the columns of a file of sales whose price or day was not found. */
 function requireColumns(tables: readonly ListFile[]): void {
   const layouts = tables.flatMap(({ layout }) => layout ?? []);
-  if (layouts.some(({ sold }) => sold.has('price') && sold.has('on'))) return;
-  const missing = layouts.some(({ sold }) => sold.has('price'))
+  if (layouts.some(({ columns }) => columns.has('paid') && columns.has('on'))) return;
+  const missing = layouts.some(({ columns }) => columns.has('paid'))
     ? 'day of the sale: name it “sold date”'
     : 'price paid: name it “sold price”';
   const found = layouts

@@ -51,7 +51,6 @@ import { wordsOf } from '../../src/titles/tokens.ts';
 import { addressedRows, readListForm } from '../../src/web/list/form.ts';
 import { brandAt, categoryAt } from '../../src/web/paths.ts';
 import { sharedTitle } from '../../src/web/routes/offline-pages.ts';
-import { readPaid } from '../../training/own-sales/read-item.ts';
 import { readLetters } from '../../training/own-sales/read-sales.ts';
 
 const pricing = loadModel();
@@ -143,7 +142,6 @@ export const READERS: Readonly<Record<string, Reader>> = {
   sharedTitle: (text) => sharedTitle({ title: text, text: `Check out this listing on eBay: ${text}` }),
   brandAt: (text) => brandAt(BASE_LEXICON, text),
   categoryAt,
-  readPaid: (text) => readPaid(text, text),
   readLetters: (text) => readLetters([{ condition: text, distance: 0 }]),
   readGuesses: (text) => readGuesses([{ title: text }], () => [text]),
 };

@@ -1,6 +1,5 @@
 import { type Brand, categories, type Garment } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
-import { readMoney } from '../../src/input/money.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { soldOfThing } from '../../src/pricing/asker/weigh-evidence.ts';
@@ -91,22 +90,10 @@ const RATES: Readonly<Record<string, number>> = money.usd;
 /** Highest credible price of a garment, USD. */
 const MOST = 200_000;
 
-/**
- * Reads a price as `readMoney` does. Currencies other than US dollars are converted at the fixed rates of
- * `words/money.json`. Returns the reason if it cannot be read.
- *
- * @param column the currency that the row names for it
- */
-export function readPaid(cell: string, column = ''): { readonly dollars: number } | LeftOut {
-  const paid = readMoney(cell, column);
-  if (paid.kind === 'none') return { reason: 'no price' };
-  if (paid.kind === 'unreadable') return { reason: 'price not readable', text: cell.slice(0, 40) };
-  const currency = paid.kind === 'usd' ? 'USD' : paid.currency;
+/** Converts an amount at the fixed rates of `words/money.json` to US dollars, or returns why it is no price. */
+export function inDollars(amount: number, currency: string): number | LeftOut {
   const rate = RATES[currency];
-  if (rate === undefined)
-    return { reason: `no exchange rate for the currency ${currency.slice(0, 20)}`, text: cell.slice(0, 40) };
-  const dollars = paid.amount * rate;
-  if (dollars <= 0) return { reason: 'price not above 0' };
-  if (dollars > MOST) return { reason: 'price above 200,000 USD' };
-  return { dollars };
+  if (rate === undefined) return { reason: `no exchange rate for the currency ${currency.slice(0, 20)}` };
+  const dollars = amount * rate;
+  return dollars > MOST ? { reason: 'price above 200,000 USD' } : dollars;
 }

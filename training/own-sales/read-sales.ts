@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DAY_MS, dayAt, dayOf } from '../../src/base/day.ts';
+import { DAY_MS, dayAt } from '../../src/base/day.ts';
 import { count, medianOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shortened } from '../../src/base/text.ts';
@@ -11,8 +11,9 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { readInput } from '../../src/cli/inputs.ts';
 import { letterOf } from '../../src/input/parse-item.ts';
-import { type Layout, readAsText, type SoldRole } from '../../src/lists/layout.ts';
-import { type FileItem, type FileRow, readListFile } from '../../src/lists/read-list-file.ts';
+import type { RowSale } from '../../src/lists/file-row.ts';
+import { type Layout, readAsText } from '../../src/lists/layout.ts';
+import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
 import { hasDatabase, requireDatabase } from '../checkout.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -22,7 +23,7 @@ import { basisIn } from '../read/words.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import { lexiconOfSales, type UnnamedItem } from './own-brands.ts';
 import type { Published } from './published.ts';
-import { createItemReader, type LeftOut, readPaid } from './read-item.ts';
+import { createItemReader, inDollars, type LeftOut } from './read-item.ts';
 import { kindOf, type Sale, type Sales, spanOf } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
@@ -89,12 +90,8 @@ interface Row extends Pick<Sale, 'day'> {
   /** Undefined for a cell of a warehouse. */
   readonly line?: number;
   readonly item: FileItem;
-  readonly refusal?: string | undefined;
-  readonly price: string;
-  /** Number of pieces that the price covers. */
-  readonly pieces: number;
-  readonly currency: string;
-  readonly basis: string;
+  /** What was paid for all its pieces, or the reason why it is no sale of one garment. */
+  readonly sale: { readonly price: number; readonly currency: string } | LeftOut;
   /** Number of equal sales, and their tenth, in a cell of a warehouse. */
   readonly items?: number;
   readonly fold?: number;
@@ -103,7 +100,7 @@ interface Row extends Pick<Sale, 'day'> {
 /** Rows left out, and where. */
 interface LeftOutRow extends LeftOut {
   readonly rows: number;
-  readonly line?: number;
+  readonly line?: number | undefined;
 }
 
 const REPEATED = 'the same title and price as another row';
@@ -113,48 +110,24 @@ const MOST_LINES = 3;
 
 /** Reads the text of a CSV file; `items` are the numbers of equal sales of its rows, if they are groups. */
 async function readTable(file: string, bytes: Uint8Array, input: SalesInput, items?: readonly number[]): Promise<void> {
-  const { rows, layout } = await readListFile(bytes, MAX_ROWS, dayAt(Date.now())).catch((error) => {
+  const { rows, layout } = await readListFile(bytes, MAX_ROWS, dayAt(Date.now()), true).catch((error) => {
     if (!(error instanceof Problem)) throw error;
     throw new Error(`${file}: ${error.code === 'too_many_items' ? TOO_LONG : error.message}`);
   });
-  if (!layout?.sold.has('price')) throw new Error(`${file}: ${noSales(layout)}`);
-  const isMixed = mayBeForSale(layout);
-  if (isMixed && !rows.some(({ isSold }) => isSold)) throw new Error(`${file}: ${FOR_SALE}`);
+  if (!layout?.columns.has('paid')) throw new Error(`${file}: ${noSales(layout)}`);
+  if (!rows.some(({ sale }) => sale && sale.kind !== 'unsold')) throw new Error(`${file}: ${FOR_SALE}`);
   input.said.push(`${file}: ${readAsText(layout, true)}`);
-  for (const [at, row] of rows.entries()) {
-    const { source, item, sold, isSold } = row;
-    if (!item) continue;
-    const basis = sold?.basis?.[0] || (isMixed && !isSold ? 'listed' : 'sold');
+  for (const [at, { source, line, item, sale }] of rows.entries()) {
     // The first line has the names of the columns.
-    const place = items ? { items: items[at - 1] as number } : { line: row.line };
-    input.rows.push({ source, file, ...place, item, refusal: refusalOf(row), basis, ...paidIn(row, item, layout) });
+    const place = items ? { items: items[at - 1] as number } : { line };
+    if (item && sale) input.rows.push({ source, file, ...place, item, ...saleOf(sale) });
   }
 }
 
-/** The reason why a row is no sale of one garment; undefined if it may be one. */
-function refusalOf({ refusal, sale }: FileRow): string | undefined {
-  if (sale?.kind === 'not' || (sale?.kind === 'unknown' && !sale.is.startsWith('without'))) return sale.is;
-  return sale?.kind === 'sale' && sale.isBundle ? 'several garments at one price' : refusal;
-}
-
-/** The price that a row states, with its currency and day: of a sale, without discounts and refunds. */
-function paidIn(
-  { sold, sale }: FileRow,
-  { quantity }: FileItem,
-  { priceIsForAll }: Layout,
-): Pick<Row, 'price' | 'pieces' | 'currency' | 'day'> {
-  if (sale?.kind === 'sale') {
-    const currency = sale.currency === 'USD' ? '' : sale.currency;
-    return { price: String(sale.price), pieces: quantity, currency, day: sale.on?.day };
-  }
-  const cell = (role: SoldRole) => sold?.[role]?.[0] ?? '';
-  return {
-    price: cell('price'),
-    pieces: priceIsForAll ? quantity : 1,
-    // A filled column in US dollars takes precedence.
-    currency: cell('dollars') === '' ? cell('currency') : '',
-    day: dayOf(cell('on')),
-  };
+function saleOf(sale: RowSale): Pick<Row, 'sale' | 'day'> {
+  if (sale.kind === 'unsold') return { sale: { reason: 'not sold' }, day: undefined };
+  if (sale.kind !== 'sale') return { sale: { reason: sale.is }, day: undefined };
+  return { sale: sale.isBundle ? { reason: 'several garments at one price' } : sale, day: sale.on?.day };
 }
 
 /** Explains why a file has no sales. */
@@ -163,10 +136,6 @@ function noSales(layout: Layout | undefined): string {
     ? `this is ${layout.exportName}, which lists items for sale, not sold ones. Use a sales report.`
     : 'no column shows the price paid. Name one "sold price", "price_usd", or "price" together with "currency".';
 }
-
-/** True for a seller's own list with listing dates but no sale dates: some of its rows may be for sale. */
-const mayBeForSale = ({ exportName, columns, sold, isPriceOpen }: Layout): boolean =>
-  isPriceOpen && exportName === undefined && columns.has('listed') && !sold.has('on') && !sold.has('basis');
 
 const FOR_SALE =
   'this lists items for sale, and no column shows a sale. If its prices were paid, name the column "sold price".';
@@ -204,9 +173,11 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
   const known = (word: string) => (word === 'unknown' ? '' : word);
   for (const { brand, category, gender, condition, basis, fold, bins } of grouped.cells) {
     const item = itemOf({ brand, category, gender: known(gender), condition: known(condition) });
+    const unsold = basisIn(basis) === 'sold' ? undefined : { reason: 'not sold', text: basis };
     for (const { log, count: items } of bins) {
-      const price = Math.exp(log).toFixed(2);
-      input.rows.push({ source: '', file, item, price, pieces: 1, currency: '', day, basis, items, fold });
+      const price = Math.round(100 * Math.exp(log)) / 100;
+      const sale = unsold ?? { price, currency: 'USD' };
+      input.rows.push({ source: '', file, item, sale, day, items, fold });
     }
   }
 }
@@ -231,18 +202,17 @@ function readRows(
   // It is tomorrow in some places already.
   const latest = dayAt(Date.now() + DAY_MS);
   const readRow = (row: Row): Sale | LeftOut => {
-    const { source, file, line, item, refusal, price, pieces, currency, day, basis } = row;
+    const { source, file, line, item, sale, day } = row;
     const place = line === undefined ? file : `line ${line} of ${file}`;
-    if (refusal !== undefined) return { reason: refusal.replace(/\.$/, '') };
-    if (basisIn(basis) !== 'sold') return { reason: 'not sold', text: basis };
-    const paid = readPaid(price, currency);
-    if ('reason' in paid) return paid.text === undefined ? paid : { ...paid, text: `“${paid.text}” in ${place}` };
+    if ('reason' in sale) return sale;
+    const paid = inDollars(sale.price, sale.currency);
+    if (typeof paid === 'object') return paid;
     if (day !== undefined && day > latest) return { reason: 'sold on a future date', text: day };
     const letter = letterOf(item.condition ?? '');
     const grade = letters.get(letter);
     const read = readItem(grade === undefined ? item : { ...item, condition: grade });
     if ('reason' in read) return read;
-    const dollars = paid.dollars / pieces;
+    const dollars = paid / item.quantity;
     const title = normalize(item.title ?? '');
     // A title of five words or more names an item: the same title at the same price is one sale read twice. A shorter
     // one is, if the day is the same.
@@ -269,7 +239,7 @@ function readRows(
   for (const [at, row] of input.rows.entries()) {
     tell(at, input.rows.length);
     const read = readRow(row);
-    if ('reason' in read) left.push(leftOutRow(row, read));
+    if ('reason' in read) left.push({ ...read, rows: row.items ?? 1, line: row.line });
     else sales.push(read);
   }
   const leftOut = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, own]) => ({
@@ -297,12 +267,6 @@ function readRows(
     leftOut: leftOut.sort((a, b) => b.rows - a.rows),
     ...spanOf(sales),
   };
-}
-
-/** Returns a row left out with its line, unless its text names that. */
-function leftOutRow({ items = 1, line }: Row, read: LeftOut): LeftOutRow {
-  const isNamed = line === undefined || read.text?.includes(' in line ');
-  return { ...read, rows: items, ...(!isNamed && { line }) };
 }
 
 /** The same sales are fitted in the same order, whatever the order of the rows. */

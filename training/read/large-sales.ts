@@ -14,7 +14,7 @@ const TIMES = 'hangtag_times';
 
 /** Columns by which sales are grouped; those of other roles, such as an address or the cost, say nothing of a price. */
 const GROUPED_BY = new Set(
-  'title brand category gender condition newWithTags quantity currency price basis dollars status event undone discount itemDiscount'.split(
+  'title brand category gender condition newWithTags quantity currency price paid basis dollars status event undone discount itemDiscount'.split(
     ' ',
   ),
 );
@@ -26,7 +26,7 @@ const DAYS = new Set(['on', 'listed']);
 export const canBeGrouped = (file: string): boolean => standsAlone(findLayout(headerOf(file).names));
 
 const standsAlone = (layout: Layout | undefined): layout is Layout =>
-  layout !== undefined && layout.exportName === undefined && !layout.sold.has('order');
+  layout !== undefined && layout.exportName === undefined && !layout.columns.has('order');
 
 /** Sales of large files, as a CSV file with column names. */
 interface LargeSales {
@@ -132,10 +132,7 @@ async function layoutOf(db: DuckDBConnection, sales: string, columns: readonly C
 
 /** Returns the names of the columns of roles. */
 function namesOf(layout: Layout | undefined, columns: readonly Column[], roles: Iterable<string>): string[] {
-  const places = [...roles].flatMap((role) => [
-    ...(layout?.columns.get(role as never) ?? []),
-    ...(layout?.sold.get(role as never) ?? []),
-  ]);
+  const places = [...roles].flatMap((role) => layout?.columns.get(role as never) ?? []);
   return [...new Set(places)].map((at) => (columns[at] as Column).name);
 }
 

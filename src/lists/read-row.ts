@@ -1,0 +1,133 @@
+import { defined } from '../base/members.ts';
+import { sumOf } from '../base/numbers.ts';
+import { type ParameterNames, Problem } from '../base/problem.ts';
+import { MAX_QUANTITY } from '../catalog/catalog.ts';
+import { type FieldSchema, readField } from '../input/field.ts';
+import { ITEM_FIELDS } from '../input/item-fields.ts';
+import { currencyIn, readMoney } from '../input/money.ts';
+import { readFields } from '../input/query.ts';
+import { titleAndQuantity } from '../titles/lots.ts';
+import { filledAt, isTotal } from './cells.ts';
+import data from './columns.json' with { type: 'json' };
+import type { FileRow } from './file-row.ts';
+import type { GarmentRole, Layout } from './layout.ts';
+
+/** The fields of an item that are cells as they are, by their role. */
+const FIELDS = {
+  brand: 'brand',
+  gender: 'gender',
+  price: 'askingPrice',
+  comps: 'comps',
+  guess: 'guess',
+  cost: 'cost',
+  floor: 'floor',
+  listed: 'listedOn',
+  label: 'label',
+} as const satisfies Partial<Record<GarmentRole, keyof typeof ITEM_FIELDS>>;
+
+/** A row with unreadable evidence has no price, since it would not count. */
+const EVIDENCE = ['comps', 'guess'];
+
+type FirstCell = (role: GarmentRole) => string | undefined;
+
+/** Reads the garment of a row, or returns why there is none. */
+export function readRow(
+  cells: readonly string[],
+  { columns, priceIsForAll }: Layout,
+): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'url'> {
+  const all = (role: GarmentRole) => filledAt(cells, columns.get(role));
+  const first: FirstCell = (role) => all(role)[0];
+  // A description begins with the garment; the rest is about shipping.
+  const [heading = ''] = (first('title') ?? '').split(/\r\n|\r|\n/, 1);
+  const named = titleAndQuantity(heading);
+  // Spreadsheets write 2.0.
+  const written = bareNumber(first('quantity') ?? String(named.quantity));
+  // A row that sold may say that none is left; a refund takes pieces off.
+  const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(written);
+  const pieces = isSoldOut ? 1 : readField('quantity', written, ITEM_FIELDS.quantity);
+  const { read, problems } = readCells(first);
+  const unusable = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
+  if (isTotal(cells)) return { item: { quantity: 1 }, refusal: NOT_A_GARMENT };
+  if (pieces instanceof Problem) return { item: { quantity: 1 }, refusal: BAD_QUANTITY };
+  if (unusable) return { item: { quantity: 1 }, refusal: aboutRow(unusable) };
+  const quantity = Number(pieces);
+  const costs = costsIn(first('cost') ?? '');
+  const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
+  const condition = all('newWithTags').some((cell) => YES.test(cell)) ? 'New with tags' : first('condition');
+  return defined({
+    item: {
+      quantity,
+      ...defined({
+        ...read,
+        title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
+        askingPrice: read.askingPrice && read.askingPrice / (priceIsForAll ? quantity : 1),
+        cost: costs.length > 1 ? sumOf(costs) : read.cost,
+        category: all('category').join(' > ') || undefined,
+        condition: conditionIn(condition),
+        daysListed: days === undefined ? undefined : Number(days),
+      }),
+    },
+    // A free item also has a price, which a plan must not overlook.
+    remark: [...(FREE.test(first('price') ?? '') ? [IS_FREE] : []), ...problems.map(aboutRow)].join(' ') || undefined,
+    isSoldOut: isSoldOut || undefined,
+    url: first('url'),
+  });
+}
+
+/** Returns the amounts in a cost, which a bundle may list: `$7.00, $8.00`. */
+export function costsIn(text: string): number[] {
+  const costs = text
+    .slice(0, MAX_COSTS)
+    .split(/[,;+&] ?(?=\$)|; | \+ /)
+    .map((part) => readMoney(part));
+  return costs.flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
+}
+
+const MAX_COSTS = 200;
+
+/** Returns the fields that cells state, and the problems of those that cannot be read. */
+function readCells(first: FirstCell) {
+  const problems: Problem[] = [];
+  const currency = first('currency') ?? '';
+  const sent = Object.entries(FIELDS).map(([role, name]) => {
+    return [name, cellValue(first(role as GarmentRole), ITEM_FIELDS[name], currency)] as const;
+  });
+  const read = readFields(ITEM_FIELDS, Object.fromEntries(sent), { refuse: (problem) => problems.push(problem) });
+  return { read, problems };
+}
+
+/** Returns an amount as sheets write it as a number; undefined for 0, which they write for none. */
+function cellValue(cell = '', { type }: FieldSchema, currency: string): number | string | undefined {
+  if (type === 'string') return cell;
+  if (type === 'array') return cell === '' || currencyIn(currency) === 'USD' ? cell : `${cell} ${currency}`;
+  const money = readMoney(cell, currency);
+  if (money.kind === 'none') return undefined;
+  if (money.kind === 'usd') return money.amount > 0 ? money.amount : undefined;
+  const isOfColumn = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
+  return isOfColumn ? `${cell} ${currency}` : cell;
+}
+
+/** Quantities as people type them: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
+const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
+
+const bareNumber = (cell: string): string => QUANTITY.exec(cell)?.[1] ?? cell;
+
+export const SOLD_OUT = 'None is left: its quantity is 0.';
+const NOT_A_GARMENT = 'Not a garment: a total or a note in the report.';
+const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
+const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
+const CODES: Readonly<Record<string, string>> = data.conditionCodes;
+
+/** A condition as written, or the grade for eBay's number for it, such as `3000` or `3000-Used`. */
+const conditionIn = (cell: string | undefined): string | undefined =>
+  CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
+
+const IS_FREE = 'It is listed for free.';
+const FREE = /^(free|gratis|giveaway|give away)$/i;
+
+/** Names the cells of a row in a sentence: `Its price is "GBP 320": US dollars only, so convert it first.` */
+const ITS: ParameterNames = (name) => `Its ${OF_FIELDS[name] ?? name}`;
+const OF_FIELDS: Readonly<Record<string, string>> = { askingPrice: 'price', listedOn: 'date listed' };
+
+/** Returns the problem of a field's cell in sentences about its row. */
+export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);

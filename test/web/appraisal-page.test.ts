@@ -88,9 +88,10 @@ describe('GET /price/{brand}/{category}', () => {
     assert.doesNotMatch(answer, /aria-label="Model"/);
   });
 
-  it('shows on the chips of a title how much each word changes its price', async () => {
+  it('says how much each word of a title changes its price, away from the chips', async () => {
     const page = await text('/appraise?title=J.Crew+cashmere+sweater');
-    assert.match(page, />cashmere <b>\+\d+%<\/b> /);
+    assert.match(page, />cashmere <span/);
+    assert.match(page, /Its words move the price: .*cashmere \+\d+%/);
     assert.match(page, />J\.Crew <span/);
     const collectible = await text('/appraise?title=Levis+Big+E+501+1960s');
     assert.match(collectible, />1960s <span/);
@@ -198,11 +199,11 @@ describe('GET /offer', () => {
   it('shows errors next to the field, and gives no advice by kind alone', async () => {
     const bad = await get('?title=Coach+Tabby+26&asked=much&offered=130&marketplace=poshmark');
     assert.equal(bad.status, 400);
-    assert.match(bad.page, /id="offer-asked-error" role="alert">asked is/);
+    assert.match(bad.page, /id="offer-asked-error" role="alert">Your price is/);
     const none = await get('?title=red+wool+sweater&asked=40&offered=9&marketplace=ebay');
     assert.match(none.words, /Which brand\? Sweaters and knits without a known brand/);
     const missing = await get('?title=Coach+Tabby+26&asked=40&offered=&marketplace=ebay');
-    assert.deepEqual([missing.status, /offered is missing/.test(missing.words)], [400, true]);
+    assert.deepEqual([missing.status, /Their offer is missing/.test(missing.words)], [400, true]);
     const dupe = await get('?title=replica+Gucci+bag&asked=40&offered=30&marketplace=ebay');
     assert.equal(dupe.status, 422);
   });

@@ -92,9 +92,9 @@ describe('GET /fees', () => {
   });
 
   for (const [query, says, field] of [
-    ['price=much', /price is “?"much"/, 'price'],
+    ['price=much', /Sale price is "much"/, 'price'],
     ['price=40&keep=30', /not both/, 'keep'],
-    ['price=40&tax=30', /tax is "30": give a plain number from 0 to 20/, 'tax'],
+    ['price=40&tax=30', /Sales tax is "30": give a plain number from 0 to 20/, 'tax'],
     ['cost=10', /Give the price, the amount to keep/, 'price'],
     ['price=40&gender=purple', /gender is .purple.: give women, men, girls, boys, kids or unisex/, undefined],
   ] as const) {

@@ -128,7 +128,9 @@ function show(rows) {
   const cart = own.filter(({ state }) => state);
   if (!link || rows.length - own.length + cart.length < 2) return;
   const toPay = cart.reduce((sum, { cost = 0, quantity = 1 }) => sum + cost * quantity, 0);
-  link.textContent = `${rows.length - own.length} looked at, ${cart.length} to buy, $${Math.round(toPay)} to pay`;
+  const looked = rows.length - own.length;
+  const toBuy = cart.length > 0 ? `${cart.length} to buy, $${Math.round(toPay)} to pay` : '';
+  link.textContent = [looked > 0 ? `${looked} looked at` : '', toBuy].filter(Boolean).join(', ');
   link.hidden = false;
 }
 

@@ -52,7 +52,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 <div class="beside">
-!${titleWords(pricing, answer, isPriced)}
+!${titleWords(pricing, answer)}
 !${isPriced ? folds(site, answer, isMade) : ''}
 !${breadcrumbs(trail)}
 </div>
@@ -95,13 +95,13 @@ function card(site: Site, answer: GarmentAnswer): Markup {
   const isAbout = judgment.ask !== undefined || isGuess(estimate.evidence);
   const field = html`!${lotLine(answer)}!${tagForm(pricing, answer)}!${tagQuestion(pricing, answer)}`;
   const isDoubted = mayBeCopy(judgment);
-  const which = whichPart(pricing, answer);
-  return hangtag(
-    html`!${cardHead(answer, { isAbout, field, inside: isDoubted ? which : '' })}
-!${actions(answer)}
-!${isDoubted ? '' : which}
+  const behind = html`!${whichPart(pricing, answer)}
 !${yoursLine(answer)}
-!${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`,
+!${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`;
+  return hangtag(
+    html`!${cardHead(answer, { isAbout, field, inside: isDoubted ? behind : '' })}
+!${actions(answer)}
+!${isDoubted ? '' : behind}`,
     isAbout ? 'is-answer is-borrowed' : 'is-answer',
   );
 }

@@ -103,10 +103,10 @@ function answerPart({ name, id }: Marketplace, offered: number, appraisal: Price
 !${looks(judgment)}
 !${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
 !${priceBar(price, judgment.zones, { mark: { amount: offered, name: 'offer' }, limit: accepted })}
-<p class="visually-hidden">${capital(judgment.zones.map(boundsInWords).join(', '))}.</p>
-<p>After <a href="${marketplacePath({ id })}">${name} fees</a>. Our estimate for
-<a href="${path}">“${reading.text}”</a> is ${usd(price.price)},
-${rangeInWords(price, isOftenCopied(garment, appraisal.facts))}.${rateInWords(judgment)}</p>`;
+<p class="visually-hidden">${capital(judgment.zones.map(boundsInWords).join(', '))}.
+${capital(rangeInWords(price, isOftenCopied(garment, appraisal.facts)))}.</p>
+<p>After <a href="${marketplacePath({ id })}">${name} fees</a>.
+<a href="${path}">How we get to ${usd(price.price)}</a>.${rateInWords(judgment)}</p>`;
   return html`<section aria-labelledby="answer-heading">
 <h2 id="answer-heading" class="visually-hidden">What to do</h2>
 !${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
@@ -123,12 +123,13 @@ const TITLE = `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" re
 function form({ marketplaces }: Site, fields: FormTexts, error: FormError | undefined): Markup {
   const { input } = formFields('offer', fields, error);
   const places = marketplaces.list.filter(({ model }) => model !== 'they sell');
+  const isFromPiece = fields.asked !== undefined && fields.offered === undefined;
   return html`!${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'offer-error') : ''}
 <form class="picks-form" action="/offer" method="get" data-change>
 <div class="fields">
 !${input('title', 'Listing title', { attributes: TITLE })}
 !${input('asked', 'Your price, $', { attributes: `${AMOUNT} required` })}
-!${input('offered', 'Their offer, $', { attributes: `${AMOUNT} required` })}
+!${input('offered', 'Their offer, $', { attributes: `${AMOUNT} required${isFromPiece ? ' autofocus' : ''}` })}
 !${input('cost', 'You paid, $')}
 !${input('listedFor', 'Days listed')}
 </div>

@@ -36,7 +36,7 @@ export function formFields(
       return html`<div class="field">
 !${label(name, words)}
 <input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${owned}!${described}!${wrong}>
-!${isWrong ? fieldError(error.words, `${id}-error`) : ''}
+!${isWrong ? fieldError(namedBy(words, error), `${id}-error`) : ''}
 !${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
 </div>`;
     },
@@ -49,6 +49,10 @@ export function formFields(
     },
   };
 }
+
+/** Returns an error with the field's label, such as `Your price, $`, instead of its name in the address. */
+const namedBy = (label: string, { field, words }: FormError): string =>
+  words.startsWith(`${field} is `) ? `${label.replace(/, [$%]$/, '')}${words.slice(field.length)}` : words;
 
 export const fieldError = (words: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${words}</p>`;

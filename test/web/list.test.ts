@@ -47,7 +47,11 @@ const titles = (page: string) => rows(page).map(({ title }) => title);
 const dollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
 
 function plansIn(page: string): (string | undefined)[] {
-  return [...page.matchAll(/<tr data-row="(\d+)".*?<td class="card-plan"><details[^>]*>\n<summary>(.*?)<\/td>/gs)]
+  return [
+    ...page.matchAll(
+      /<tr data-row="(\d+)".*?<td class="card-plan">(?:<button.*?<\/button>)?<details[^>]*>\n<summary>(.*?)<\/td>/gs,
+    ),
+  ]
     .toSorted(([, a], [, b]) => Number(a) - Number(b))
     .map(([, , said]) => said);
 }

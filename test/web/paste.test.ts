@@ -55,7 +55,7 @@ describe('a paste', () => {
         decoded(/<a class="card-name"[^>]*>(.*?)<\/a>/.exec(row)?.[1] ?? '')
           .replace(/, black|["$,\d.]| -|[():]/g, '')
           .trim(),
-        Number(/paid \$(\d+)/.exec(row)?.[1]),
+        Number(/(?:paid|tag) \$(\d+)/.exec(row)?.[1]),
       ]);
       assert.deepEqual(found, PRICED);
     });

@@ -5,7 +5,6 @@ import { shortened } from '../../base/text.ts';
 import { CONDITIONS, categories, type Gender } from '../../catalog/catalog.ts';
 import { garments, genderWord } from '../../catalog/garment-names.ts';
 import type { AdviceAnswer } from '../../decide/decision-schema.ts';
-import { isGoodOrBetter, thriftValue } from '../../decide/donation.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { problemText } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
@@ -59,7 +58,7 @@ data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 <td class="card-price">${isToLookUp ? 'look up' : usd(price)}</td>
 <td class="card-keep">!${keepLine(priced, marketplace)}</td>
 <td class="card-days">${days ?? ''}</td>
-<td class="card-plan">!${cartButton(row)}<details data-key="${titleOfRow(row)}">
+<td class="card-plan">!${today ? mainButton(priced) : ''}<details data-key="${titleOfRow(row)}">
 <summary>!${todo(priced)}</summary>
 !${why(priced)}!${offerLink(priced, marketplace, days)}
 <template>!${row.state === undefined ? soldFields(row, today) : ''}!${fields(row)}</template>
@@ -72,6 +71,7 @@ export const PILES = {
   asking: 'To answer',
   sold: 'Sold: for how much?',
   cart: 'To buy',
+  tagged: 'To decide',
   stuck: 'Not selling',
   mine: 'To list',
   listed: 'Listed',
@@ -83,41 +83,47 @@ export function pileOf(priced: PricedRow): keyof typeof PILES {
   if (isSold) return 'sold';
   if ('problem' in priced) return 'asking';
   if (state !== undefined) return state;
+  if (isTagged(priced)) return 'tagged';
   const action = priced.advice?.action;
   if (action === 'CUT' || action === 'DONATE') return 'stuck';
   return askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed';
 }
 
-function cartButton({ state }: ListRow): Markup {
-  if (state === undefined) return '';
-  const isIn = state === 'cart';
-  return html`<button type="button" class="keep is-quiet needs-script" data-set="state"
-value="${isIn ? 'looked' : 'cart'}" aria-pressed="${String(isIn)}">${isIn ? 'To buy' : 'Keep'}</button>`;
+/** True for a pasted line with the price on a tag: nobody said that the piece was bought. */
+const isTagged = ({ row, cost }: Priced): boolean =>
+  row.state === undefined && row.cost === undefined && row.askingPrice === undefined && cost !== undefined;
+
+/** Returns the button for the next step with a piece: to keep it, to buy it, or to follow the advice on it. */
+function mainButton(priced: Priced): Markup {
+  const { row, cost, advice } = priced;
+  const button = (attributes: Markup, words: Markup) =>
+    html`<button type="button" class="keep is-quiet needs-script" !${attributes}>!${words}</button>`;
+  if (row.state !== undefined) {
+    const isIn = row.state === 'cart';
+    const pressed = html`data-set="state" value="${isIn ? 'looked' : 'cart'}" aria-pressed="${String(isIn)}"`;
+    return button(pressed, isIn ? 'To buy' : 'Keep');
+  }
+  if (isTagged(priced)) return button(html`data-set="cost" value="${cost}"`, 'Bought');
+  const { action, ask } = advice ?? {};
+  if (action === 'DONATE') return button('data-remove', 'Donated');
+  if (!action || action === 'HOLD' || action === 'CHECK') return '';
+  const isNew = action !== 'CUT' && action !== 'RAISE';
+  const at = html`<span class="visually-hidden">: !${isNew ? 'listed' : 'now'} at ${plainDollars(ask as number)}</span>`;
+  return button(html`data-done="${ask}"!${isNew ? ' data-new' : ''}`, html`Done!${at}`);
 }
 
 function why({ listed, remarks, row, advice, judgment, isCopied }: Priced): Markup {
   const { garment, evidence } = listed.listing;
   const reason = judgment && !judgment.ask ? `${judgment.reason}.` : (advice?.why ?? judgment?.reason ?? '');
   const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
-  // A piece in worse than good used condition counts for nothing.
-  const given = isGoodOrBetter(garment.condition) === false ? undefined : thriftValue(garment);
   const notes = [
     ...caveatTexts(remarks.filter(({ code }) => code !== 'assumed_gender')),
     ...(row.remark ? [row.remark] : []),
-    ...(given ? [`Donated, it counts for ${usd(given.low)} to ${usd(given.high)}.`] : []),
   ];
   return html`!${reason === '' ? '' : html`<p>${reason}</p>`}
 <p class="soft">${rangeOf(listed, isCopied)}, ${countInWords(evidence)}. ${capital(garments(garment))},
 ${garment.condition ?? 'any condition'}.!${isAssumed ? genderButton(garment.gender) : ''} ${notes.join(' ')}</p>
-!${scheduleLine(advice)}!${doneButton(advice)}`;
-}
-
-function doneButton({ action, ask }: Partial<AdviceAnswer> = {}): Markup {
-  if (action === 'DONATE') return html`<p class="needs-script"><button type="button" data-remove>Donated</button></p>`;
-  if (!action || action === 'HOLD' || action === 'CHECK') return '';
-  const isNew = action !== 'CUT' && action !== 'RAISE';
-  return html`<p class="needs-script"><button type="button" data-done="${ask}"!${isNew ? ' data-new' : ''}>Done:
-${isNew ? 'listed' : 'now'} at ${plainDollars(ask as number)}</button></p>`;
+!${scheduleLine(advice)}`;
 }
 
 /** Returns a link to the form for an offer, filled in from a piece for sale except for the offer. */
@@ -143,12 +149,13 @@ function rangeOf(listed: Priced['listed'], isCopied: boolean): string {
   return isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
 }
 
-function keepLine({ listed, kept, cost, left, isCopied }: Priced, { name }: Marketplace): Markup {
+function keepLine({ row, listed, kept, cost, left, isCopied }: Priced, { name }: Marketplace): Markup {
   if (kept === undefined) return listed.isToLookUp ? '' : html`${name} does not take it`;
   const net = wholeDollars(kept);
   if (left === undefined || cost === undefined) return html`${isCopied ? 'If real, you’d get' : 'You’d get'} ${net}`;
   const profit = html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">Profit ${wholeDollars(left)}</span>`;
-  return html`!${profit}: you’d get ${net}, paid ${plainDollars(cost)}`;
+  const isBought = row.state === undefined && row.cost !== undefined;
+  return html`!${profit}: you’d get ${net}, ${isBought ? 'paid' : 'tag'} ${plainDollars(cost)}`;
 }
 
 function genderButton(assumed: Gender): Markup {

@@ -77,7 +77,7 @@ const empty = (
 ): Markup => html`<p class="lead">See what it is all worth, what you’d get, and what to cut.</p>
 !${news(state)}
 !${addForm(state)}
-<section class="list-plan" aria-labelledby="plan-head">!${planForm(site, state)}</section>`;
+<details class="list-plan"><summary>Where you sell</summary>!${planForm(site, state)}</details>`;
 
 function planInWords(rows: ListState['rows']): string {
   const counts = createPlanCounts();
@@ -87,15 +87,11 @@ function planInWords(rows: ListState['rows']): string {
 
 function planForm({ marketplaces }: Site, { rows, form, plan, marketplace }: ListState): Markup {
   const terms = { ...form?.terms, marketplace: marketplace.id };
-  return html`<h2 id="plan-head">Where you sell</h2>
-!${plan && rows.length > 0 ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
+  return html`!${plan && rows.length > 0 ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
 !${yourTerms('list', terms, TERMS, marketplaces.list)}
-<p class="actions">
-<button type="submit" class="is-quiet" name="action" value="donations">Donation list</button>
-</p>
-<p class="soft">Ask a quarter more than the usual price, after 30 days the usual price, after 60 a fifth less. What is
-left after 120 days is sold as a lot or donated. Your time comes off what you keep, 30 minutes for each. A file can
-include the date listed (“date listed”), the asking price (“asking price”) and the lowest price you would take
+<p class="soft">Advice: ask a quarter more than the usual price, after 30 days the usual price, after 60 a fifth less;
+after 120 days sell what is left as a lot, or donate it. Your time comes off what you keep, 30 minutes for each. A file
+can include the date listed (“date listed”), the asking price (“asking price”) and the lowest price you would take
 (“floor”). The download includes the plan.</p>`;
 }
 
@@ -165,7 +161,12 @@ function menu(site: Site, state: ListState, notes: string): Markup {
 <p class="soft">${notes}</p>
 !${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
 !${addForm(state)}
-!${isShared ? '' : html`<section class="list-plan" aria-labelledby="plan-head">!${planForm(site, state)}</section>`}
+!${
+    isShared
+      ? ''
+      : html`<section class="list-plan" aria-labelledby="plan-head"><h2 id="plan-head">Where you sell</h2>
+!${planForm(site, state)}</section>`
+  }
 </details>`;
 }
 
@@ -203,6 +204,7 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 <li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li>
 !${share === '' ? '' : html`<li>!${share}</li>`}
 <li class="needs-script"><button type="button" class="is-quiet" data-list-print>Print</button></li>
+<li><button type="submit" class="is-quiet" name="action" value="donations">Donation list</button></li>
 !${isShared ? '' : clear}
 </ul>`;
 }
@@ -281,7 +283,7 @@ function toBuyInWords(rows: readonly PricedRow[]): string {
   const sum = (of: (row: Priced) => number | undefined) =>
     wholeDollars(priced.reduce((all, row) => all + (of(row) ?? 0) * row.row.quantity, 0));
   const unknown = rows.length - priced.filter(({ left }) => left !== undefined).length;
-  const without = unknown === 0 ? '' : `, without ${unknown} of unknown profit`;
+  const without = unknown === 0 ? '' : `, ${unknown} unknown`;
   return `, ${sum(({ cost }) => cost)} to pay, about ${sum(({ left }) => left)} profit${without}`;
 }
 

@@ -7,7 +7,8 @@ import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { finish, note } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { checkCard } from './card.ts';
-import { checkControls, checkSeen } from './controls.ts';
+import { checkControls } from './controls.ts';
+import { checkFirstScreen } from './first-screen.ts';
 import { checkFlows } from './flows.ts';
 import { checkHungNetwork } from './hung.ts';
 import { checkLighthouse } from './lighthouse.ts';
@@ -15,11 +16,10 @@ import { checkAxe, checkLargeText, checkLooks } from './looks.ts';
 import { checkLinks, checkMarkup } from './markup.ts';
 import { checkPaste } from './paste.ts';
 import { checkSite } from './site.ts';
-import { checkCpu, checkRedraw, checkSlowNetwork } from './speed.ts';
-import { checkTasks } from './tasks.ts';
+import { checkSlowNetwork } from './speed.ts';
 
 /** Without markup, links, looks, slow networks, times and Lighthouse: many need minutes or an idle machine. */
-const QUICK = ['flows', 'hung', 'paste', 'tasks', 'controls', 'card', 'seen', 'site', 'axe', 'large'];
+const QUICK = ['flows', 'hung', 'paste', 'first', 'controls', 'card', 'site', 'axe', 'large'];
 
 const parts = process.argv.slice(2);
 const wanted = parts.includes('--quick') ? QUICK : parts;
@@ -44,17 +44,14 @@ try {
     if (isWanted('flows')) await checkFlows(browser, service.url);
     if (isWanted('hung')) await checkHungNetwork(browser);
     if (isWanted('paste')) await checkPaste(browser, service.url);
-    if (isWanted('tasks')) await checkTasks(browser, service.url);
+    if (isWanted('first')) await checkFirstScreen(browser, service.url);
     if (isWanted('controls')) await checkControls(browser, service.url);
     if (isWanted('card')) await checkCard(browser, service.url);
-    if (isWanted('seen')) await checkSeen(browser, service.url);
     if (isWanted('site')) await checkSite(browser);
     if (isWanted('axe')) await checkAxe(browser, service.url);
     if (isWanted('large')) await checkLargeText(executablePath, service.url);
     if (isWanted('looks')) await checkLooks(browser, service.url);
     if (isWanted('slow')) await checkSlowNetwork(browser, service.url);
-    if (isWanted('cpu')) await checkCpu();
-    if (isWanted('redraw')) await checkRedraw(browser, service.url);
     if (isWanted('lighthouse')) await checkLighthouse(executablePath, service.url);
   } finally {
     await browser.close();

@@ -30,13 +30,6 @@ const FLOWS: Flows = {
     assert.equal(await textOf(page.locator('h1')), '“lv tote”');
   },
 
-  'search, while typing, by mouse, to a brand': async ({ page, sees }) => {
-    await page.getByRole('combobox').pressSequentially('gucchi');
-    await page.locator('[role=option][data-url$="title=gucchi"]', { hasText: 'Gucci' }).click();
-    await page.waitForURL(/\/appraise\?title=gucchi$/);
-    await sees('Which kind?');
-  },
-
   'search says while typing what is not covered': async ({ page, sees, hears }) => {
     await page.goto('/browse?brand=levis');
     await search(page).pressSequentially('sephora');
@@ -48,26 +41,6 @@ const FLOWS: Flows = {
     // A page without results must offer something.
     await page.keyboard.press('Enter');
     await page.waitForURL('/fees');
-  },
-
-  'a screen reader hears how many suggestions there are': async ({ page, hears }) => {
-    await page.goto('/browse?brand=levis');
-    await search(page).fill('coach');
-    const said = page.getByRole('status').filter({ hasText: /^\d+ suggestions/ });
-    await hears(said);
-    const count = await page.getByRole('listbox').getByRole('option').count();
-    assert.match(await textOf(said), new RegExp(`^${count} suggestions`));
-  },
-
-  'the first suggestion is the answer to what is typed': async ({ page, sees }) => {
-    await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair $18');
-    const words = /Maybe\. Profit: \$\d+ at \$\d+ on eBay/;
-    const first = page.getByRole('option', { name: words });
-    await sees(first);
-    assert.match(await textOf(first), /Men’s Patagonia jackets and blazersFair · \$\d+ · /);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/appraise\?title=mens\+patagonia\+fleece\+fair\+%2418$/);
-    assert.match(await textOf(verdict(page)), /^\s*Maybe \$\d+\s+profit/);
   },
 
   'the home page answers in the example’s place while one types': async ({ page, sees }) => {
@@ -85,12 +58,6 @@ const FLOWS: Flows = {
     await sees(card.getByText('For example'));
   },
 
-  'a saved piece says so': async ({ page, press, sees }) => {
-    await page.goto('/price/coach/bag');
-    await press('Keep');
-    await sees(page.getByRole('button', { name: 'To buy', exact: true }));
-  },
-
   'a seller’s terms as one chooses, kept for the next garment': async ({ page, choose, fill, sees, hears }) => {
     await page.goto('/price/coach/bag');
     const heading = page.getByRole('heading', { name: 'If you sell it on Mercari' });
@@ -104,18 +71,6 @@ const FLOWS: Flows = {
     assert.match(await textOf(verdict(page)), /on Mercari/);
     assert.equal(await page.locator('[name=profit]').inputValue(), '40');
     await sees(page.getByRole('link', { name: 'Mercari fees' }));
-  },
-
-  'the card answers while one types, and needs no button': async ({ page, tag, sees }) => {
-    await page.goto('/appraise?title=Coach+Tabby+26+leather+bag&condition=Good');
-    assert.equal(await page.getByRole('button', { name: 'Check' }).count(), 0);
-    await tag.pressSequentially('30');
-    await page.waitForURL(/condition=Good&tag=30$/);
-    await sees(verdict(page, /^\s*Buy \$\d+\s+profit/));
-    assert.ok(await tag.evaluate((field) => field === document.activeElement));
-    await tag.pressSequentially('0');
-    await sees(verdict(page, /^\s*Skip /));
-    assert.equal(await tag.inputValue(), '300');
   },
 
   'a grade in the tag, in place, with all that follows from it': async ({ page, tag, sees, hears }) => {
@@ -240,12 +195,6 @@ const FLOWS: Flows = {
       /^ \| Keep \| Share \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s/,
     );
   },
-
-  'by keyboard alone: the first stop skips to the content': async ({ page }) => {
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
-  },
 };
 
 const PLAIN_FLOWS: Flows = {
@@ -256,15 +205,6 @@ const PLAIN_FLOWS: Flows = {
     await sees(page.locator('.hang [data-price]').first());
   },
 
-  'a seller’s terms by a form': async ({ page, choose, fill, press, sees }) => {
-    await page.goto('/price/coach/bag?condition=Good');
-    await choose('Marketplace', 'Poshmark');
-    await fill('Minimum profit per item, $', '20');
-    await press('Use these');
-    await page.waitForURL(/condition=Good&tag=&marketplace=poshmark&profit=20/);
-    await sees(page.getByRole('heading', { name: 'If you sell it on Poshmark' }));
-  },
-
   'a price on the tag': async ({ page, tag, press }) => {
     await page.goto('/appraise?title=Coach+Tabby+26+leather+bag&condition=Good');
     await tag.fill('$30');
@@ -273,28 +213,10 @@ const PLAIN_FLOWS: Flows = {
     assert.match(await textOf(verdict(page)), /^\s*Buy \$\d+\s+profit/);
   },
 
-  'the calculator, to a marketplace’s fees': async ({ page, fill, press, sees }) => {
-    await page.goto('/fees');
-    await fill('Sale price, $', '40');
-    await press('Show what I’d get');
-    await sees(page.getByText('$34.16').first());
-    await page.locator('#at-ebay > summary').click();
-    await sees(page.locator('#ebay').getByText(/^Source: .*Checked/));
-  },
-
   'from a price to its marketplace’s fees, unfolded': async ({ page, sees }) => {
     await page.goto('/price/coach/bag');
     await page.getByRole('link', { name: 'eBay fees' }).click();
     await page.waitForURL(/\/fees.*#ebay$/);
     await sees(page.locator('#ebay').getByText(/^Source: .*Checked/));
-  },
-
-  'from a price to a grade and the other gender': async ({ page }) => {
-    await page.goto('/price/coach/bag');
-    await page.getByRole('link', { name: /^Fair/ }).first().click();
-    await page.waitForURL(/condition=Fair/);
-    assert.match(await textOf(page.locator('.tag')), /Fair/);
-    await page.getByRole('link', { name: 'Men’s', exact: true }).click();
-    await page.waitForURL(/gender=male/);
   },
 };

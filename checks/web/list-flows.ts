@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { type Flows, textOf, type Visitor } from './visit.ts';
+import { type Flows, textOf } from './visit.ts';
 
 const REPORT = 'Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n';
 /** The tools of a list, which are folded away when it has rows. */
@@ -150,33 +149,6 @@ export const LIST_FLOWS: Flows = {
     assert.match(await saved(), /\r\nnike hoodie,,,active,2,Nike,/);
   },
 
-  'a report of sales that is dropped on my list goes to Sold': async ({ page, press, sees, upload, kept }) => {
-    await page.goto('/list');
-    await upload('Or a file', REPORT);
-    await press('Put them in Sold');
-    await sees('1 sale is now in Sold.');
-    assert.equal(await page.getByText('Is this a sales report?').count(), 0);
-    assert.equal((await kept('hangtag-sales')).length, 1);
-    assert.deepEqual(await kept('hangtag-list'), []);
-  },
-
-  'what a browser kept from release 1.1 is taken over': async ({ page, rows, sees, isReadyOffline }) => {
-    const file = readFileSync(new URL('../../test/web/kept-by-1.1.json', import.meta.url), 'utf8');
-    await page.evaluate(({ list, sales }) => {
-      localStorage.setItem('hangtag-list', JSON.stringify(list));
-      localStorage.setItem('hangtag-sales', JSON.stringify(sales));
-    }, JSON.parse(file));
-    await page.goto('/list');
-    await sees(rows.nth(3));
-    assert.equal(await rows.filter({ hasText: 'paid $12.50' }).count(), 1);
-    await isReadyOffline();
-    await page.goto('/sold');
-    await sees('paid in 2 sales');
-  },
-
-  'a plan for my list and a donation list': (visitor) =>
-    planAndDonate(visitor, () => visitor.page.keyboard.press('Tab')),
-
   'a sale from the list to the report, without a network': async (visitor) => {
     const { page, rows, fill, press, sees, list, upload, isReadyOffline } = visitor;
     await page.goto('/list');
@@ -227,25 +199,18 @@ export const PLAIN_LIST_FLOWS: Flows = {
     assert.match((await download('Download')).text, /\r\nzara dress,Zara,/);
   },
 
-  'a plan for my list and a donation list': (visitor) =>
-    planAndDonate(visitor, async () => {
-      await visitor.press('Price my list');
-      await visitor.unfold(TOOLS);
-    }),
+  'a plan for my list and a donation list': async ({ page, rows, fill, press, sees, unfold, list }) => {
+    await page.goto('/list');
+    await list('title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
+    await unfold(TOOLS);
+    await fill('Your time, $ an hour', '40');
+    await press('Price my list');
+    await unfold(TOOLS);
+    await sees('2 rows: cut 1 and donate 1.');
+    await rows.first().locator('summary').click();
+    await sees('41 days at $150');
+    await press('Donation list');
+    await sees(page.getByRole('heading', { name: 'Donation list' }));
+    await sees('$2 to $12');
+  },
 };
-
-/** `ask` is a visitor's action to get an answer, besides filling in the form. */
-async function planAndDonate(visitor: Visitor, ask: () => Promise<void>): Promise<void> {
-  const { page, rows, fill, press, sees, unfold, list } = visitor;
-  await page.goto('/list');
-  await list('title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
-  await unfold(TOOLS);
-  await fill('Your time, $ an hour', '40');
-  await ask();
-  await sees('2 rows: cut 1 and donate 1.');
-  await rows.first().locator('summary').click();
-  await sees('41 days at $150');
-  await press('Donation list');
-  await sees(page.getByRole('heading', { name: 'Donation list' }));
-  await sees('$2 to $12');
-}

@@ -9,8 +9,6 @@ export interface PageKind {
   readonly status?: number;
   /** Must meet Lighthouse's targets. */
   readonly isKey?: boolean;
-  /** Limit on the CPU time of an answer, in ms; 2 unless the page prices many garments or is very long. */
-  readonly mostCpuMs?: number;
   /** Maximum bytes of a first visit over the network; by default, those for all pages. */
   readonly mostBytes?: number;
   /** Search engines must not index it. */

@@ -51,13 +51,13 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
       }
     });
 
-    await look('a choice shows the rows of one verdict alone', async (visitor) => {
+    await look('a choice shows the rows of one pile alone', async (visitor) => {
       const { page, choose } = visitor;
       await addRows(visitor, ROWS);
       const rows = page.locator('[data-cards] > [data-row]:visible');
       const all = await rows.count();
       const show = page.getByLabel('Show', { exact: true });
-      const [group = ''] = await show.locator('option').filter({ hasText: 'Cut' }).allInnerTexts();
+      const [group = ''] = await show.locator('option').filter({ hasText: 'Not selling' }).allInnerTexts();
       const [, named] = /: (\d+), worth/.exec(group) ?? [];
       assert.ok(Number(named) < all, `a verdict of ${named} among ${all} rows tries nothing`);
       await choose('Show', group);

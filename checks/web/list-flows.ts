@@ -31,7 +31,7 @@ export const LIST_FLOWS: Flows = {
     await sees('1 looked at, 2 to buy, $16 to pay');
     await page.goto('/list');
     await sees(rows.nth(2));
-    await choose('Show', 'pile:cart');
+    await choose('Show', 'cart');
     await unfold(TOOLS);
     await press('All shown are bought');
     await sees('2 rows changed.');

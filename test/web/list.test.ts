@@ -122,7 +122,7 @@ describe('the list', () => {
     assert.match(text, /Markdown schedule through Feb 7: Nov 20 \$\d+, /);
     assert.match(text, /data-plan-said>6 rows: list 1, cut \d and donate \d; 1 with a question first\.</);
     const [, total = ''] = /class="total"><strong class="rail-price">(\$[\d,.]+)/.exec(text) ?? [];
-    for (const part of ['<option value="zone:', '<option value="pile:', '<tr class="pile">']) {
+    for (const part of ['<option value="', '<tr class="pile">']) {
       const named = [...text.matchAll(new RegExp(`${part}[^:]*?(?:"[^:]*)?: \\d+, worth (\\$[\\d,.]+)`, 'g'))];
       const sum = named.reduce((all, [, amount]) => all + dollars(amount), 0);
       assert.equal(sum, dollars(total), part);
@@ -290,8 +290,8 @@ describe('the list', () => {
     assert.match(text, new RegExp(`To buy: 1, \\$10 to pay, about \\$${Math.round(Number(left))} profit<`));
     assert.match(text, /(Listed|Not selling): 1, worth \$\d+<.*Looked at: 1, worth \$\d+</s);
     // A tag price is judged, unlike an asking price.
-    assert.match(text, /data-row="0"[^>]*data-zone="buy"/);
-    assert.match(text, /data-row="2"[^>]*data-zone="(hold|cut|raise)"/);
+    assert.match(text, /data-row="0"((?!<tr).)*class="zone-buy"/s);
+    assert.match(text, /data-row="2"((?!<tr).)*class="zone-(hold|cut|raise)"/s);
     assert.match(text, /value="cart" aria-pressed="false">Keep</);
   });
 

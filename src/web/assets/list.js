@@ -406,14 +406,13 @@ function showAll() {
 function find() {
   const words = (answer.querySelector('[data-find]')?.value ?? '').toLowerCase();
   group = answer.querySelector('[data-show]')?.value ?? '';
-  const [kind, name] = group.split(':');
   const chosen = answer.querySelector('[data-chosen]');
   if (chosen) chosen.textContent = group === '' ? '' : answer.querySelector('[data-show]').selectedOptions[0].text;
   if (words !== '' || group !== '') showAll();
   // A pile's name tells the sums of all its rows.
   for (const pile of answer.querySelectorAll('.pile')) pile.hidden = group !== '' || words !== '';
   for (const row of answer.querySelectorAll('[data-cards] > [data-row]')) {
-    const isIn = group === '' || row.dataset[kind] === name;
+    const isIn = group === '' || row.dataset.pile === group;
     row.hidden = !isIn || !row.textContent.toLowerCase().includes(words);
   }
 }

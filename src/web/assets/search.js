@@ -24,7 +24,6 @@ function enhance(row) {
   let timer;
   let latest = 0;
   let selected = -1;
-  const kind = row.dataset.search === 'brand' ? '&kind=brand' : '';
 
   const close = () => {
     list.hidden = true;
@@ -103,7 +102,7 @@ function enhance(row) {
       close();
       return;
     }
-    const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}${kind}`);
+    const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}`);
     // A slow, earlier response must not replace a later one.
     if (number !== latest || !response.ok) return;
     const found = await response.json();
@@ -123,7 +122,7 @@ function enhance(row) {
   // Several lines are several garments: the list reads them from its address, which no server sees.
   input.addEventListener('paste', (event) => {
     const lines = event.clipboardData?.getData('text').trim() ?? '';
-    if (kind !== '' || !/[\r\n]/.test(lines)) return;
+    if (!/[\r\n]/.test(lines)) return;
     event.preventDefault();
     location.assign(`/list#add=${encodeURIComponent(lines)}`);
   });

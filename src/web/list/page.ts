@@ -9,7 +9,6 @@ import type { ListRow } from '../../lists/list-rows.ts';
 import { createPlanCounts } from '../../lists/reprice-list.ts';
 import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
 import { asOneLotInWords, listTotal, totalRangeInWords, withoutInWords } from '../../present/list.ts';
-import { CANNOT_SAY, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs } from '../markup.ts';
 import { fieldError, yourTerms } from '../parts/form-fields.ts';
@@ -149,7 +148,7 @@ function filled(site: Site, state: ListState): Markup {
 </div>
 !${isShared ? html`<p class="actions needs-script">!${TAKE}</p>` : ''}
 !${news(state)}
-!${rows.length > 1 ? controls(rows, inOrder) : ''}
+!${rows.length > 1 ? controls(rows) : ''}
 !${pileTable(shown, rows.length)}`;
 }
 
@@ -219,12 +218,9 @@ const HEADS = [
   ['What to do', 'card-plan', 'todo'],
 ] as const;
 
-const controls = (
-  rows: readonly PricedRow[],
-  priced: readonly Priced[],
-): Markup => html`<div class="list-show needs-script">
+const controls = (rows: readonly PricedRow[]): Markup => html`<div class="list-show needs-script">
 <select aria-label="Show" data-show><option value="">All ${String(rows.length)}</option>
-!${pileChoices(rows)}!${doings(priced)}</select>
+!${pileChoices(rows)}</select>
 <select aria-label="Sort by" data-sort-by><option value="">Sort by</option>
 !${HEADS.map(([name, , key]) => html`<option value="${key}">${name}</option>`)}</select>
 <input type="search" maxlength="100" autocomplete="off" aria-label="Find rows with" placeholder="Find" data-find>
@@ -275,7 +271,7 @@ function pileInWords(pile: Pile, rows: readonly PricedRow[]): string {
 function pileChoices(rows: readonly PricedRow[]): Markup {
   const piles = pilesOf(rows);
   if (piles.length === 1) return '';
-  return html`!${piles.map(([pile, own]) => html`<option value="pile:${pile}">${pileInWords(pile, own)}</option>`)}`;
+  return html`!${piles.map(([pile, own]) => html`<option value="${pile}">${pileInWords(pile, own)}</option>`)}`;
 }
 
 function toBuyInWords(rows: readonly PricedRow[]): string {
@@ -285,18 +281,6 @@ function toBuyInWords(rows: readonly PricedRow[]): string {
   const unknown = rows.length - priced.filter(({ left }) => left !== undefined).length;
   const without = unknown === 0 ? '' : `, ${unknown} unknown`;
   return `, ${sum(({ cost }) => cost)} to pay, about ${sum(({ left }) => left)} profit${without}`;
-}
-
-function doings(rows: readonly Priced[]): Markup {
-  const groups = Map.groupBy(rows, ({ judgment }) => judgment?.zone ?? null);
-  if (groups.size === 0 || (groups.size === 1 && groups.has(null))) return '';
-  const items = [...groups].map(([zone, own]) => {
-    const isToList = own.every(({ advice }) => advice?.action === 'LIST');
-    const name = zone === null ? CANNOT_SAY : isToList ? 'List' : ZONE_NAMES[zone];
-    const worth = `worth ${usd(worthOf(own))}${zone === 'check' ? ' if real' : ''}`;
-    return html`<option value="zone:${zone ?? 'none'}">${name}: ${String(own.length)}, ${worth}</option>`;
-  });
-  return html`!${items}`;
 }
 
 const lookedInWords = (all: readonly Priced[]): string =>

@@ -16,14 +16,12 @@ import { otherBrands } from '../../catalog/other-brands.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import { brandCaveat } from '../../present/caveats.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/prediction.ts';
-import { appraisePath, pricePath } from '../../pricing/price-path.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usualGarment } from '../answer.ts';
 import { type Page, renderPage } from '../layout.ts';
 import { categoryDrawing, type Markup } from '../markup.ts';
-import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { brandPath, categoryPath } from '../paths.ts';
-import { brandSuggestions } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 
@@ -31,26 +29,18 @@ interface BrowseFilters {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
   readonly tier?: Tier | undefined;
-  readonly typed?: string | undefined;
 }
 
-interface Found extends Pick<Page, 'title' | 'description' | 'path' | 'ownSearch'> {
+interface Found extends Pick<Page, 'title' | 'description' | 'path'> {
   readonly heading: string;
   readonly body: Markup;
   readonly unlisted?: boolean;
 }
 
-const MOST_FOUND = 100;
-
 export function browsePage(site: Site, filters: BrowseFilters): Markup {
-  const { brand, category, typed } = filters;
-  const { heading, body, ...page } = typed
-    ? foundBrands(site, typed)
-    : brand
-      ? ofBrand(site, brand)
-      : category
-        ? ofCategory(site, category)
-        : all(site, filters.tier);
+  const { brand, category, tier } = filters;
+  const found = brand ? ofBrand(site, brand) : category ? ofCategory(site, category) : all(site, tier);
+  const { heading, body, ...page } = found;
   return renderPage(site, {
     ...page,
     ...(page.path !== '/browse' && {
@@ -87,27 +77,8 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
     description: `Resale prices by brand and kind, for ${brandsInWords()} and ${kindsInWords()}.`,
     path: path(tier),
     heading: tier === FIRST_TIER ? 'All prices' : `${tierLabel(tier)} brands`,
-    ownSearch: true,
-    body: html`!${searchBox({ id: 'brand-search', label: 'Find a brand', isOfBrands: true })}
-<nav class="tabs" aria-label="Groups of brands"><ul>!${TIERS.map(tab)}</ul></nav>
+    body: html`<nav class="tabs" aria-label="Groups of brands"><ul>!${TIERS.map(tab)}</ul></nav>
 !${heatTable(site, tier)}`,
-  };
-}
-
-function foundBrands({ pricing }: Site, typed: string): Found {
-  const { suggestions, notCovered } = brandSuggestions(pricing, typed, MOST_FOUND);
-  const nothing = html`<p>We do not know a brand called “${typed}”.
-<a href="${appraisePath(typed)}">Search for the whole garment</a> instead: it is priced by its kind and details.</p>`;
-  return {
-    title: `Brands: ${typed}`,
-    description: 'Brands by name, those with the most US listings first.',
-    path: `/browse?${new URLSearchParams({ q: typed })}`,
-    unlisted: true,
-    heading: `Brands: ${typed}`,
-    ownSearch: true,
-    body: html`!${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true, value: typed })}
-!${notCovered ? html`<p>${notCovered}</p>` : ''}
-!${suggestions.length > 0 ? suggestionList(suggestions) : notCovered ? '' : nothing}`,
   };
 }
 
@@ -127,8 +98,7 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
     heading: brand.name,
     body: html`<p class="lead">${isCopied ? IF_REAL : ESTIMATES}</p>
 !${brandCaveat(pricing, { brand }, { hasRange: true }).map(({ text }) => html`<p class="notice">${text}</p>`)}
-!${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>!${rows}</tbody>`)}
-!${searchBox({ id: 'brand-search', label: 'Find another brand', isOfBrands: true })}`,
+!${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>!${rows}</tbody>`)}`,
   };
 }
 

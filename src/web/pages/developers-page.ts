@@ -67,18 +67,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
     path: '/developers',
     main,
     scripts: ['copy.js'],
-    jsonLd: {
-      '@graph': [
-        {
-          '@type': 'WebAPI',
-          name: 'Hangtag API',
-          description: 'Resale price estimates for secondhand clothing, in US dollars.',
-          url: publicUrl,
-          documentation: `${publicUrl}/developers`,
-        },
-        dataSet(site),
-      ],
-    },
+    jsonLd: dataSet(site),
   });
 }
 

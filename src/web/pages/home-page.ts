@@ -71,16 +71,7 @@ export function homePage(site: Site): Markup {
     main,
     scripts: ['home.js'],
     ownSearch: true,
-    jsonLd: {
-      '@type': 'WebSite',
-      name: 'Hangtag',
-      url: `${site.publicUrl()}/`,
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: `${site.publicUrl()}/appraise?title={search_term_string}`,
-        'query-input': 'required name=search_term_string',
-      },
-    },
+    jsonLd: { '@type': 'WebSite', name: 'Hangtag', url: `${site.publicUrl()}/` },
   });
 }
 

@@ -12,10 +12,10 @@ import { type Choice, titleAnswer, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { smallCard } from '../parts/decision-card.ts';
-import { searchBox } from '../parts/search-box.ts';
+import { searchBox, suggestionList } from '../parts/search-box.ts';
 import { wordChips } from '../parts/title-words.ts';
 import { brandPath } from '../paths.ts';
-import { kindsOf, kindTitle } from '../search/suggestions.ts';
+import { kindsOf, kindTitle, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
 /** Returns the page for a title without a price: it asks for the kind, has a card per item, or shows what we price. */
@@ -48,15 +48,18 @@ function contentOf(site: Site, { reading, refusal, message }: UnpricedListing, c
   }
   const isForeign = FOREIGN.has(refusal.code);
   const named = refusal.text === '' ? '' : ` We have no price for “${refusal.text}”.`;
-  const lead = isForeign ? `We price clothes, shoes and bags.${named}` : message;
+  const lead = isForeign ? `We price clothes, shoes and bags.${named} ${NAME_BOTH}` : message;
+  const { suggestions } = suggestionsAnswer(site, text);
   return {
     title: isForeign ? 'no price' : 'needs other words',
     body: html`<p class="lead">${lead}</p>
 !${searchBox({ id: 'again', label: 'Brand and kind of garment', value: text })}
 !${wordChips(reading)}
-<p>Know what it sells for? <a href="/fees">See what you’d get</a></p>`,
+!${suggestions.length > 0 ? suggestionList(suggestions) : ''}`,
   };
 }
+
+const NAME_BOTH = 'Name a brand and a kind, such as Levi’s jeans.';
 
 const FOREIGN: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);
 

@@ -7,27 +7,22 @@ interface SearchBox {
   readonly id: string;
   readonly label: string;
   readonly isSmall?: boolean;
-  readonly isOfBrands?: boolean;
   readonly value?: string;
 }
 
 /** Returns the search form: a plain GET; `search.js` adds suggestions while the visitor types. */
-export function searchBox(box: SearchBox): Markup {
-  const { id, label, isSmall = false, isOfBrands = false, value = '' } = box;
-  const example = isOfBrands ? 'banana republic' : 'coach bag, or a whole title';
-  const placeholder = isSmall ? 'Search' : example;
+export function searchBox({ id, label, isSmall = false, value = '' }: SearchBox): Markup {
   return html`<form class="search!${isSmall ? ' is-small' : ''}"
-role="search"!${isSmall ? '' : html` aria-label="${label}"`} action="${isOfBrands ? '/browse' : '/appraise'}"
-method="get">
+role="search"!${isSmall ? '' : html` aria-label="${label}"`} action="/appraise" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
-<div class="search-row" data-search="${isOfBrands ? 'brand' : ''}">
+<div class="search-row" data-search>
 <input
   id="${id}"
-  name="${isOfBrands ? 'q' : 'title'}"
+  name="title"
   type="search"
   value="${value}"
   maxlength="${MAX_TITLE_LENGTH}"
-  placeholder="${placeholder}"
+  placeholder="${isSmall ? 'Search' : 'coach bag, or a whole title'}"
   autocomplete="off"
   autocapitalize="off"
   spellcheck="false"

@@ -32,7 +32,7 @@ const readGarmentFields = createFieldReader(garmentFields);
 const oneOf = <const T extends string>(values: readonly T[]) => ({ type: 'string', enum: values }) as const;
 const sameAt = (path: string): PageResult => ({ path, isSamePage: true });
 const TITLE = boundedText(MAX_TITLE_LENGTH);
-const readSearch = createFieldReader({ q: TITLE, kind: oneOf(['brand']) });
+const readSearch = createFieldReader({ q: TITLE });
 const readShared = createFieldReader({
   title: boundedText(2_000),
   text: boundedText(10_000),
@@ -102,8 +102,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   {
     path: '/search/suggestions.json',
     find: (site, request) => {
-      const { q, kind } = readSearch(request);
-      return { json: suggestionsAnswer(site, q, kind) };
+      return { json: suggestionsAnswer(site, readSearch(request).q) };
     },
   },
   {
@@ -148,6 +147,8 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
 
 function findBrowse(site: Site, request: PageRequest): PageResult {
   const { q, brand, category, tier, shop } = readBrowse(request);
+  // Brands had a search of their own.
+  if (q !== undefined) return forGood(appraisePath(q));
   const ofBrand = brand === undefined ? undefined : brandAt(site.pricing.lexicon, brand);
   const ofCategory = category === undefined ? undefined : categoryAt(category);
   const named = { brand: ofBrand?.entry, category: ofCategory?.entry };
@@ -159,7 +160,7 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
   if (named.brand && (isMoved || !ofBrand?.isExact)) return sameAt(brandPath(named.brand));
   if (named.category && (isMoved || !ofCategory?.isExact)) return sameAt(categoryPath(named.category));
   if (isMoved) return forGood('/browse');
-  return { page: browsePage(site, { ...named, tier, typed: q }) };
+  return { page: browsePage(site, { ...named, tier }) };
 }
 
 function leading(path: string, to: (parts: PageRequest['params'], site: Site) => PageResult): PageRoute {

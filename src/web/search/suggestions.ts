@@ -16,11 +16,9 @@ import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { categoriesBeginning } from '../../titles/kind.ts';
-import { notCoveredInWords } from '../../titles/not-covered.ts';
 import type { Reading } from '../../titles/title.ts';
 import { wordsOf } from '../../titles/tokens.ts';
 import { judged, usualGarment } from '../answer.ts';
-import { brandPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import titles from './kind-titles.json' with { type: 'json' };
 
@@ -45,9 +43,8 @@ const KEEP = { title: 'Know what it sells for?', note: 'See what you’d get', u
 /** Refusals of a title that may just be incomplete. */
 const UNFINISHED: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
 
-/** Returns suggestions during typing: an answer and longer titles; for kind `brand`, brands only. */
-export function suggestionsAnswer(site: Site, q = '', kind?: string): Suggestions {
-  if (kind === 'brand') return brandSuggestions(site.pricing, q, MAX_SUGGESTIONS);
+/** Returns suggestions during typing: an answer and longer titles. */
+export function suggestionsAnswer(site: Site, q = ''): Suggestions {
   const text = q.trim();
   const outcome = priceListing(site.pricing, { title: text });
   if (isPriced(outcome)) {
@@ -139,15 +136,6 @@ function noteOn(listing: PricedListing): string[] {
     ...caveatTexts(findingCaveats(listing).filter(({ code }) => !OF_THE_ITEM.has(code))),
     ...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}.`] : []),
   ];
-}
-
-/** Returns the brands that the text may mean as suggestions, with the reason if a maker has no price. */
-export function brandSuggestions(pricing: Pricing, text: string, most: number): Suggestions {
-  const { notCovered } = resolveBrand(pricing.lexicon, text);
-  const suggestions = brandsNamed(pricing, text)
-    .slice(0, most)
-    .map((brand) => ({ title: brand.name, note: brandInWords(pricing, brand), url: brandPath(brand) }));
-  return { suggestions, ...(notCovered && { notCovered: notCoveredInWords(notCovered) }) };
 }
 
 /** Returns a brand's group; for one outside the catalog, the most similar group and its number of listings. */

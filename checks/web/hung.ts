@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { startService } from '../support/service.ts';
 import { PHONE, type Visitor, visit } from './visit.ts';
 
-/** A person's patience in a shop. */
-const ANSWERED_WITHIN_MS = 4_000;
+/** The network never answers, so that any answer is the phone's own; a busy machine is slow. */
+const ANSWERED_WITHIN_MS = 30_000;
 
 /** Digit by digit, so that an answer comes between them; the time for typing is no time of an answer. */
 const TYPED = { delay: 200, timeout: 30_000 };

@@ -15,6 +15,7 @@ import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../ans
 import type { Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
+import { mayBeCopy } from './decision-card.ts';
 import { yourTerms } from './form-fields.ts';
 
 /** The form's id: the seller's terms are elsewhere on the page but belong to it. */
@@ -117,7 +118,7 @@ function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): 
       ? `${name} sets the price: ${usd(price.price)} is typical.`
       : askInWords(ladderFor(price.price));
   return [
-    ...(judgment.ask ? [] : [asking]),
+    ...(judgment.ask || mayBeCopy(judgment) ? [] : [asking]),
     ...(payUpTo === undefined ? [] : [`Pay up to ${usd(payUpTo)}: ${limitInWords(judgment.money)}.`]),
     ...(accepted === 'check' && reason ? [`Check first: ${reason}`] : []),
     ...(warning ? [warning] : []),

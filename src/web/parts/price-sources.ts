@@ -10,6 +10,7 @@ import { halfWithin } from '../../pricing/ranges/asking.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import examples from '../example-words.json' with { type: 'json' };
 import type { Markup } from '../markup.ts';
+import { mayBeCopy } from './decision-card.ts';
 
 const EXAMPLES: Readonly<Record<string, string>> = examples;
 
@@ -18,7 +19,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['level', 'unknown_bran
 
 /** Returns the sources of a price: listings by place and year, their prices, and the effect of each word of a title. */
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { estimate, garment, listing, price } = answer;
+  const { estimate, garment, listing, price, judgment } = answer;
   const { evidence } = estimate;
   const hasRange = listing?.appraisal.isToLookUp !== true;
   const notes = [...brandCaveat(pricing, garment, { hasRange }), ...levelCaveat(pricing, garment, hasRange)].filter(
@@ -34,7 +35,7 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
 </tr>`,
   );
   const example = EXAMPLES[garment.category.slug];
-  return html`<details id="seen" class="is-open-on-desk">
+  return html`<details id="seen"!${mayBeCopy(judgment) ? '' : ' class="is-open-on-desk"'}>
 <summary>Where this price comes from</summary>
 <h2>Where this price comes from</h2>
 !${

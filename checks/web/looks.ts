@@ -26,8 +26,7 @@ const LOOKS: readonly Look[] = [
 
 /**
  * Checks every kind of page with and without JavaScript, narrow and wide, light and dark: the right status, no console
- * messages, no requests to other hosts, nothing wider than the window, no layout shift (with JavaScript only), and
- * at most 60 kB in all, or the page's own limit. Screenshots go to `out/`.
+ * messages, no requests to other hosts, nothing wider than the window, and at most 60 kB in all, or the page's own limit. Screenshots go to `out/`.
  */
 export async function checkLooks(browser: Browser, base: string): Promise<void> {
   for (const page of PAGES) {
@@ -71,10 +70,6 @@ async function problemsOf(browser: Browser, base: string, kind: PageKind, look: 
   if (response?.status() !== expected) problems.push(`status ${response?.status()}`);
   const tooWide = await widerThanWindow(page);
   if (tooWide > 0) problems.push(`${tooWide} px wider than the window`);
-  if (look.hasScript) {
-    const shift = await layoutShift(page);
-    if (shift > 0) problems.push(`layout shift of ${shift}`);
-  }
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   if (bytes > (kind.mostBytes ?? MAX_BYTES)) problems.push(`${bytes} bytes`);
   if (look.name === 'wide-light') console.log(`    ${kind.name} weighs ${bytes} bytes`);
@@ -102,20 +97,6 @@ async function axeProblems(browser: Browser, base: string, kind: PageKind): Prom
 /** Returns how many pixels a page is wider than its window. */
 function widerThanWindow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
-
-/** Returns the sum of all layout shifts so far. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 100);
-      }),
-  );
 }
 
 function contextOptions({ width, isDark, hasScript }: Look): BrowserContextOptions {

@@ -146,7 +146,12 @@ function filled(site: Site, state: ListState): Markup {
 !${line}
 !${menu(site, state, notes)}
 </div>
-!${isShared ? html`<p class="actions needs-script">!${TAKE}</p>` : ''}
+!${
+    isShared
+      ? html`<p class="actions needs-script">
+<button type="button" data-list-take>Put these on my list</button></p>`
+      : ''
+  }
 !${news(state)}
 !${rows.length > 1 ? controls(rows) : ''}
 !${pileTable(shown, rows.length)}`;
@@ -191,8 +196,6 @@ const reportQuestion = (sales: readonly Sale[]): Markup => html`<div class="noti
 !${dataBlock('sales', sales)}
 </div>`;
 
-const TAKE = html`<button type="button" data-list-take>Put these on my list</button>`;
-
 function tools(rows: readonly PricedRow[], isShared = false): Markup {
   const bought = html`<li class="needs-script">
 <button type="button" class="is-quiet" data-list-bought>All shown are bought</button></li>`;
@@ -218,13 +221,17 @@ const HEADS = [
   ['What to do', 'card-plan', 'todo'],
 ] as const;
 
-const controls = (rows: readonly PricedRow[]): Markup => html`<div class="list-show needs-script">
+function controls(rows: readonly PricedRow[]): Markup {
+  const piles = pilesOf(rows);
+  const choices = piles.map(([pile, own]) => html`<option value="${pile}">${pileInWords(pile, own)}</option>`);
+  return html`<div class="list-show needs-script">
 <select aria-label="Show" data-show><option value="">All ${String(rows.length)}</option>
-!${pileChoices(rows)}</select>
+!${piles.length > 1 ? choices : ''}</select>
 <select aria-label="Sort by" data-sort-by><option value="">Sort by</option>
 !${HEADS.map(([name, , key]) => html`<option value="${key}">${name}</option>`)}</select>
 <input type="search" maxlength="100" autocomplete="off" aria-label="Find rows with" placeholder="Find" data-find>
 </div>`;
+}
 
 /** Returns the rows in piles, each under its name and sums unless it is the only one. */
 function pileTable(rows: ReadonlyMap<PricedRow, Markup>, all: number): Markup {
@@ -265,13 +272,6 @@ function pileInWords(pile: Pile, rows: readonly PricedRow[]): string {
   const priced = rows.filter((row): row is Priced => 'listed' in row);
   const worth = pile === 'asking' || pile === 'sold' ? '' : `, worth ${usd(worthOf(priced))}`;
   return `${PILES[pile]}: ${rows.length}${pile === 'cart' ? toBuyInWords(rows) : worth}`;
-}
-
-/** Returns the piles as choices of the rows to see. */
-function pileChoices(rows: readonly PricedRow[]): Markup {
-  const piles = pilesOf(rows);
-  if (piles.length === 1) return '';
-  return html`!${piles.map(([pile, own]) => html`<option value="${pile}">${pileInWords(pile, own)}</option>`)}`;
 }
 
 function toBuyInWords(rows: readonly PricedRow[]): string {

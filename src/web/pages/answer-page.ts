@@ -53,7 +53,15 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 </div>
 <div class="beside">
 !${titleWords(pricing, answer)}
-!${isPriced ? folds(site, answer, isMade) : ''}
+!${
+    isPriced
+      ? html`<section class="folds" aria-label="More">
+!${isMade ? sellerPart(site, answer) : ''}
+!${evidenceForm(answer, false)}
+!${priceSources(pricing, answer)}
+</section>`
+      : ''
+  }
 !${breadcrumbs(trail)}
 </div>
 </div>
@@ -142,16 +150,6 @@ guide, not a price.</p>`
     'is-answer is-question',
   );
 }
-
-const folds = (
-  site: Site,
-  answer: GarmentAnswer,
-  isMade: boolean,
-): Markup => html`<section class="folds" aria-label="More">
-!${isMade ? sellerPart(site, answer) : ''}
-!${evidenceForm(answer, false)}
-!${priceSources(site.pricing, answer)}
-</section>`;
 
 function lotLine({ listing }: GarmentAnswer): Markup {
   const lot = listing && findingCaveats(listing.appraisal).find(({ code }) => code === 'lot');

@@ -141,9 +141,8 @@ function answer(site: Site, result: SellResult, pins: Parameters<typeof payoutTa
     return html`<p class="notice">${notMadeInWords(garment)}</p>`;
   const ours =
     estimate && garment
-      ? html`<p>Our estimate is <strong>${usd(estimate.price)}</strong>,
-${rangeInWords(estimate, isOftenCopied(garment, undefined))}:
-<a href="${pricePath(site.pricing, garment)}">how we get to that price</a>.</p>`
+      ? html`<p>${capital(rangeInWords(estimate, isOftenCopied(garment, undefined)))}:
+<a href="${pricePath(site.pricing, garment)}">how we get to ${usd(estimate.price)}</a>.</p>`
       : '';
   return html`<section aria-labelledby="answer-heading">
 <h2 id="answer-heading">${capital(subject(result))}</h2>

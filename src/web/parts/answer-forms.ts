@@ -16,7 +16,7 @@ import type { Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { mayBeCopy } from './decision-card.ts';
-import { yourTerms } from './form-fields.ts';
+import { AMOUNT, yourTerms } from './form-fields.ts';
 
 /** The form's id: the seller's terms are elsewhere on the page but belong to it. */
 const TAG_FORM = 'tag-form';
@@ -30,17 +30,7 @@ data-terms data-live>
 !${hiddenFields(path, 'tag')}
 <div class="tag-field">
 <label for="tag">Tag price</label><span aria-hidden="true">$</span>
-<input
-  id="tag"
-  name="tag"
-  value="${tag ?? ''}"
-  type="text"
-  inputmode="decimal"
-  maxlength="12"
-  pattern="[$]?[0-9,]*[.]?[0-9]{0,2}"
-  title="US dollars, such as 18"
-  autocomplete="off"
->
+<input id="tag" name="tag" value="${tag ?? ''}" !${AMOUNT}>
 </div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
 </form>`;

@@ -210,15 +210,13 @@ const DOINGS = {
 export function choiceFigures({ money: { at } }: Verdict): Markup {
   const figures = at.map(({ what, price, keep, profit }) => {
     const note = profit === undefined ? 'you’d get' : `profit; you’d get ${wholeDollars(keep)}`;
-    return choiceFigure(html`${DOINGS[what]} ${plainDollars(price)}`, html`${wholeDollars(profit ?? keep)}`, note);
+    return html`<div>
+<dt>${DOINGS[what]} ${plainDollars(price)}</dt>
+<dd><b class="figure">${wholeDollars(profit ?? keep)}</b> <span class="soft">${note}</span></dd>
+</div>`;
   });
   return html`<dl class="figures">!${figures}</dl>`;
 }
-
-const choiceFigure = (name: Markup, amount: Markup, note: string): Markup => html`<div>
-<dt>!${name}</dt>
-<dd><b class="figure">!${amount}</b>!${note === '' ? '' : html` <span class="soft">${note}</span>`}</dd>
-</div>`;
 
 /** Returns a short answer about one piece under its `name`. */
 export const smallCard = (name: Markup, answer: GarmentAnswer): Markup =>

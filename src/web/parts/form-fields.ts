@@ -15,7 +15,10 @@ export interface FormError {
   readonly words: string;
 }
 
-export const AMOUNT = 'type="text" inputmode="decimal" maxlength="12" autocomplete="off"';
+/** The attributes of a field for an amount, such as `$1,200`. */
+export const AMOUNT =
+  'type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" ' +
+  'title="US dollars, such as 18"';
 
 /** Returns a form's fields, with the error next to its field. `owner` is the form's id if they are outside it. */
 export function formFields(
@@ -118,11 +121,8 @@ export function yourTerms(
     label: texts.label || String(USUAL_TERMS.label),
   };
   const { input, select } = formFields(id, filled, error, owner);
-  const attributes = `${AMOUNT} pattern="[0-9]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
   const fields = names.map((name) =>
-    name === 'marketplace'
-      ? select(name, 'Marketplace', choicesOf(places))
-      : input(name, AMOUNTS[name], { attributes }),
+    name === 'marketplace' ? select(name, 'Marketplace', choicesOf(places)) : input(name, AMOUNTS[name]),
   );
   return html`<div class="fields" data-terms>!${fields}</div>`;
 }

@@ -122,8 +122,8 @@ describe('the list', () => {
     assert.match(text, /Markdown schedule through Feb 7: Nov 20 \$\d+, /);
     assert.match(text, /data-plan-said>6 rows: list 1, cut \d and donate \d; 1 with a question first\.</);
     const [, total = ''] = /class="total"><strong class="rail-price">(\$[\d,.]+)/.exec(text) ?? [];
-    for (const part of ['<option value="', '<tr class="pile">']) {
-      const named = [...text.matchAll(new RegExp(`${part}[^:]*?(?:"[^:]*)?: \\d+, worth (\\$[\\d,.]+)`, 'g'))];
+    for (const part of ['<option value="\\w+">', '<tr class="pile"><th colspan="6">']) {
+      const named = [...text.matchAll(new RegExp(`${part}[^:<]*: \\d+, worth (\\$[\\d,.]+)`, 'g'))];
       const sum = named.reduce((all, [, amount]) => all + dollars(amount), 0);
       assert.equal(sum, dollars(total), part);
     }

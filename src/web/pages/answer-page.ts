@@ -21,7 +21,7 @@ import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
-import { breadcrumbList, breadcrumbs, renderPage } from '../layout.ts';
+import { breadcrumbList, breadcrumbs, type Page, renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, sellerPart, tagForm, yoursLine } from '../parts/answer-forms.ts';
 import { cardHead, looks, mayBeCopy, verdictLine } from '../parts/decision-card.ts';
@@ -74,7 +74,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     unlisted: listing !== undefined || !isMade || !isWorthFinding(pricing, item),
     main,
     scripts: ['answer.js', 'share.js'],
-    ...(listing ? {} : { jsonLd: breadcrumbList(trail, site.publicUrl()) }),
+    ...(listing ? {} : { jsonLd: structuredData(site, answer, trail) }),
     picture: `/pictures/png${answerPath(pricing, answer)}`,
     alternates: listing ? [] : estimateAlternates(garment),
   });
@@ -236,6 +236,41 @@ function descriptionOf(answer: GarmentAnswer): string {
   if (!hasPrice(answer)) return `${item}: too little is known for a price. Evidence: ${estimate.evidence.text}.`;
   const basis = `Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
   return `${item}: ${priceSaid(answer)}, ${rangeOf(answer)}. ${basis}`;
+}
+
+function structuredData(
+  { publicUrl, pricing }: Site,
+  answer: GarmentAnswer,
+  trail: NonNullable<Page['trail']>,
+): object {
+  const { garment, estimate } = answer;
+  const { brand, category, condition } = garment;
+  const { price, priceLow, priceHigh, note } = estimate.estimate;
+  // Not an offer, since nothing is for sale here.
+  const amount = {
+    '@type': 'MonetaryAmount',
+    name: `Estimated resale price, ${condition ?? 'any condition'}`,
+    currency: 'USD',
+    value: price,
+    minValue: priceLow,
+    maxValue: priceHigh,
+    description: `${note} Model ${pricing.modelVersion}.`,
+  };
+  return {
+    '@graph': [
+      breadcrumbList(trail, publicUrl()),
+      {
+        '@type': 'WebPage',
+        url: publicUrl() + pricePath(pricing, garment),
+        name: `${capital(garments(garment))}${condition ? `, ${condition}` : ''}: resale price`,
+        about: [
+          { '@type': 'Brand', name: brand.name },
+          { '@type': 'Thing', name: category.name },
+        ],
+        ...(hasPrice(answer) && { mainEntity: amount }),
+      },
+    ],
+  };
 }
 
 /** Returns links for any condition and the five grades, with their prices, and the meaning of the chosen one. */

@@ -34,10 +34,7 @@ const row = (phrases: readonly string[], is: Word['is'], grade?: Condition): Mea
 ];
 const inText = phraseIndex([
   row(lexicon.none, 'none'),
-  ...conditionGrades.flatMap(({ name, words, alone }) => [
-    row([name, ...words], 'grade', name),
-    row(alone, 'alone', name),
-  ]),
+  ...conditionGrades.flatMap(({ name, words, alone }) => [row(words, 'grade', name), row(alone, 'alone', name)]),
   ...lexicon.others.map(({ phrases, is, grade }) => row(phrases, is as Word['is'], grade as Condition | undefined)),
 ]);
 const lists = phraseIndexes({

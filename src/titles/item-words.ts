@@ -27,6 +27,8 @@ const silent = new Set(
   ]),
 );
 
+const names = new Set(lexicon.names);
+
 /** Sizes, style numbers and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. A number of three digits may be a model. */
 const NO_WORD =
   /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
@@ -45,12 +47,14 @@ export function findItemWords({ words, roles, brand, category }: Reading, facts:
   const materials = materialsFor(brand?.slug ?? '');
   const understood = new Set(words.filter((_, at) => isHeard(at)));
   const searched = searchWords(words);
+  const hasModel = facts.some(({ of }) => of === 'model' || of === 'line');
   const found = new Map<string, ItemWord>();
   words.slice(0, extrasBegin(words)).forEach((word, at) => {
     if (understood.has(word) || silent.has(word) || isSaying(word) || searched.has(word) || NO_WORD.test(word)) return;
     // A material that is not a fact is imitated, or belongs to a part.
     if (kindWords?.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;
     const form = singular(word);
+    if (names.has(form) && !hasModel) return;
     if (!found.has(form)) found.set(form, { form, at });
   });
   return [...found.values()];

@@ -28,10 +28,10 @@ export function findMoney(title: string) {
   for (const match of title.matchAll(NUMBER)) {
     const amount = amountIn(title, end, match);
     if (!amount) continue;
-    const { price, meaning, text, word, ahead } = amount;
+    const { price, meaning, text, word, ahead, behind } = amount;
     // The word belongs to the amount: `retail $118`, `asking 250`.
     rest += `${(word === undefined ? ahead : ahead.slice(0, -word.length)).trim()} `;
-    end = match.index + match[0].length;
+    end = match.index + match[0].length + behind.length;
     if (meaning !== 'asked') other.push({ code: meaning, text });
     else if (asked) other.push({ code: 'second_price', text });
     else asked = { price, text: word === undefined ? text : `${word.trim()} ${text}` };
@@ -58,7 +58,8 @@ function amountIn(title: string, end: number, match: RegExpExecArray) {
   const isOtherPrice = notAsked !== undefined || patterns.notAskedAfter.test(after);
   const own = isOtherPrice ? 'other_price' : isRetail(price, near, after, title) ? 'retail' : 'asked';
   const meaning: OtherMoney['code'] | 'asked' = isOther ? 'other_currency' : own;
-  return { price, meaning, text: all.trim(), word: wordBefore(near, notAsked), ahead };
+  const behind = notAsked === undefined ? '' : (patterns.whenNew.exec(after)?.[0] ?? '');
+  return { price, meaning, text: all.trim(), word: wordBefore(near, notAsked), ahead, behind };
 }
 
 /** Returns true for what a garment cost new: right after `NWT`, or on the tag of a new or an expensive one. */

@@ -105,6 +105,7 @@ describe('readTitle', () => {
     for (const [title, askingPrice, code] of [
       ['Coach bag, retail $450, asking $120', 120, 'other_price'],
       ['Coach bag, paid $450', undefined, 'other_price'],
+      ['Coach bag over 100 dollars new', undefined, 'other_price'],
       ['Gap jeans NWT $30', undefined, 'retail'],
       ['Gap jeans NWT asking $30', 30],
       ['Madewell jeans, price set at 20', 20],
@@ -126,6 +127,8 @@ describe('readTitle', () => {
     assert.deepEqual(otherMoney.map(({ code }) => code).sort(), ['other_currency', 'other_price']);
     assert.doesNotMatch(withoutMoney, /118|20|40/);
     assert.deepEqual(readTitle(BASE_LEXICON, 'Coach bag original price $395').words, ['coach', 'bag']);
+    assert.equal(readTitle(BASE_LEXICON, 'Coach bag was $395 new').condition, undefined);
+    assert.equal(readTitle(BASE_LEXICON, 'Coach bag was $395 new with tags').condition, 'New with tags');
   });
 
   it('names the brands of a collaboration, in any order, and uses the one with its own prices', () => {

@@ -19,9 +19,10 @@ const MOST = 1.04;
 const priceOf = (title: string) => appraise({ title }).estimate.price;
 
 it('what sellers say about any item leaves its price', () => {
-  const moved = ITEMS.flatMap((item) => {
-    const plain = priceOf(item);
-    return SAYINGS.flatMap((saying) => [`${item} ${saying}`, `${saying} ${item}`]).flatMap((title) => {
+  const priced = ITEMS.map((item) => ({ item, plain: priceOf(item) }));
+  const moved = SAYINGS.flatMap((saying, at) => {
+    const { item, plain } = priced[at % priced.length] as (typeof priced)[number];
+    return [`${item} ${saying}`, `${saying} ${item}`].flatMap((title) => {
       const price = priceOf(title);
       return Math.max(price / plain, plain / price) <= MOST ? [] : [`${title}: $${price}, not $${plain}`];
     });
@@ -39,4 +40,14 @@ it('a gift for somebody names no wearer, and a bundle to save is no lot', () => 
   assert.equal(appraise({ title: 'Gap jeans great gift for him' }).gender, 'female');
   assert.equal(priceOf('Frye Campus boots 8 bundle and save'), priceOf('Frye Campus boots 8'));
   assert.ok(priceOf('Bundle 8 pairs of Gap jeans') > 2 * priceOf('Gap jeans'));
+});
+
+it('an ordinary word that names a color or a version counts only beside a model', () => {
+  assert.equal(priceOf('Nike fleece hoodie Travis Scott space'), priceOf('Nike fleece hoodie Travis Scott'));
+  assert.notEqual(priceOf('Nike Foamposite One space'), priceOf('Nike Foamposite One'));
+});
+
+it('good before what it is good for is no grade', () => {
+  assert.equal(appraise({ title: 'Gap jeans good in cold weather' }).condition, null);
+  assert.equal(appraise({ title: 'Gap jeans, good, size 8' }).condition, 'Good');
 });

@@ -32,7 +32,7 @@ import {
 } from './item-effects.ts';
 
 /** Judged effects of words below this, log USD, are not told from nothing by any sales. */
-const LEAST_EFFECT = 0.06;
+const LEAST_EFFECT = 0.08;
 /** Words that describe a piece change its price by at most this factor in all, log USD: more adds up to nothing. */
 const MOST_OF_WORDS = Math.log(1.3);
 

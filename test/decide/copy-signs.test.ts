@@ -11,6 +11,7 @@ const DOUBTED = [
   'Coach bag no creed serial, unbranded zipper',
   'Lululemon belt bag flea market, logo looks off',
   'Michael Kors bag real or fake?',
+  'Michael Kors bag, is it authentic?',
   'Prada bag date code doesn’t match',
   'is this chanel bag real',
 ];

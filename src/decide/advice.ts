@@ -8,7 +8,7 @@ import { inquiryAbout } from './inquiry.ts';
 import labels from './labels.json' with { type: 'json' };
 import { type GoneIn, ladderFor, PACES, priceAfter, type ShopSchedule, type Step, shopLadder } from './ladder.ts';
 import { type AnswerParts, type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
-import { askBack, checkFirst, costsInWords, isFarTooLow, rateOf } from './verdict.ts';
+import { askBack, checkFirst, isFarTooLow, rateOf } from './verdict.ts';
 
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label' | 'work'> {
   /** As YYYY-MM-DD. */
@@ -131,9 +131,8 @@ function reasonFor(
   const { shop } = terms;
   const asked = askedInWords(askingPrice, listing.price.price, days);
   if (action === 'DONATE' && selling.keep(price) <= 0) {
-    const where = selling.marketplace ? ` on ${selling.marketplace.name}` : '';
     const net = money(Math.max(0, selling.keep(price)));
-    return `You’d get ${net} for it at ${plainDollars(price)}${where}${costsInWords(selling)}: a sale earns nothing`;
+    return `You’d get ${net} for it at ${plainDollars(price)}${selling.terms}: a sale earns nothing`;
   }
   if (action === 'DONATE') return `${asked}, without a sale. ${GIVE_UP}`;
   if (!shop || steps.length === 0) return asked;

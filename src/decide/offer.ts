@@ -9,7 +9,7 @@ import type { Verdict } from './decision-schema.ts';
 import { inquiryAboutOffer, standsIn } from './inquiry.ts';
 import { ladderFor, priceAfter } from './ladder.ts';
 import { type JudgmentTerms, type MarketplaceList, type Selling, sellingOf } from './selling.ts';
-import { askBack, checkFirst, costsInWords, rateOf, zonesBetween } from './verdict.ts';
+import { askBack, checkFirst, rateOf, zonesBetween } from './verdict.ts';
 
 export const OFFER_REPLIES = ['accept', 'counter', 'decline'] as const;
 export type OfferReply = (typeof OFFER_REPLIES)[number];
@@ -68,25 +68,25 @@ export function judgeOffer(
   const selling = sellingOf(marketplaces, listing, terms);
   const { keep, money } = selling;
   const { asked, offered, listedFor: days = 0 } = offer;
+  const unanswered = money(['accept', offered], ['hold', asked]);
   const inquiry = inquiryAboutOffer(listing, asked, offered);
-  const check = inquiry ? undefined : checkFirst('offer', listing, asked, money(['accept', offered], ['hold', asked]));
+  const check = inquiry ? undefined : checkFirst('offer', listing, asked, unanswered);
   if (check) return check;
   const near = NEAR * asked;
-  const isAnswered = offered >= near || !inquiry || standsIn(inquiry);
-  if (inquiry && !isAnswered) return askBack('offer', inquiry, money(['accept', offered], ['hold', asked]));
+  if (inquiry && offered < near && !standsIn(inquiry)) return askBack('offer', inquiry, unanswered);
   const target = targetOf(listing, offer);
   const taken = days < NEW_DAYS ? near : Math.min(near, target);
-  const zones = zonesBetween(['decline', below(FAR * target)], ['counter', below(taken)], ['accept', Infinity]);
   const wanted = offered >= target ? asked : target;
-  const zone = keep(offered) > 0 ? replyTo(offered, { taken, least: FAR * target }) : 'decline';
   const counter = Math.min(asked, Math.ceil((offered + wanted) / 2));
-  const replied = zone === 'counter' ? counter : offered;
-  const reason = offerReasonInWords(zone, { offered, asked, wanted, target, days, replied, cost: terms.cost }, selling);
+  const isWorthIt = keep(offered) > 0;
+  const zone = isWorthIt ? replyTo(offered, { taken, least: FAR * target }) : 'decline';
+  // A declined offer is compared to the sale to hold out for.
+  const price = { accept: offered, counter, decline: target }[zone];
   return {
     question: 'offer',
     zone,
-    reason,
-    zones,
+    reason: `${whyInWords(zone, { ...offer, target, wanted, isWorthIt })}; ${keptInWords(price, terms.cost, selling)}`,
+    zones: zonesBetween(['decline', below(FAR * target)], ['counter', below(taken)], ['accept', Infinity]),
     ...rateOf(listing),
     money: money(['accept', offered], ['counter', counter], ['hold', asked]),
     ...defined({ ask: inquiry }),
@@ -101,53 +101,38 @@ function replyTo(offered: number, { taken, least }: { readonly taken: number; re
 /** Returns the highest price in whole dollars below another: the upper end of a zone. */
 const below = (price: number): number => Math.ceil(price) - 1;
 
-/** An offer with the figures it is compared to. Amounts in US dollars. */
-interface Reasoned {
-  readonly offered: number;
-  readonly asked: number;
-  /** The price of the ladder on this day, at most the asking price. */
+/** An offer with the prices it is compared to, US dollars: the ladder's of its day, and where a counteroffer leads. */
+interface Compared extends Offer {
   readonly target: number;
-  /** The price toward which a counteroffer goes half way. */
   readonly wanted: number;
-  readonly days: number;
-  /** The price of the reply: the counteroffer, else the offer. */
-  readonly replied: number;
-  readonly cost?: number | undefined;
+  /** False if the fees take all of it. */
+  readonly isWorthIt: boolean;
 }
 
-/** Returns the reason for a reply with what it leaves, in a clause. */
-function offerReasonInWords(reply: OfferReply, offer: Reasoned, selling: Selling): string {
-  const { offered, target } = offer;
+/** Returns the reason for a reply in a clause. */
+function whyInWords(
+  reply: OfferReply,
+  { asked, offered, listedFor: days = 0, target, wanted, isWorthIt }: Compared,
+): string {
+  const after = days > 0 ? ` after ${count(days, 'day')}` : '';
   if (reply === 'decline') {
-    const why = selling.keep(offered) > 0 ? 'it is less than half of that' : 'it is no more than the fees';
-    const held = `hold out for ${plainDollars(target)}${afterInWords(offer)}`;
-    return `${held}; ${keptInWords({ ...offer, replied: target }, selling)}: ${why}`;
+    const why = isWorthIt ? 'it is less than half of that' : 'it is no more than the fees';
+    return `hold out for ${plainDollars(target)}${after}, since ${why}`;
   }
-  const place = reply === 'accept' ? acceptedInWords(offer) : counteredInWords(offer);
-  return `${place}; ${keptInWords(offer, selling)}`;
-}
-
-function acceptedInWords(offer: Reasoned): string {
-  const { offered, asked } = offer;
+  if (reply === 'counter') {
+    if (wanted < asked) return `it is half way to the price to ask${after}`;
+    return `it is half way to your asking price${days > 0 ? `, listed for ${count(days, 'day')}` : ''}`;
+  }
   if (offered > asked) return 'it is more than your asking price';
   if (offered === asked) return 'it is your asking price';
-  const share = `it is ${percent(offered / asked)} of your asking price`;
-  return offer.days > 0 ? `${share} after ${count(offer.days, 'day')}` : share;
+  return `it is ${percent(offered / asked)} of your asking price${after}`;
 }
 
-function counteredInWords(offer: Reasoned): string {
-  const { asked, wanted, days } = offer;
-  if (wanted < asked) return `it is half way to the price to ask${afterInWords(offer)}`;
-  return `it is half way to your asking price${days > 0 ? `, listed for ${count(days, 'day')}` : ''}`;
-}
-
-const afterInWords = ({ days }: Pick<Reasoned, 'days'>): string => (days > 0 ? ` after ${count(days, 'day')}` : '');
-
-function keptInWords({ replied, cost }: Reasoned, { keep, marketplace, ...costs }: Selling): string {
-  const left = keep(replied);
-  const where = marketplace ? ` on ${marketplace.name}` : '';
-  const kept = `you’d get ${money(left)}${where}${costsInWords(costs)}`;
-  if (cost === undefined || cost === 0) return kept;
+/** Returns what a price leaves in a clause, with the profit or the loss on a cost. Amounts in US dollars. */
+function keptInWords(price: number, cost: number | undefined, { keep, terms }: Selling): string {
+  const left = keep(price);
+  const kept = `you’d get ${money(left)}${terms}`;
+  if (!cost) return kept;
   const profit = left - cost;
   if (profit >= 0) return `${kept}, a profit of ${money(profit)}`;
   return `${kept}, a loss of ${money(-profit)} on the ${plainDollars(cost)} you paid`;

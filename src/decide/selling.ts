@@ -1,4 +1,5 @@
 import { defined } from '../base/members.ts';
+import { plainDollars, usd } from '../base/numbers.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
 import { type GarmentToSell, type Goal, netsOn } from '../marketplaces/payouts.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
@@ -79,9 +80,8 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   };
   return {
     marketplace,
-    /** The seller's label, US dollars; undefined where the seller buys none. */
-    label: marketplace?.label === 'seller' ? (sale.label ?? sale.shipping ?? 0) : undefined,
-    work,
+    /** The marketplace, label and work that a payout counts, to append to it: ` on eBay with a $9 label`. */
+    terms: `${marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, sale)}` : ''}${workInWords(work)}`,
     limits,
     payUpTo,
     keep,
@@ -99,6 +99,17 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
     }),
   };
 }
+
+/** States the label that the seller buys; empty where the seller buys none. */
+function labelInWords({ label: boughtBy }: Marketplace, { shipping = 0, label = shipping }: JudgmentTerms): string {
+  if (boughtBy !== 'seller') return '';
+  if (label === 0) return ' before shipping';
+  const amount = plainDollars(label);
+  // As it is read: an $8, an $11.50, a $9.
+  return ` with ${/^\$(8|1[18](\D|$))/.test(amount) ? 'an' : 'a'} ${amount} label`;
+}
+
+const workInWords = (work: number): string => (work > 0 ? ` after ${usd(work)} of work` : '');
 
 const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: JudgmentTerms) => {
   return { garment, shipping, label, taxRate };

@@ -156,16 +156,8 @@ export function checkFirst(
   };
 }
 
-/** Returns the verdict on an asking price, US dollars, relative to the prices of such pieces. Pure. */
-export const judgeAsking = (
-  marketplaces: MarketplaceList,
-  listing: PricedListing,
-  asked: number,
-  terms: JudgmentTerms,
-): Verdict => judgePrice('sell', marketplaces, listing, asked, terms);
-
-/** Returns the verdict on a price, US dollars: low, fair or high; without a price, only the zones. */
-function judgePrice(
+/** Returns the verdict on a price, US dollars: low, fair or high; without a price, only the zones. Pure. */
+export function judgePrice(
   question: 'sell' | 'wear',
   marketplaces: MarketplaceList,
   listing: PricedListing,
@@ -239,20 +231,11 @@ const lowRateOf = ({ hitRate }: Pick<PricedListing, 'hitRate'>): Pick<Verdict, '
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
 
 /** Returns the profit, or without a cost the payout: `Profit: $12 at the usual price, $30, on eBay before shipping`. */
-function saleInWords({ keep, marketplace, ...kept }: Selling, usual: number, tag: number | undefined): string {
+function saleInWords({ keep, terms }: Selling, usual: number, tag: number | undefined): string {
   const left = keep(usual);
   const amount = tag === undefined ? `You’d get ${wholeDollars(left)}` : `Profit: ${wholeDollars(left - tag)}`;
-  return `${amount} at ${usd(usual)}${marketplace ? ` on ${marketplace.name}` : ''}${costsInWords(kept)}`;
+  return `${amount} at ${usd(usual)}${terms}`;
 }
-
-/** States the label and the work that a payout counts, to append to it: ` before shipping`, ` with a $9 label`. */
-export function costsInWords({ label, work }: Pick<Selling, 'label' | 'work'>): string {
-  const bought = label ? ` with ${withArticle(plainDollars(label))} label` : ' before shipping';
-  return `${label === undefined ? '' : bought}${work > 0 ? ` after ${usd(work)} of work` : ''}`;
-}
-
-/** Returns an amount after its article, by how it is read: `an $8`, `an $11.50`, `a $9`. */
-const withArticle = (amount: string): string => (/^\$(8|1[18](\D|$))/.test(amount) ? `an ${amount}` : `a ${amount}`);
 
 /** Returns a clause saying that a real piece brings more than an asking price, US dollars. */
 const lowForRealInWords = (asked: number, { isFarBelow }: Pick<Authenticity, 'isFarBelow'>): string =>

@@ -5,33 +5,19 @@ import { estimatedPrice, gradeInWords, isGuess, rangeInWords } from './garment-w
 import type { SaleAnswer, SalePayout } from './sale-schema.ts';
 
 /** The members of a sale on one marketplace that its line needs. */
-export type WordedPayout = Omit<SalePayout, 'feeSource' | 'fees' | 'model' | 'totalFees'> & {
-  readonly feeSource?: Pick<SalePayout['feeSource'], 'checkedOn' | 'certainty'> &
-    Partial<Pick<SalePayout['feeSource'], 'url'>>;
-};
+export type WordedPayout = Pick<SalePayout, 'marketplace' | 'accepted'> &
+  Partial<Omit<SalePayout, 'feeSource'>> & { readonly feeSource?: Partial<SalePayout['feeSource']> };
 
-type WordedSale = Pick<
-  SaleAnswer,
-  | 'price'
-  | 'keep'
-  | 'estimate'
-  | 'evidence'
-  | 'best'
-  | 'suggested'
-  | 'isDefault'
-  | 'verdict'
-  | 'assumptions'
-  | 'takenFor'
-> & {
+interface WordedSale extends Partial<Omit<SaleAnswer, 'payouts' | 'judgment'>> {
   readonly payouts: readonly WordedPayout[];
   readonly judgment?: Pick<Verdict, 'authenticity'>;
   readonly caveats?: readonly string[];
   readonly ignored?: readonly string[];
-};
+}
 
 /** Returns what a sale leaves, as lines, one for each marketplace that may accept it. */
 export function saleLines(answer: WordedSale): string[] {
-  const { payouts, best, verdict, assumptions, ignored = [], caveats = [] } = answer;
+  const { payouts, best, verdict, assumptions = [], ignored = [], caveats = [] } = answer;
   const place = placeOf(payouts, answer.suggested);
   return [
     capital(headline(answer)),

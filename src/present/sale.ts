@@ -88,9 +88,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     }),
     notModeled: marketplaces.notModeled,
     ...(estimated && { estimate: rangeOf(estimated.price) }),
-    ...(whole && {
-      ...aboutItem(whole, listing),
-    }),
+    ...(whole && aboutItem(whole, listing)),
     ...(whole && estimated && { evidence: membersOf(pricing.predict(whole).evidence, 'grade', 'of') }),
   };
 }

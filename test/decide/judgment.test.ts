@@ -10,7 +10,7 @@ import { doubtAbout } from '../../src/decide/inquiry.ts';
 import { judgeOffer } from '../../src/decide/offer.ts';
 import { isSoldOn } from '../../src/decide/seller.ts';
 import type { JudgmentTerms } from '../../src/decide/selling.ts';
-import { judgeAsking, judgeTag } from '../../src/decide/verdict.ts';
+import { judgePrice, judgeTag } from '../../src/decide/verdict.ts';
 import type { Marketplace } from '../../src/marketplaces/fees.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { netsOn } from '../../src/marketplaces/payouts.ts';
@@ -349,7 +349,7 @@ describe('tags that a judge assessed beforehand', () => {
 it('an asking price is low, fair or high by the quantiles of the piece', () => {
   const listing = listingOf('Coach Tabby 26');
   const { price } = listing.price;
-  const zoneOf = (asked: number) => judgeAsking(marketplaces, listing, asked, {}).zone;
+  const zoneOf = (asked: number) => judgePrice('sell', marketplaces, listing, asked, {}).zone;
   assert.deepEqual([price * 0.5, price, price * 1.9].map(zoneOf), ['low', 'fair', 'high']);
 });
 

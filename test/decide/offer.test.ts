@@ -77,7 +77,7 @@ describe('an offer in hand', () => {
     assert.match(said({ listedFor: 30, cost: 300 }), /, a loss of \$\d+\.\d\d on the \$300 you paid\.$/);
     assert.equal(
       said({ offered: 60, listedFor: 60 }),
-      'Decline: hold out for $160 after 60 days; you’d get $135.60 on eBay before shipping: it is less than half of that.',
+      'Decline: hold out for $160 after 60 days, since it is less than half of that; you’d get $135.60 on eBay before shipping.',
     );
   });
 

@@ -3,7 +3,7 @@ import { answerReprice, type RepriceAdvice } from '../../decide/advice.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import type { Verdict } from '../../decide/decision-schema.ts';
 import { USUAL_GOAL } from '../../decide/seller.ts';
-import { judgeAsking, judgeTag } from '../../decide/verdict.ts';
+import { judgePrice, judgeTag } from '../../decide/verdict.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from '../../lists/price-row.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
@@ -36,7 +36,7 @@ export function rowPricer(
   const price = createRowPricer({ pricing, marketplaces, goal, label, work, marketplace });
   const person = { marketplace, goal, label, work };
   const judgedAt = (cost: number | undefined, asked: number | undefined, listing: PricedListing) => {
-    if (asked !== undefined) return judgeAsking(marketplaces, listing, asked, person);
+    if (asked !== undefined) return judgePrice('sell', marketplaces, listing, asked, person);
     return cost ? judgeTag(marketplaces, listing, cost, person) : undefined;
   };
   return (row) => {

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, categories } from '../../src/catalog/catalog.ts';
+import { isGoodOrBetter } from '../../src/decide/donation.ts';
+import {
+  bestMarketplaceFor,
+  goalOf,
+  isSoldOn,
+  namedMarketplace,
+  sellerOf,
+  soldSearches,
+  withGiven,
+  workOf,
+} from '../../src/decide/seller.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+
+const marketplaces = loadMarketplaces();
+const [coach] = brands.filter(({ slug }) => slug === 'coach');
+const [zara] = brands.filter(({ slug }) => slug === 'zara');
+const [bag] = categories.filter(({ slug }) => slug === 'bag');
+assert.ok(coach && zara && bag);
+
+describe('a seller’s terms', () => {
+  it('have one goal: a profit, a return or a margin', () => {
+    assert.deepEqual(goalOf({ profit: 12.5 }), { profit: 1250 });
+    assert.deepEqual(goalOf({ profit: 0 }), { profit: 0 });
+    assert.deepEqual(goalOf({ returnOnCost: 1 }), { returnOnCost: 1 });
+    assert.deepEqual(goalOf({ margin: 0.4 }), { margin: 0.4 });
+    assert.equal(goalOf({}), undefined);
+    assert.throws(
+      () => goalOf({ profit: 5, margin: 0.2 }),
+      /^Problem: profit and margin are different goals: give only/,
+    );
+  });
+
+  it('are eBay and $8 unless given, with work by the hour', () => {
+    const { marketplace, label, work, goal } = sellerOf(marketplaces, {});
+    assert.deepEqual([marketplace.id, label, work, goal], ['ebay', undefined, 0, { profit: 800 }]);
+    const given = sellerOf(marketplaces, { marketplace: 'poshmark', label: 6, hourly: 20, minutes: 15, margin: 0.3 });
+    const { id } = given.marketplace;
+    assert.deepEqual([id, given.label, given.work, given.goal], ['poshmark', 6, 5, { margin: 0.3 }]);
+    assert.equal(workOf({ hourly: 17, minutes: 7 }), 1.98);
+  });
+
+  it('of a question override standing ones, and any goal replaces the standing profit', () => {
+    const standing = { profit: 10, label: 4, marketplace: 'depop' };
+    assert.deepEqual(withGiven(standing, { label: 6 }), { ...standing, label: 6 });
+    assert.deepEqual(withGiven(standing, { margin: 0.2 }), { label: 4, marketplace: 'depop', margin: 0.2 });
+    assert.deepEqual(withGiven(standing, { returnOnCost: 1 }), { label: 4, marketplace: 'depop', returnOnCost: 1 });
+    assert.equal(withGiven(standing, { profit: 3 }).profit, 3);
+  });
+});
+
+describe('a marketplace', () => {
+  const idOf = (text?: string) => namedMarketplace(marketplaces, text).id;
+
+  it('is found by its id, its name, or a part that no other has', () => {
+    const found = [undefined, 'ebay', 'The RealReal', 'vestiaire collective', 'real real', 'GOAT'].map(idOf);
+    assert.deepEqual(found, ['ebay', 'ebay', 'therealreal', 'vestiaire', 'therealreal', 'goat']);
+  });
+
+  it('is refused with what it may be, and with all there are', () => {
+    for (const text of ['poshmrk', 'pos', 'facebok'])
+      assert.throws(
+        () => namedMarketplace(marketplaces, text, ['all']),
+        (error: { message: string; members: { didYouMean?: string[]; validValues: string[] } }) => {
+          assert.match(error.message, new RegExp(`^marketplace is "${text}": give one of ebay, poshmark, .*, all\\.$`));
+          assert.equal(error.members.didYouMean?.[0], text === 'poshmrk' ? 'poshmark' : error.members.didYouMean?.[0]);
+          assert.equal(error.members.validValues.at(-1), 'all');
+          return true;
+        },
+      );
+  });
+
+  it('sells what such buyers look for, and is best by its payout', () => {
+    const soldOn = (brand: typeof coach) =>
+      ['ebay', 'mercari', 'depop', 'vestiaire', 'nowhere'].filter((id) =>
+        isSoldOn(id, { brand, category: bag, gender: 'female' }),
+      );
+    assert.deepEqual(soldOn(coach), ['ebay', 'mercari']);
+    assert.deepEqual(soldOn(zara), ['ebay', 'mercari']);
+    const sale = { garment: { brand: coach, category: bag, gender: 'female' }, price: 100 } as const;
+    const two = marketplaces.list.filter(({ id }) => id === 'poshmark' || id === 'mercari');
+    assert.equal(bestMarketplaceFor({ list: two }, sale)?.id, 'mercari');
+    assert.equal(bestMarketplaceFor({ list: [] }, sale), undefined);
+  });
+
+  it('is searched for sold listings by words', () => {
+    const [first, ...others] = soldSearches('Coach & Co');
+    assert.equal(first?.name, 'eBay sold');
+    assert.match(first?.url ?? '', /LH_Sold=1&LH_Complete=1&_nkw=Coach%20%26%20Co$/);
+    assert.equal(others.length, 1);
+  });
+});
+
+it('clothes in good condition or better may be deducted as a donation', () => {
+  const grades = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor', undefined] as const;
+  assert.deepEqual(grades.map(isGoodOrBetter), [true, true, true, false, false, undefined]);
+});

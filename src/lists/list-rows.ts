@@ -142,24 +142,23 @@ const ANY_DAY = '2000-01-01';
 type Table = NonNullable<Awaited<ReturnType<typeof readTable>>>;
 
 /** Returns a list as a file: rows of a file as they were, with changed cells; others in the first file's columns. */
-export async function fileOfRows(rows: readonly ListRow[], heads: ReadonlyMap<string, string>): Promise<ListFile> {
+export async function fileOfRows(items: readonly ListRow[], heads: ReadonlyMap<string, string>): Promise<ListFile> {
   const tables = new Map<string, Table>();
   for (const [name, head] of heads) {
-    const table = await readTable(head, textsOf(rows, name));
+    const texts = items.flatMap(({ file, text }) => (file === name && text !== undefined ? [text] : []));
+    const table = await readTable(head, texts);
     if (table) tables.set(name, table);
   }
-  const first = rows.find(({ file = '' }) => tables.has(file))?.file ?? '';
+  const first = items.find(({ file = '' }) => tables.has(file))?.file ?? '';
   const main = tables.get(first) ?? ((await readTable(PLAIN_HEAD, [])) as Table);
-  const columns = new Columns(main);
-  const lines: string[] = [];
-  for (const row of rows) lines.push(await lineOf(row, tables.get(row.file ?? ''), main, columns));
   const { file, lineEnd } = main;
-  const above = file.rows.slice(0, file.headerAt).map(({ source, lineEnd }) => source + lineEnd);
-  const last = lines.length - 1;
-  const ended = lines.map((line, index) => (index < last && !/[\r\n]$/.test(line) ? line + lineEnd : line));
-  const text = [...above, columns.names.join(file.delimiter) + lineEnd, ...ended].join('');
-  const whole = await readListFile(bytesOf(file.hasMark ? `\ufeff${text}` : text), mostRows(MAX_PAGE_ROWS));
-  return withItems(whole, rows);
+  const columns = new Columns(main);
+  const rows: FileRow[] = [];
+  for (const item of items) rows.push(...(await rowsOfItem(item, tables.get(item.file ?? ''), main, columns)));
+  const last = rows.at(-1);
+  const ended = rows.map((row) => (row === last || row.lineEnd !== '' ? row : { ...row, lineEnd }));
+  const head = { line: 0, width: columns.names.length, source: columns.names.join(file.delimiter), lineEnd };
+  return { ...file, rows: [...file.rows.slice(0, file.headerAt), head, ...ended], width: head.width };
 }
 
 /** The columns of a file that grows by those of other files. */
@@ -180,67 +179,62 @@ class Columns {
   }
 }
 
-async function lineOf(row: ListRow, table: Table | undefined, main: Table, columns: Columns): Promise<string> {
+const plainName = (cell: string) => cell.replaceAll('"', '').trim().toLowerCase();
+
+/** Returns an item's row, and those below it in its file. */
+async function rowsOfItem(
+  item: ListRow,
+  table: Table | undefined,
+  main: Table,
+  columns: Columns,
+): Promise<readonly FileRow[]> {
   const { delimiter } = main.file;
-  const [own, ...below] = table && row.text !== undefined ? await linesOf(row.text, table.file.delimiter) : [];
+  const [own, ...below] = table && item.text !== undefined ? await linesOf(item.text, table.file.delimiter) : [];
   const from = (own && table) || main;
   const nameAt = (at: number) => recoded(from.header.written[at] ?? `column ${at + 1}`, delimiter);
   const cells: string[] = [];
   for (const [at, cell] of own?.written.entries() ?? []) {
     cells[from === main ? at : columns.placeOf(nameAt(at))] = recoded(cell, delimiter);
   }
-  for (const member of changedMembers(row, own && from.read.shift())) {
+  for (const member of changedMembers(item, own && from.read.shift())) {
     const [name, role] = COLUMNS[member];
     const known = from.file.layout?.columns.get(role)?.[0];
-    cells[columns.placeOf(known === undefined ? name : nameAt(known))] = cellOf(row[member]);
+    cells[columns.placeOf(known === undefined ? name : nameAt(known))] = cellOf(item[member]);
   }
-  if (row.state) cells[columns.placeOf('my things')] = row.state === 'cart' ? 'to buy' : 'looked at';
-  const line = Array.from(cells, (cell = '') => cell).join(delimiter) + (own?.lineEnd ?? main.lineEnd);
-  return from === main ? line + textOf(below, delimiter) : line;
+  if (item.state) cells[columns.placeOf('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';
+  const written = Array.from(cells, (cell = '') => cell);
+  const row = fileRow({ written, lineEnd: own?.lineEnd ?? main.lineEnd }, delimiter);
+  const { refusal, remark, isSold } = item;
+  const ofItem = { ...row, item, refusal, remark, ...(isSold && { isSold }) };
+  return from === main ? [ofItem, ...below.map((line) => fileRow(line, delimiter))] : [ofItem];
 }
 
-const textOf = (rows: readonly CsvRow[], delimiter: Delimiter): string =>
-  rows.map(({ written, lineEnd }) => written.join(delimiter) + lineEnd).join('');
+const fileRow = ({ written, lineEnd }: Pick<CsvRow, 'written' | 'lineEnd'>, delimiter: Delimiter): FileRow => ({
+  source: written.join(delimiter),
+  width: written.length,
+  lineEnd,
+  line: 0,
+});
 
-const changedMembers = (row: ListRow, read: ListRow | undefined): Member[] =>
+const changedMembers = (item: ListRow, read: ListRow | undefined): Member[] =>
   read
-    ? CHANGED.filter((member) => row[member] !== read[member])
-    : MEMBERS.filter((member) => row[member] !== ONE[member]);
+    ? CHANGED.filter((member) => item[member] !== read[member])
+    : MEMBERS.filter((member) => item[member] !== ONE[member]);
 
 const cellOf = (value: ListRow[Member]): string =>
   safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
 
-/** Returns the file with the list's own rows as its items, which have more information than their cells. */
-function withItems(file: ListFile, items: readonly ListRow[]): ListFile {
-  const left = [...items];
-  if (file.rows.filter(({ item }) => item).length !== items.length) return file;
-  const rows = file.rows.map((row) => {
-    const item = row.item && left.shift();
-    if (!item) return row;
-    const { refusal, remark, isSold } = item;
-    return { ...row, item, ...(refusal && { refusal }), ...(remark && { remark }), ...(isSold && { isSold }) };
-  });
-  return { ...file, rows };
-}
-
 async function readTable(head: string, texts: readonly string[]) {
   if (head.trim() === '') return undefined;
   const whole = texts.map((text) => (/[\r\n]$/.test(text) ? text : `${text}\n`));
-  const file = await readListFile(bytesOf([head, ...whole].join('')), mostRows(MAX_PAGE_ROWS));
+  const bytes = new TextEncoder().encode([head, ...whole].join(''));
+  const file = await readListFile(bytes, mostRows(MAX_PAGE_ROWS));
   const lines = await linesOf(head.replace(/^\ufeff/, ''), file.delimiter);
   const header = lines[file.headerAt];
   return header && file.layout && { file, header, lineEnd: header.lineEnd || '\r\n', read: rowsOf(file, ANY_DAY) };
 }
 
-const textsOf = (rows: readonly ListRow[], name: string): string[] =>
-  rows.flatMap(({ file, text }) => (file === name && text !== undefined ? [text] : []));
-
-async function linesOf(text: string, delimiter: Delimiter): Promise<CsvRow[]> {
-  return Array.fromAsync(csvRows(text, delimiter));
-}
-
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-const plainName = (cell: string) => cell.replaceAll('"', '').trim().toLowerCase();
+const linesOf = (text: string, delimiter: Delimiter): Promise<CsvRow[]> => Array.fromAsync(csvRows(text, delimiter));
 
 /** Returns a cell as written, in quotes if another delimiter would end it. */
 const recoded = (cell: string, delimiter: Delimiter): string =>

@@ -11,11 +11,15 @@ export class UnreadableList extends Problem {
 
 /** The first bytes of a ZIP archive, `PK`. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** The first bytes of a compound file (MS-CFB, 2.2), which contains an old workbook or a locked one. */
-const LOCKED = [0xd0, 0xcf, 0x11, 0xe0];
-const PDF = '%PDF-';
-/** The first characters of PNG, JPEG and GIF, read as Windows-1252. */
-const PICTURES = ['\u2030PNG', '\u00ff\u00d8\u00ff', 'GIF8'];
+/** The first characters of files that are no text, read as Windows-1252, and what to do. */
+const OTHER_FILES = [
+  // A compound file (MS-CFB, 2.2) contains an old workbook or a locked one.
+  ['ÐÏ\u0011à', 'a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.'],
+  ['%PDF-', 'a PDF. Save its table as CSV and send that.'],
+  ['‰PNG', 'a picture. Send CSV.'],
+  ['ÿØÿ', 'a picture. Send CSV.'],
+  ['GIF8', 'a picture. Send CSV.'],
+] as const;
 /** Text has fewer control characters than this share; a compressed file has more. */
 const MOST_CONTROLS = 0.05;
 const LOOKED_AT = 4_000;
@@ -25,13 +29,8 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
   const text = utf8 ?? decoded(bytes, wide ?? 'windows-1252');
-  if (startsWith(bytes, LOCKED)) {
-    throw new UnreadableList(
-      'This is a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.',
-    );
-  }
-  if (text.startsWith(PDF)) throw new UnreadableList('This is a PDF. Save its table as CSV and send that.');
-  if (PICTURES.some((start) => text.startsWith(start))) throw new UnreadableList('This is a picture. Send CSV.');
+  const [, other] = OTHER_FILES.find(([start]) => text.startsWith(start)) ?? [];
+  if (other !== undefined) throw new UnreadableList(`This is ${other}`);
   if (text.includes('\0') || isPacked(text.slice(0, LOOKED_AT)))
     throw new UnreadableList('This is not a text file. Send CSV.');
   const isMarked = text.startsWith('\ufeff');
@@ -39,10 +38,7 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
 }
 
 /** True for a workbook (.xlsx), as for any archive. */
-export const isWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP);
-
-const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
-  start.every((byte, at) => bytes[at] === byte);
+export const isWorkbook = (bytes: Uint8Array): boolean => ZIP.every((byte, at) => bytes[at] === byte);
 
 function isPacked(text: string): boolean {
   const controls = text.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;

@@ -139,11 +139,8 @@ function withOrder(line: Line, all: readonly Line[]): Line {
 
 function judgeLine(file: SalesFile, own: Line, all: readonly Line[]): RowSale {
   const line = withOrder(own, all);
-  const status = line.cells.status?.find((text) => statusOf(text)?.is === 'undone') ?? '';
-  const undone = statusOf(status)?.undone;
   const otherwise = otherThanSale(line, all);
   if (otherwise) return otherwise;
-  if (undone !== undefined && undone !== IN_PART) return not(undone, `Its status is “${status.slice(0, 40)}”.`);
   const basis = first(line, 'basis');
   if (basis !== '' && statusOf(basis)?.is !== 'sold' && eventOf(basis) !== 'sale') return { kind: 'unsold' };
   const isSure = file.areSales || basis !== '' || isMarked(line, file.layout);
@@ -153,11 +150,24 @@ function judgeLine(file: SalesFile, own: Line, all: readonly Line[]): RowSale {
   if (typeof price === 'string') return unknown('without a readable price', price);
   if (price.amount === 0) return withoutPrice(line, all);
   if (typeof line.undone === 'string') return not(line.undone, `It was ${line.undone}.`);
-  if (undone === IN_PART && !line.undone) return unknown(IN_PART, 'It was refunded in part; no column says how much.');
-  return saleOf(file, line, all, { ...price, isSure });
+  const lines = all.filter(({ isNamed, event }) => isNamed && event === 'sale');
+  const paid = reduced(file, line, lines, price.amount);
+  if (paid === 0) return not('refunded', 'It was refunded.');
+  const { layout } = file;
+  const others = lines.filter((other) => other.row !== line.row && other.amount === 0);
+  return {
+    kind: 'sale',
+    price: paid,
+    currency: price.currency,
+    on: file.readDay(first(line, 'on')),
+    marketplace: (layout.isSalesReport && layout.marketplace) || first(line, 'marketplace') || undefined,
+    isBundle: others.length > 0 || costsIn(first(line, 'cost')).length > 1,
+    othersCost: sumOf(others.map(({ row }) => row.item?.cost ?? 0)),
+    isSure,
+  };
 }
 
-/** Returns what a row is by its kind or its missing name; undefined for one that may be a sale. */
+/** Returns what a row is by its kind, its status or its missing name; undefined for one that may be a sale. */
 function otherThanSale(line: Line, all: readonly Line[]): RowSale | undefined {
   const { row, event, cells, isNamed } = line;
   if (row.refusal !== undefined) return not('not a garment', row.refusal);
@@ -165,9 +175,15 @@ function otherThanSale(line: Line, all: readonly Line[]): RowSale | undefined {
   if (event === undefined) return unknown('of an unknown kind', `Its type “${type}” is unknown.`);
   if (event !== 'sale')
     return not(event, type === '' ? 'Its price is below zero.' : `Its type is “${type}”, not a sale.`);
-  if (isNamed) return undefined;
-  if (!all.some(({ isNamed }) => isNamed)) return unknown('without a title', 'It has no title.');
-  return not('sum of an order', 'It is the sum of an order, whose items have their own rows.');
+  if (!isNamed) {
+    if (!all.some(({ isNamed }) => isNamed)) return unknown('without a title', 'It has no title.');
+    return not('sum of an order', 'It is the sum of an order, whose items have their own rows.');
+  }
+  const status = cells.status?.find((text) => statusOf(text)?.is === 'undone') ?? '';
+  const undone = statusOf(status)?.undone;
+  if (undone === IN_PART && line.undone) return undefined;
+  if (undone === IN_PART) return unknown(IN_PART, 'It was refunded in part; no column says how much.');
+  return undone === undefined ? undefined : not(undone, `Its status is “${status.slice(0, 40)}”.`);
 }
 
 /** True for a row that a sale filled in: its price, day or status. */
@@ -201,32 +217,12 @@ function priceOf(
 
 const LONG_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
 
-interface Paid {
-  readonly amount: number;
-  readonly currency: string;
-  readonly isSure: boolean;
-}
-
-/** A sale at its price, less its share of the discount and the refund of its order. */
-function saleOf(file: SalesFile, line: Line, all: readonly Line[], { amount, currency, isSure }: Paid): RowSale {
-  const { layout, readDay } = file;
-  const lines = all.filter(({ isNamed, event }) => isNamed && event === 'sale');
+/** Returns an amount less a line's share of the discount and the refund of its order; 0 if it was refunded. */
+function reduced(file: SalesFile, line: Line, lines: readonly Line[], amount: number): number {
   const shareOf = (amountOf: AmountOf) => shareOfOrder(file, line, lines, amountOf);
-  const discount = layout.isBeforeDiscount ? discountOf(line, lines, shareOf) : 0;
-  const price = inCents(amount - discount);
+  const price = inCents(amount - (file.layout.isBeforeDiscount ? discountOf(line, lines, shareOf) : 0));
   const refunded = shareOf(({ undone }) => Number(undone) || 0);
-  if (refunded >= WHOLE * price) return not('refunded', 'It was refunded.');
-  const others = lines.filter((other) => other.row !== line.row && other.amount === 0);
-  return {
-    kind: 'sale',
-    price: inCents(price - refunded),
-    currency,
-    on: readDay(first(line, 'on')),
-    marketplace: (layout.isSalesReport && layout.marketplace) || first(line, 'marketplace') || undefined,
-    isBundle: others.length > 0 || costsIn(first(line, 'cost')).length > 1,
-    othersCost: sumOf(others.map(({ row }) => row.item?.cost ?? 0)),
-    isSure,
-  };
+  return refunded >= WHOLE * price ? 0 : inCents(price - refunded);
 }
 
 type AmountOf = (line: Line) => number;

@@ -27,9 +27,6 @@ interface LeftRow {
 
 /** The sales of a file, or of a sheet of a workbook. */
 export interface SalesTable {
-  /** Name of the sheet; undefined for a file that is not a workbook. */
-  readonly tab: string | undefined;
-  readonly name: string;
   readonly sales: readonly FileSale[];
   readonly left: readonly LeftRow[];
   readonly unsold: readonly FileItem[];
@@ -50,22 +47,21 @@ export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_
 
 function salesIn({ rows, layout, tab }: ListFile): SalesTable {
   const named = tab === undefined ? [] : [`Sheet “${tab}”.`];
-  const none = { tab, name: 'no list', sales: [], left: [], unsold: [] };
-  if (!layout) return { ...none, said: [...named, 'Not read: no column names were found.'] };
-  const found = salesOfRows(rows);
   const sales: FileSale[] = [];
   const left: LeftRow[] = [];
   const unsold: FileItem[] = [];
+  if (!layout) return { sales, left, unsold, said: [...named, 'Not read: no column names were found.'] };
+  const found = salesOfRows(rows);
   for (const row of rows) {
-    const { item, line } = row;
-    const sale = found.get(row);
-    const isBundle = row.sale?.kind === 'sale' && row.sale.isBundle;
-    if (item && sale) sales.push({ sale, line, item, isBundle });
-    else if (item && row.refusal === undefined && (row.sale?.kind ?? 'unsold') === 'unsold') unsold.push(item);
-    else if (item) left.push({ line, ...reasonOf(row) });
+    const { item, line, refusal, sale } = row;
+    const kept = found.get(row);
+    if (!item) continue;
+    if (kept) sales.push({ sale: kept, line, item, isBundle: sale?.kind === 'sale' && sale.isBundle });
+    else if (refusal === undefined && (sale?.kind ?? 'unsold') === 'unsold') unsold.push(item);
+    else left.push({ line, ...reasonOf(row) });
   }
   const said = [...named, readAsText(layout, true), rowsInWords(sales, left, unsold), ...notes(rows, sales, layout)];
-  return { tab, name: layout.exportName ?? 'your own columns', sales, left, unsold, said };
+  return { sales, left, unsold, said };
 }
 
 function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow): Omit<LeftRow, 'line'> {
@@ -77,11 +73,14 @@ function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow): Om
 
 /** Returns the sales of rows as they are kept. Equal rows have different ids. */
 export function salesOfRows(rows: readonly FileRow[]): ReadonlyMap<FileRow, Sale> {
-  const idOf = createNaming();
+  const times = new Map<string, number>();
   const sales = new Map<FileRow, Sale>();
   for (const row of rows) {
     const sale = saleOfRow(row);
-    if (sale) sales.set(row, { ...sale, id: idOf(sale) });
+    if (!sale) continue;
+    const number = (times.get(sale.id) ?? 0) + 1;
+    times.set(sale.id, number);
+    sales.set(row, number === 1 ? sale : { ...sale, id: `${sale.id}|${number}` });
   }
   return sales;
 }
@@ -105,19 +104,6 @@ function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
   const hasBrand = title.toLowerCase().includes(brand.toLowerCase());
   const words = hasBrand ? title : `${brand} ${title}`;
   return title === '' ? `${brand} ${category}` : words;
-}
-
-function createNaming(): (sale: Sale) => string {
-  const used = new Set<string>();
-  const times = new Map<string, number>();
-  return ({ id }) => {
-    let number = (times.get(id) ?? 0) + 1;
-    let own = number === 1 ? id : `${id}|${number}`;
-    while (used.has(own)) own = `${id}|${++number}`;
-    times.set(id, number);
-    used.add(own);
-    return own;
-  };
 }
 
 /** Counts all rows: `12 rows: 9 sales, $402.00; 2 returned; 1 shipping label.` */

@@ -1,6 +1,8 @@
 import { fold } from '../catalog/normalize.ts';
 import data from './columns.json' with { type: 'json' };
 
+export const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
+
 const NOTHING = /^(?:=?"?(?:-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/i;
 const MAX_NOTHING = 12;
 

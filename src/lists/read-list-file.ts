@@ -3,13 +3,9 @@ import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { findAdded } from './added-columns.ts';
-import { isFooter, isTotal } from './cells.ts';
+import { isFilled, isFooter } from './cells.ts';
 import {
-  type CsvRow,
   csvRows,
-  DELIMITERS,
-  type Delimiter,
   isWorkbook,
   MAX_COLUMNS,
   MAX_ROW_LENGTH,
@@ -22,22 +18,14 @@ import {
   whereMoreFit,
 } from './csv.ts';
 import type { FileItem, FileRow, RowSale } from './file-row.ts';
+import { type FileShape, findShape } from './file-shape.ts';
 import { rowsOfJson } from './json-rows.ts';
-import { findLayout, type Layout, refuseMisspelled } from './layout.ts';
+import { type Layout, refuseMisspelled } from './layout.ts';
 import { plainLines } from './plain-lines.ts';
 import { readRow, SOLD_OUT } from './read-row.ts';
 import { judgeRows } from './row-sales.ts';
 
 export type { FileItem, FileRow };
-
-/** The form of a file, or of a sheet of a workbook. */
-interface FileShape {
-  readonly headerAt: number;
-  readonly delimiter: Delimiter;
-  readonly layout?: Layout;
-  /** Indexes of the columns that we added earlier, which the layout does not count. */
-  readonly added: ReadonlySet<number>;
-}
 
 /** A file, or a sheet of a workbook. */
 export interface ListFile extends FileShape {
@@ -60,10 +48,6 @@ export interface ListStream extends Omit<ListFile, 'rows'> {
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
-const MAX_HEADER_ROW = 12;
-/** Rows and cells that decide what a column is. */
-const MOST_LOOKED_AT = 500;
-const MOST_CELLS_LOOKED_AT = 20_000;
 /** Before it, days without a year are not read. */
 const NO_TODAY = '0000-01-01';
 
@@ -101,16 +85,8 @@ export async function openListFile(bytes: Uint8Array): Promise<ListStream> {
       return { ...shape, ...size, hasMark, rows: markedRows(text, shape) };
     }
   }
-  return streamed(await readListFile(bytes, Number.POSITIVE_INFINITY));
-}
-
-/** Returns a file as a stream that lets go of each row. */
-export function streamed({ rows, ...file }: ListFile): ListStream {
-  const waiting = rows.toReversed();
-  function* drained() {
-    for (let row = waiting.pop(); row; row = waiting.pop()) yield row;
-  }
-  return { ...file, rows: drained(), count: rows.length };
+  const file = await readListFile(bytes, Number.POSITIVE_INFINITY);
+  return { ...file, count: file.rows.length };
 }
 
 /** True for a file without columns of sales, except a price that may also be asked: no other row says what one is. */
@@ -211,60 +187,6 @@ function createRowMarks(layout: Layout) {
     return { ...row, refusal, ...(sale && { sale }), ...(isSold && { isSold }), ...(repeats && { repeats }) };
   };
 }
-
-/** Finds column names and delimiter: the pair with the most known columns. Rejects with a {@link Problem}. */
-async function findShape(text: string): Promise<FileShape> {
-  if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
-  let best: FileShape = { headerAt: 0, delimiter: ',', added: new Set() };
-  let tooWide: Problem | undefined;
-  for (const delimiter of DELIMITERS) {
-    const { rows, problem } = await firstRows(text, delimiter, MAX_HEADER_ROW);
-    if (problem instanceof TooManyColumns) tooWide ??= problem;
-    for (const [headerAt, { cells }] of rows.entries()) {
-      const added = findAdded(cells);
-      const layout = findLayout(cells.filter((_, index) => !added.has(index)));
-      if (knownColumns(layout) > knownColumns(best.layout))
-        best = { delimiter, headerAt, ...(layout && { layout }), added };
-    }
-  }
-  if (!best.layout && tooWide) throw tooWide;
-  return best.layout ? await withCells(text, best) : best;
-}
-
-/** A whole line read as one name may look like that of several roles, but is one column. */
-const knownColumns = (layout: Layout | undefined) => new Set([...(layout?.columns.values() ?? [])].flat()).size;
-
-/** Finds the columns again, by their cells as well. */
-async function withCells(text: string, shape: FileShape): Promise<FileShape> {
-  const { delimiter, headerAt, added } = shape;
-  const { rows } = await firstRows(text, delimiter, headerAt + 1 + MOST_LOOKED_AT);
-  const [header = [], ...below] = rows
-    .slice(headerAt)
-    .map(({ cells }) => cells.filter((_, index) => !added.has(index)));
-  const layout = findLayout(
-    header,
-    below.filter((cells) => isFilled(cells) && !isTotal(cells) && !isFooter(cells)),
-  );
-  return layout ? { ...shape, layout } : shape;
-}
-
-/** Reads as many of the first rows as possible: the wrong delimiter may misread quotes. */
-async function firstRows(text: string, delimiter: Delimiter, most: number) {
-  const rows: CsvRow[] = [];
-  let cells = 0;
-  try {
-    for await (const row of csvRows(text, delimiter)) {
-      cells += row.cells.length;
-      if (rows.push(row) === most || cells > MOST_CELLS_LOOKED_AT) break;
-    }
-  } catch (problem) {
-    if (problem instanceof Problem) return { rows, problem };
-    throw problem;
-  }
-  return { rows };
-}
-
-const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
 async function* readRows(text: string, shape: FileShape, count?: CountRow): AsyncGenerator<FileRow> {
   const { layout } = shape;

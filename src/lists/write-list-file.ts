@@ -24,14 +24,6 @@ export interface ValuedRow {
   readonly outcome?: RowOutcome | undefined;
 }
 
-/** Prices the rows of a file and keeps them; yields to other work in between. */
-export async function valueList(file: ListFile, parts: RowParts) {
-  const { rows, total, notes: _, ...shape } = startValuing(file, parts);
-  const valued: ValuedRow[] = [];
-  for await (const row of rows) valued.push(row);
-  return { ...shape, rows: valued, total: total() };
-}
-
 /** Starts pricing the rows of a file without keeping them. `onRow` is called with the number of rows done. */
 export function startValuing(
   { rows, ...file }: ListFile | ListStream,
@@ -133,7 +125,7 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
   return item && { line, item, ...cellsOf(valued, modelVersion) };
 }
 
-type WrittenList = Omit<Awaited<ReturnType<typeof valueList>> | ReturnType<typeof startValuing>, 'total' | 'notes'>;
+type WrittenList = Pick<ReturnType<typeof startValuing>, 'file' | 'rows' | 'isPlanned'>;
 
 /** Yields the text of a priced list as it was, row by row, with our columns at the end of each row of the table. */
 export async function* writeValued(

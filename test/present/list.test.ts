@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { count, usd } from '../../src/base/numbers.ts';
 import { createRowPricer } from '../../src/lists/price-row.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { valueList } from '../../src/lists/write-list-file.ts';
+import { startValuing } from '../../src/lists/write-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { asOneLotInWords } from '../../src/present/list.ts';
@@ -53,10 +53,12 @@ describe('a list', () => {
           const { body } = await service().ask('/api/public/appraise', { key, body: { items } });
           const lines = ['title,quantity', ...items.map((one) => `${one.title},${one.quantity}`)].join('\n');
           const file = await readListFile(new TextEncoder().encode(lines), 100);
+          const { rows: valued, total: totalOfFile } = startValuing(file, parts);
+          await Array.fromAsync(valued);
           const totals = [
             body.total,
             prices.list({ items }).total,
-            (await valueList(file, parts)).total,
+            totalOfFile(),
             ...(rows > 0 ? [call('compare_prices', { items }).data.total] : []),
           ];
           for (const total of totals) {

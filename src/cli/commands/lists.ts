@@ -7,7 +7,7 @@ import { sellerOf, withGiven } from '../../decide/seller.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
-import { itemsToPrice, type ListFile, openListFile, readListFile, streamed } from '../../lists/read-list-file.ts';
+import { itemsToPrice, type ListFile, openListFile, readListFile } from '../../lists/read-list-file.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { jsonOfRow, problemText, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
 import { totalRangeInWords, withoutInWords } from '../../present/list.ts';
@@ -102,7 +102,10 @@ async function openList({ path, output, reader }: ListFiles, io: CliIo) {
   const bytes = readInput(path);
   if (!reader) return { list: await openListFile(bytes) };
   const whole = await readListFile(bytes, Number.POSITIVE_INFINITY);
-  return { list: streamed(whole), read: await guessed(itemsToPrice(whole), reader, io, output ?? path) };
+  return {
+    list: { ...whole, count: whole.rows.length },
+    read: await guessed(itemsToPrice(whole), reader, io, output ?? path),
+  };
 }
 
 async function* heard(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) => void): AsyncGenerator<ValuedRow> {

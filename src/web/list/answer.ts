@@ -12,7 +12,7 @@ import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { fileOfRows, type ListRow, mergeRows, ownTexts, rowsOf } from '../../lists/list-rows.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { salesOfRows } from '../../lists/sales-file.ts';
-import { valueList } from '../../lists/write-list-file.ts';
+import { startValuing } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
 import { separateItems } from '../../titles/title.ts';
@@ -27,7 +27,7 @@ import { type Priced, type PricedRow, priceRows, rowPricer } from './price-rows.
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }
-  | { readonly valued: Awaited<ReturnType<typeof valueList>> };
+  | { readonly valued: ReturnType<typeof startValuing> };
 
 /** Answers the /list form, over HTTP or in a service worker; saves nothing. `today` is YYYY-MM-DD. */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
@@ -49,7 +49,7 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   if (form.wantsFile) {
     const { pricing, marketplaces } = site;
     const file = added.file ?? (await fileOfRows(added.rows, form.heads));
-    return { valued: await valueList(file, { pricing, marketplaces, ...terms }) };
+    return { valued: startValuing(file, { pricing, marketplaces, ...terms }) };
   }
   const rows = await priceRows(site, added.rows, terms);
   if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };

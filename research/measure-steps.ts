@@ -19,8 +19,6 @@ import { quantile } from '../training/numbers/robust.ts';
 import { total } from '../training/numbers/sums.ts';
 import { fitPrices } from '../training/pipeline/fit-prices.ts';
 import { gradeLogs, withFlatterGrades } from '../training/publish/grade-logs.ts';
-import { published as priorNumbers } from '../training/publish/prior.ts';
-import { fitStatic, inOrder } from '../training/publish/static-estimate.ts';
 import { readInput } from '../training/read/read-input.ts';
 
 const [path = 'model/cells.csv'] = process.argv.slice(2);
@@ -80,17 +78,6 @@ report('withFlatterGrades, mix of conditions', logsOf(ordered, fitted), logsOf(f
 for (const grade of CONDITIONS)
   report(`withFlatterGrades, ${grade}`, logsOf(ordered, fitted, grade), logsOf(flatter, published, grade));
 report('level', logsOf(flatter, published), logsOf(prices.effects, published));
-
-const free = fitStatic(prices.effects);
-const inTheirOrder = inOrder(free, priorNumbers, quiet);
-for (const member of ['base', 'multiplier', 'modifier'] as const) {
-  const before: Readonly<Record<string, number>> = free[member];
-  const after: Readonly<Record<string, number>> = inTheirOrder[member];
-  const moved = Object.keys(before).filter((key) => before[key] !== after[key]);
-  console.log(
-    `inOrder, ${member}: ${moved.map((key) => `${key} ${before[key]} to ${after[key]}`).join(', ') || 'none'}`,
-  );
-}
 
 // The fit stops early; this solves each price's equations to convergence.
 const { design, y, weight, penalty } = fit;

@@ -3,17 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brandSlug } from '../../src/catalog/normalize.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
-import { buildDesign } from '../../training/model/design.ts';
-import { fitModel, type Prior } from '../../training/model/fit.ts';
-import { structureRows } from '../../training/model/rows.ts';
-import { NO_STATISTICS } from '../../training/model/statistics.ts';
-import { idOf } from '../../training/model/terms.ts';
-import { meanOf } from '../../training/numbers/sums.ts';
 import judgedTiers from '../../training/other-brands/judged-tiers.json' with { type: 'json' };
 import { namesText, readNames } from '../../training/other-brands/names-file.ts';
 import { priorOf, readJudged } from '../../training/other-brands/population.ts';
-import { brandRows } from '../../training/other-brands/rows.ts';
-import { cellOf } from './made-up-cells.ts';
 
 describe('the file of names', () => {
   const FILE = new URL('../../src/catalog/other-brands.json', import.meta.url);
@@ -75,18 +67,4 @@ it('a brand without listings has its judged level as prior, as far as judgments 
   };
   assert.deepEqual(priorOf(population, undefined), { mean: 0.9, deviation: 0.6 });
   assert.deepEqual(priorOf(population, { level: 1, wears: {} }), { mean: 1, deviation: 0.3 });
-});
-
-it('a brand outside the catalog has the same level whatever prior means the fit started from', () => {
-  const mix = new Map([['Good', 1]]);
-  const shop = (brand: string, log: number) =>
-    Array.from({ length: 20 }, (_, k) => cellOf({ brand, source: `shop ${k}`, bins: [{ log, count: 300 }] }));
-  const design = buildDesign(structureRows([...shop('nike', 3), ...shop('nosuchbrand', 3.5)], NO_STATISTICS, mix), mix);
-  const levelFrom = (prior: Prior | undefined) => meanOf(brandRows(fitModel(design, { mix, prior })), ({ log }) => log);
-  const means: Prior = new Map([
-    [idOf({ term: 'base', facets: {} }), 2.7],
-    [idOf({ term: 'category', facets: { category: 'jeans' } }), 0.4],
-  ]);
-  const [without, within] = [levelFrom(undefined), levelFrom(means)];
-  assert.ok(Math.abs(without - within) < 0.3, `${without} ${within}`);
 });

@@ -11,7 +11,7 @@ import { type ConditionMix, conditionEntries, type Effects, garmentEntries, idOf
  * It gets the level of the tier's cheaper brands until listings or sales show otherwise; figures over all kinds of
  * garment do not count as such evidence.
  */
-export function withUnknownBrandsLower({ design, options, effects }: Fit): Effects {
+export function withUnknownBrandsLower({ design, effects }: Fit): Effects {
   const evidence = countBy(
     design.observations.filter(({ figure }) => !figure),
     ({ brand }) => brand,
@@ -26,7 +26,7 @@ export function withUnknownBrandsLower({ design, options, effects }: Fit): Effec
         if (!design.index.has(idOf(key))) return [];
         const items = evidence.get(brand) ?? 0;
         const share = items ** 2 / (items ** 2 + PARAMETERS.afterFit.enoughItemsOfBrand ** 2);
-        return [{ brand, share, log: effects(key) - (options.prior?.get(idOf(key)) ?? 0) }];
+        return [{ brand, share, log: effects(key) }];
       });
     const low = quantile(
       own.map(({ log, share }) => [log, share]),

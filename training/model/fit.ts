@@ -24,16 +24,13 @@ import {
 /** Mean contributions of ordinary listings' facts, log USD, by brand and category, in the order of groups of facts. */
 export type OrdinaryFacts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
-/** Prior means of effects by id, log USD; zero if absent. */
-export type Prior = ReadonlyMap<string, number>;
-
 /** A joint fit of structure, condition, facts and markets. */
 export interface Fit {
   readonly design: Design;
   readonly options: FitOptions;
-  /** The log price of each row less its known parts: the market's expected level, prior means and ordinary facts. */
+  /** The log price of each row less its known parts: the market's expected level and ordinary facts. */
   readonly y: Float64Array;
-  /** Each column's effect beyond its prior mean, log USD. */
+  /** Each column's effect, log USD. */
   readonly effect: Float64Array;
   /** Each column's prior precision, (log USD)^-2, with Student's tails at its current effect. */
   readonly penalty: Float64Array;
@@ -42,14 +39,12 @@ export interface Fit {
   readonly ordinary: OrdinaryFacts;
   /** Levels of brands, log USD, as means over categories; only for brands on markets whose markup depends on them. */
   readonly level: ReadonlyMap<string, number>;
-  /** All effects, including prior means and ordinary facts. */
+  /** All effects, including ordinary facts. */
   readonly effects: Effects;
 }
 
 export interface FitOptions {
   readonly mix: ConditionMix;
-  /** Prior means of garment and condition effects. */
-  readonly prior?: Prior | undefined;
   /** Ordinary facts if known; otherwise they are computed from the titles. */
   readonly ordinary?: OrdinaryFacts;
 }
@@ -63,7 +58,6 @@ export const refit = (fit: Fit, without: IsLeftOut): Fit => fitModel(fit.design,
 export function fitModel(design: Design, options: FitOptions, without: IsLeftOut = () => false, from?: Fit): Fit {
   const { matrix, observations } = design;
   const full = fullWeights(observations, without);
-  const priors = Float64Array.from(observations, (row) => priorOf(row, options));
   const normal = Float64Array.from(design.columns, (column) => 1 / deviationOf(column) ** 2);
   const falling = observations.filter((row) => knowledgeOf(row).falls);
   const marked = new Set(falling.map(({ brand }) => brand));
@@ -74,11 +68,10 @@ export function fitModel(design: Design, options: FitOptions, without: IsLeftOut
   let ordinary: OrdinaryFacts = options.ordinary ?? from?.ordinary ?? new Map();
   let level = from?.level ?? new Map<string, number>();
   for (let round = 0; round < (from ? PARAMETERS.fit.refitRounds : PARAMETERS.fit.rounds); round++) {
-    y = Float64Array.from(observations, (row, i) => {
+    y = Float64Array.from(observations, (row) => {
       const price = level.get(row.brand) ?? startLevel(row.brand);
       const words = hasWords(row) ? 0 : ordinaryOf(ordinary, row);
-      const known = expectedLevel(row, price) + (priors[i] as number);
-      return row.log - known - words;
+      return row.log - expectedLevel(row, price) - words;
     });
     if (round > 0 || from) {
       const fitted = fittedValues(matrix, effect);
@@ -94,20 +87,18 @@ export function fitModel(design: Design, options: FitOptions, without: IsLeftOut
     );
     penalty = withTails(design, effect, normal);
     ordinary = options.ordinary ?? ordinaryFromTitles(design, effect, without);
-    level = levelsOf(effectsOf(design, effect, ordinary, options), marked);
+    level = levelsOf(effectsOf(design, effect, ordinary), marked);
   }
-  const effects = effectsOf(design, effect, ordinary, options);
+  const effects = effectsOf(design, effect, ordinary);
   return { design, options, y, effect, penalty, weight, ordinary, level, effects };
 }
 
-function effectsOf({ index }: Design, effect: Float64Array, ordinary: OrdinaryFacts, { prior }: FitOptions): Effects {
+function effectsOf({ index }: Design, effect: Float64Array, ordinary: OrdinaryFacts): Effects {
   return (key) => {
-    const id = idOf(key);
     const { brand = '', category = '' } = key.facets;
-    const j = index.get(id);
+    const j = index.get(idOf(key));
     const own = j === undefined ? 0 : (effect[j] as number);
-    const added = key.term === ORDINARY_WORDS ? ordinaryOf(ordinary, { brand, category }) : own;
-    return added + (prior?.get(id) ?? 0);
+    return key.term === ORDINARY_WORDS ? ordinaryOf(ordinary, { brand, category }) : own;
   };
 }
 
@@ -120,12 +111,6 @@ const wholeEntries = ({ brand, category, gender, condition }: Facts, mix: Condit
   ...garmentEntries(brand, category, gender),
   ...conditionEntries(condition, tierOf(brand), wearOf(category), mix),
 ];
-
-/** Returns a row's price by prior means only, log USD. */
-function priorOf(row: Observation, { prior, mix }: FitOptions): number {
-  if (!prior) return 0;
-  return sumOf((key) => prior.get(idOf(key)) ?? 0, row.figure?.entries ?? wholeEntries(row, mix));
-}
 
 /** Returns a brand's level before the first round, log USD; only the first markups depend on it. */
 function startLevel(brand: string): number {

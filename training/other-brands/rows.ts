@@ -6,7 +6,7 @@ import type { Column } from '../model/design.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';
 import { eachEntry } from '../model/least-squares.ts';
 import type { Observation } from '../model/rows.ts';
-import { familyOf, gendersOf, idOf, OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
+import { familyOf, gendersOf, OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { namedBrands } from './named-brands.ts';
 import type { BrandRow } from './solve.ts';
@@ -39,16 +39,15 @@ export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): Bra
 
 /** Returns the part of a row's price due to market, kind, gender, condition and the shape of a tier, log USD. */
 function elsewhere(fit: Fit, i: number, like: Brand['tier'] = USUAL_TIER): number {
-  const { design, effect, effects, level, ordinary, options } = fit;
+  const { design, effect, effects, level, ordinary } = fit;
   const row = design.observations[i] as Observation;
   const { brand, category } = row;
   let sum = expectedLevel(row, level.get(brand) ?? 4);
   if (!row.isWordless) sum += ordinaryOf(ordinary, row);
   eachEntry(design.matrix, i, (j, value) => {
-    const column = design.columns[j] as Column;
-    const { term, facets, group } = column;
+    const { term, facets, group } = design.columns[j] as Column;
     if (group !== undefined || facets.brand !== undefined || term.startsWith('tier')) return;
-    sum += value * ((effect[j] as number) + (options.prior?.get(idOf(column)) ?? 0));
+    sum += value * (effect[j] as number);
   });
   const shape = [
     { term: 'tier x category', facets: { tier: like, category }, weight: 1 },

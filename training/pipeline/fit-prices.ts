@@ -23,8 +23,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { told } from '../progress.ts';
 import { pricingOf } from '../publish/artifacts.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
-import { priorFor, published } from '../publish/prior.ts';
-import { fitSpread, fitStatic, inOrder } from '../publish/static-estimate.ts';
+import { fitSpread, fitStatic, raised } from '../publish/static-estimate.ts';
 import { bandOf, calibrate, unseenResiduals } from '../ranges/calibrate.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import { fitNamed } from '../sold-models/fit-named.ts';
@@ -43,10 +42,7 @@ const { leavingOut } = PARAMETERS;
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { titled } = input;
   const mix = conditionMix(input.cells);
-  const prior = priorFor(input.cells);
-  if (prior) step(`too few listings of ${prior.lacking.join(', ')}: the published effects are the prior`);
-
-  const options = { mix, prior: prior?.means };
+  const options = { mix };
   const learned = titled.length > 0 ? learnItems(input, options, step) : undefined;
   const known = learned ? itemTables(learned.fit, learned) : withCatalog(input.items ?? noItems());
   // New judgments replace those with which the effects were written.
@@ -80,7 +76,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const totals = countItems(cells, (cell) => cell.brand);
   const fittedListings = brands.reduce((sum, { slug }) => sum + (totals.get(slug) ?? 0), 0);
   const numbersOf = (leveled: Effects) => {
-    const formula = inOrder(fitStatic(leveled), published, step);
+    const formula = raised(fitStatic(leveled), step);
     return { ...formula, spread: fitSpread(formula, residuals) };
   };
   const prices = {

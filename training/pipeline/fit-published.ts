@@ -11,7 +11,6 @@ import { progress } from '../progress.ts';
 import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
 import { evidenceArtifact } from '../publish/evidence.ts';
 import { priceCells } from '../publish/price-cells.ts';
-import { writePublished } from '../publish/prior.ts';
 import { soldArtifact } from '../publish/sold.ts';
 import { ownVersion, VERSION } from '../publish/write-artifact.ts';
 import { writeModel } from '../publish/write-model.ts';
@@ -27,9 +26,8 @@ interface PublishedRun extends InputFiles {
   readonly out: string;
   /** Version and newest sale are derived from the input by default. */
   readonly stamp: GivenStamp;
-  /** Paths for the cells and for the published effects. */
+  /** Path for the cells. */
   readonly writeCells: string | undefined;
-  readonly writePrior: string | undefined;
 }
 
 /** Fits the whole model to listings or cells. Rejects, before writing, if no listing is of a catalog brand or if a price contradicts its sales. */
@@ -67,10 +65,6 @@ export async function fitPublished(run: PublishedRun, io: CliIo): Promise<void> 
     'item-effects': itemEffectsArtifact(prices.items, stamp),
     sold: input.soldTables && soldArtifact(input.soldTables, stamp),
   });
-  if (run.writePrior !== undefined) {
-    writePublished(run.writePrior, stamp.version, prices);
-    written.push(run.writePrior);
-  }
   if (run.writeCells !== undefined) written.push(...writeInput(run.writeCells, input, prices, stamp));
   const { sources, leftOut } = grouped;
   io.printAnswer({ version: stamp.version, folder: run.out, sources, leftOut, written }, [

@@ -12,7 +12,6 @@ const OPTIONS = {
   version: { type: 'string' },
   date: { type: 'string' },
   'write-cells': { type: 'string' },
-  'write-prior': { type: 'string' },
   'write-sales': { type: 'string' },
 } as const;
 
@@ -23,7 +22,6 @@ export interface Asked extends InputFiles {
   /** Day of the newest sale, if the input does not say it. */
   readonly date: string | undefined;
   readonly writeCells: string | undefined;
-  readonly writePrior: string | undefined;
   readonly writeSales: string | undefined;
 }
 
@@ -54,7 +52,6 @@ function askedIn(args: string[]): Asked {
     version,
     date,
     writeCells: values['write-cells'],
-    writePrior: values['write-prior'],
     writeSales: values['write-sales'],
   };
 }

@@ -27,7 +27,6 @@ export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).s
 const TARBALL = /(?<=hangtag-hangtag-)\d+\.\d+\.\d+(?:-dev)?(?=\.tgz)/g;
 /** Files next to package.json that name the release, and its number in them. `npm run readme` writes it. */
 export const RELEASE_NUMBERS: Readonly<Record<string, RegExp>> = {
-  'docs/mcp.md': TARBALL,
   'docs/package.md': TARBALL,
   'src/mcp/card/card.js': /(?<=name: 'hangtag', version: ')[^']+/g,
   'src/mcp/plugin/.claude-plugin/plugin.json': /(?<="version": ")[^"]+/g,

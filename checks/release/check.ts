@@ -34,6 +34,7 @@ const env = {
   PATH: `${commands}:${process.env.PATH}`,
   GITHUB_REF_NAME: `v${version}`,
   GITHUB_OUTPUT: outputs,
+  GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
   GITHUB_ACTOR: 'rehearsal',
   IMAGE: 'registry.example/hangtag',
   PLATFORM: 'amd64',

@@ -46,8 +46,8 @@ export function loadModel(own?: URL): Pricing {
 
 const SHIPPED = 'Put back the file that came with Hangtag. After an edit in a checkout, run npm run model.';
 const OWN =
-  'Copy the whole folder again, or rebuild the model with hangtag train, or unset MODEL_DIR to use the model that ' +
-  'came with Hangtag.';
+  'Copy the whole folder again, or rebuild the model with hangtag train, or leave it out (MODEL_DIR, in programs ' +
+  'the option model) to use the one that came with Hangtag.';
 
 function readModel(folder: URL, isShipped: boolean): Pricing {
   const files = readModelFiles(folder, isShipped);

@@ -44,17 +44,14 @@ async function sendForm(url: string, boundary: string): Promise<number> {
   return status;
 }
 
-/** Asserts that no long Content-Type reaches the service, which would also refuse it, with its own page; no chunks. */
-async function refusesOddBodies(url: string): Promise<void> {
+/** Asserts that no long Content-Type reaches the service, which would also refuse it, with its own page. */
+async function refusesLongTypes(url: string): Promise<void> {
   const headers = { 'content-type': `text/csv;charset=${'a'.repeat(200)}` };
   for (const path of ['/', '/list', '/mcp']) {
     const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: 'a' });
     assert.equal(answer.status, 400, path);
     assert.equal(answer.headers.get('x-request-id'), null, path);
   }
-  const fields =
-    'Host: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n';
-  assert.match(await raw(url, `POST /mcp HTTP/1.1\r\n${fields}\r\n2\r\n{}\r\n0\r\n\r\n`), /^HTTP\/1\.1 411 /);
   // Right after a body that was too long.
   const withoutBody = await fetch(`${url}/api/public/keys/current/rotate`, { method: 'POST' });
   assert.equal(withoutBody.status, 401);
@@ -104,7 +101,9 @@ describe('the samples for operators', () => {
     const { url, end } = await startNginx(service.url, temporaryFolder(t));
     t.after(end);
     await passes(url);
-    await refusesOddBodies(url);
+    await refusesLongTypes(url);
+    const chunked = 'Host: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
+    assert.match(await raw(url, `POST /mcp HTTP/1.1\r\n${chunked}`), /^HTTP\/1\.1 411 /);
     // Unfinished uploads wait in nginx, in any number: the service sees none of them.
     let uploads = 0;
     service.app.server.on('request', ({ method }) => {
@@ -130,7 +129,7 @@ describe('the samples for operators', () => {
     const { url, end } = await startCaddy(service.url, temporaryFolder(t));
     t.after(end);
     await passes(url);
-    await refusesOddBodies(url);
+    await refusesLongTypes(url);
   });
 
   it('systemd accepts every line of the unit', { skip: whyNot('systemd-analyze', ['--version']) }, (t) => {

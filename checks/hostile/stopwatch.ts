@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Measures milliseconds from now on, without those in which one of some processes was ready to continue and the machine
- * was busy with something else (/proc/…/schedstat).
+ * Measures milliseconds from now on, without those in which the most delayed of some processes was ready to continue and
+ * the machine was busy with something else (/proc/…/schedstat). Delays of several may overlap, so they do not add up.
  */
 export function stopwatch(pids: readonly number[]): () => number {
   const startedAt = performance.now();
   const before = pids.map(delaysOf);
   return () => {
     const delays = pids.map((pid, at) => heldUp(pid, before[at] as ReadonlyMap<string, number>));
-    return performance.now() - startedAt - delays.reduce((sum, ms) => sum + ms, 0);
+    return performance.now() - startedAt - Math.max(...delays);
   };
 }
 

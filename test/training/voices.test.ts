@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brokenVoices, ratioStudy, voicesReport } from '../../training/evaluation/voices.ts';
+import { brokenVoices, ratioStudies, voicesReport } from '../../training/evaluation/voices.ts';
 
 /** Sales at the same distance from their price, log USD. */
 const sales = (seller: string, distance: number, n: number, price = 20) =>
@@ -31,7 +31,7 @@ describe('sources of sales', () => {
 
 describe('the ratio study', () => {
   it('compares price and sale by class and price', () => {
-    const rows = ratioStudy([...sales('a', 0, 50), ...sales('a', Math.log(2), 50, 100)]);
+    const rows = ratioStudies([...sales('a', 0, 50), ...sales('a', Math.log(2), 50, 100)]);
     assert.deepEqual(
       rows.map(({ name, sales: n }) => `${name}: ${n}`),
       ['catalog: 100', '$15 to $30: 50', '$60 to $120: 50'],

@@ -10,7 +10,7 @@ import type { Random } from '../numbers/random.ts';
 import { P95 } from '../numbers/robust.ts';
 import { type Ends, isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { ratioStudy, voicesReport } from './voices.ts';
+import { ratioStudies, voicesReport } from './voices.ts';
 
 /** A sale with a price, range and confidence from fits without its seller. */
 type UnseenSale = LeveledSale & {
@@ -63,7 +63,7 @@ export function rackReport(sales: readonly PricedSale[], random: Random) {
     rows: rackRows(unseen),
     markets: marketRows(unseen),
     ...(voices && { voices }),
-    ratios: ratioStudy(unseen),
+    ratios: ratioStudies(unseen),
     samples: samplesOf(unseen, random),
   };
 }

@@ -1,13 +1,13 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { RANGE_CLASSES } from '../../src/pricing/loading/artifact.ts';
 import { rangeClass } from '../../src/pricing/ranges/spread.ts';
+import { ratioStudy } from '../gate/ratio-study.ts';
 import type { LeveledSale } from '../level/fit-ranges.ts';
 import { meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { rmsOf } from './metrics.ts';
 
 type Sale = Pick<LeveledSale, 'seller' | 'class' | 'paid' | 'distance'>;
-
-const rmsOf = (list: readonly { readonly distance: number }[]) => Math.sqrt(meanOf(list, (one) => one.distance ** 2));
 
 /**
  * Returns how far sales of each seller are from prices fitted without them, one voice each: the median log ratio, which
@@ -20,7 +20,7 @@ export function voicesReport(sales: readonly Sale[]) {
       seller,
       sales: own.length,
       level: medianOf(own.map(({ distance }) => distance)),
-      rms: rmsOf(own),
+      rms: rmsOf(own.map(({ distance }) => distance)),
     }))
     .sort((a, b) => a.level - b.level);
   if (voices.length < 2) return undefined;
@@ -29,7 +29,7 @@ export function voicesReport(sales: readonly Sale[]) {
     voices,
     level: medianOf(voices.map(({ level }) => level)),
     spread: Math.sqrt(total(voices, ({ level }) => (level - mean) ** 2) / (voices.length - 1)),
-    rms: Math.sqrt(meanOf(voices, ({ rms }) => rms ** 2)),
+    rms: rmsOf(voices.map(({ rms }) => rms)),
   };
 }
 
@@ -53,36 +53,24 @@ const BANDS = [15, 30, 60, 120, Number.POSITIVE_INFINITY] as const;
 const bandName = (most: number, i: number) =>
   Number.isFinite(most) ? `$${BANDS[i - 1] ?? 0} to $${most}` : `over $${BANDS[i - 1]}`;
 
-/**
- * Returns a ratio study as assessors of property do it (IAAO, 2013): of price over sale, the median, the coefficient of
- * dispersion around it (COD, a fraction), and the price-related differential (PRD), above 1 if dear pieces are priced
- * too low.
- */
-export function ratioStudy(sales: readonly Sale[]) {
+/** Returns the ratio studies of sales by class and by band of our price. */
+export function ratioStudies(sales: readonly Sale[]) {
+  const priced = sales.map((sale) => ({
+    class: rangeClass(sale.class),
+    paid: Math.exp(sale.paid),
+    price: Math.exp(sale.paid - sale.distance),
+    items: 1,
+  }));
   const parts = [
-    ...RANGE_CLASSES.map((name) => ({ name, own: sales.filter((sale) => rangeClass(sale.class) === name) })),
+    ...RANGE_CLASSES.map((name) => ({ name, own: priced.filter((sale) => sale.class === name) })),
     ...BANDS.map((most, i) => ({
       name: bandName(most, i),
-      own: sales.filter((sale) => {
-        const price = Math.exp(sale.paid - sale.distance);
-        return price <= most && price > (BANDS[i - 1] ?? 0);
-      }),
+      own: priced.filter(({ price }) => price <= most && price > (BANDS[i - 1] ?? 0)),
     })),
   ];
   return parts.flatMap(({ name, own }) => {
     if (own.length < PARAMETERS.evaluation.fewestOfVoice) return [];
-    const ratios = own.map(({ distance }) => Math.exp(-distance));
-    const median = medianOf(ratios);
-    const paid = total(own, (sale) => Math.exp(sale.paid));
-    const priced = total(own, (sale) => Math.exp(sale.paid - sale.distance));
-    return [
-      {
-        name,
-        sales: own.length,
-        median,
-        dispersion: meanOf(ratios, (ratio) => Math.abs(ratio - median)) / median,
-        differential: meanOf(ratios, (ratio) => ratio) / (priced / paid),
-      },
-    ];
+    const { cod, prd, ...study } = ratioStudy(own);
+    return [{ name, ...study, dispersion: cod, differential: prd }];
   });
 }

@@ -1,10 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import type { Tier } from '../../src/catalog/catalog.ts';
-import { countBy } from '../numbers/sums.ts';
 
 const FILE = new URL('../../src/catalog/other-brands.json', import.meta.url);
-const CELLS = new URL('../../model/cells.csv', import.meta.url);
 
 interface NameRow {
   readonly name: string;
@@ -16,7 +13,7 @@ interface NameRow {
   readonly plain?: boolean;
 }
 
-/** Sections of the file; the scripts here change `brands` and keep the others as they are. */
+/** Sections of the file; `write-like.ts` changes `brands` and keeps the others as they are. */
 interface NamesFile {
   readonly brands: readonly NameRow[];
   readonly notClothes: Readonly<Record<string, readonly string[]>>;
@@ -25,22 +22,6 @@ interface NamesFile {
 
 /** Reads the names of brands outside the catalog. */
 export const readNames = (): NamesFile => JSON.parse(readFileSync(FILE, 'utf8'));
-
-type UsableCell = Record<'source' | 'brand' | 'category' | 'listings', string>;
-
-/** Reads the usable cells of the published model. */
-export function readUsableCells(): readonly UsableCell[] {
-  const rows = parse(readFileSync(CELLS), { columns: true }) as (UsableCell & { reason: string })[];
-  return rows.filter(({ reason }) => reason === '');
-}
-
-/** Returns the numbers of listings by a column. */
-export const listingsBy = (cells: readonly UsableCell[], column: 'brand' | 'category') =>
-  countBy(
-    cells,
-    (cell) => cell[column],
-    ({ listings }) => Number(listings),
-  );
 
 /** Writes the names into their file. */
 export const writeNames = (file: NamesFile): void => writeFileSync(FILE, namesText(file));

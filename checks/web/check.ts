@@ -34,6 +34,8 @@ try {
     // Prices as JSON and CSV have a limit of the same number as MCP's.
     MCP_REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',
+    // A busy machine keeps a start waiting for as long as a loop that hangs.
+    WATCHDOG_SECONDS: '0',
     // Checks that send many lists come from other addresses.
     TRUST_PROXY: 'loopback',
   });

@@ -31,10 +31,12 @@ const kindWords = new Set(
 
 export const isKindWord = (word: string): boolean => kindWords.has(singular(word));
 
-/** Returns true for an ordinary word, a seller's saying, or one that names a kind, a model or a person. */
-export function isBesideBrand(word: string): boolean {
-  return isOrdinaryWord(word) || isSaying(word) || isKindWord(word) || isModelWord(word) || describesPerson(word);
-}
+/** Returns true for an ordinary word, a seller's saying, or one that names a kind or a person. */
+const isUsualWord = (word: string): boolean =>
+  isOrdinaryWord(word) || isSaying(word) || isKindWord(word) || describesPerson(word);
+
+/** Returns true for a usual word, or one of a model's name. */
+export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isModelWord(word);
 
 function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
   if (typeof table === 'string') for (const word of table.split(' ')) found.add(singular(word));
@@ -68,10 +70,7 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
     common.has(key) ||
     !NAME.test(word) ||
     wordsOfBrand(brand?.slug ?? '')?.has(key) === true ||
-    isOrdinaryWord(word) ||
-    isSaying(word) ||
     isLeading(word) ||
-    kindWords.has(key) ||
-    describesPerson(word)
+    isUsualWord(word)
   );
 }

@@ -8,14 +8,12 @@ interface Spelling<T> {
   readonly letters: number;
 }
 
-/** Names by length, with a mask of their letters: most are skipped without computing a distance. May add to another. */
+/** Names by length, with a mask of their letters: most are skipped without computing a distance. */
 export class SpellingIndex<T> {
-  readonly #base: SpellingIndex<T> | undefined;
   readonly #byLength = new Map<number, Spelling<T>[]>();
-  readonly #own: Spelling<T>[] = [];
+  readonly #all: Spelling<T>[] = [];
 
-  constructor(names: Iterable<readonly [name: string, value: T]> = [], base?: SpellingIndex<T>) {
-    this.#base = base;
+  constructor(names: Iterable<readonly [name: string, value: T]> = []) {
     for (const [name, value] of names) this.add(name, value);
   }
 
@@ -24,16 +22,11 @@ export class SpellingIndex<T> {
     this.#byLength.set(name.length, ofLength);
     const spelling = { name, value, place: this.#all.length, letters: lettersOf(name) };
     ofLength.push(spelling);
-    this.#own.push(spelling);
-  }
-
-  get #all(): readonly Spelling<T>[] {
-    return this.#base ? [...this.#base.#all, ...this.#own] : this.#own;
+    this.#all.push(spelling);
   }
 
   ofLength(length: number): readonly Spelling<T>[] {
-    const own = this.#byLength.get(length) ?? [];
-    return this.#base ? [...this.#base.ofLength(length), ...own] : own;
+    return this.#byLength.get(length) ?? [];
   }
 
   /** Returns entries whose names begin with incomplete text, shortest first. */

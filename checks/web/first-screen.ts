@@ -34,7 +34,6 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   '/offer?title=Madewell+leather+jacket&asked=65': ['#offer-offered', 'form:has(#offer-offered) button'],
   '/fees?price=60': ['.fees > li:has-text("Vinted")'],
   '/list': ['#list-text', 'button:has-text("Price my list")'],
-  '/developers': ['a:has-text("Get a key")'],
 };
 
 const CLOSET = `Patagonia fleece, mens large, good

@@ -18,6 +18,10 @@ const MAX_HEADER_ROW = 12;
 const MOST_LOOKED_AT = 500;
 const MOST_CELLS_LOOKED_AT = 20_000;
 
+/** Returns the cells of a row that are not ours. */
+export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
+  added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
+
 /** Finds column names and delimiter: the pair with the most known columns. Rejects with a {@link Problem}. */
 export async function findShape(text: string): Promise<FileShape> {
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
@@ -28,7 +32,7 @@ export async function findShape(text: string): Promise<FileShape> {
     if (problem instanceof TooManyColumns) tooWide ??= problem;
     for (const [headerAt, { cells }] of rows.entries()) {
       const added = findAdded(cells);
-      const layout = findLayout(cells.filter((_, index) => !added.has(index)));
+      const layout = findLayout(withoutAdded(cells, added));
       if (knownColumns(layout) > knownColumns(best.layout))
         best = { delimiter, headerAt, ...(layout && { layout }), added };
     }
@@ -44,9 +48,7 @@ const knownColumns = (layout: Layout | undefined) => new Set([...(layout?.column
 async function withCells(text: string, shape: FileShape): Promise<FileShape> {
   const { delimiter, headerAt, added } = shape;
   const { rows } = await firstRows(text, delimiter, headerAt + 1 + MOST_LOOKED_AT);
-  const [header = [], ...below] = rows
-    .slice(headerAt)
-    .map(({ cells }) => cells.filter((_, index) => !added.has(index)));
+  const [header = [], ...below] = rows.slice(headerAt).map(({ cells }) => withoutAdded(cells, added));
   const layout = findLayout(
     header,
     below.filter((cells) => isFilled(cells) && !isTotal(cells) && !isFooter(cells)),

@@ -18,7 +18,7 @@ import {
   whereMoreFit,
 } from './csv.ts';
 import type { FileItem, FileRow, RowSale } from './file-row.ts';
-import { type FileShape, findShape } from './file-shape.ts';
+import { type FileShape, findShape, withoutAdded } from './file-shape.ts';
 import { rowsOfJson } from './json-rows.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { plainLines } from './plain-lines.ts';
@@ -81,7 +81,7 @@ export async function openListFile(bytes: Uint8Array): Promise<ListStream> {
     const { text, hasMark } = textOf(bytes);
     const shape = await findShape(text);
     if (standsAlone(shape.layout)) {
-      const size = await sizeOf(rawRows(text, shape), shape.headerAt);
+      const size = await sizeOf(text, shape);
       return { ...shape, ...size, hasMark, rows: markedRows(text, shape) };
     }
   }
@@ -95,11 +95,16 @@ function standsAlone(layout: Layout | undefined): boolean {
   return layout.saleRoles === 1 && layout.isPriceOpen && !layout.isSalesReport;
 }
 
-/** Counts the rows, and the cells of the widest one of the table. */
-async function sizeOf(rows: Iterable<FileRow> | AsyncIterable<FileRow>, headerAt: number) {
+/** Counts the rows, and the cells of the widest one of the table. Rejects with a {@link Problem}. */
+async function sizeOf(text: string, { delimiter, headerAt, added, layout }: FileShape) {
   let count = 0;
-  let width = 0;
-  for await (const row of rows) if (count++ >= headerAt) width = Math.max(width, row.width);
+  let width = layout ? 0 : 1;
+  const rows = layout ? csvRows(text, delimiter) : plainRows(text, () => {});
+  for await (const { cells = [], line } of rows) {
+    const own = count < headerAt ? cells : withoutAdded(cells, added);
+    if (own.length > MAX_COLUMNS) throw new TooManyColumns(line);
+    if (count++ >= headerAt) width = Math.max(width, own.length);
+  }
   return { count, width };
 }
 
@@ -121,7 +126,7 @@ export async function readTables(
   const readTable = async (text: string): Promise<Omit<ListFile, 'hasMark'>> => {
     const shape = await findShape(text);
     const rows = await Array.fromAsync(readRows(text, shape, count));
-    const { width } = await sizeOf(rows, shape.headerAt);
+    const width = rows.slice(shape.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
     const { layout } = shape;
     if (!layout) return { ...shape, rows, width };
     const sales = judgeRows(rows, layout, today, areSales);
@@ -201,8 +206,8 @@ async function* rawRows(text: string, shape: FileShape, count: CountRow = () => 
   let index = 0;
   let above: readonly string[] = [];
   for await (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter)) {
-    const isOwn = (_: string, at: number) => index < headerAt || !added.has(at);
-    const cells = all.filter(isOwn);
+    const ownOf = (row: readonly string[]) => (index < headerAt ? row : withoutAdded(row, added));
+    const cells = ownOf(all);
     const width = cells.length;
     if (width > MAX_COLUMNS) throw new TooManyColumns(line);
     const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);
@@ -210,7 +215,7 @@ async function* rawRows(text: string, shape: FileShape, count: CountRow = () => 
     const isItem = isGarment && !continues;
     count(width, isItem);
     if (isItem) above = cells;
-    const source = written.filter(isOwn).join(delimiter);
+    const source = ownOf(written).join(delimiter);
     yield { source, lineEnd, line, width, ...(isItem && { cells }), ...(continues && { continues }) };
     index++;
   }

@@ -145,7 +145,7 @@ function groupedBy(layout: Layout, columns: readonly Column[], sales: string): s
   const keys = namesOf(layout, columns, GROUPED_BY).filter((name) => !days.includes(name));
   const [title] = namesOf(layout, columns, ['title']);
   const isUntitled = title === undefined ? 'true' : `coalesce(CAST(${quoted(title)} AS VARCHAR), '') = ''`;
-  const prices = namesOf(layout, columns, ['price']);
+  const prices = namesOf(layout, columns, ['price', 'paid']);
   const cells = keys.map((name) => {
     if (!prices.includes(name)) return quoted(name);
     const text = `CAST(${quoted(name)} AS VARCHAR)`;

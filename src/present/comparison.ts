@@ -149,7 +149,7 @@ export function listLines(
   const isBrief = items.length > MOST_AT_LENGTH;
   return [
     ...items.map((row) => rowInWords(row, isBrief, isSellerKnown || !isBrief)),
-    ...notPriced.map(({ item, label, detail }) => `Not priced: ${item}. "${label}": ${detail}`),
+    ...notPriced.map(({ item, name, detail }) => `Not priced: ${item}. "${name}": ${detail}`),
     ...(total.quantity > 0 ? [totalInWords(total, items)] : []),
     ...byAction.map(({ action, quantity, net }) => {
       const left = net === undefined ? '' : `, ${money(net)} after fees`;
@@ -194,17 +194,17 @@ const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
 const MOST_AT_LENGTH = 10;
 
 function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string {
-  const { quantity = 1, evidence, label, advice, candidates = [], ignored = [] } = row;
+  const { quantity = 1, evidence, name, advice, candidates = [], ignored = [] } = row;
   const times = quantity > 1 ? `${quantity} x ` : '';
   const verdict = row.verdict && shortVerdictInWords(row.verdict);
   const place = row.suggested === undefined ? '' : `, on ${row.suggested}`;
   const { takenFor } = row;
-  // Labels from callers are quoted so that no language model takes them for our words.
-  const name = label ? `"${label}", ${takenFor}` : takenFor;
+  // Names from callers are quoted so that no language model takes them for our words.
+  const named = name ? `"${name}", ${takenFor}` : takenFor;
   const counted = `Evidence: ${gradeInWords(evidence)}, ${count(evidence.listings ?? 0, 'listing')}`;
   const deal = dealInWords(row, isBrief, hasNet).join(', ');
   return [
-    `${row.item}. ${name}${isBrief ? `; ${evidence.grade}` : `. ${counted}`}.`,
+    `${row.item}. ${named}${isBrief ? `; ${evidence.grade}` : `. ${counted}`}.`,
     `${[`${times}${amountsOf(row)}`, deal].filter(Boolean).join('; ')}.`,
     verdict && `${verdict}${place}.`,
     candidates.length > 0 && `Which: ${listOf(candidates, 'or')}?`,

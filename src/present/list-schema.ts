@@ -24,7 +24,7 @@ export type ListTotal = Shape<typeof ListTotal>;
 /** One of several items, priced. Amounts in US dollars, for one piece. */
 export const ComparedItem = Type.Object({
   item: counted('Position in the list, starting at 1.'),
-  label: Type.Optional(text('The name given to it.')),
+  name: Type.Optional(text('The name given to it.')),
   takenFor: ListingFigures.properties.takenFor,
   quantity: Type.Optional(counted('Number of identical items; absent for one.')),
   ...Type.Partial(PriceRange).properties,
@@ -74,7 +74,7 @@ export const ComparedList = Type.Object({
   notPriced: Type.Array(
     Type.Object({
       item: counted('Position in the list, starting at 1.'),
-      label: text('Its name.'),
+      name: text('Its name.'),
       code: text('The API’s code for the problem.'),
       detail: text('The reason, in a sentence or two.'),
       nearest: Type.Optional(texts('Slugs with a similar spelling.')),

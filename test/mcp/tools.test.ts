@@ -59,7 +59,7 @@ test('compare_prices cuts labels at 60 characters and quotes them', () => {
     { brand: 'nike', category: 'shoes' },
   ];
   const { data } = call('compare_prices', { items: items(60) });
-  assert.ok(data.items.some(({ label }: { label?: string }) => label?.length === 60));
+  assert.ok(data.items.some(({ name }: { name?: string }) => name?.length === 60));
   const { data: cut, text } = call('compare_prices', { items: items(61) });
   assert.deepEqual(cut.notPriced, []);
   assert.ok(text.includes(`1. "${'x'.repeat(60)}…", Coach`), text);
@@ -76,7 +76,7 @@ test('compare_prices sorts the most expensive first and keeps each item’s plac
   const prices = data.items.map((row: { price: number }) => row.price);
   assert.deepEqual(prices, descending(prices));
   assert.equal(data.items[0].item, 2);
-  assert.equal(data.items.at(-1).label, 'party top');
+  assert.equal(data.items.at(-1).name, 'party top');
   const { sumOfPrices, price, priceLow, priceHigh } = data.total;
   const sum = prices.reduce((all: number, one: number) => all + one, 0);
   assert.equal(sumOfPrices, sum);
@@ -129,7 +129,7 @@ test('compare_prices prices what it can and names the rest with the reason', () 
   assert.equal(data.total.quantity, 3);
   assert.equal(data.total.sumOfPrices, 3 * row.price);
   assert.deepEqual(pluck(data.notPriced, 'item'), [2, 3, 4]);
-  assert.deepEqual(pluck(data.notPriced, 'label'), ['my belt', 'coach wxyz', '']);
+  assert.deepEqual(pluck(data.notPriced, 'name'), ['my belt', 'coach wxyz', '']);
   assert.deepEqual(pluck(data.notPriced, 'code'), ['not_covered', 'unknown_category', 'invalid_parameter']);
   assert.match(text, /Not used: "size"/);
   assert.match(text, /Not priced: 2\. "my belt": We do not price this: “lipstick” is/);

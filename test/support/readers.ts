@@ -22,14 +22,15 @@ import { readSales } from '../../src/lists/sales-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/register.ts';
 import {
+  GARMENT,
   readArguments,
   readEvidence,
   readGarment,
   readMarketplaces,
   readSeller,
   readTerms,
+  SELLER_TERMS,
 } from '../../src/mcp/tools/arguments.ts';
-import { GARMENT, SELLER_TERMS } from '../../src/mcp/tools/described.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';

@@ -270,7 +270,7 @@
       ...(sold ? [...sold.months, { month: 'All sold', ...sold.total }] : []).map(
         ({ month, sales, net, profit }) => `${month}: ${sales} sold, ${cents(net)} after fees, profit ${cents(profit)}`,
       ),
-      ...notPriced.map(({ label, detail }) => `Not priced: ${label}. ${detail}`),
+      ...notPriced.map((one) => `Not priced: ${one.name}. ${one.detail}`),
     ]);
     say('evidence', '');
     part('link').hidden = true;
@@ -278,8 +278,8 @@
 
   /** Returns a garment's cells: its name with what is asked and advised, its price with the range, and the net. */
   function cellsOf(item, hasLeft) {
-    const { label, takenFor, quantity = 1, beyondEvidence, advice, askingPrice, evidence } = item;
-    const name = label ?? takenFor.split(':')[0];
+    const { takenFor, quantity = 1, beyondEvidence, advice, askingPrice, evidence } = item;
+    const name = item.name ?? takenFor.split(':')[0];
     const notes = [
       takenFor.slice(takenFor.lastIndexOf('; ') + 2),
       askingPrice !== undefined && `asked ${dollars(askingPrice)}`,

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { MAX_ITEMS } from '../tools/described.ts';
+import { MAX_ITEMS } from '../tools/tool.ts';
 import data from './prompts.json' with { type: 'json' };
 
 /** Maximum length of a prompt argument, in characters: about five hundred garments. */

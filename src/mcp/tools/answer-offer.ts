@@ -1,25 +1,19 @@
 import { Type } from 'typebox';
+import { membersOf } from '../../base/members.ts';
 import { listOf, money, usd } from '../../base/numbers.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import { withGuessOf } from '../../present/asker-words.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { ListingAnswer } from '../../present/listing-schema.ts';
 import { answerOffer } from '../../present/offer.ts';
 import { OfferAnswer } from '../../present/offer-schema.ts';
 import { offerLines } from '../../present/offer-words.ts';
-import { readAll, readArguments, readSeller } from './arguments.ts';
+import { EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { EVIDENCE_IN_SHORT, GARMENT_IN_SHORT, SELLER_IN_SHORT, TAKEN } from './described.ts';
 import { AtLeast, EvidenceInShort, findOut, ifAny, readListing, withoutMethod } from './listing.ts';
 import { type Arguments, listedIn, ToolError, tool } from './tool.ts';
 
-const OFFER = {
-  askingPrice: Type.Unsafe<number>({ ...TERM_FIELDS.asked, description: 'USD.' }),
-  offered: Type.Unsafe<number>({ ...TERM_FIELDS.offered, description: 'The buyer’s offer, USD.' }),
-  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days since it was listed.'),
-  cost: optionalField(TERM_FIELDS.cost, 'Its cost, USD.'),
-};
+const OFFER = { askingPrice: TERM_FIELDS.asked, ...membersOf(TERM_FIELDS, 'offered', 'listedFor', 'cost') };
 
 const Kept = Type.Pick(OfferAnswer.properties.keep.properties.offered, ['price', 'net']);
 
@@ -53,7 +47,8 @@ function missing(names: readonly string[]): ToolError {
 
 export const answerOfferTool = tool({
   name: 'answer_offer',
-  takes: { ...GARMENT_IN_SHORT, ...OFFER, ...EVIDENCE_IN_SHORT, seller: SELLER_IN_SHORT, asked: TAKEN },
+  takes: { ...GARMENT, ...OFFER, ...EVIDENCE, ...SELLER, asked: TERM_FIELDS.asked },
+  required: ['askingPrice', 'offered'],
   gives: OfferStructure,
   answer: (parts, { asked: sent, askingPrice = sent, ...others }) => {
     const args = { ...others, askingPrice };

@@ -1,27 +1,65 @@
-import type { StaticDecode, TObject, TProperties } from 'typebox';
 import { isObject, membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shown } from '../../base/text.ts';
+import { CONDITIONS } from '../../catalog/catalog.ts';
 import { namedMarketplace, sellerOf, withGiven } from '../../decide/seller.ts';
 import { type FieldSchema, type Fields, readField, type ValuesOf, valueIn } from '../../input/field.ts';
 import { createNameReader, type NamedValues } from '../../input/field-names.ts';
-import { ITEM_FIELDS, type TitledWords } from '../../input/item-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { type Item, parseItem } from '../../input/parse-item.ts';
 import { readFields } from '../../input/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { refusalText } from '../../present/refusals.ts';
 import type { AskerEvidence } from '../../pricing/asker/weigh-evidence.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
-import { EVIDENCE, SELLER_TERMS, YOURS_FIELDS } from './described.ts';
-import { type Arguments, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
+import { type Arguments, type Schemas, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
 
-type Read<P extends TProperties> = Partial<StaticDecode<TObject<P>>>;
+/** Free text: the lists of grades and genders are suggestions. */
+const WORDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
+
+/** The words for a garment: its title carries brand, kind and wearer, which may also be sent apart. */
+export const GARMENT = { ...WORDS, condition: { ...WORDS.condition, enum: CONDITIONS } };
+
+/** Prices that the caller knows. */
+const YOURS = { sold: ITEM_FIELDS.comps, asked: ITEM_FIELDS.comps, guess: ITEM_FIELDS.guess };
+
+const prices = { type: 'array', items: { type: 'number' } } as const;
+
+/** What the caller knows, in one object or, with sales and asking prices in one list, next to the other arguments. */
+export const EVIDENCE = {
+  yours: {
+    type: 'object',
+    properties: { ...YOURS, sold: prices, asked: prices },
+    examples: [{ sold: [40, 55] }],
+  },
+  comps: prices,
+  guess: ITEM_FIELDS.guess,
+};
+
+export const MARKETPLACES = { marketplaces: { type: 'array', items: { type: 'string' }, examples: [['ebay']] } };
+
+const { forMyself, margin, returnOnCost, shipping, taxRate } = TERM_FIELDS;
+
+/** The terms of a seller, the same in every tool that takes them; few people have the last ones. */
+export const SELLER_TERMS = {
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'minutes', 'hourly', 'profit'),
+  buyerPaysShipping: shipping,
+  forMyself,
+  shipping,
+  returnOnCost: { ...returnOnCost, maximum: 10 },
+  margin,
+  taxRate,
+};
+
+export const SELLER = {
+  seller: { type: 'object', properties: SELLER_TERMS, examples: [{ marketplace: 'poshmark', label: 0 }] },
+};
 
 /** Readers of the names in arguments that are objects. */
-const WITHIN = { seller: createNameReader(SELLER_TERMS), yours: createNameReader(YOURS_FIELDS) };
+const WITHIN = { seller: createNameReader(SELLER_TERMS), yours: createNameReader(YOURS) };
 
 /** Creates the reader of a tool's names. The terms of a seller may stand next to the other arguments. */
-export function createArgumentReader(takes: TProperties): (args: Arguments) => NamedValues {
+export function createArgumentReader(takes: Schemas): (args: Arguments) => NamedValues {
   // Fees at a given price ignore evidence, and say so.
   const evidence = 'title' in takes ? EVIDENCE : {};
   const terms = 'seller' in takes ? SELLER_TERMS : {};
@@ -41,12 +79,8 @@ export function createArgumentReader(takes: TProperties): (args: Arguments) => N
   };
 }
 
-/** Reads arguments by their schemas. Throws a {@link ToolError} that lists all errors at once. */
-export function readArguments<P extends TProperties>(properties: P, args: Arguments): Read<P> {
-  return readTogether(properties as unknown as Fields, args) as Read<P>;
-}
-
-function readTogether<F extends Fields>(fields: F, args: Arguments): ValuesOf<F> {
+/** Reads arguments by their fields. Throws a {@link ToolError} that lists all errors at once. */
+export function readArguments<F extends Fields>(fields: F, args: Arguments): ValuesOf<F> {
   const refusals: ToolError[] = [];
   const sent = Object.entries(fields).map(([name, field]) => [name, tidied(args[name], field)] as const);
   const values = readFields(fields, Object.fromEntries(sent), { refuse: (one) => refusals.push(toolErrorOf(one)) });
@@ -123,20 +157,15 @@ export function readEvidence(args: Arguments): AskerEvidence {
   if (!isObject(own)) {
     throw new ToolError(`yours is ${shown(own)}: give an object such as {"sold": [40, 55], "asked": [60]}.`);
   }
-  const { sold = [], asked = [], guess } = readTogether(YOURS_FIELDS, own);
-  const apart = readTogether(APART_FIELDS, args);
+  const { sold = [], asked = [], guess } = readArguments(YOURS, own);
+  const apart = readArguments(membersOf(ITEM_FIELDS, 'comps', 'guess'), args);
   const comps = [...(apart.comps ?? []), ...sold, ...asked.map((one) => ({ ...one, asked: true as const }))];
   return { comps: comps.length > 0 ? comps : undefined, guess: guess ?? apart.guess };
 }
 
-const APART_FIELDS = membersOf(ITEM_FIELDS, 'comps', 'guess');
-
-/** Free text: the lists of grades and genders are suggestions. */
-const WORDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
-
 /** Reads a garment from the arguments. Throws a {@link ToolError} that lists all errors at once. */
 export function readGarment(lexicon: Lexicon, args: Arguments): Item {
-  const item = parseItem(lexicon, readArguments(WORDS as unknown as TProperties, args) as TitledWords);
+  const item = parseItem(lexicon, readArguments(WORDS, args));
   const [first] = item.problems;
   // For goods without prices, correcting the other arguments would not help.
   if (item.refusal) throw new ToolError(refusalText(item.refusal), { code: item.refusal.code });

@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import { dayAfter, dayAt } from '../../base/day.ts';
-import { defined, isObject, omit } from '../../base/members.ts';
+import { defined, isObject, membersOf, omit } from '../../base/members.ts';
 import { capital, count, money, sumOf } from '../../base/numbers.ts';
 import { counted, dollarAmount, text } from '../../base/shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { sellingOf } from '../../decide/selling.ts';
 import { createNameReader } from '../../input/field-names.ts';
 import { ITEM_FIELDS, SOLD_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
 import { askerEvidenceInWords } from '../../present/asker-words.ts';
 import { aboutItems, type ComparedListing, compareItem, compareItems, listLines } from '../../present/comparison.ts';
@@ -16,33 +15,26 @@ import { sourceOf } from '../../present/garment.ts';
 import { SourceName } from '../../present/garment-schema.ts';
 import { answerItem } from '../../present/list.ts';
 import { ComparedList } from '../../present/list-schema.ts';
-import { readAll, readArguments, readSeller } from './arguments.ts';
+import { EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from './arguments.ts';
+import { ifAny, isGuessWanted, readListing, repeatable } from './listing.ts';
 import {
-  EVIDENCE_IN_SHORT,
-  GARMENT_IN_SHORT,
+  type Arguments,
+  listedIn,
   MAX_ITEMS,
   MAX_NAME_LENGTH,
-  SELLER_IN_SHORT,
-  TAKEN,
-} from './described.ts';
-import { ifAny, isGuessWanted, readListing, repeatable } from './listing.ts';
-import { type Arguments, listedIn, ToolError, type ToolParts, tool, toolErrorOf } from './tool.ts';
+  ToolError,
+  type ToolParts,
+  tool,
+  toolErrorOf,
+} from './tool.ts';
 
-const TERMS = {
-  quantity: optionalField(ITEM_FIELDS.quantity, 'Equal items; 1.'),
-  cost: optionalField(TERM_FIELDS.cost, 'Its cost, USD.'),
-  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days listed; adds advice.'),
-};
-const SOLD = {
-  soldPrice: optionalField(TERM_FIELDS.price, 'USD; counted by month.'),
-  soldOn: optionalField(SOLD_FIELDS.soldOn, 'YYYY-MM-DD; today.'),
-};
+const TERMS = { quantity: ITEM_FIELDS.quantity, ...membersOf(TERM_FIELDS, 'cost', 'listedFor') };
+const SOLD = { soldPrice: TERM_FIELDS.price, soldOn: SOLD_FIELDS.soldOn };
 const ITEM = {
-  ...GARMENT_IN_SHORT,
-  name: Type.Optional(Type.String({ description: 'The person’s name for it.' })),
-  label: TAKEN,
-  askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'USD, for one.'),
-  ...EVIDENCE_IN_SHORT,
+  ...GARMENT,
+  name: ITEM_FIELDS.label,
+  ...membersOf(ITEM_FIELDS, 'label', 'askingPrice'),
+  ...EVIDENCE,
   ...TERMS,
   ...SOLD,
 };
@@ -63,13 +55,10 @@ const readItemNames = createNameReader(ITEM);
 export const comparePrices = tool({
   name: 'compare_prices',
   takes: {
-    items: Type.Array(Type.Object(ITEM), {
-      description: 'The garments.',
-      minItems: 1,
-      maxItems: MAX_ITEMS,
-    }),
-    seller: SELLER_IN_SHORT,
+    items: { type: 'array', items: { type: 'object', properties: ITEM } },
+    ...SELLER,
   },
+  required: ['items'],
   gives: Type.Object({
     ...ComparedList.properties,
     caveats: Type.Optional(ComparedList.properties.caveats),
@@ -171,9 +160,9 @@ function comparedOf(
   item: Arguments,
   index: number,
 ): ComparedListing {
-  const { terms, label, appraisal } = readAll({
+  const { terms, name, appraisal } = readAll({
     terms: () => readArguments(TERMS, item),
-    label: () => readName(item.name ?? item.label),
+    name: () => readName(item.name ?? item.label),
     appraisal: () => readListing(parts.pricing, item),
   });
   const { quantity, cost, listedFor } = terms;
@@ -189,7 +178,7 @@ function comparedOf(
     listed,
     row: {
       ...row,
-      ...defined({ label, ignored: ifAny(repeatable([...unused, ...appraisal.ignored])) }),
+      ...defined({ name, ignored: ifAny(repeatable([...unused, ...appraisal.ignored])) }),
     },
     caveats: [
       ...(isRead ? [{ code: 'asking_price' as const, text: askedPriceInWords(asked, appraisal) }] : []),
@@ -204,7 +193,7 @@ function notPricedOf(item: unknown, index: number, { message, code, nearest }: T
   const names = typeof name === 'string' && name !== '' ? [name] : [brand, category, title];
   return {
     item: index + 1,
-    label: short(names.filter((one) => typeof one === 'string').join(' ')),
+    name: short(names.filter((one) => typeof one === 'string').join(' ')),
     code,
     detail: message,
     ...defined({ nearest: ifAny(nearest) }),

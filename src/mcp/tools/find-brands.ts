@@ -5,7 +5,6 @@ import { counted, type Shape, text, texts } from '../../base/shape.ts';
 import { plain } from '../../base/text.ts';
 import { type Brand, brands, categories, TIERS, type Tier } from '../../catalog/catalog.ts';
 import { boundedText } from '../../input/item-fields.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import { spellingMended } from '../../present/finding-words.ts';
 import { brandBody } from '../../present/garment.ts';
 import { CategoryBody, GarmentBody } from '../../present/garment-schema.ts';
@@ -14,8 +13,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { notCoveredInWords } from '../../titles/not-covered.ts';
 import { readArguments } from './arguments.ts';
-import { MAX_NAME_LENGTH } from './described.ts';
-import { tool } from './tool.ts';
+import { MAX_NAME_LENGTH, tool } from './tool.ts';
 
 const BrandsAnswer = Type.Object({
   brands: Type.Array(
@@ -47,10 +45,7 @@ const BrandsAnswer = Type.Object({
 
 type BrandsAnswer = Shape<typeof BrandsAnswer>;
 
-const SEARCH = {
-  query: optionalField(boundedText(MAX_NAME_LENGTH), 'A brand in any spelling, such as YSL.'),
-  tier: optionalField({ type: 'string', enum: TIERS }, 'All brands of one tier.'),
-};
+const SEARCH = { query: boundedText(MAX_NAME_LENGTH), tier: { type: 'string', enum: TIERS } } as const;
 
 export const findBrands = tool({
   name: 'find_brands',

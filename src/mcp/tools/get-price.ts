@@ -6,7 +6,6 @@ import { answerReprice } from '../../decide/advice.ts';
 import { AdviceAnswer, JudgmentSchema, type Verdict } from '../../decide/decision-schema.ts';
 import { judgeTag } from '../../decide/verdict.ts';
 import { ITEM_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { whyInWords } from '../../present/data-words.ts';
 import { salesInWords } from '../../present/evidence-words.ts';
@@ -19,9 +18,18 @@ import { uncountedLabel } from '../../present/sale-words.ts';
 import { isAskedBack } from '../../present/verdict-words.ts';
 import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { isVintage } from '../../titles/item-names.ts';
-import { readAll, readArguments, readMarketplaces, readSeller, readTerms } from './arguments.ts';
+import {
+  EVIDENCE,
+  GARMENT,
+  MARKETPLACES,
+  readAll,
+  readArguments,
+  readMarketplaces,
+  readSeller,
+  readTerms,
+  SELLER,
+} from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { EVIDENCE, GARMENT, SELLER, TAKEN } from './described.ts';
 import {
   AtLeast,
   EvidenceInShort,
@@ -38,13 +46,12 @@ import { type Arguments, listedIn, type ToolParts, tool } from './tool.ts';
 
 const DETAILS = ['short', 'usual', 'full'] as const;
 type Detail = (typeof DETAILS)[number];
-const DETAIL = { detail: optionalField({ type: 'string', enum: DETAILS }, 'full: all grades, sources, words, tests.') };
+const DETAIL = { detail: { type: 'string', enum: DETAILS } } as const;
 
 /** The prices and days that a decision is about. */
 const DECISION = {
-  askingPrice: optionalField(ITEM_FIELDS.askingPrice, 'USD; also read from the title.'),
-  cost: optionalField(TERM_FIELDS.cost, 'What they pay, USD.'),
-  listedFor: optionalField(TERM_FIELDS.listedFor, 'Days listed; adds advice.'),
+  askingPrice: ITEM_FIELDS.askingPrice,
+  ...membersOf(TERM_FIELDS, 'cost', 'listedFor'),
 };
 
 const { properties: listing } = ListingAnswer;
@@ -65,7 +72,7 @@ const PriceStructure = Type.Object({
   evidence: Type.Object({
     ...EvidenceInShort.properties,
     ...Type.Partial(Type.Object({ listings, sold, text, places })).properties,
-    sales: Type.Optional(Type.Array(Type.Omit(sales.items, ['marketplaces']))),
+    sales: Type.Optional(Type.Array(Type.Omit(sales.items, ['marketplaces', 'why']))),
   }),
   beyondEvidence: listing.beyondEvidence,
   withoutYours: Type.Optional(Type.Pick(listing.withoutYours, ['price'])),
@@ -118,7 +125,7 @@ const PriceStructure = Type.Object({
 
 export const getPrice = tool({
   name: 'get_price',
-  takes: { ...GARMENT, ...DECISION, ...EVIDENCE, seller: SELLER, ...DETAIL, marketplaces: TAKEN },
+  takes: { ...GARMENT, ...DECISION, ...EVIDENCE, ...SELLER, ...DETAIL, ...MARKETPLACES },
   example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120 },
   gives: PriceStructure,
   hasCard: true,

@@ -4,7 +4,6 @@ import { text, usdPrice } from '../../base/shape.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
 import { searchesLike } from '../../decide/seller.ts';
 import { ITEM_FIELDS } from '../../input/item-fields.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { answerListing } from '../../present/listing.ts';
 import { ListingAnswer } from '../../present/listing-schema.ts';
@@ -17,7 +16,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { readAll, readArguments, readEvidence, readGarment } from './arguments.ts';
 import { type Arguments, ToolError } from './tool.ts';
 
-const ASKED = { askingPrice: optionalField(ITEM_FIELDS.askingPrice, '') };
+const ASKED = membersOf(ITEM_FIELDS, 'askingPrice');
 
 const { of, yours } = ListingAnswer.properties.evidence.properties;
 

@@ -5,26 +5,28 @@ import { texts } from '../../base/shape.ts';
 import { searchesLike } from '../../decide/seller.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import { takenFor } from '../../present/listing.ts';
 import { answerSale } from '../../present/sale.ts';
 import { SaleAnswer, SalePayout } from '../../present/sale-schema.ts';
 import { saleLines } from '../../present/sale-words.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { isVintage } from '../../titles/item-names.ts';
-import { readAll, readArguments, readGarment, readMarketplaces, readSeller } from './arguments.ts';
-import { EVIDENCE, GARMENT, MARKETPLACES, SELLER_IN_SHORT, TAKEN } from './described.ts';
+import {
+  EVIDENCE,
+  GARMENT,
+  MARKETPLACES,
+  readAll,
+  readArguments,
+  readGarment,
+  readMarketplaces,
+  readSeller,
+  SELLER,
+} from './arguments.ts';
 import { ifAny, PayoutRow, readListing } from './listing.ts';
 import { type Arguments, callInstead, listedIn, ToolError, tool, toolErrorOf } from './tool.ts';
 
-const TERMS = {
-  price: optionalField(TERM_FIELDS.price, 'The sale price, USD.'),
-  keep: optionalField(TERM_FIELDS.keep, 'USD to keep, instead of a price.'),
-};
+const TERMS = membersOf(TERM_FIELDS, 'price', 'keep');
 const ESTIMATE = 'estimate';
-const PRICE = Type.Optional(
-  Type.Unsafe<number | string>({ type: ['number', 'string'], description: 'The sale price, USD; “estimate” is ours.' }),
-);
 
 /** Marketplaces shown if none are named, in addition to the seller's own and the one with the highest payout. */
 const SHOWN = ['ebay', 'poshmark', 'mercari'];
@@ -47,7 +49,7 @@ const PayoutStructure = Type.Object({
 
 export const netPayout = tool({
   name: 'net_payout',
-  takes: { ...TERMS, price: PRICE, ...GARMENT, condition: TAKEN, marketplaces: MARKETPLACES, seller: SELLER_IN_SHORT },
+  takes: { ...TERMS, price: { type: ['number', 'string'] }, ...GARMENT, ...MARKETPLACES, ...SELLER },
   gives: PayoutStructure,
   answer: (parts, args, address) => {
     const { pricing, marketplaces } = parts;

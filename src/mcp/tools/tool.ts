@@ -1,17 +1,25 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
-import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { defined } from '../../base/members.ts';
+import type { TSchema } from 'typebox';
+import { defined, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Shape } from '../../base/shape.ts';
 import { bounded, plain } from '../../base/text.ts';
 import { brands } from '../../catalog/catalog.ts';
-import type { SellerTerms } from '../../input/item-fields.ts';
+import { type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Clock } from '../../service/keys/quota.ts';
 import { CARD_URI, filledIn } from '../documents/resources.ts';
-import { MAX_ITEMS, MOST_PICKS } from './described.ts';
 import words from './words.json' with { type: 'json' };
+
+/** Maximum items per call. */
+export const MAX_ITEMS = 100;
+
+/** Maximum number of picks per answer: as many as a shopper can remember in front of a rack. */
+export const MOST_PICKS = 10;
+
+/** Maximum length of a name to look up, in characters: over twice the longest in the catalog. */
+export const MAX_NAME_LENGTH = 60;
 
 interface Refused extends ErrorOptions {
   readonly code?: string;
@@ -71,14 +79,12 @@ export interface Question {
 
 type AnswerOf<Gives extends TSchema> = ToolAnswer<Shape<Gives> & object>;
 
-export interface ToolSource<
-  Takes extends TProperties = TProperties,
-  Gives extends TSchema = TSchema,
-  Answered = AnswerOf<Gives> | InSteps<AnswerOf<Gives>>,
-> {
+export interface ToolSource<Gives extends TSchema = TSchema, Answered = AnswerOf<Gives> | InSteps<AnswerOf<Gives>>> {
   /** Its description in `words.json` is self-contained, since hosts may load single tools; models pay for each word. */
   readonly name: keyof typeof words;
-  readonly takes: Takes;
+  /** Those without a phrase in `words.json` are understood, but not listed. */
+  readonly takes: Schemas;
+  readonly required?: readonly string[];
   readonly gives: Gives;
   readonly example?: Arguments;
   readonly hasCard?: boolean;
@@ -89,29 +95,40 @@ export interface ToolSource<
   readonly missing?: (parts: ToolParts, args: Arguments) => Question | undefined;
 }
 
-export const tool = <
-  Takes extends TProperties,
-  Gives extends TSchema,
-  Answered extends AnswerOf<Gives> | InSteps<AnswerOf<Gives>>,
->(
-  source: ToolSource<Takes, Gives, Answered>,
+export const tool = <Gives extends TSchema, Answered extends AnswerOf<Gives> | InSteps<AnswerOf<Gives>>>(
+  source: ToolSource<Gives, Answered>,
 ) => source;
 
+const WORDS: typeof words = JSON.parse(
+  filledIn(JSON.stringify(words), {
+    maxItems: MAX_ITEMS,
+    mostPicks: MOST_PICKS,
+    brands: brands.length,
+    ...USUAL_TERMS,
+  }),
+);
+
 /** Returns a tool's definition in the form of the protocol. */
-export function definitionOf({ name, takes, gives, hasCard, example }: ToolSource, marketplaces: readonly string[]) {
-  const { title, description, answer } = words[name];
+export function definitionOf(
+  { name, takes, required = [], gives, hasCard, example }: ToolSource,
+  marketplaces: readonly string[],
+) {
+  const { title, description, arguments: phrases, answer } = WORDS[name];
   const takesTitles = 'title' in takes || 'items' in takes;
   return {
     name: name as string,
     title,
-    description: filledIn(description, { maxItems: MAX_ITEMS, mostPicks: MOST_PICKS, brands: brands.length }),
+    description,
     inputSchema: {
-      ...inputOf(takes, marketplaces),
+      type: 'object' as const,
+      properties: described(withChoices(takes, marketplaces), phrases, true) as Record<string, JSONObject>,
+      // Strict validators expect it even if it is empty.
+      required: [...required],
       ...(example && { examples: [example] }),
     },
     outputSchema: {
       type: 'object' as const,
-      properties: outlineOf(gives as Schema, answer) as Record<string, JSONObject>,
+      properties: described((gives as Schema).properties ?? {}, answer, false) as Record<string, JSONObject>,
       required: (gives as Schema).required,
     },
     annotations: {
@@ -124,13 +141,6 @@ export function definitionOf({ name, takes, gives, hasCard, example }: ToolSourc
     },
     ...(hasCard && { _meta: { ui: { resourceUri: CARD_URI } } }),
   };
-}
-
-/** Returns the schema of a tool's arguments. Strict validators expect `required` even if it is empty. */
-function inputOf(takes: TProperties, marketplaces: readonly string[]) {
-  const { required = [] } = Type.Object(takes) as TObject & { readonly required?: readonly string[] };
-  const properties = argumentsOf(takes as Readonly<Record<string, Schema>>, marketplaces);
-  return { type: 'object' as const, properties: properties as Record<string, JSONObject>, required: [...required] };
 }
 
 export type ToolDefinition = ReturnType<typeof definitionOf>;
@@ -173,70 +183,51 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Schemas;
   readonly required?: readonly string[];
   readonly description?: string;
   readonly examples?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
 }
 
-const mapped = (members: Readonly<Record<string, Schema>>, change: (member: Schema, name: string) => Schema) =>
-  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member, name)]));
+export type Schemas = Readonly<Record<string, Schema>>;
 
-/** Phrases for members of an answer that are not plain, by the path to each. */
+/** Phrases for members of arguments or of an answer; that of an object or a list is `about`. */
 interface Phrases {
   readonly [name: string]: string | Phrases;
 }
 
-/** Returns the members of an answer that a definition lists: those that are always there, and those with a phrase. */
-function outlineOf({ properties = {}, required = [] }: Schema, phrases: Phrases) {
-  const listed = Object.entries(properties).filter(([name]) => required.includes(name) || name in phrases);
-  return mapped(Object.fromEntries(listed), (member, name) => outline(member, phrases[name]));
+/** Returns the schemas of the members that have a phrase, which is empty if their names are plain. */
+function described(members: Schemas, phrases: Phrases, isArgument: boolean): Record<string, Schema> {
+  const named = Object.entries(phrases).filter(([name]) => name !== 'about');
+  return Object.fromEntries(
+    named.map(([name, phrase]) => [name, outline(members[name] as Schema, phrase, isArgument)]),
+  );
 }
 
-function outline({ type, items, ...object }: Schema, phrase: string | Phrases | undefined): Schema {
-  const isPhrase = typeof phrase === 'string';
-  const within = isPhrase ? undefined : phrase;
+/** Returns a schema with a phrase and without its bounds: models pay for each word. */
+function outline(schema: Schema, phrase: string | Phrases, isArgument: boolean): Schema {
+  const { type, enum: choices, items, properties, examples } = schema;
+  const within = typeof phrase === 'string' ? undefined : phrase;
+  const about = within ? within.about : phrase;
   return defined({
     type,
-    description: isPhrase ? phrase : undefined,
-    items: items && outline(items, within),
-    properties: within && !items ? outlineOf(object, within) : undefined,
+    description: typeof about === 'string' && about !== '' ? about : undefined,
+    enum: isArgument ? choices : undefined,
+    items: items && outline(items, within ? omit(within, 'about') : '', isArgument),
+    properties: properties && within && described(properties, within, isArgument),
+    examples: isArgument ? examples : undefined,
   });
 }
 
-/** Bounds from here on state nothing that a model would not assume. */
-const UNUSUAL_BELOW = 1_000;
-
-/** Returns the schemas of arguments, without those that have no type. Marketplaces are those of the service. */
-function argumentsOf(members: Readonly<Record<string, Schema>>, marketplaces: readonly string[]) {
-  const listed = Object.entries(members).filter(([, { type }]) => type !== undefined);
-  return mapped(Object.fromEntries(listed), (member, name) => {
-    const argument = argumentOf(member, marketplaces);
-    return name === 'marketplace' ? { ...argument, enum: marketplaces } : argument;
-  });
-}
-
-/** Returns the schema of an argument in a definition: only narrow bounds. */
-function argumentOf(schema: Schema, marketplaces: readonly string[]): Schema {
-  const { type, description, items, properties, required, examples, minItems, maxItems } = schema;
-  const { minimum = 0, maximum = UNUSUAL_BELOW } = schema;
-  return defined({
-    type,
-    description: description || undefined,
-    enum: schema.enum,
-    minimum: minimum > 0 ? minimum : undefined,
-    maximum: maximum < UNUSUAL_BELOW ? maximum : undefined,
-    minItems,
-    maxItems,
-    items: items && argumentOf(items, marketplaces),
-    properties: properties && argumentsOf(properties, marketplaces),
-    required: required?.length === 0 ? undefined : required,
-    examples,
-  });
+/** Returns arguments whose marketplaces are those of the service. */
+function withChoices(takes: Schemas, marketplaces: readonly string[]): Schemas {
+  const { seller } = takes;
+  const { marketplace, ...terms } = seller?.properties ?? {};
+  if (!marketplace) return takes;
+  return {
+    ...takes,
+    seller: { ...seller, properties: { ...terms, marketplace: { ...marketplace, enum: marketplaces } } },
+  };
 }
 
 type Loose<T> = T extends object

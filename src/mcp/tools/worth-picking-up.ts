@@ -18,16 +18,14 @@ import { payLimits } from '../../decide/limits.ts';
 import type { Seller } from '../../decide/seller.ts';
 import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import { BrandBody, CategoryBody, GenderName } from '../../present/garment-schema.ts';
 import { amountsInWords, isGuess } from '../../present/garment-words.ts';
 import { hasSold } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';
-import { readAll, readArguments, readGarment, readSeller } from './arguments.ts';
-import { MAX_NAME_LENGTH, MOST_PICKS, SELLER_IN_SHORT } from './described.ts';
-import { listedIn, tool } from './tool.ts';
+import { readAll, readArguments, readGarment, readSeller, SELLER } from './arguments.ts';
+import { listedIn, MAX_NAME_LENGTH, MOST_PICKS, tool } from './tool.ts';
 
 const PicksAnswer = Type.Object({
   picks: Type.Array(
@@ -60,19 +58,12 @@ const MOST_TIMES = 10;
 /** Maximum kinds of one brand: ten rows of the same name are one hint. */
 const MOST_OF_BRAND = 2;
 
-const SEARCH = {
-  shop: optionalField({ type: 'string', enum: SHOP_IDS }, 'Default: thrift.'),
-  budget: optionalField(TERM_FIELDS.price, 'To spend on one, USD.'),
-};
+const SEARCH = { shop: { type: 'string', enum: SHOP_IDS }, budget: TERM_FIELDS.price } as const;
+const WORD = boundedText(MAX_NAME_LENGTH);
 
 export const worthPickingUp = tool({
   name: 'worth_picking_up',
-  takes: {
-    ...SEARCH,
-    category: optionalField(boundedText(MAX_NAME_LENGTH), 'Such as jeans; default: all.'),
-    gender: optionalField(boundedText(MAX_NAME_LENGTH), 'women or men.'),
-    seller: SELLER_IN_SHORT,
-  },
+  takes: { ...SEARCH, category: WORD, gender: WORD, ...SELLER },
   gives: PicksAnswer,
   answer: (parts, args) => {
     const { category, gender } = args;

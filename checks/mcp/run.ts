@@ -1,5 +1,6 @@
-// Runs the official checkers and clients of MCP against a service that it starts: `npm run check:mcp`. `npm run check:mcp
-// -- agent ADDRESS [MODEL]` lets a language model answer people with the tools instead, and grades it.
+// Runs the official checkers and clients of MCP against a service that it starts: `npm run check:mcp`. With `-- agent`, it
+// makes the recorded calls of people's requests instead; with `-- agent ADDRESS [MODEL]`, a language model makes them,
+// and its answers are graded.
 import { mkdirSync } from 'node:fs';
 import { finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
@@ -7,18 +8,15 @@ import { playAgent } from './agent/run.ts';
 import { checkInspector, checkMcpRemote, checkV1Client } from './clients.ts';
 import { OUT } from './command.ts';
 import { checkConformance } from './conformance.ts';
+import { playTasks } from './tasks/run.ts';
 
-const [what, address = '', model] = process.argv.slice(2);
-if (what === 'agent' && address === '') {
-  console.error('Give the address of a language model: npm run check:mcp -- agent http://localhost:11434/v1');
-  process.exit(2);
-}
+const [what, address, model] = process.argv.slice(2);
 mkdirSync(OUT, { recursive: true });
 const service = await startService({ MCP_REQUESTS_PER_MINUTE: '1000000' });
 try {
   const url = `${service.url}/mcp`;
   if (what === 'agent') {
-    await playAgent(url, address, model);
+    await (address === undefined ? playTasks(url) : playAgent(url, address, model));
   } else {
     await checkConformance(url);
     await checkInspector(url);

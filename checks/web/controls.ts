@@ -183,7 +183,8 @@ async function coveredTexts(page: Page): Promise<string[]> {
     const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement as Element;
-      if (!text.nodeValue?.trim() || parent.closest('.visually-hidden, textarea, select, svg, template')) continue;
+      if (!text.nodeValue?.trim() || parent.closest('.visually-hidden, .scroll, textarea, select, svg, template'))
+        continue;
       if (!parent.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue;
       parent.scrollIntoView({ block: 'center', behavior: 'instant' });
       const range = document.createRange();

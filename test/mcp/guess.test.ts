@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import guides from '../../src/mcp/documents/guides.json' with { type: 'json' };
 import prompts from '../../src/mcp/documents/prompts.json' with { type: 'json' };
 import { createSkills } from '../../src/mcp/documents/resources.ts';
-import { pluck } from '../support/pluck.ts';
 import { call, tools } from './support.ts';
 
 const ASKS = /call again with your own estimate as yours\.guess\.$/m;
@@ -70,7 +69,7 @@ test('answers without evidence of ours link to two searches for sold listings', 
     ] as const) {
       const { text, data } = call(name, args);
       const [, ...urls] = links.exec(text) ?? [];
-      assert.deepEqual(pluck(data.soldSearches, 'url'), urls, `${name} ${title}`);
+      assert.deepEqual(data.soldSearches, urls, `${name} ${title}`);
     }
   }
   const { text, data } = call('get_price', { title: SOLD });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
+import { inOneGo } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { pluck } from '../support/pluck.ts';
 import said from './net-payout.json' with { type: 'json' };
@@ -11,7 +12,7 @@ const tool = toolsByName().get('net_payout') as Tool;
 const matches = Compile(tool.outputSchema);
 
 function ask(args: Record<string, unknown>) {
-  const { structured, text } = tool.call(args);
+  const { structured, text } = inOneGo(tool.steps(args));
   assert.ok(matches.Check(structured), JSON.stringify(matches.Errors(structured)));
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
   const { price, payouts } = structured as any;
@@ -61,7 +62,7 @@ describe('net_payout', () => {
 
   it('shows only the marketplaces that are named, with their sources', () => {
     for (const marketplaces of [['depop', 'The RealReal'], 'realreal, Depop']) {
-      const { structured, text } = tool.call({ price: 100, marketplaces });
+      const { structured, text } = inOneGo(tool.steps({ price: 100, marketplaces }));
       const { payouts } = structured as {
         payouts: { marketplace: { id: string }; feeSource: { url: string }; rates: string }[];
       };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { inOneGo } from '../../src/mcp/protocol/call-tool.ts';
 import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -41,7 +42,7 @@ export function toolsByName(): Map<string, Tool> {
 export const tools = toolsByName();
 
 export function call(name: string, args: Readonly<Record<string, unknown>>) {
-  const { structured, text } = (tools.get(name) as Tool).call(args);
+  const { structured, text } = inOneGo((tools.get(name) as Tool).steps(args));
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
   return { text, data: structured as any };
 }

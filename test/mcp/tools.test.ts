@@ -3,6 +3,7 @@ import { it, test } from 'node:test';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { inOneGo } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -34,7 +35,7 @@ test('get_price begins with the item it priced, at the address of its page', () 
 
 test('without a service there are no links', () => {
   const [offline] = createTools(parts) as [Tool];
-  const { structured, text } = offline.call({ brand: 'coach', category: 'bag' });
+  const { structured, text } = inOneGo(offline.steps({ brand: 'coach', category: 'bag' }));
   assert.equal(structured.webUrl, undefined);
   assert.doesNotMatch(call('get_price', { brand: 'coach', category: 'bag' }).text + text, /http/);
 });
@@ -344,7 +345,7 @@ test('configured terms apply until arguments replace them', () => {
   const seller = { marketplace: 'poshmark', profit: 40 };
   const [own] = createTools({ ...parts, seller }) as [Tool];
   const bag = { title: 'Coach Tabby 26', asking_price: 80 };
-  const text = (terms: object) => own.call({ ...bag, ...terms }).text;
+  const text = (terms: object) => inOneGo(own.steps({ ...bag, ...terms })).text;
   assert.equal(text({}), call('get_price', { ...bag, seller }).text);
   assert.match(text({ marketplace: 'ebay' }), /on eBay/);
 });

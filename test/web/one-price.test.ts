@@ -7,6 +7,7 @@ import { brands, CONDITIONS } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { inOneGo } from '../../src/mcp/protocol/call-tool.ts';
 import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { noteAbout } from '../../src/present/evidence-words.ts';
@@ -117,7 +118,7 @@ describe('one garment', () => {
       if (!isPriced(outcome)) {
         assert.equal(item.problem?.code, outcome.refusal.code, title);
         assert.equal(row.hangtag_price, '', title);
-        assert.throws(() => getPrice.call({ title }), ToolError, title);
+        assert.throws(() => inOneGo(getPrice.steps({ title })), ToolError, title);
         assert.throws(
           () => appraiseListing({ title }),
           (error: unknown) => error instanceof UnpricedListingError && error.code === outcome.refusal.code,
@@ -133,7 +134,7 @@ describe('one garment', () => {
       assert.equal(row.hangtag_verdict, askingPrice?.verdict?.replace('_', ' ') ?? '', title);
       for (const word of item.ignored) assert.ok(row.hangtag_note?.includes(word), title);
       if (askingPrice) assert.match(row.hangtag_note ?? '', /from the title as the asking price/);
-      const agent = getPrice.call({ title, detail: 'full' });
+      const agent = inOneGo(getPrice.steps({ title, detail: 'full' }));
       const said: Answer = agent.structured;
       // Agents get the evidence once, and the method in the server's instructions.
       if (item.beyondEvidence) {
@@ -151,7 +152,7 @@ describe('one garment', () => {
     }
     for (let from = 0; from < priced.length; from += 40) {
       const some = priced.slice(from, from + 40);
-      const { structured } = compare.call({ items: some.map(({ title }) => ({ title })) });
+      const { structured } = inOneGo(compare.steps({ items: some.map(({ title }) => ({ title })) }));
       for (const one of (structured as Answer).items) {
         const { title, outcome } = some[one.item - 1] as (typeof some)[number];
         const isRare = outcome.beyondEvidence.length > 0;
@@ -210,7 +211,7 @@ describe('one garment', () => {
       assert.deepEqual([answer.ladder, answer.askingPrice?.verdict], [undefined, undefined], title);
       assert.deepEqual([answer.evidence.grade, answer.evidence.listings], ['none', 0], title);
       assert.ok(answer.estimate.priceHigh >= 6 * answer.estimate.price - 1, title);
-      assert.match(getPrice.call({ title }).text, /^A (collaboration|collectible|rare model): /);
+      assert.match(inOneGo(getPrice.steps({ title })).text, /^A (collaboration|collectible|rare model): /);
     }
   });
 

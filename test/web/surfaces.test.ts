@@ -6,6 +6,7 @@ import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories, type Garment, GENDERS } from '../../src/catalog/catalog.ts';
 import { isOftenCopied } from '../../src/decide/copied.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { inOneGo } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { rangeInWords } from '../../src/present/garment-words.ts';
@@ -41,7 +42,7 @@ describe('every interface', () => {
       const { estimate, byCondition, evidence, caveats } = estimateBody(parts, garment);
       const { condition, gender } = garment;
       const args = { brand: garment.brand.slug, category: garment.category.slug, gender, detail: 'full' };
-      const answer = getPrice.call({ ...args, ...(condition && { condition }) });
+      const answer = inOneGo(getPrice.steps({ ...args, ...(condition && { condition }) }));
       const said = answer.structured as ReturnType<typeof estimateBody>;
       const figures = [omit(said.estimate, 'note'), said.byCondition];
       assert.deepEqual(figures, [omit(estimate, 'note'), byCondition], path);

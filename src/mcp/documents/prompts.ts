@@ -17,8 +17,7 @@ export const PROMPTS = data.prompts.map(({ name, title, description, arguments: 
 export function getPrompt(name: string, args: Readonly<Record<string, string>>) {
   const prompt = data.prompts.find((prompt) => prompt.name === name);
   if (!prompt) return undefined;
-  const { notPriced, evidence } = data;
-  const values: Record<string, string> = { most: String(MAX_ITEMS), notPriced, evidence };
+  const values: Record<string, string> = { most: String(MAX_ITEMS) };
   for (const { name: argument } of prompt.arguments) {
     const value = args[argument]?.trim() ?? '';
     if (value.length > MAX_LENGTH) {

@@ -6,7 +6,7 @@ import {
   inputRequired,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type Arguments, type InSteps, inOneGo, type Tool, ToolError } from '../tools/tool.ts';
+import { type Arguments, type InSteps, type Tool, ToolError } from '../tools/tool.ts';
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
@@ -19,17 +19,19 @@ export type CallAnswer = {
 /** Returns the answer to an invalid call, with what to send instead. */
 export const refused = (message: string): CallAnswer => ({ content: textContent(message), isError: true });
 
-/** Answers a tool call in one go, unlike {@link stepsOfCall}. */
-export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>, address?: string): CallAnswer {
-  return inOneGo(stepsOfCall(tool, args, address));
+/** Returns the result of steps that are taken in one go. */
+export function inOneGo<Result>(steps: InSteps<Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }
 
+/** Answers a tool call in one go, unlike {@link stepsOfCall}. */
+export const callTool = (tool: Tool, args: Arguments, address?: string): CallAnswer =>
+  inOneGo(stepsOfCall(tool, args, address));
+
 /** Answers a tool call; invalid arguments become a tool error, other exceptions are our own bugs. */
-export function* stepsOfCall(
-  tool: Tool,
-  args: Readonly<Record<string, unknown>>,
-  address?: string,
-): InSteps<CallAnswer> {
+export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InSteps<CallAnswer> {
   try {
     const { structured, text } = yield* tool.steps(args, address);
     return { content: textContent(text), structuredContent: structured };

@@ -10,7 +10,7 @@ import { OfferAnswer } from '../../present/offer-schema.ts';
 import { offerLines } from '../../present/offer-words.ts';
 import { EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { AtLeast, EvidenceInShort, findOut, ifAny, readListing, withoutMethod } from './listing.ts';
+import { AtLeast, EvidenceInShort, findOut, ifAny, readListing, SearchLinks, withoutMethod } from './listing.ts';
 import { type Arguments, listedIn, ToolError, tool } from './tool.ts';
 
 const OFFER = { askingPrice: TERM_FIELDS.asked, ...membersOf(TERM_FIELDS, 'offered', 'listedFor', 'cost') };
@@ -26,7 +26,7 @@ const OfferStructure = Type.Object({
   withGuess: ListingAnswer.properties.withGuess,
   caveats: Type.Optional(OfferAnswer.properties.caveats),
   source: OfferAnswer.properties.source,
-  soldSearches: Type.Optional(OfferAnswer.properties.soldSearches),
+  soldSearches: SearchLinks,
   evidence: EvidenceInShort,
 });
 

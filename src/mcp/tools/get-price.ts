@@ -39,6 +39,7 @@ import {
   PayoutRow,
   readListing,
   repeatable,
+  SearchLinks,
   withoutMethod,
   withoutRates,
 } from './listing.ts';
@@ -116,7 +117,7 @@ const PriceStructure = Type.Object({
   ordinaryWords: Type.Optional(listing.ordinaryWords),
   withoutWords: Type.Optional(listing.withoutWords),
   why: Type.Optional(texts('Where the price comes from.')),
-  soldSearches: Type.Optional(listing.soldSearches),
+  soldSearches: SearchLinks,
   ignored: Type.Optional(listing.ignored),
   webUrl: Type.Optional(Type.String()),
   caveats: Type.Optional(listing.caveats),

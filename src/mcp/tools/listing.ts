@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defined, membersOf, omit } from '../../base/members.ts';
-import { text, usdPrice } from '../../base/shape.ts';
+import { text, texts, usdPrice } from '../../base/shape.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
 import { searchesLike } from '../../decide/seller.ts';
 import { ITEM_FIELDS } from '../../input/item-fields.ts';
@@ -19,6 +19,9 @@ import { type Arguments, ToolError } from './tool.ts';
 const ASKED = membersOf(ITEM_FIELDS, 'askingPrice');
 
 const { of, yours } = ListingAnswer.properties.evidence.properties;
+
+/** Addresses of searches for sold listings. */
+export const SearchLinks = Type.Optional(texts('Where to look up what such items sold for.'));
 
 /** The floor of a piece that our listings cannot price: its only number. */
 export const AtLeast = Type.Optional(usdPrice('With beyondEvidence: it is worth this or more, and has no price.'));
@@ -60,9 +63,9 @@ export const isGuessWanted = ({ asker, evidence, isToLookUp }: PricedListing): b
 export function findOut(listing: PricedListing, isDoubted = false) {
   const { asker, evidence, isToLookUp } = listing;
   const isWeak = isWithoutEvidence(evidence.grade) && !hasEnoughComps(asker);
-  const soldSearches = isDoubted || isToLookUp || isWeak ? searchesLike(listing) : undefined;
+  const soldSearches = isDoubted || isToLookUp || isWeak ? searchesLike(listing).map(({ url }) => url) : undefined;
   const lines = [
-    ...(soldSearches ? [`Sold ones: ${soldSearches.map(({ url }) => url).join(' and ')}`] : []),
+    ...(soldSearches ? [`Sold ones: ${soldSearches.join(' and ')}`] : []),
     ...(isGuessWanted(listing)
       ? [`Evidence is ${evidence.grade}: call again with your own estimate as yours.guess.`]
       : []),

@@ -66,12 +66,6 @@ interface ToolAnswer<Answer extends object = object> {
 
 export type InSteps<Result> = Generator<undefined, Result>;
 
-export function inOneGo<Result>(steps: InSteps<Result>): Result {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
-
 export interface Question {
   readonly message: string;
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
@@ -150,7 +144,6 @@ export interface Tool extends ToolDefinition {
   readonly isLasting: (args: Arguments) => boolean;
   readonly missing?: (args: Arguments) => Question | undefined;
   readonly steps: (args: Arguments, address?: string) => InSteps<Told>;
-  readonly call: (args: Arguments, address?: string) => Told;
 }
 
 interface Told {

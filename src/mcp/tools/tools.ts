@@ -10,7 +10,6 @@ import { netPayout } from './net-payout.ts';
 import {
   type Arguments,
   definitionOf,
-  inOneGo,
   type Tool,
   type ToolDefinition,
   type ToolParts,
@@ -65,12 +64,11 @@ export function createTools(parts: ToolParts): readonly Tool[] {
       ),
       isLasting: (args) => source.isLasting?.(named(args)) === true,
       steps,
-      call: (args, address) => inOneGo(steps(args, address)),
       ...(source.missing && { missing: (args) => source.missing?.(parts, named(args)) }),
     };
   });
 }
 
 export function definitionsOf(tools: readonly Tool[]) {
-  return tools.map((tool): ToolDefinition => omit(tool, 'isLasting', 'call', 'steps', 'missing'));
+  return tools.map((tool): ToolDefinition => omit(tool, 'isLasting', 'steps', 'missing'));
 }

@@ -1,7 +1,7 @@
 import { brands, categories, DEFAULT_GENDER } from '../src/catalog/catalog.ts';
+import { isPriced } from '../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
-import { isPriced } from '../src/pricing/priced-listing.ts';
 import { CONFIDENCE_FACTOR } from '../src/pricing/ranges/confidence.ts';
 import type { BeyondReason } from '../src/titles/beyond-evidence.ts';
 import { isHeldOut } from '../training/evaluation/held-out.ts';

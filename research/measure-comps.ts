@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { isPriced } from '../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../src/pricing/appraise.ts';
 import { type OwnBasis, ownBasis } from '../src/pricing/asker/weigh-evidence.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
-import { isPriced } from '../src/pricing/priced-listing.ts';
 
 // Prices US sales in CSV files (`title`, `basis`, `marketplace`, `source`, `price_usd`) by three sales with similar
 // titles of the same brand, kind and gender: errors in log USD of our price, of the sales alone, of the shipped price

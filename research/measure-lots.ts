@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { isPriced } from '../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { lotFactor } from '../src/pricing/lot.ts';
-import { isPriced } from '../src/pricing/priced-listing.ts';
 import { BASE_LEXICON } from '../src/titles/lexicon.ts';
-import { readTitle } from '../src/titles/title.ts';
+import { parseTitle } from '../src/titles/parse-title.ts';
 import { median, quantile } from '../training/numbers/robust.ts';
 
 // Counts the lots in CSV files with `title` and `price_usd` or `judged_usd`, and fits their prices to the number of
@@ -33,7 +33,7 @@ for (const file of files) {
   for (const row of parse(readFileSync(file), { columns: true }) as Record<string, string>[]) {
     const { title = '', basis = 'judged' } = row;
     const price = Number(row.price_usd ?? row.judged_usd);
-    const { lot, refusal } = readTitle(BASE_LEXICON, title);
+    const { lot, refusal } = parseTitle(BASE_LEXICON, title);
     if ((!lot && refusal?.code !== 'lot') || !(price > 0) || seen.has(title)) continue;
     seen.add(title);
     counts.lots++;

@@ -5,7 +5,7 @@ import { type Visitor, visit } from './visit.ts';
 /** A phone between the browser's bars. */
 const SCREEN = { width: 390, height: 664 };
 
-/** What people came for, by the address: all of it is on the first screen. */
+/** By address, the parts that people came for: all of them are on the first screen. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
   '/': ['#home-search', '[data-live] .verdict'],
   '/appraise?title=coach+tabby+26+%2440': [

@@ -2,7 +2,7 @@ import { dayAfter, daysBetween } from '../base/day.ts';
 import { omit } from '../base/members.ts';
 import { count, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import type { AdviceAnswer, Verdict } from './decision-schema.ts';
 import { inquiryAbout } from './inquiry.ts';
 import labels from './labels.json' with { type: 'json' };
@@ -18,7 +18,7 @@ export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label
 }
 
 export interface RepriceQuestion {
-  readonly listing: PricedListing;
+  readonly listing: Appraisal;
   readonly askingPrice?: number | undefined;
   /** As YYYY-MM-DD; a future date counts as today. If absent, {@link daysListed} counts. */
   readonly listedOn?: string | undefined;
@@ -177,7 +177,7 @@ function stepInWords(
 /** Returns the advice on a listing for programs. Pure. */
 export function repriceListing(
   { marketplaces }: AnswerParts,
-  listing: PricedListing,
+  listing: Appraisal,
   { listedOn, floor }: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
   terms: RepriceTerms,
 ): AdviceAnswer {

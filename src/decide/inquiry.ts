@@ -1,9 +1,9 @@
 import { capital, plainDollars, usd } from '../base/numbers.ts';
 import { categoryWords } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { type AskerEvidenceResult, hasEnoughComps, isCostly } from '../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../pricing/evidence/evidence-grade.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import { brandsLike } from '../titles/brand-field.ts';
@@ -13,11 +13,11 @@ import labels from './labels.json' with { type: 'json' };
 import { searchesLike } from './seller.ts';
 
 /** Returns the reason why nothing can be said about a piece, if any. */
-export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedListing): Doubt | undefined {
+export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal): Doubt | undefined {
   const far = asker?.areCompsFar ? ({ about: 'comps', asker } as const) : undefined;
   if (hasEnoughComps(asker)) return far;
   const [rare] = beyondEvidence;
-  const unread = reading.unreadName;
+  const unread = parsed.unreadName;
   if (rare) return { about: 'rarity', ...rare };
   if (isUnknown(garment.brand)) return { about: 'brand', name: unread?.text };
   if (unread?.stands === 'model' && isCostly(garment.brand))
@@ -27,14 +27,14 @@ export function doubtAbout({ garment, reading, beyondEvidence, asker }: PricedLi
 }
 
 /** Returns the question to ask instead of a verdict or with it, including about prices far above the range. */
-export function inquiryAbout(listing: PricedListing, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
+export function inquiryAbout(listing: Appraisal, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
   const isKnown = hasEnoughComps(listing.asker) || !isWithoutEvidence(listing.evidence.grade);
   const far = isKnown ? prices.find((price = 0) => isFarAbove(price, listing.price)) : undefined;
   return inquiryOf(listing, doubtAbout(listing) ?? aboutPrice(far));
 }
 
 /** Returns the same for an offer, including a question about an asking price far above a range without listings. */
-export function inquiryAboutOffer(listing: PricedListing, asked: number, offered: number): Inquiry | undefined {
+export function inquiryAboutOffer(listing: Appraisal, asked: number, offered: number): Inquiry | undefined {
   const isBlind = isWithoutEvidence(listing.evidence.grade) && !hasEnoughComps(listing.asker);
   const price = isBlind && isFarAbove(asked, listing.price) ? asked : undefined;
   return inquiryAbout(listing, asked, offered) ?? inquiryOf(listing, aboutPrice(price));
@@ -43,7 +43,7 @@ export function inquiryAboutOffer(listing: PricedListing, asked: number, offered
 const aboutPrice = (price: number | undefined): Doubt | undefined =>
   price === undefined ? undefined : { about: 'price', price };
 
-function inquiryOf(listing: PricedListing, doubt: Doubt | undefined): Inquiry | undefined {
+function inquiryOf(listing: Appraisal, doubt: Doubt | undefined): Inquiry | undefined {
   return (
     doubt && {
       about: doubt.about,
@@ -60,10 +60,10 @@ const FAR_ABOVE = 1.5;
 /** Returns true for a price, US dollars, so far above the range that another piece is likely meant. */
 const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
-function namesNear({ garment: { brand, category }, reading, facts }: PricedListing, doubt: Doubt): string[] {
+function namesNear({ garment: { brand, category }, parsed, facts }: Appraisal, doubt: Doubt): string[] {
   if (doubt.about === 'rarity') return [];
   if (doubt.about === 'brand')
-    return doubt.name === undefined ? [] : brandsLike(reading.lexicon, doubt.name).map(({ name }) => name);
+    return doubt.name === undefined ? [] : brandsLike(parsed.lexicon, doubt.name).map(({ name }) => name);
   if (doubt.about === 'name' && doubt.likely !== undefined) return [doubt.likely];
   return facts.model === undefined ? [...modelsApart(brand, category)] : [];
 }
@@ -79,7 +79,7 @@ type Doubt =
   | { readonly about: 'price'; readonly price: number }
   | { readonly about: 'guess' | 'comps'; readonly asker: AskerEvidenceResult };
 
-function questionInWords(doubt: Doubt, { garment, price }: Pick<PricedListing, 'garment' | 'price'>): string {
+function questionInWords(doubt: Doubt, { garment, price }: Pick<Appraisal, 'garment' | 'price'>): string {
   const { priceLow, priceHigh } = doubt.about === 'comps' ? doubt.asker.modelOnly : price;
   const kind = categoryWords(garment.category);
   const goods = `${garment.brand.name} ${kind}`;

@@ -4,7 +4,7 @@ import { invalid } from '../base/problem.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Verdict } from './decision-schema.ts';
 import { inquiryAboutOffer, standsIn } from './inquiry.ts';
 import { ladderFor, priceAfter } from './ladder.ts';
@@ -23,7 +23,7 @@ export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label
 
 /** An offer to accept, counter or decline. */
 export interface OfferQuestion extends OfferTerms {
-  readonly appraisal: PricedListing;
+  readonly appraisal: Appraisal;
   readonly marketplace: Marketplace;
 }
 
@@ -55,13 +55,13 @@ const NEW_DAYS = 14;
 const FAR = 0.5;
 
 /** Returns the price that an offer has to reach: that of the ladder on its day, at most the asking price. */
-export const targetOf = ({ price }: PricedListing, { asked, listedFor = 0 }: Omit<Offer, 'offered'>): number =>
+export const targetOf = ({ price }: Appraisal, { asked, listedFor = 0 }: Omit<Offer, 'offered'>): number =>
   Math.min(asked, priceAfter(listedFor, ladderFor(price.price)));
 
 /** Returns the verdict on an offer, with the net of each reply. Pure. */
 export function judgeOffer(
   marketplaces: MarketplaceList,
-  listing: PricedListing,
+  listing: Appraisal,
   offer: Offer,
   terms: JudgmentTerms,
 ): Verdict {

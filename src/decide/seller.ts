@@ -6,7 +6,7 @@ import { type SellerTerms, USUAL_TERMS } from '../input/item-fields.ts';
 import { cents, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
 import { type GarmentToSell, type Goal, matches, type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
 import type { GarmentTest } from '../marketplaces/schema.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, SpellingIndex } from '../titles/spelling.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import type { Inquiry } from './decision-schema.ts';
@@ -111,8 +111,8 @@ export function soldSearches(words: string): Inquiry['sold'] {
 }
 
 /** Returns searches for sold listings of a title's words, or of its garment if it has none. */
-export function searchesLike({ reading, garment }: Pick<PricedListing, 'reading' | 'garment'>): Inquiry['sold'] {
-  return soldSearches(reading.withoutMoney || garments(garment));
+export function searchesLike({ parsed, garment }: Pick<Appraisal, 'parsed' | 'garment'>): Inquiry['sold'] {
+  return soldSearches(parsed.withoutMoney || garments(garment));
 }
 
 /** Returns the marketplace with the highest payout, of those that take the piece; undefined if none does. */

@@ -3,7 +3,7 @@ import { plainDollars, usd } from '../base/numbers.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
 import { type GarmentToSell, type Goal, netsOn } from '../marketplaces/payouts.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import { isVintage } from '../titles/item-names.ts';
 import { signsOf } from './copied.ts';
@@ -41,7 +41,7 @@ export interface ItemForSale {
 }
 
 /** Returns the item of a listing. A piece of an era long past is vintage. */
-export function itemForSale(listing: PricedListing): ItemForSale {
+export function itemForSale(listing: Appraisal): ItemForSale {
   const { garment, facts, price, asker } = listing;
   const doubt = doubtAbout(listing);
   const most = asker?.timesOurs === undefined ? Infinity : asker.timesOurs * asker.modelOnly.price;
@@ -57,7 +57,7 @@ export type Selling = ReturnType<typeof sellingAt>;
 type Step = readonly [what: MoneyAt['what'], price: number];
 
 /** Returns the marketplace to sell a piece on, with the net there and the maximum to pay. */
-export function sellingOf(marketplaces: MarketplaceList, listing: PricedListing, terms: JudgmentTerms) {
+export function sellingOf(marketplaces: MarketplaceList, listing: Appraisal, terms: JudgmentTerms) {
   return sellingAt(marketplaces, itemForSale(listing), terms);
 }
 

@@ -1,7 +1,7 @@
 import { defined, omit } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../pricing/price-class.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
 import { isOftenCopied, type Signs, signsOf } from './copied.ts';
 import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, Verdict, VerdictInShort } from './decision-schema.ts';
 import { inquiryAbout, standsIn } from './inquiry.ts';
@@ -25,7 +25,7 @@ const LOOK_UP = 'Look it up before you sell: some bring much more.';
 /** Returns the verdict on buying a piece at its tag price, US dollars; without one, only the zones. Pure. */
 export function judgeTag(
   marketplaces: MarketplaceList,
-  listing: PricedListing,
+  listing: Appraisal,
   tag: number | undefined,
   terms: JudgmentTerms,
 ): Verdict {
@@ -50,7 +50,7 @@ export function judgeTag(
 }
 
 /** Returns the lowest price of a rare piece, US dollars, also by our own price alone. */
-const floorOf = ({ price, asker }: PricedListing): number =>
+const floorOf = ({ price, asker }: Appraisal): number =>
   Math.min(price.priceLow, asker?.modelOnly.priceLow ?? Infinity);
 
 /** Returns a verdict with the question that goes with it. */
@@ -139,7 +139,7 @@ function authenticityOf(
 /** Returns the verdict to check a piece of one's own listed far below what a real one brings. Pure. */
 export function checkFirst(
   question: Verdict['question'],
-  listing: PricedListing,
+  listing: Appraisal,
   asked: number | undefined,
   money: JudgmentMoney,
 ): Verdict | undefined {
@@ -160,7 +160,7 @@ export function checkFirst(
 export function judgePrice(
   question: 'sell' | 'wear',
   marketplaces: MarketplaceList,
-  listing: PricedListing,
+  listing: Appraisal,
   asked: number | undefined,
   terms: JudgmentTerms,
 ): Verdict {
@@ -203,7 +203,7 @@ export function askBack(question: Verdict['question'], ask: Inquiry, money: Judg
 const TOO_LOW = 0.7;
 
 /** Returns true for an asking price, US dollars, so far below the estimate that it says nothing about the worth. */
-export const isFarTooLow = (asked: number | undefined, { price }: Pick<PricedListing, 'price'>): boolean =>
+export const isFarTooLow = (asked: number | undefined, { price }: Pick<Appraisal, 'price'>): boolean =>
   asked !== undefined && asked < TOO_LOW * price.price;
 
 /** Returns zones by their upper ends, the last unbounded, without empty ones. */
@@ -224,10 +224,10 @@ function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone']
 }
 
 /** Returns the hit rate if it is low; none for a piece that may be a copy. */
-export const rateOf = (listing: PricedListing): Pick<Verdict, 'hitRate'> =>
+export const rateOf = (listing: Appraisal): Pick<Verdict, 'hitRate'> =>
   isOftenCopied(listing.garment, listing.facts) ? {} : lowRateOf(listing);
 
-const lowRateOf = ({ hitRate }: Pick<PricedListing, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
+const lowRateOf = ({ hitRate }: Pick<Appraisal, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
 
 /** Returns the profit, or without a cost the payout: `Profit: $12 at the usual price, $30, on eBay before shipping`. */

@@ -11,7 +11,7 @@ import { findingCaveats, takenAsAsked } from '../present/finding-words.ts';
 import { answerItem, type ListedItem, type ListTerms } from '../present/list.ts';
 import { priceListing } from '../present/listing.ts';
 import { UnpricedListing } from '../present/refusals.ts';
-import type { ListingQuery, PricedListing } from '../pricing/priced-listing.ts';
+import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import type { FileItem } from './file-row.ts';
@@ -63,7 +63,7 @@ export interface ItemProblem {
 
 type AppraisedRow =
   | {
-      readonly appraisal: PricedListing;
+      readonly appraisal: Appraisal;
       readonly asked: ListingQuery;
       readonly remarks: readonly Caveat[];
     }
@@ -86,7 +86,7 @@ export function createRowAppraiser(pricing: Pricing): (row: FileItem) => Apprais
 }
 
 /** Returns the remark about a wearer or a grade that says nothing, with the one that the price is for. */
-function unreadField(problem: Problem, { garment }: PricedListing): Caveat {
+function unreadField(problem: Problem, { garment }: Appraisal): Caveat {
   const text = aboutRow(problem);
   if (problem.members.parameter !== 'condition') {
     return { code: 'gender_not_read', text: `${text} The price is for ${garments(garment)}.` };

@@ -26,7 +26,7 @@ import type { ListingFigures } from '../present/listing-schema.ts';
 import { answerOffer } from '../present/offer.ts';
 import { UnpricedListing } from '../present/refusals.ts';
 import { answerSale, payoutsFor } from '../present/sale.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { MIX } from '../pricing/ranges/price-at-condition.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -88,7 +88,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
   const answerPiece = (
     words: ValuesOf<typeof PIECE> & ReadByModel,
     { forMyself, ...seller }: Omit<SellerTerms, 'profit'> & Pick<JudgmentTerms, 'forMyself'>,
-  ): { readonly appraisal: PricedListing; readonly answer: ListingAppraisal } => {
+  ): { readonly appraisal: Appraisal; readonly answer: ListingAppraisal } => {
     const { profit, returnOnCost, margin, cost } = words;
     const goals = { profit, returnOnCost, margin };
     const appraisal = appraisalOf(words);

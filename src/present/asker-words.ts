@@ -2,8 +2,8 @@ import { count, percent, plainDollars, usd } from '../base/numbers.ts';
 import { plain } from '../base/text.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import { farGuessInWords } from '../decide/inquiry.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { ASKED, type AskerEvidenceResult } from '../pricing/asker/weigh-evidence.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { amountsInWords } from './garment-words.ts';
 import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
@@ -43,8 +43,8 @@ const textOf = (sentences: readonly string[]): { readonly text?: string } =>
 
 /** Returns the price together with a guess that does not lead, and the verdict by it; undefined without one. Pure. */
 export function withGuessOf(
-  { asker, ...listing }: PricedListing,
-  judge?: (listing: PricedListing) => Verdict,
+  { asker, ...listing }: Appraisal,
+  judge?: (listing: Appraisal) => Verdict,
 ): ListingFigures['withGuess'] {
   if (!asker?.together || asker.isLed || asker.guess === undefined) return undefined;
   const verdict = judge?.({ ...listing, price: asker.together, asker: undefined });

@@ -2,8 +2,8 @@ import { capital } from '../base/numbers.ts';
 import { type Category, findCategory, type Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { effectKey, type ItemEffect } from '../pricing/item/item-effects.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { findRareModels } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
@@ -27,20 +27,20 @@ const LEAST_FACTOR = 1.1;
 const ENOUGH_IN_ROW = 3;
 
 /** Returns what a text may mean if prices then differ by a factor of 1.5 or more: kinds, variants or models. Pure. */
-export function candidatesFor(pricing: Pricing, listing: PricedListing): Candidate[] {
+export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[] {
   return choiceFor(pricing, listing, MOST);
 }
 
 /** Returns the first names of {@link candidatesFor}, for a row of a list. Pure. */
-export function candidateNamesFor(pricing: Pricing, listing: PricedListing): string[] {
+export function candidateNamesFor(pricing: Pricing, listing: Appraisal): string[] {
   const choice = choiceFor(pricing, listing, ENOUGH_IN_ROW);
   return choice.map(({ name }) => name).slice(0, ENOUGH_IN_ROW);
 }
 
-function choiceFor(pricing: Pricing, listing: PricedListing, enough: number): Candidate[] {
-  const { garment, facts, reading, price, lot, asker, beyondEvidence } = listing;
+function choiceFor(pricing: Pricing, listing: Appraisal, enough: number): Candidate[] {
+  const { garment, facts, parsed, price, lot, asker, beyondEvidence } = listing;
   const isOther = isUnknown(garment.brand) || garment.category.isExtended;
-  if (isOther || lot || asker || beyondEvidence.length > 0 || reading.unreadName) return [];
+  if (isOther || lot || asker || beyondEvidence.length > 0 || parsed.unreadName) return [];
   const choices =
     facts.model === undefined ? [modelsOf(pricing, listing)] : [kindsOf(listing), ...variantsOf(pricing, listing)];
   for (const replies of choices) {
@@ -51,39 +51,39 @@ function choiceFor(pricing: Pricing, listing: PricedListing, enough: number): Ca
 }
 
 /** Returns a listing as it would be with a reply; undefined if our listings could not price it. */
-function candidateOf(pricing: Pricing, listing: PricedListing, reply: Reply): Candidate | undefined {
-  const { garment, reading, query } = listing;
+function candidateOf(pricing: Pricing, listing: Appraisal, reply: Reply): Candidate | undefined {
+  const { garment, parsed, query } = listing;
   const { name, tells, category, facts } = reply;
   const { brand } = garment;
-  const gender = query.gender ?? reading.gender ?? reply.gender ?? pricing.usualGender(brand, category).gender;
+  const gender = query.gender ?? parsed.gender ?? reply.gender ?? pricing.usualGender(brand, category).gender;
   const price = pricing.appraise({ ...garment, category, gender }, facts);
   const subject = subjectOf(listing, tells);
-  const words = reading.words.toSpliced(subject?.to ?? reading.words.length, 0, ...wordsOf(name));
+  const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...wordsOf(name));
   // A `Synchilla cardigan` is a sweater, not a version of the jacket.
   const version = words.slice(subject?.from, (subject?.to ?? words.length) + wordsOf(name).length);
   const kind = tells === 'version' ? readKind(version, brand).match : undefined;
   if (kind && kind !== category) return undefined;
   if (!price.item.named || findRareModels(asTokens(words), brand, category).length > 0) return undefined;
-  const title = reading.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
+  const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
   return { title, name, tells, ...rangeOf(price) };
 }
 
 /** Returns the words that a reply specifies: those of the model, or of the brand. */
-function subjectOf({ reading, facts }: PricedListing, tells: Reply['tells']): Places | undefined {
-  if (tells === 'model') return reading.spans.find(({ concept }) => concept === 'brand');
+function subjectOf({ parsed, facts }: Appraisal, tells: Reply['tells']): Places | undefined {
+  if (tells === 'model') return parsed.spans.find(({ concept }) => concept === 'brand');
   return facts.spans.find(({ of }) => of === 'model');
 }
 
 /** Returns a listing's title with a name behind its subject, or else at the end. */
-function titleWith({ garment, reading }: PricedListing, name: string, subject: Places | undefined): string {
-  const { text } = reading;
-  const written = subject ? reading.written(subject.from, subject.to) : '';
+function titleWith({ garment, parsed }: Appraisal, name: string, subject: Places | undefined): string {
+  const { text } = parsed;
+  const written = subject ? parsed.written(subject.from, subject.to) : '';
   const at = ` ${text} `.indexOf(` ${written} `);
   if (!subject || at < 0) return `${text} ${name}`;
   // A nickname of a brand may need the words beside it: `Lulu`.
   const isNickname =
-    reading.mentions.brand?.by === 'name' &&
-    reading.mentions.brand.text === written &&
+    parsed.mentions.brand?.by === 'name' &&
+    parsed.mentions.brand.text === written &&
     !keyOf(written).includes(keyOf(garment.brand.name));
   const before = isNickname ? garment.brand.name : written;
   return `${text.slice(0, at)}${before} ${name}${text.slice(at + written.length)}`;
@@ -94,12 +94,7 @@ function areApart(all: readonly { readonly price: number }[], factor = APART): b
   return Math.max(...prices) >= factor * Math.min(...prices);
 }
 
-function pricedReplies(
-  pricing: Pricing,
-  listing: PricedListing,
-  replies: readonly Reply[],
-  enough: number,
-): Candidate[] {
+function pricedReplies(pricing: Pricing, listing: Appraisal, replies: readonly Reply[], enough: number): Candidate[] {
   const { garment, price } = listing;
   const found: Candidate[] = [];
   const used = new Set(wordsOf(garment.brand.name));
@@ -117,14 +112,14 @@ function pricedReplies(
 }
 
 /** Returns the kinds whose models share the name in a title that names no kind. */
-function kindsOf({ garment, facts, reading, query }: PricedListing): Reply[] {
-  if (reading.kindFrom !== 'model' || query.category) return [];
+function kindsOf({ garment, facts, parsed, query }: Appraisal): Reply[] {
+  if (parsed.kindFrom !== 'model' || query.category) return [];
   const { brand } = garment;
-  const kinds = new Set(namesakesOf(brand, reading.words, facts.model).map(({ kind }) => kind));
+  const kinds = new Set(namesakesOf(brand, parsed.words, facts.model).map(({ kind }) => kind));
   if (kinds.size < 2) return [];
   return [...kinds].slice(0, MOST).flatMap((kind) => {
     const category = findCategory(kind);
-    const ofKind = { ...findFacts(reading.words, brand.slug, kind), others: facts.others };
+    const ofKind = { ...findFacts(parsed.words, brand.slug, kind), others: facts.others };
     return category ? [{ tells: 'kind' as const, name: kind.replaceAll('-', ' '), category, facts: ofKind }] : [];
   });
 }
@@ -132,19 +127,19 @@ function kindsOf({ garment, facts, reading, query }: PricedListing): Reply[] {
 const FEWEST = 2;
 
 /** Returns the usual variants of a title's model by the respect in which they differ, the best known first. */
-function variantsOf(pricing: Pricing, { garment, facts, reading }: PricedListing): Reply[][] {
+function variantsOf(pricing: Pricing, { garment, facts, parsed }: Appraisal): Reply[][] {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
   // The `25` of `25in` is a size, although it was not read as one.
-  const isTyped = (name: string) => /^\d+$/.test(name) && reading.words.some((word) => word.startsWith(name));
+  const isTyped = (name: string) => /^\d+$/.test(name) && parsed.words.some((word) => word.startsWith(name));
   if (variants.some(({ names }) => names.some(isTyped))) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
   // `Align leggings` are not a tank.
-  const isGarmentSaid = reading.kindFrom === 'word' || reading.kindFrom === 'spelling';
+  const isGarmentSaid = parsed.kindFrom === 'word' || parsed.kindFrom === 'spelling';
   const known = variants.flatMap(({ id, names, dimension }) => {
     if (dimension === undefined || (dimension === 'garment' && isGarmentSaid)) return [];
     const effect = effects[effectKey('variant', `${garment.brand.slug}/${facts.model}/${id}`)];
-    const name = names.find((name) => !reading.words.some((word) => word.length > 1 && name.includes(word)));
+    const name = names.find((name) => !parsed.words.some((word) => word.length > 1 && name.includes(word)));
     return effect && name !== undefined ? [{ id, name, dimension, seen: seen(effect) }] : [];
   });
   const byDimension = [...Map.groupBy(known, ({ dimension }) => dimension).values()].map((ofOne) =>
@@ -171,8 +166,8 @@ const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>
   medians.reduce((sum, { sold }) => sum + sold, listings + titles);
 
 /** Returns the models of a title's kind, the best known first; today's models do not apply to an old piece. */
-function modelsOf(pricing: Pricing, { garment, facts, reading, price }: PricedListing): Reply[] {
-  const isNamed = facts.line !== undefined || price.item.named || reading.understood.some(({ by }) => by === 'model');
+function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Reply[] {
+  const isNamed = facts.line !== undefined || price.item.named || parsed.understood.some(({ by }) => by === 'model');
   if (isNamed || facts.era !== undefined) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
   const known = modelsOfKind(garment.brand, garment.category.slug).flatMap((model) => {

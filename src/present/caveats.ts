@@ -3,8 +3,8 @@ import { type Garment, type Gender, tierLabel } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/ranges/spread.ts';
 import { type GarmentModel, modelsApart } from '../titles/models.ts';
@@ -75,7 +75,7 @@ export function inSentences<T extends Coded<unknown>>(answer: T): Omit<T, 'cavea
 export const caveatTexts = (caveats: readonly Caveat[]): string[] => caveats.map(({ text }) => text);
 
 /** Returns the caveats of a listing's garment. A piece to look up has no range, so none mentions it. */
-export function garmentCaveats(pricing: Pricing, listing: PricedListing): readonly Caveat[] {
+export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly Caveat[] {
   const { garment, price, isToLookUp, evidence } = listing;
   return [
     ...brandCaveat(pricing, garment, { hasRange: !isToLookUp, evidence }),

@@ -1,10 +1,10 @@
 import { count, grouped, percent, signedPercent } from '../base/numbers.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { type DataFacts, dataFacts } from '../pricing/evidence/data-facts.ts';
 import type { EffectBasis } from '../pricing/item/word-effects.ts';
 import type { OwnSales, PredictionArtifact } from '../pricing/loading/artifact.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import { uncheckedSales } from '../pricing/price-class.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { uncheckedInWords } from './verdict-words.ts';
 
@@ -76,7 +76,7 @@ export function marketInYear(year: number): string {
 }
 
 /** Returns sentences on where a price comes from and how such prices were tested. Pure. */
-export function whyInWords(pricing: Pricing, listing: PricedListing): string[] {
+export function whyInWords(pricing: Pricing, listing: Appraisal): string[] {
   const { sources, ownSales } = pricing.artifacts.prediction;
   return [
     listingsInWords(dataFacts(sources)),
@@ -85,7 +85,7 @@ export function whyInWords(pricing: Pricing, listing: PricedListing): string[] {
   ];
 }
 
-function testedInWords({ artifacts }: Pricing, { garment: { brand } }: PricedListing): string {
+function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
   const { evaluation, prediction } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
   const unchecked = uncheckedSales({ artifacts }, { brand });

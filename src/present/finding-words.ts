@@ -3,11 +3,11 @@ import { quoted } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../catalog/garment-names.ts';
 import decisions from '../decide/labels.json' with { type: 'json' };
-import type { AskedPrice, Finding, PricedListing } from '../pricing/priced-listing.ts';
+import type { Appraisal, AskedPrice, Finding } from '../pricing/appraisal.ts';
 import type { UsualBy } from '../pricing/pricing.ts';
 import { type Facts, NO_FACTS } from '../titles/facts.ts';
 import { lineName } from '../titles/item-names.ts';
-import type { UnreadName } from '../titles/title.ts';
+import type { UnreadName } from '../titles/parse-title.ts';
 import type { Caveat } from './caveats.ts';
 import labels from './labels.json' with { type: 'json' };
 
@@ -114,7 +114,7 @@ function otherMoney({ reason, amounts, isAsked }: FindingOf<'other_money'>): str
 }
 
 /** Returns the findings of a listing as caveats, the most important first. */
-export function findingCaveats({ findings, garment }: Pick<PricedListing, 'findings' | 'garment'>): Caveat[] {
+export function findingCaveats({ findings, garment }: Pick<Appraisal, 'findings' | 'garment'>): Caveat[] {
   return findings.map((finding) => {
     const sentence = SENTENCES[finding.code] as (finding: Finding, garment: Garment) => string;
     return { code: finding.code, text: sentence(finding, garment), ...claimsOf(finding, garment) };
@@ -162,7 +162,7 @@ export function takenAsAsked(asked: number): string {
 }
 
 /** Compares an asking price with what such items usually sell for; names its source if it is from the title. */
-export function askedPriceInWords({ price: asked, isFromTitle, band }: AskedPrice, { garment, price }: PricedListing) {
+export function askedPriceInWords({ price: asked, isFromTitle, band }: AskedPrice, { garment, price }: Appraisal) {
   const taken = isFromTitle ? [takenAsAsked(asked)] : [];
   if (!band) return taken.join(' ');
   const change = Math.round(100 * (asked / price.price - 1));

@@ -1,7 +1,7 @@
 import { type Brand, type Category, CONDITIONS, type Garment } from '../catalog/catalog.ts';
 import { isOftenCopied } from '../decide/copied.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { soldGroups, whyOutside } from '../pricing/evidence/sold-groups.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { type Caveat, type Coded, garmentCaveats, inSentences } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
@@ -10,7 +10,7 @@ import type { BrandBody, CategoryBody, EstimateFigures, GarmentBody, GarmentPric
 /** Returns everything an answer states about a price, the same in every interface. Pure. */
 export function estimateFigures(
   pricing: Pricing,
-  listing: PricedListing,
+  listing: Appraisal,
   caveats: readonly Caveat[] = garmentCaveats(pricing, listing),
 ): Coded<EstimateFigures> {
   const { garment, price, evidence, facts } = listing;
@@ -27,7 +27,7 @@ export function estimateFigures(
   };
 }
 
-function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateFigures['evidence'] {
+function evidenceBody({ artifacts }: Pricing, listing: Appraisal): EstimateFigures['evidence'] {
   const { evidence, garment, facts, beyondEvidence } = listing;
   const { grade, of, listings, sold, places } = evidence;
   // These are not sales of the rare piece.
@@ -50,7 +50,7 @@ function evidenceBody({ artifacts }: Pricing, listing: PricedListing): EstimateF
 }
 
 /** Returns the estimate of a garment for programs. Pure. */
-export function answerPrice(pricing: Pricing, listing: PricedListing): GarmentPrice {
+export function answerPrice(pricing: Pricing, listing: Appraisal): GarmentPrice {
   return {
     ...garmentBody(listing.garment),
     ...inSentences(estimateFigures(pricing, listing)),

@@ -8,14 +8,14 @@ import { bestMarketplaceFor } from '../decide/seller.ts';
 import { type AnswerParts, type JudgmentTerms, sellingOf } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceOfLot } from '../pricing/lot.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, type SharedErrors, sharedErrors } from '../pricing/total.ts';
 import type { ListTotal } from './list-schema.ts';
 
 /** Facts in a title as one string: pieces with the same facts share the error of their model. */
-function factsKey({ facts, price }: PricedListing): string {
+function factsKey({ facts, price }: Appraisal): string {
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   if (price.item.depth === 0) return '';
   return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
@@ -41,7 +41,7 @@ interface ListedPieces extends Pieces {
 
 /** One of several items with its price, its sale by the seller's terms, and its advice. Amounts in US dollars. */
 export interface ListedItem extends ListedPieces {
-  readonly listing: PricedListing;
+  readonly listing: Appraisal;
   readonly shared: SharedErrors;
   /** On the seller's marketplace, or another if it refuses the piece; undefined if none does or to look up. */
   readonly sale:
@@ -57,7 +57,7 @@ export interface ListedItem extends ListedPieces {
 /** Answers one of several items, the same in every interface. Pure. */
 export function answerItem(
   { pricing, marketplaces }: AnswerParts,
-  listing: PricedListing,
+  listing: Appraisal,
   { quantity = 1, cost, ...listed }: ItemTerms,
   { plan, ...seller }: ListTerms,
 ): ListedItem {

@@ -7,9 +7,9 @@ import { ladderFor } from '../decide/ladder.ts';
 import { searchesLike } from '../decide/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';
+import { type Appraisal, type AskedPrice, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import { type AskerEvidenceResult, hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
-import { type AskedPrice, isPriced, type ListingQuery, type PricedListing } from '../pricing/priced-listing.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
 import { candidatesFor } from './candidates.ts';
@@ -22,7 +22,7 @@ import { candidatesInWords } from './listing-words.ts';
 import { UnpricedListing } from './refusals.ts';
 
 /** Prices a listing, whose fields the interface has read, by the words of its title. Throws a {@link Problem}. Pure. */
-export function answerListing(pricing: Pricing, question: ListingQuery): PricedListing {
+export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
   const { title = '', brand, category, kindField, refusal } = question;
   if (title.trim() === '' && !(brand || category || kindField || refusal)) {
     throw new Problem(
@@ -39,18 +39,18 @@ export function answerListing(pricing: Pricing, question: ListingQuery): PricedL
 }
 
 /** Prices typed or pasted text; a listing without a price is a result, not an error. Pure. */
-export function priceListing(pricing: Pricing, query: ListingQuery): PricedListing | UnpricedListing {
+export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
   const outcome = appraiseTitle(pricing, query);
-  return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
+  return isPriced(outcome) ? outcome : new UnpricedListing(outcome.parsed, outcome.refusal);
 }
 
 /** Returns a priced listing as the API has it, with a verdict on its asking price by a seller's terms. Pure. */
 export function listingAnswer(
   { pricing, marketplaces }: AnswerParts,
-  listing: PricedListing,
+  listing: Appraisal,
   terms: JudgmentTerms = {},
 ): ListingAnswer {
-  const judge = (one: PricedListing) => judgeTag(marketplaces, one, one.asked?.price, terms);
+  const judge = (one: Appraisal) => judgeTag(marketplaces, one, one.asked?.price, terms);
   return {
     ...garmentBody(listing.garment),
     ...inSentences(listingFigures(pricing, listing, judge)),
@@ -65,10 +65,10 @@ export function listingAnswer(
  */
 export function listingFigures(
   pricing: Pricing,
-  listing: PricedListing,
-  judge?: (listing: PricedListing) => Verdict,
+  listing: Appraisal,
+  judge?: (listing: Appraisal) => Verdict,
 ): Coded<ListingFigures> {
-  const { reading, price, lot, asked, hasUsualPrice, beyondEvidence, asker } = listing;
+  const { parsed, price, lot, asked, hasUsualPrice, beyondEvidence, asker } = listing;
   const { estimate, byCondition, evidence, caveats } = estimateFigures(
     pricing,
     listing,
@@ -86,9 +86,9 @@ export function listingFigures(
     ...(lot && { lot: { pieces: lot.pieces, ...lot.each } }),
     ...(hasUsualPrice && { ladder: ladderFor(price.price) }),
     ...(asked && { askingPrice: askedBody(asked, listing) }),
-    understood: reading.understood,
+    understood: parsed.understood,
     ignored: listing.ignored,
-    changed: reading.changed,
+    changed: parsed.changed,
     words: listing.effects.map(({ text, factor, basis }) =>
       basis ? { text, factor, basis: basisInWords(basis) } : { text, factor },
     ),
@@ -102,14 +102,14 @@ export function listingFigures(
 }
 
 /** Returns the caveats of a listing with their subjects, those of its title first. */
-export function listingCaveats(pricing: Pricing, listing: PricedListing): Caveat[] {
+export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
   const caveats = [...findingCaveats(listing), ...garmentCaveats(pricing, listing)];
   // A child's pair priced by the adults' model has a different basis from the kind's prices.
   const isOfModel = listing.price.item.ofGrownUp !== undefined;
   return caveats.filter(({ code }) => !isOfOursAlone(code, listing.asker) && !(isOfModel && code === 'other_kind'));
 }
 
-function askedBody(asked: AskedPrice, listing: PricedListing): NonNullable<ListingAnswer['askingPrice']> {
+function askedBody(asked: AskedPrice, listing: Appraisal): NonNullable<ListingAnswer['askingPrice']> {
   const { price, band } = asked;
   return { price, ...(band && { verdict: band }), text: askedPriceInWords(asked, listing) };
 }
@@ -129,9 +129,9 @@ const isOfOursAlone = (code: Caveat['code'], asker: AskerEvidenceResult | undefi
   asker?.modelCannotPrice === true && hasEnoughComps(asker) && OF_OURS.includes(code);
 
 /** Returns how a listing was understood; an unknown brand keeps its spelling. */
-export function takenFor({ garment, reading, facts, query, lot }: PricedListing): string {
+export function takenFor({ garment, parsed, facts, query, lot }: Appraisal): string {
   const { brand } = garment;
-  const { unreadName, collaboration } = reading;
+  const { unreadName, collaboration } = parsed;
   const typed = unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that` : 'Brand that';
   return takenForInWords(garment, isUnknown(brand) ? `${typed} is not known` : brand.name, {
     facts,
@@ -141,7 +141,7 @@ export function takenFor({ garment, reading, facts, query, lot }: PricedListing)
   });
 }
 
-function wordCounts({ reading: { words, roles }, facts }: PricedListing) {
+function wordCounts({ parsed: { words, roles }, facts }: Appraisal) {
   let wordsRead = 0;
   let wordsKnown = 0;
   for (const i of words.keys()) {

@@ -4,7 +4,7 @@ import type { AnswerParts } from '../decide/selling.ts';
 import type { PageListing } from '../input/read-page.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { MOST_ASKED } from '../titles/money.ts';
-import { readTitle } from '../titles/title.ts';
+import { parseTitle } from '../titles/parse-title.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { answerListing, listingAnswer } from './listing.ts';
 import type { ListingAnswer } from './listing-schema.ts';
@@ -65,7 +65,7 @@ export function answerPageListing(parts: AnswerParts, listing: PageListing, mark
 
 /** An unknown brand may be the shop's name: it is prepended only if the name has no brand. */
 function titleOf(lexicon: Lexicon, { name, brand, madeFor }: PageListing): string {
-  const isNeeded = brand && (readTitle(lexicon, brand).brand || !readTitle(lexicon, name).brand);
+  const isNeeded = brand && (parseTitle(lexicon, brand).brand || !parseTitle(lexicon, name).brand);
   const named = isNeeded ? `${brand} ${name}` : name;
   const title = madeFor ? `${named}, ${madeFor}` : named;
   return title.slice(0, MAX_TITLE_LENGTH);

@@ -1,22 +1,22 @@
 import { Problem } from '../base/problem.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
-import type { Reading } from '../titles/title.ts';
 
-type Refusal = NonNullable<Reading['refusal']>;
+type Refusal = NonNullable<ParsedTitle['refusal']>;
 
 /** The refusal of a listing that was read but has no price, with its reading. */
 export class UnpricedListing extends Problem {
-  readonly reading: Reading;
+  readonly parsed: ParsedTitle;
   readonly refusal: Refusal;
 
-  constructor(reading: Reading, refusal: Refusal) {
+  constructor(parsed: ParsedTitle, refusal: Refusal) {
     const { code, text, items, nearest = [] } = refusal;
     super(code, refusalText(refusal), {
       ...(text !== '' && { phrase: text }),
       ...(items && { items }),
       ...(nearest.length > 0 && { didYouMean: nearest.map(({ slug }) => slug) }),
     });
-    this.reading = reading;
+    this.parsed = parsed;
     this.refusal = refusal;
   }
 }

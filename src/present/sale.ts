@@ -22,8 +22,8 @@ import {
   scheduleFor,
 } from '../marketplaces/payouts.ts';
 import type { Amounts, Payout, SaleTerms } from '../marketplaces/schema.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceGarment } from '../pricing/appraise.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { assumedGender, takenForInWords } from './finding-words.ts';
@@ -36,7 +36,7 @@ import { judgmentInWords } from './verdict-words.ts';
 interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
   /** The listing by its title: its estimate is the price, instead of that of the brand and category. */
-  readonly listing?: PricedListing | undefined;
+  readonly listing?: Appraisal | undefined;
   /** The seller's own marketplace, which the verdict is about; by default the first that sells such pieces. */
   readonly marketplace?: Marketplace | undefined;
   /** The worth of the seller's work on one piece, US dollars. */
@@ -94,7 +94,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
 }
 
 /** Names what is sold, and searches for its sales. */
-function aboutItem(garment: Garment, listing: PricedListing | undefined) {
+function aboutItem(garment: Garment, listing: Appraisal | undefined) {
   return listing
     ? { takenFor: takenFor(listing), soldSearches: searchesLike(listing) }
     : { takenFor: takenForInWords(garment, garment.brand.name), soldSearches: soldSearches(garments(garment)) };
@@ -102,7 +102,7 @@ function aboutItem(garment: Garment, listing: PricedListing | undefined) {
 
 function judgmentOn(
   marketplaces: Marketplaces,
-  listing: PricedListing,
+  listing: Appraisal,
   terms: JudgmentTerms,
   isCopied: boolean,
 ): Verdict | undefined {
@@ -210,7 +210,7 @@ export interface ResaleTerms extends GoalTerms {
 /** Returns an estimate's payouts as a member of an answer; empty without terms. Throws a {@link Problem}. */
 export function payoutsFor(
   marketplaces: Pick<Marketplaces, 'list'>,
-  listing: PricedListing,
+  listing: Appraisal,
   { cost, ...terms }: ResaleTerms,
 ) {
   const goal = goalOf(terms);

@@ -9,8 +9,16 @@ import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
 import type { OtherMoney } from '../titles/money.ts';
-import { type Reading, readTitle } from '../titles/title.ts';
+import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { wordsOf } from '../titles/tokens.ts';
+import {
+  type Appraisal,
+  type AskedPrice,
+  type Finding,
+  isPriced,
+  type ListingQuery,
+  type Unpriced,
+} from './appraisal.ts';
 import { hasEnoughComps, isCostly, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
 import { type EvidenceFacts, itemEvidence, withoutListings } from './evidence/evidence.ts';
 import { residualOf, wordEffects } from './item/word-effects.ts';
@@ -18,28 +26,20 @@ import { findGrownUpModel } from './kinds/childs-model.ts';
 import { packLog } from './kinds/kind-price.ts';
 import { lotFactor, lotPrice } from './lot.ts';
 import { hitRate, uncheckedSales } from './price-class.ts';
-import {
-  type AskedPrice,
-  type Finding,
-  isPriced,
-  type ListingQuery,
-  type PricedListing,
-  type Unpriced,
-} from './priced-listing.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { askedBand } from './ranges/asking.ts';
 import { openedUpward } from './ranges/price-at-condition.ts';
 
 /** Reads a title and prices it, or returns why it cannot; without a grade, for the mix of real listings. Pure. */
-export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedListing | Unpriced {
+export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | Unpriced {
   const piece = readPiece(pricing, query);
   if ('refusal' in piece) return piece;
   const { read, garment, facts, others, beyondEvidence, each, ours } = piece;
-  const { reading } = read;
-  const { lot } = reading;
+  const { parsed } = read;
+  const { lot } = parsed;
   const isBeyond = beyondEvidence.length > 0;
   // A verdict would be about a different item.
-  const isUnread = reading.unreadName?.stands === 'model';
+  const isUnread = parsed.unreadName?.stands === 'model';
   const isByKindAlone = pricing.predict(garment).level === 'population';
   const evidence = evidenceOf(pricing, garment, ours, isBeyond);
   const basis = ownBasis(evidence, isBeyond, isByKindAlone || (isUnread && isCostly(garment.brand)));
@@ -48,12 +48,12 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
   const pricedForms = new Set(each.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
   const pricedWords = others.filter(({ form }) => pricedForms.has(form));
   // With sales of such items, the measured rates belong to a different price.
-  const rate = isSold ? undefined : hitRate(pricing, garment, reading.text !== '');
-  const effects = wordEffects(ours, facts.spans, pricedWords, reading);
+  const rate = isSold ? undefined : hitRate(pricing, garment, parsed.text !== '');
+  const effects = wordEffects(ours, facts.spans, pricedWords, parsed);
   const priced = {
     query,
     garment,
-    reading,
+    parsed,
     facts,
     price,
     evidence,
@@ -64,8 +64,8 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
     residual: residualOf(ours, effects),
     asker,
     hasUsualPrice: isSold || !(isBeyond || isUnread || isByKindAlone),
-    asked: askedPrice(query, reading, !isSold && (isBeyond || isUnread) ? undefined : price),
-    ignored: ignoredWords(reading, facts, pricedWords),
+    asked: askedPrice(query, parsed, !isSold && (isBeyond || isUnread) ? undefined : price),
+    ignored: ignoredWords(parsed, facts, pricedWords),
     beyondEvidence,
     isToLookUp: isBeyond && !isSold,
     isByKindAlone,
@@ -74,7 +74,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): PricedList
 }
 
 /** Prices a garment whatever its title. Pure. */
-export function priceGarment(pricing: Pricing, { brand, category, gender, condition }: Garment): PricedListing {
+export function priceGarment(pricing: Pricing, { brand, category, gender, condition }: Garment): Appraisal {
   const outcome = appraiseTitle(pricing, { brand, category, gender, condition });
   if (!isPriced(outcome)) throw new Error(`The model has no price for ${category.name}.`);
   return outcome;
@@ -86,12 +86,12 @@ function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
   const kinds = { category, kindField, wearer };
   // If nothing is known about the brand, the title may name one.
   const given = query.brand && !isUnknown(query.brand) ? query.brand : undefined;
-  const reading = readTitle(lexicon, title, { brand: given, ...kinds });
-  const text = given && otherBrand(lexicon, reading, given);
-  if (!given || text === undefined) return { query, reading, brandField: given, contradiction: undefined };
+  const parsed = parseTitle(lexicon, title, { brand: given, ...kinds });
+  const text = given && otherBrand(lexicon, parsed, given);
+  if (!given || text === undefined) return { query, parsed, brandField: given, contradiction: undefined };
   // A brand that a seller picks from a list is wrong more often than one that is typed.
   const contradiction = { text, given };
-  return { query, reading: readTitle(lexicon, title, kinds), brandField: undefined, contradiction };
+  return { query, parsed: parseTitle(lexicon, title, kinds), brandField: undefined, contradiction };
 }
 
 /**
@@ -100,7 +100,7 @@ function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
  */
 function otherBrand(
   lexicon: Lexicon,
-  { mentions, collaboration, category, words }: Reading,
+  { mentions, collaboration, category, words }: ParsedTitle,
   given: Brand,
 ): string | undefined {
   const { brand } = mentions;
@@ -114,10 +114,10 @@ function otherBrand(
   return model !== undefined && isSmall ? undefined : brand.text;
 }
 
-function garmentOf(pricing: Pricing, { query, reading }: ReadQuery, category: Category): Garment {
-  const brand = reading.brand ?? query.brand ?? unknownBrand();
-  const condition = query.condition ?? reading.condition;
-  const gender = query.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender;
+function garmentOf(pricing: Pricing, { query, parsed }: ReadQuery, category: Category): Garment {
+  const brand = parsed.brand ?? query.brand ?? unknownBrand();
+  const condition = query.condition ?? parsed.condition;
+  const gender = query.gender ?? parsed.gender ?? pricing.usualGender(brand, category).gender;
   return { brand, category, gender, ...(condition && { condition }) };
 }
 
@@ -134,20 +134,20 @@ interface Piece {
 
 function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   const read = readQuery(pricing.lexicon, query);
-  const { reading } = read;
-  const { category, lot } = reading;
-  const refused = query.refusal ?? reading.refusal;
+  const { parsed } = read;
+  const { category, lot } = parsed;
+  const refused = query.refusal ?? parsed.refusal;
   if (refused || !category) {
-    return { reading, refusal: refused ?? { code: 'category_not_found', text: '' } };
+    return { parsed, refusal: refused ?? { code: 'category_not_found', text: '' } };
   }
   if (category.isExtended && !pricing.artifacts.kinds) {
-    return { reading, refusal: { code: 'not_covered', text: reading.mentions.category?.text ?? category.name } };
+    return { parsed, refusal: { code: 'not_covered', text: parsed.mentions.category?.text ?? category.name } };
   }
   const garment = garmentOf(pricing, read, category);
   const { brand } = garment;
-  const found = findFacts(reading.words, brand.slug, category.slug);
-  const words = category.isExtended ? findKindWords(reading, found) : findItemWords(reading, found.spans);
-  const grownUp = findGrownUpModel(garment, reading.words);
+  const found = findFacts(parsed.words, brand.slug, category.slug);
+  const words = category.isExtended ? findKindWords(parsed, found) : findItemWords(parsed, found.spans);
+  const grownUp = findGrownUpModel(garment, parsed.words);
   const byFacts = pricing.appraise(garment, { ...found, others: words.map(({ form }) => form) }, grownUp);
   const isOfGrownUp = grownUp !== undefined && byFacts.item.ofGrownUp !== undefined;
   // The price of the model is complete: it includes the effects of words on other children's pieces.
@@ -155,12 +155,12 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   const facts = {
     ...(isOfGrownUp ? grownUp.facts : found),
     others: others.map(({ form }) => form),
-    isDoubted: reading.doubt.length > 0,
+    isDoubted: parsed.doubt.length > 0,
   };
-  const { collaboration } = reading;
+  const { collaboration } = parsed;
   const beyondEvidence: BeyondEvidence[] = [
     ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),
-    ...findRareModels(reading, brand, category),
+    ...findRareModels(parsed, brand, category),
   ];
   // The price is then for any item of the brand.
   const each = beyondEvidence.length > 0 ? openedUpward(byFacts) : byFacts;
@@ -171,7 +171,7 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
 /** Returns the price of a lot or a pack as a multiple of one piece's; a pack's is by the fit, if it has one. */
 function factorOf(
   { artifacts: { kinds } }: Pricing,
-  { pieces, isPack }: NonNullable<Reading['lot']>,
+  { pieces, isPack }: NonNullable<ParsedTitle['lot']>,
   category: Category,
 ): number {
   const log = isPack && kinds ? packLog(kinds, category, pieces) : undefined;
@@ -183,8 +183,8 @@ function evidenceOf(pricing: Pricing, garment: Garment, { item: { named } }: Pri
   return (named && itemEvidence(named)) ?? pricing.predict(garment).evidence;
 }
 
-function askedPrice(query: ListingQuery, reading: Reading, compared: Price | undefined): AskedPrice | undefined {
-  const price = query.askingPrice ?? reading.askingPrice;
+function askedPrice(query: ListingQuery, parsed: ParsedTitle, compared: Price | undefined): AskedPrice | undefined {
+  const price = query.askingPrice ?? parsed.askingPrice;
   if (price === undefined) return undefined;
   const isFromTitle = query.askingPrice === undefined;
   if (!compared) return { price, isFromTitle };
@@ -193,17 +193,17 @@ function askedPrice(query: ListingQuery, reading: Reading, compared: Price | und
 
 interface ReadQuery {
   readonly query: ListingQuery;
-  readonly reading: Reading;
+  readonly parsed: ParsedTitle;
   /** Undefined without one, for an unknown one, and if the title names another. */
   readonly brandField: Brand | undefined;
   readonly contradiction: { readonly text: string; readonly given: Brand } | undefined;
 }
 
-type Priced = Omit<PricedListing, 'findings'>;
+type Priced = Omit<Appraisal, 'findings'>;
 
 /** Returns the findings about a listing, the most important first. Pure. */
 function findingsOf(pricing: Pick<Pricing, 'usualGender'>, read: ReadQuery, priced: Priced): Finding[] {
-  const { contradiction, reading } = read;
+  const { contradiction, parsed } = read;
   return [
     ...rarityFindings(priced),
     ...lotFindings(priced),
@@ -211,19 +211,19 @@ function findingsOf(pricing: Pick<Pricing, 'usualGender'>, read: ReadQuery, pric
     ...(contradiction ? [{ code: 'title_followed' as const, ...contradiction }] : []),
     ...brandFindings(read),
     ...fieldFindings(read, priced.garment),
-    ...(reading.unreadName ? [{ code: 'unknown_name' as const, name: reading.unreadName }] : []),
+    ...(parsed.unreadName ? [{ code: 'unknown_name' as const, name: parsed.unreadName }] : []),
     ...moneyFindings(read),
     ...genderFindings(pricing, read, priced.garment),
     ...lineFindings(priced),
-    ...(reading.changed.length > 0 ? [{ code: 'altered' as const, words: reading.changed }] : []),
+    ...(parsed.changed.length > 0 ? [{ code: 'altered' as const, words: parsed.changed }] : []),
   ];
 }
 
 /** Signs of a rarity; with sales of the item itself, the figures are its own. */
-function rarityFindings({ garment, reading, beyondEvidence, isToLookUp }: Priced): Finding[] {
+function rarityFindings({ garment, parsed, beyondEvidence, isToLookUp }: Priced): Finding[] {
   if (!isToLookUp) return [];
   const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
-  const makers = reading.collaboration?.brands.map(({ slug = '' }) => findBrand(slug)?.tier) ?? [];
+  const makers = parsed.collaboration?.brands.map(({ slug = '' }) => findBrand(slug)?.tier) ?? [];
   const isMassMarket = isCollaboration && [garment.brand.tier, ...makers].includes('fast-fashion');
   return [{ code: 'beyond_evidence', signs: beyondEvidence, isMassMarket }];
 }
@@ -238,9 +238,9 @@ function childsFindings({ price: { item } }: Priced): Finding[] {
   return item.ofGrownUp ? [{ code: 'childs_model', ...item.ofGrownUp }] : [];
 }
 
-function brandFindings({ query, reading, brandField }: ReadQuery): Finding[] {
-  const { brand: mention } = reading.mentions;
-  if (query.brand && isUnknown(query.brand) && !reading.brand) {
+function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
+  const { brand: mention } = parsed.mentions;
+  if (query.brand && isUnknown(query.brand) && !parsed.brand) {
     return [{ code: 'unknown_brand', text: query.brand.name }];
   }
   if (brandField && query.brandSlip) return [{ code: 'spelling', text: query.brandSlip }];
@@ -250,14 +250,14 @@ function brandFindings({ query, reading, brandField }: ReadQuery): Finding[] {
   return !brandField && mention.by === 'spelling' ? [{ code: 'spelling', text: mention.text }] : [];
 }
 
-function fieldFindings({ query, reading }: ReadQuery, garment: Garment): Finding[] {
-  const { mentions, condition, gender, genderFrom } = reading;
+function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[] {
+  const { mentions, condition, gender, genderFrom } = parsed;
   const found: Finding[] = [];
-  const isDecided = query.category ?? reading.kindByField;
+  const isDecided = query.category ?? parsed.kindByField;
   if (isDecided && mentions.category && !isOfKind(mentions.category, garment.category.slug))
     found.push({ code: 'field_followed', field: 'category', text: mentions.category.text });
   const { kindField } = query;
-  if (kindField && !query.category) found.push(...kindFindings(kindField, reading, garment));
+  if (kindField && !query.category) found.push(...kindFindings(kindField, parsed, garment));
   if (condition && garment.condition && condition !== garment.condition)
     found.push({ code: 'field_followed', field: 'condition', titled: condition });
   if (gender && gender !== garment.gender && genderFrom === 'word')
@@ -266,7 +266,7 @@ function fieldFindings({ query, reading }: ReadQuery, garment: Garment): Finding
 }
 
 /** Returns the findings about a category field: another kind's model, the usual kind of several, a misspelling. */
-function kindFindings(field: KindField, { kindByField, mentions }: Reading, { category }: Garment): Finding[] {
+function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, { category }: Garment): Finding[] {
   const { text, by } = field;
   if (kindByField === undefined) {
     const model = mentions.category?.text;
@@ -277,11 +277,11 @@ function kindFindings(field: KindField, { kindByField, mentions }: Reading, { ca
   return by === 'spelling' ? [{ code: 'kind_spelling', text }] : [];
 }
 
-function isOfKind(named: NonNullable<Reading['mentions']['category']>, category: string): boolean {
+function isOfKind(named: NonNullable<ParsedTitle['mentions']['category']>, category: string): boolean {
   return named.slug !== undefined && agrees(named.slug, normalize(named.text), category);
 }
 
-function moneyFindings({ query, reading: { otherMoney, bareNumber, askingPrice } }: ReadQuery): Finding[] {
+function moneyFindings({ query, parsed: { otherMoney, bareNumber, askingPrice } }: ReadQuery): Finding[] {
   const isAsked = (query.askingPrice ?? askingPrice) !== undefined;
   const amountsOf = (reason: OtherMoney['code']): Finding[] => {
     const amounts = otherMoney.filter(({ code }) => code === reason).map(({ text }) => text);
@@ -299,10 +299,10 @@ function moneyFindings({ query, reading: { otherMoney, bareNumber, askingPrice }
 
 function genderFindings(
   pricing: Pick<Pricing, 'usualGender'>,
-  { query, reading }: ReadQuery,
+  { query, parsed }: ReadQuery,
   { brand, category }: Garment,
 ): Finding[] {
-  if (query.gender || reading.gender) return [];
+  if (query.gender || parsed.gender) return [];
   return [{ code: 'assumed_gender', by: pricing.usualGender(brand, category).by }];
 }
 

@@ -1,6 +1,6 @@
 import type { Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { PricedListing } from './priced-listing.ts';
+import type { Appraisal } from './appraisal.ts';
 import type { Pricing } from './pricing.ts';
 
 /** Returns the path of a garment's page: a path without a gender is about the usual one. */
@@ -19,12 +19,12 @@ interface TitleFields extends Partial<Pick<Garment, 'gender' | 'condition'>> {
 }
 
 /** Returns the fields that say what a listing's title does not: its brand, and the kind that a field decided. */
-export function untitledFields({ query, reading }: PricedListing): Pick<TitleFields, 'brand' | 'category'> {
+export function untitledFields({ query, parsed }: Appraisal): Pick<TitleFields, 'brand' | 'category'> {
   const { brand, kindField } = query;
-  const isNamed = brand === undefined || isUnknown(brand) || reading.mentions.brand?.slug === brand.slug;
+  const isNamed = brand === undefined || isUnknown(brand) || parsed.mentions.brand?.slug === brand.slug;
   return {
-    ...(!isNamed && reading.brand === brand && { brand: brand.slug }),
-    ...(kindField && reading.kindByField && { category: kindField.text }),
+    ...(!isNamed && parsed.brand === brand && { brand: brand.slug }),
+    ...(kindField && parsed.kindByField && { category: kindField.text }),
   };
 }
 

@@ -5,10 +5,10 @@ import type { FactSpan, FoundFacts } from './facts.ts';
 import { materialsFor } from './item-names.ts';
 import { extrasBegin } from './kind-words.ts';
 import lexicon from './lexicon/silent-words.json' with { type: 'json' };
+import type { ParsedTitle } from './parse-title.ts';
 import { lazily } from './phrase-index.ts';
 import { isSaying, searchWords } from './sayings.ts';
 import { MIN_LENGTH, nearest, SpellingIndex } from './spelling.ts';
-import type { Reading } from './title.ts';
 import { wordsOf } from './tokens.ts';
 
 /** A word in a title, besides its facts, that may affect what a piece is worth. */
@@ -41,7 +41,7 @@ const kindWordsOf = lazily(
 );
 
 /** Returns the meaningful words of a title besides its kind and facts, each form once, without extras. */
-export function findItemWords({ words, roles, brand, category }: Reading, facts: readonly FactSpan[]): ItemWord[] {
+export function findItemWords({ words, roles, brand, category }: ParsedTitle, facts: readonly FactSpan[]): ItemWord[] {
   const isHeard = (at: number) => roles[at] !== undefined || facts.some(({ from, to }) => at >= from && at < to);
   const kindWords = kindWordsOf(category?.slug ?? '');
   const materials = materialsFor(brand?.slug ?? '');
@@ -64,8 +64,8 @@ export function findItemWords({ words, roles, brand, category }: Reading, facts:
 const SAID_AS_FACTS: readonly FactSpan['of'][] = ['material', 'feature', 'era'];
 
 /** Returns what a title of a kind outside the 15 categories states; facts are `material/silk` or `hermes/constance`. */
-export function findKindWords(reading: Reading, { spans }: Pick<FoundFacts, 'spans'>): ItemWord[] {
-  const brand = reading.brand?.slug ?? '';
+export function findKindWords(parsed: ParsedTitle, { spans }: Pick<FoundFacts, 'spans'>): ItemWord[] {
+  const brand = parsed.brand?.slug ?? '';
   const names = spans.flatMap(({ of, value, from, to }) =>
     of === 'model' || of === 'line' ? [{ form: `${brand}/${value}`, at: from, to }] : [],
   );
@@ -73,10 +73,10 @@ export function findKindWords(reading: Reading, { spans }: Pick<FoundFacts, 'spa
   const facts = new Map(
     said.map(({ of, value, from, to }) => [`${of}/${value}`, { form: `${of}/${value}`, at: from, to }]),
   );
-  return [...findItemWords(reading, said), ...facts.values(), ...names];
+  return [...findItemWords(parsed, said), ...facts.values(), ...names];
 }
 
-function areUnderstood({ words, spans, roles }: Reading, facts: readonly FactSpan[]): boolean[] {
+function areUnderstood({ words, spans, roles }: ParsedTitle, facts: readonly FactSpan[]): boolean[] {
   const isUnderstood = words.map((_, i) => roles[i] !== undefined);
   for (const { from, to } of spans) isUnderstood.fill(true, from, to);
   for (const { from, to } of facts) isUnderstood.fill(true, from, to);
@@ -86,26 +86,26 @@ function areUnderstood({ words, spans, roles }: Reading, facts: readonly FactSpa
 }
 
 /** Returns the words of a title that mean nothing to us, as written, except misspellings that were read anyway. */
-export function ignoredWords(reading: Reading, facts: FoundFacts, others: readonly ItemWord[]): string[] {
+export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: readonly ItemWord[]): string[] {
   const { spans } = facts;
-  const isUnderstood = areUnderstood(reading, spans);
+  const isUnderstood = areUnderstood(parsed, spans);
   for (const { at } of others) isUnderstood[at] = true;
   // A corrected word is reported as such, even if it does not change the price.
-  if (reading.mendedAt !== undefined) isUnderstood[reading.mendedAt] = true;
+  if (parsed.mendedAt !== undefined) isUnderstood[parsed.mendedAt] = true;
   if (!isUnderstood.includes(false)) return [];
-  const written = reading.words.map((_, i) => reading.written(i, i + 1));
+  const written = parsed.words.map((_, i) => parsed.written(i, i + 1));
   // `V-neck` is two words: one meaningful word is enough.
   const understood = new Set(written.filter((_, i) => isUnderstood[i]));
   const ignored = written.filter((text, i) => text !== '' && !isUnderstood[i] && !understood.has(text));
   // A short word is not treated as a misspelling.
   if (!ignored.some((text) => text.length >= MIN_LENGTH)) return [...new Set(ignored)];
-  const read = new SpellingIndex(readBeside(reading, facts).map((word) => [word, word]));
+  const read = new SpellingIndex(readBeside(parsed, facts).map((word) => [word, word]));
   const isRead = (text: string) =>
     text.length >= MIN_LENGTH && wordsOf(text).some((word) => nearest(word, read).length > 0);
   return [...new Set(ignored.filter((text) => !isRead(text)))];
 }
 
-function readBeside({ brand }: Reading, { line, model, subKind, materials }: FoundFacts): string[] {
+function readBeside({ brand }: ParsedTitle, { line, model, subKind, materials }: FoundFacts): string[] {
   const ids = [line, model, subKind, ...materials].flatMap((id) => id?.split('-') ?? []);
   return [...wordsOf(brand?.name ?? ''), ...ids];
 }

@@ -8,9 +8,9 @@ import { estimateFigures } from '../present/garment.ts';
 import type { EstimateFigures } from '../present/garment-schema.ts';
 import { listingFigures } from '../present/listing.ts';
 import type { ListingFigures } from '../present/listing-schema.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceGarment } from '../pricing/appraise.ts';
 import { appraisePath, pricePath } from '../pricing/price-path.ts';
-import type { PricedListing } from '../pricing/priced-listing.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import type { Site } from './site.ts';
@@ -34,7 +34,7 @@ export interface GarmentAnswer {
   readonly price: Price;
   /** The price in any condition; absent if a title names one. */
   readonly any?: PriceRange;
-  readonly listing?: { readonly appraisal: PricedListing; readonly estimate: Coded<ListingFigures> };
+  readonly listing?: { readonly appraisal: Appraisal; readonly estimate: Coded<ListingFigures> };
   readonly choice: Choice;
   /** The verdict on the tag price; without a tag price, the zones. */
   readonly judgment: Verdict;
@@ -55,9 +55,9 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
 }
 
 /** Returns the answer about one listing. */
-export function titleAnswer(site: Site, appraisal: PricedListing, entered: Choice): GarmentAnswer {
+export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): GarmentAnswer {
   const { pricing } = site;
-  const { garment, price, reading } = appraisal;
+  const { garment, price, parsed } = appraisal;
   const estimate = listingFigures(pricing, appraisal);
   // A price in the title is the tag price, unless the visitor enters another.
   const choice = { ...entered, tag: entered.tag ?? appraisal.asked?.price };
@@ -65,7 +65,7 @@ export function titleAnswer(site: Site, appraisal: PricedListing, entered: Choic
     garment,
     estimate,
     price,
-    ...(reading.condition === undefined && { any: price.atCondition() }),
+    ...(parsed.condition === undefined && { any: price.atCondition() }),
     listing: { appraisal, estimate },
     choice,
     judgment: judged(site, appraisal, choice),
@@ -74,7 +74,7 @@ export function titleAnswer(site: Site, appraisal: PricedListing, entered: Choic
 
 export function judged(
   { marketplaces }: Site,
-  listing: PricedListing,
+  listing: Appraisal,
   { marketplace, profit, label, tag }: Choice,
 ): Verdict {
   const goal = profit === undefined ? undefined : { profit: cents(profit) };
@@ -114,8 +114,8 @@ function withEvidence(path: string, { comps, guess }: Choice): string {
 }
 
 /** Returns a listing's title without the tag price, which has its own field; with other amounts, all of it. */
-export function titleWithoutTag({ reading }: Pick<PricedListing, 'reading'>): string {
-  const { text, withoutMoney, otherMoney } = reading;
+export function titleWithoutTag({ parsed }: Pick<Appraisal, 'parsed'>): string {
+  const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }
 

@@ -4,7 +4,7 @@ import { brands, findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { appraisedMakers, findOtherBrand, notClothes, otherBrands } from '../../src/catalog/other-brands.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { readTitle } from '../../src/titles/title.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import rows from './other-brands.json' with { type: 'json' };
 
 describe('names of brands outside the catalog', () => {
@@ -44,8 +44,8 @@ describe('names of brands outside the catalog', () => {
 
   it('supply the kind that the brand makes almost exclusively, if a title names none', () => {
     for (const [title, brand, kind] of rows.kinds as [string, string, string][]) {
-      const reading = readTitle(BASE_LEXICON, title);
-      assert.deepEqual([reading.brand?.slug, reading.category?.slug], [brand, kind], title);
+      const parsed = parseTitle(BASE_LEXICON, title);
+      assert.deepEqual([parsed.brand?.slug, parsed.category?.slug], [brand, kind], title);
     }
     // Neither a name alone nor a shoe box is an item.
     for (const [title, code] of [
@@ -54,15 +54,15 @@ describe('names of brands outside the catalog', () => {
       ['Jimmy Choo perfume', 'not_covered'],
       ['Supreme box logo', 'category_not_found'],
     ] as const) {
-      assert.equal(readTitle(BASE_LEXICON, title).refusal?.code, code, title);
+      assert.equal(parseTitle(BASE_LEXICON, title).refusal?.code, code, title);
     }
   });
 
   it('leave the kind to a field that names it', () => {
     const dress = findCategory('dress');
-    assert.equal(readTitle(BASE_LEXICON, 'UGG Classic Short', { category: dress }).category, dress);
+    assert.equal(parseTitle(BASE_LEXICON, 'UGG Classic Short', { category: dress }).category, dress);
     const ugg = findOtherBrand('ugg');
-    assert.equal(readTitle(BASE_LEXICON, 'Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
+    assert.equal(parseTitle(BASE_LEXICON, 'Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
   });
 
   it('exclude makers of cosmetics and of items that need an appraiser', () => {
@@ -70,8 +70,8 @@ describe('names of brands outside the catalog', () => {
       assert.equal(resolveBrand(BASE_LEXICON, name).match, undefined, name);
       assert.ok(resolveBrand(BASE_LEXICON, name).notCovered, name);
     }
-    assert.equal(readTitle(BASE_LEXICON, 'Sephora bag').refusal?.code, 'not_covered');
-    assert.equal(readTitle(BASE_LEXICON, 'Cartier ring').refusal?.code, 'needs_appraiser');
-    assert.equal(readTitle(BASE_LEXICON, 'Cartier Love').refusal?.code, 'needs_appraiser');
+    assert.equal(parseTitle(BASE_LEXICON, 'Sephora bag').refusal?.code, 'not_covered');
+    assert.equal(parseTitle(BASE_LEXICON, 'Cartier ring').refusal?.code, 'needs_appraiser');
+    assert.equal(parseTitle(BASE_LEXICON, 'Cartier Love').refusal?.code, 'needs_appraiser');
   });
 });

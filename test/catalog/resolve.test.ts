@@ -10,8 +10,8 @@ import { findWearer } from '../../src/titles/genders.ts';
 import { readKind, resolveCategory } from '../../src/titles/kind.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { nearOf } from '../../src/titles/not-covered.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import { nearest, onlyNearest, SpellingIndex } from '../../src/titles/spelling.ts';
-import { readTitle } from '../../src/titles/title.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import rows from './resolve.json' with { type: 'json' };
@@ -176,7 +176,7 @@ describe('resolving what a person typed', () => {
     for (const [grade, texts] of Object.entries(rows.grades))
       for (const text of texts) assert.equal(resolveCondition(text), grade, text);
     // In a phrase, "used" only means that the item is not new.
-    assert.equal(readTitle(BASE_LEXICON, 'excellent used coach bag').condition, 'Like New');
+    assert.equal(parseTitle(BASE_LEXICON, 'excellent used coach bag').condition, 'Like New');
   });
 
   it('never throws, for any text', () => {

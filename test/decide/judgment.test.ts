@@ -16,9 +16,9 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { netsOn } from '../../src/marketplaces/payouts.ts';
 import { answerListing, priceListing } from '../../src/present/listing.ts';
 import { judgmentInWords, limitsInWords } from '../../src/present/verdict-words.ts';
+import { isPriced } from '../../src/pricing/appraisal.ts';
 import { priceGarment } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced } from '../../src/pricing/priced-listing.ts';
 import fc from '../support/properties.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
 

@@ -5,10 +5,10 @@ import { answerReprice, type RepriceQuestion, type RepriceTerms } from '../../sr
 import { thriftValue, VALUE_GUIDES } from '../../src/decide/donation.ts';
 import { GONE_IN } from '../../src/decide/ladder.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { priceGarment } from '../../src/pricing/appraise.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade } from '../../src/pricing/evidence/evidence-grade.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import fc from '../support/properties.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
 
@@ -28,7 +28,7 @@ interface Question extends Omit<RepriceQuestion, 'listing'> {
 const QUANTILES = [-0.69, -0.28, 0.28, 0.69] as const;
 
 /** A listing with a range from half to twice its price, so that expectations survive a new fit. */
-function listingAt(price: number, evidence: EvidenceGrade, of: Garment = garment): PricedListing {
+function listingAt(price: number, evidence: EvidenceGrade, of: Garment = garment): Appraisal {
   const listing = priceGarment(pricing, of);
   return {
     ...listing,

@@ -4,8 +4,8 @@ import copied from '../../src/decide/copied.json' with { type: 'json' };
 import { readListing } from '../../src/mcp/tools/listing.ts';
 import type { ToolParts } from '../../src/mcp/tools/tool.ts';
 import { listingCaveats } from '../../src/present/listing.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { countsOf } from '../../src/pricing/evidence/evidence.ts';
-import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { nearest, SpellingIndex } from '../../src/titles/spelling.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
@@ -13,7 +13,7 @@ import type { Answered } from './faults.ts';
 
 /** A part of an answer with the words about it, and its counts. */
 interface Piece {
-  readonly listing: PricedListing;
+  readonly listing: Appraisal;
   readonly text: string;
 }
 
@@ -56,11 +56,11 @@ function caveatFaults(pricing: Pricing, { listing, text }: Piece): string[] {
   });
 }
 
-const listingsOf = ({ artifacts }: Pricing, { garment }: PricedListing): number =>
+const listingsOf = ({ artifacts }: Pricing, { garment }: Appraisal): number =>
   countsOf(artifacts.evidence, garment.brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
 
 /** Returns women's listings minus men's, for the brand or for its kind. */
-function leadOf(pricing: Pricing, { garment }: PricedListing, of: 'brand' | 'kind'): number {
+function leadOf(pricing: Pricing, { garment }: Appraisal, of: 'brand' | 'kind'): number {
   const { brand, category } = garment;
   const countOf = (kind: typeof category, gender: 'female' | 'male') =>
     pricing.predict({ brand, category: kind, gender }).listings;
@@ -70,8 +70,8 @@ function leadOf(pricing: Pricing, { garment }: PricedListing, of: 'brand' | 'kin
 
 /** A collaboration is one item by several makers, never a lot of pieces by each. */
 function lotFaults({ listing, text }: Piece): string[] {
-  const { reading, lot } = listing;
-  const isTogether = reading.words.some((word) => ['x', 'collab', 'collaboration'].includes(word));
+  const { parsed, lot } = listing;
+  const isTogether = parsed.words.some((word) => ['x', 'collab', 'collaboration'].includes(word));
   return lot && !isTogether && /A collaboration:/.test(text) ? ['a collaboration in a lot'] : [];
 }
 

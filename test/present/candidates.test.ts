@@ -8,8 +8,8 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { candidatesFor } from '../../src/present/candidates.ts';
 import { priceListing } from '../../src/present/listing.ts';
+import { type Appraisal, isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced, type ListingQuery, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import models from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
@@ -19,7 +19,7 @@ import rows from './candidates.json' with { type: 'json' };
 
 const pricing = loadModel();
 
-function appraised(query: ListingQuery): PricedListing {
+function appraised(query: ListingQuery): Appraisal {
   const outcome = priceListing(pricing, query);
   assert.ok(isPriced(outcome), JSON.stringify(query));
   return outcome;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, findBrand } from '../../src/catalog/catalog.ts';
+import { type Appraisal, isPriced, type Unpriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced, type PricedListing, type Unpriced } from '../../src/pricing/priced-listing.ts';
 import { askedBand } from '../../src/pricing/ranges/asking.ts';
 import items from './wordings.json' with { type: 'json' };
 
 const pricing = loadModel();
 
-function priced(title: string): PricedListing {
-  const outcome: PricedListing | Unpriced = appraiseTitle(pricing, { title });
+function priced(title: string): Appraisal {
+  const outcome: Appraisal | Unpriced = appraiseTitle(pricing, { title });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { lotFactor, lotPrice, priceOfLot } from '../../src/pricing/lot.ts';
-import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { spreadOfRange } from '../../src/pricing/ranges/confidence.ts';
 
 const pricing = loadModel();

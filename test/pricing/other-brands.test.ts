@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { brands, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { evidenceInWords } from '../../src/present/evidence-words.ts';
+import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced } from '../../src/pricing/priced-listing.ts';
 import rows from './other-brands.json' with { type: 'json' };
 
 const pricing = loadModel();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
+import { isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import type { SaleErrors } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced, type ListingQuery } from '../../src/pricing/priced-listing.ts';
 import {
   CONFIDENCE_FACTOR,
   isNear,
@@ -156,11 +156,11 @@ describe('the spread of a titled item', () => {
   it('is never wider than without the title if it comes from the fit', () => {
     const ofHouses = appraised.filter(({ garment: { brand } }) => ['designer', 'luxury'].includes(brand.tier));
     assert.ok(ofHouses.length > 50);
-    for (const { price, garment, reading } of ofHouses) {
+    for (const { price, garment, parsed } of ofHouses) {
       if (price.item.depth === 0) continue;
       const [low, , , high] = price.quantiles;
       const untitled = pricing.predict(garment);
-      assert.ok(high - low <= Math.log(untitled.priceHigh / untitled.priceLow) + 1e-9, reading.text);
+      assert.ok(high - low <= Math.log(untitled.priceHigh / untitled.priceLow) + 1e-9, parsed.text);
     }
   });
 

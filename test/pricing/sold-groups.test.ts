@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { isOutside, soldGroups, whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
 import type { SoldGroup } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 
 const pricing = loadModel();
-function listingOf(title: string): PricedListing {
+function listingOf(title: string): Appraisal {
   const listing = appraiseTitle(pricing, { title });
   assert.ok(isPriced(listing), title);
   return listing;
@@ -29,7 +29,7 @@ const SALES: SoldGroup = {
 describe('the reason why a price is outside the middle half of sales', () => {
   const whyOf = (group: Partial<SoldGroup>, listing = bag) =>
     whyOutside(listing, 'brand and kind', { ...SALES, ...group });
-  const graded = (condition: PricedListing['garment']['condition']) => ({
+  const graded = (condition: Appraisal['garment']['condition']) => ({
     ...bag,
     garment: { ...bag.garment, condition },
   });
@@ -68,7 +68,7 @@ describe('the reason why a price is outside the middle half of sales', () => {
   });
 
   it('is the asker’s evidence, and is for a piece of a lot', () => {
-    const asker = { comps: 2 } as PricedListing['asker'];
+    const asker = { comps: 2 } as Appraisal['asker'];
     assert.equal(whyOf({}, { ...bag, asker })?.code, 'yours');
     const each = { ...bag.price, price: 2 };
     assert.equal(whyOf({ n: 9 }, { ...bag, lot: { pieces: 2, each } }), undefined);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parseItem } from '../../src/input/parse-item.ts';
 import { priceListing } from '../../src/present/listing.ts';
+import { isPriced } from '../../src/pricing/appraisal.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const { artifacts } = loadModel();

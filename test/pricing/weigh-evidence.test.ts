@@ -4,25 +4,25 @@ import { judgeTag } from '../../src/decide/verdict.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { listingCaveats, listingFigures } from '../../src/present/listing.ts';
 import { judgmentInWords } from '../../src/present/verdict-words.ts';
+import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { type AskerEvidence, type OwnBasis, weighEvidence } from '../../src/pricing/asker/weigh-evidence.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import { rangeOf } from '../../src/pricing/pricing.ts';
 import fc from '../support/properties.ts';
 
 const pricing = loadModel();
 
 /** Appraises a title with sold comparables, as numbers or with their grade, and a guess. */
-function appraise(title: string, { comps = [], guess }: AskerEvidence = {}): PricedListing {
+function appraise(title: string, { comps = [], guess }: AskerEvidence = {}): Appraisal {
   const outcome = appraiseTitle(pricing, { title, comps, guess });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }
 
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
-const widthOf = ({ price }: PricedListing) => price.priceHigh / price.priceLow;
-const judge = (appraisal: PricedListing, tag: number) => judgeTag(loadMarketplaces(), appraisal, tag, {});
+const widthOf = ({ price }: Appraisal) => price.priceHigh / price.priceLow;
+const judge = (appraisal: Appraisal, tag: number) => judgeTag(loadMarketplaces(), appraisal, tag, {});
 
 const NAMELESS = 'handmade wool sweater, women’s';
 const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers, men’s';
@@ -120,8 +120,8 @@ describe('sold comparables', () => {
     const [bySales, byAsks] = [comps, asks].map((one) => appraise(ORDINARY, { comps: one }));
     assert.ok((byAsks?.price.price ?? 0) < 0.95 * (bySales?.price.price ?? 0));
     const [sure, unsure] = [comps, asks].map((all) => appraise(ORDINARY, { comps: [...all, ...all] }));
-    assert.ok(widthOf(unsure as PricedListing) > widthOf(sure as PricedListing));
-    assert.match(listingFigures(pricing, byAsks as PricedListing).estimate.note, /^Based on 3 asking prices from you/);
+    assert.ok(widthOf(unsure as Appraisal) > widthOf(sure as Appraisal));
+    assert.match(listingFigures(pricing, byAsks as Appraisal).estimate.note, /^Based on 3 asking prices from you/);
     assert.notEqual(judge(appraise(COLLECTIBLE, { comps: asks }), 20).ask, undefined);
   });
 

@@ -47,7 +47,7 @@ import { readKind, resolveCategory } from '../../src/titles/kind.ts';
 import { readKindField } from '../../src/titles/kind-field.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { titleAndQuantity } from '../../src/titles/lots.ts';
-import { readTitle } from '../../src/titles/title.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
 import { addressedRows, readListForm } from '../../src/web/list/form.ts';
 import { brandAt, categoryAt } from '../../src/web/paths.ts';
@@ -101,8 +101,8 @@ export const READERS: Readonly<Record<string, Reader>> = {
   'readSaleLines, of the line alone': (text) => readSaleLines(text, names, '2026-11-20'),
   parseSales: (text) => parseSales(JSON.stringify([{ title: text, price: 5, soldOn: text, id: text }])),
   readSale: (text) => readSale({ title: text, price: 5, soldOn: text }),
-  readTitle: (text) => readTitle(BASE_LEXICON, text),
-  'readTitle, of a bag': (text) => readTitle(BASE_LEXICON, `Coach Tabby ${text} bag $120`),
+  parseTitle: (text) => parseTitle(BASE_LEXICON, text),
+  'readTitle, of a bag': (text) => parseTitle(BASE_LEXICON, `Coach Tabby ${text} bag $120`),
   resolveBrand: (text) => resolveBrand(BASE_LEXICON, text),
   readBrand: (text) => readBrand(BASE_LEXICON, wordsOf(text)),
   resolveCategory,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Reading } from '../../src/titles/title.ts';
+import type { ParsedTitle } from '../../src/titles/parse-title.ts';
 
 /** A listing's title and an experienced reseller's reading of it; empty if the title does not state it. */
 interface TableRow {
@@ -27,8 +27,8 @@ export function readTable(file: string | URL): TableRow[] {
   });
 }
 
-export function readingRow(title: string, reading: Reading): TableReading {
-  const { refusal, brand, category, gender, condition, askingPrice, collaboration } = reading;
+export function readingRow(title: string, parsed: ParsedTitle): TableReading {
+  const { refusal, brand, category, gender, condition, askingPrice, collaboration } = parsed;
   const none = { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '' };
   if (refusal) return { ...none, refusal: refusal.code };
   return {

@@ -4,14 +4,14 @@ import { brands, categories, conditionGrades, GENDERS } from '../../src/catalog/
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { normalize } from '../../src/catalog/normalize.ts';
 import { listingFigures, priceListing } from '../../src/present/listing.ts';
+import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { resolveCategory } from '../../src/titles/kind.ts';
 import genders from '../../src/titles/lexicon/genders.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { type Reading, readTitle } from '../../src/titles/title.ts';
+import { type ParsedTitle, parseTitle } from '../../src/titles/parse-title.ts';
 import { wordChips } from '../../src/web/parts/title-words.ts';
 import { call } from '../mcp/support.ts';
 import { decoded } from '../support/pages.ts';
@@ -43,7 +43,7 @@ const wordsIn = (texts: readonly string[]) => texts.flatMap((text) => normalize(
 const lettersIn = (text: string) => normalize(text).replaceAll(' ', '');
 
 /** Returns the API's statements on the words that it used. */
-function usedWords(listing: PricedListing): Set<string> {
+function usedWords(listing: Appraisal): Set<string> {
   const { understood, words } = listingFigures(pricing, listing);
   const read = understood.filter(({ field }) => field !== 'askingPrice');
   return new Set(wordsIn([...read, ...words].map(({ text }) => text)));
@@ -54,7 +54,7 @@ describe('every word of a title', () => {
 
   it('is listed once: known, corrected or unknown', () => {
     for (const { listing } of listings) {
-      const { typed, text, withoutMoney } = listing.reading;
+      const { typed, text, withoutMoney } = listing.parsed;
       const words = typed().map((word) => word.text);
       const letters = lettersIn(words.join(' '));
       const lost = wordsIn([withoutMoney]).filter((word) => !letters.includes(word));
@@ -68,7 +68,7 @@ describe('every word of a title', () => {
       if (!isPriced(listing)) continue;
       priced++;
       const used = usedWords(listing);
-      const typed = listing.reading.typed();
+      const typed = listing.parsed.typed();
       // A repeated word may have two meanings, and so may a number: `small, small hole`, `9.5 D sz 9`.
       const isOnce = (word: string) =>
         !/\d/.test(word) && typed.filter(({ text }) => normalize(text) === normalize(word)).length < 2;
@@ -84,9 +84,9 @@ describe('every word of a title', () => {
 
   it('is a chip on the page, except the asking price, which has a field', () => {
     for (const { title, listing } of listings) {
-      const { reading } = listing;
-      const letters = lettersIn(decoded(String(wordChips(reading))).replace(/<[^>]*>/g, ' '));
-      const lost = reading.typed().filter(({ text, of }) => of !== 'askingPrice' && !letters.includes(lettersIn(text)));
+      const { parsed } = listing;
+      const letters = lettersIn(decoded(String(wordChips(parsed))).replace(/<[^>]*>/g, ' '));
+      const lost = parsed.typed().filter(({ text, of }) => of !== 'askingPrice' && !letters.includes(lettersIn(text)));
       assert.deepEqual(lost, [], title);
     }
   });
@@ -110,7 +110,7 @@ interface Subject {
   readonly words: readonly (readonly [word: string, meaning: unknown])[];
   readonly field?: (word: string) => unknown;
   readonly text: (word: string) => string;
-  readonly said: (read: Reading) => unknown;
+  readonly said: (read: ParsedTitle) => unknown;
 }
 const kindOf = (word: string) => resolveCategory(word).match?.slug;
 const subjects: Readonly<Record<string, Subject>> = {
@@ -152,8 +152,8 @@ describe('a word means the same in a field and a title', () => {
         const title = text(word);
         const all = [
           ...(field ? [field(word)] : []),
-          said(readTitle(BASE_LEXICON, title)),
-          said(readTitle(BASE_LEXICON, title.charAt(0).toUpperCase() + title.slice(1))),
+          said(parseTitle(BASE_LEXICON, title)),
+          said(parseTitle(BASE_LEXICON, title.charAt(0).toUpperCase() + title.slice(1))),
         ];
         const isSame = APART.has(word) || all.every((one) => one === meaning);
         return isSame ? [] : [`${word}: ${meaning}, ${all.join(', ')}`];
@@ -165,7 +165,7 @@ describe('a word means the same in a field and a title', () => {
 
 it('the reading of long text uses only its first 300 characters', () => {
   const said = (title: string) => {
-    const { text, understood, refusal, words } = readTitle(BASE_LEXICON, title);
+    const { text, understood, refusal, words } = parseTitle(BASE_LEXICON, title);
     return { text, understood, refusal, words };
   };
   const names = brands.map(({ name }) => name).join(' x ');

@@ -15,7 +15,7 @@ import modelFile from '../../src/titles/lexicon/items/models.json' with { type: 
 import subKindFile from '../../src/titles/lexicon/items/sub-kinds.json' with { type: 'json' };
 import list from '../../src/titles/lexicon/rare-models.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { readTitle } from '../../src/titles/title.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import { tokenize, wordsOf } from '../../src/titles/tokens.ts';
 import { readTable } from '../support/reading-table.ts';
 
@@ -183,7 +183,7 @@ const factsOf = (title: string, brand: string, kind: string) => {
 };
 
 function namedFacts(title: string): string[] {
-  const { words, brand, category } = readTitle(BASE_LEXICON, title);
+  const { words, brand, category } = parseTitle(BASE_LEXICON, title);
   if (!category) return [];
   const { line, model, subKind, era, ...facts } = findFacts(words, brand?.slug ?? 'unknown-brand', category.slug);
   const lists = { variant: facts.variants, material: facts.materials, feature: facts.features, theme: facts.themes };
@@ -240,9 +240,9 @@ describe('The facts in a text', () => {
 });
 
 function formsOf(title: string): string[] {
-  const reading = readTitle(BASE_LEXICON, title);
-  const { spans } = findFacts(reading.words, reading.brand?.slug ?? '', reading.category?.slug ?? '');
-  return findItemWords(reading, spans).map(({ form }) => form);
+  const parsed = parseTitle(BASE_LEXICON, title);
+  const { spans } = findFacts(parsed.words, parsed.brand?.slug ?? '', parsed.category?.slug ?? '');
+  return findItemWords(parsed, spans).map(({ form }) => form);
 }
 
 describe('The words of a title that are not facts', () => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { titleAndQuantity } from '../../src/titles/lots.ts';
-import { readTitle } from '../../src/titles/title.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import rows from './lots.json' with { type: 'json' };
 
 describe('a lot', () => {
   it('is read with the number of its pieces', () => {
     for (const [title, pieces, brand, kind] of rows.lots as [string, number, string, string][]) {
-      const { lot, brand: maker, category, refusal } = readTitle(BASE_LEXICON, title);
+      const { lot, brand: maker, category, refusal } = parseTitle(BASE_LEXICON, title);
       assert.deepEqual([lot?.pieces, maker?.slug, category?.slug, refusal], [pieces, brand, kind, undefined], title);
     }
   });
@@ -20,12 +20,12 @@ describe('a lot', () => {
       ['Lot of 12 girls clothes 4T Carters Gap Old Navy', 12, 'old-navy'],
       ['Jordan Nike toddler boy clothes lot 6 pieces 4T', 6, 'nike'],
     ] as const) {
-      const { lot, brand: maker, category, refusal, unreadName } = readTitle(BASE_LEXICON, title);
+      const { lot, brand: maker, category, refusal, unreadName } = parseTitle(BASE_LEXICON, title);
       assert.deepEqual([lot?.pieces, maker?.slug, category?.slug], [pieces, brand, 'kids-clothes'], title);
       assert.deepEqual([refusal, unreadName], [undefined, undefined], title);
     }
     for (const title of ['kids books bundle 20', 'legos lot 5 boys', 'doll clothes lot 10', 'cloth diapers lot 12'])
-      assert.equal(readTitle(BASE_LEXICON, title).category, undefined, title);
+      assert.equal(parseTitle(BASE_LEXICON, title).category, undefined, title);
   });
 
   it('is a pack if basics are sold as one', () => {
@@ -35,7 +35,7 @@ describe('a lot', () => {
       '3 pack Hanes A-shirts',
       'Hanes 6 pack boxers',
     ]) {
-      const { lot, refusal } = readTitle(BASE_LEXICON, title);
+      const { lot, refusal } = parseTitle(BASE_LEXICON, title);
       assert.deepEqual([lot?.isPack, refusal], [true, undefined], title);
     }
   });
@@ -52,7 +52,7 @@ describe('a lot', () => {
       ['x2', 1],
     ] as const) {
       assert.equal(titleAndQuantity(line).quantity, quantity, line);
-      assert.equal(readTitle(BASE_LEXICON, line).lot?.pieces ?? 1, quantity, line);
+      assert.equal(parseTitle(BASE_LEXICON, line).lot?.pieces ?? 1, quantity, line);
     }
   });
 
@@ -67,11 +67,11 @@ describe('a lot', () => {
       'Hermes Birkin 30 bundle',
       'Nike Dunk Low Off White Lot 50',
     ])
-      assert.equal(readTitle(BASE_LEXICON, title).lot, undefined, title);
+      assert.equal(parseTitle(BASE_LEXICON, title).lot, undefined, title);
   });
 
   it('leaves no word of its number unread', () => {
-    for (const { as, text } of readTitle(BASE_LEXICON, 'Lot of 3 Coach bags red').typed())
+    for (const { as, text } of parseTitle(BASE_LEXICON, 'Lot of 3 Coach bags red').typed())
       assert.notEqual(as, 'unknown', text);
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brands, categories, findCategory } from '../../src/catalog/catalog.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { readTitle } from '../../src/titles/title.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { readingRow, readTable } from '../support/reading-table.ts';
 import { sampled } from '../support/sampled.ts';
@@ -12,12 +12,12 @@ import rows from './read-title.json' with { type: 'json' };
 describe('readTitle', () => {
   it('reads as an experienced reseller does', () => {
     const rows = readTable(new URL('./titles.tsv', import.meta.url)).map(({ facts: _, ...row }) => row);
-    const read = rows.map(({ title }) => readingRow(title, readTitle(BASE_LEXICON, title)));
+    const read = rows.map(({ title }) => readingRow(title, parseTitle(BASE_LEXICON, title)));
     assert.deepEqual(read, rows);
   });
 
   it('reports the meaning of each word, or that it has none', () => {
-    const { understood, spans, words } = readTitle(BASE_LEXICON, 'Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo');
+    const { understood, spans, words } = parseTitle(BASE_LEXICON, 'Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo');
     assert.deepEqual(Object.fromEntries(understood.map(({ field, value, text }) => [field, `${value}: ${text}`])), {
       brand: 'coach: Coach',
       category: 'bag: shoulder bag',
@@ -37,7 +37,7 @@ describe('readTitle', () => {
     const described = words.flatMap((one) =>
       words.flatMap((other) => kinds.flatMap((kind) => [`${one} ${other} ${kind}`, `${kind} ${one} ${other}`])),
     );
-    const named = [...rows.nobodys, ...sampled(described, 11)].filter((title) => readTitle(BASE_LEXICON, title).brand);
+    const named = [...rows.nobodys, ...sampled(described, 11)].filter((title) => parseTitle(BASE_LEXICON, title).brand);
     assert.deepEqual(named, []);
   });
 
@@ -48,29 +48,29 @@ describe('readTitle', () => {
       ['Cleo Shoulder Bag Brushed Leather', 'prada', 'Cleo Shoulder'],
       ['Tote with Cannage Stitch Grained Calfskin', 'dior', 'Cannage'],
     ] as const) {
-      const said = readTitle(BASE_LEXICON, title).understood.find(({ field }) => field === 'brand');
+      const said = parseTitle(BASE_LEXICON, title).understood.find(({ field }) => field === 'brand');
       assert.deepEqual(said, { field: 'brand', value: brand, by: 'model', text }, title);
-      const without = readTitle(BASE_LEXICON, title.replace(text, ''));
+      const without = parseTitle(BASE_LEXICON, title.replace(text, ''));
       assert.equal(without.brand, undefined, title);
     }
   });
 
   it('reads Mango before a size in the language of the title, and the color elsewhere', () => {
-    assert.equal(readTitle(BASE_LEXICON, 'Vestido corto Mango talla S').brand?.slug, 'mango');
-    assert.equal(readTitle(BASE_LEXICON, 'Vestido color mango talla S').brand, undefined);
-    assert.equal(readTitle(BASE_LEXICON, 'Silk dress in mango size S').brand, undefined);
+    assert.equal(parseTitle(BASE_LEXICON, 'Vestido corto Mango talla S').brand?.slug, 'mango');
+    assert.equal(parseTitle(BASE_LEXICON, 'Vestido color mango talla S').brand, undefined);
+    assert.equal(parseTitle(BASE_LEXICON, 'Silk dress in mango size S').brand, undefined);
   });
 
   it('prefers a given brand and category to those in the title', () => {
     const given = { brand: brands[0], category: categories[0] };
-    const reading = readTitle(BASE_LEXICON, 'something soft', given);
-    assert.equal(reading.refusal, undefined);
-    assert.equal(reading.brand, brands[0]);
-    assert.equal(reading.category, categories[0]);
+    const parsed = parseTitle(BASE_LEXICON, 'something soft', given);
+    assert.equal(parsed.refusal, undefined);
+    assert.equal(parsed.brand, brands[0]);
+    assert.equal(parsed.category, categories[0]);
   });
 
   it('shows words in other scripts as written', () => {
-    const written = readTitle(BASE_LEXICON, '샤넬 가방 mens, コート').understood.map(
+    const written = parseTitle(BASE_LEXICON, '샤넬 가방 mens, コート').understood.map(
       ({ field, text }) => `${field} ${text}`,
     );
     assert.deepEqual(written, ['brand 샤넬', 'category コート', 'gender mens']);
@@ -78,24 +78,24 @@ describe('readTitle', () => {
 
   it('names the worst word for the condition, the first of several equally bad ones', () => {
     const words = (title: string) =>
-      readTitle(BASE_LEXICON, title).understood.find(({ field }) => field === 'condition')?.text;
+      parseTitle(BASE_LEXICON, title).understood.find(({ field }) => field === 'condition')?.text;
     assert.equal(words('Coach bag stained, small hole'), 'stained');
     assert.equal(words('Coach bag excellent condition, small hole'), 'small hole');
   });
 
   it('names only the words that rule out a title', () => {
     const given = { brand: brands[0], category: categories[0] };
-    assert.equal(readTitle(BASE_LEXICON, 'replica', given).refusal?.code, 'counterfeit_words');
+    assert.equal(parseTitle(BASE_LEXICON, 'replica', given).refusal?.code, 'counterfeit_words');
     const refused = readFileSync(new URL('./refused.tsv', import.meta.url), 'utf8');
     for (const row of refused.trim().split('\n')) {
       const [title = '', code, text] = row.split('\t');
-      const { refusal } = readTitle(BASE_LEXICON, title);
+      const { refusal } = parseTitle(BASE_LEXICON, title);
       assert.deepEqual(refusal && [refusal.code, refusal.text], code ? [code, text] : undefined, title);
     }
   });
 
   it('reads jewelry with the name of a bag as jewelry', () => {
-    const kindOf = (title: string) => readTitle(BASE_LEXICON, title).category?.slug;
+    const kindOf = (title: string) => parseTitle(BASE_LEXICON, title).category?.slug;
     assert.equal(kindOf('Saint Laurent Cassandra necklace'), 'necklace');
     assert.equal(kindOf('Hermes Kelly bracelet'), 'bracelet');
     assert.equal(kindOf('Saint Laurent Cassandra bag'), 'bag');
@@ -119,21 +119,21 @@ describe('readTitle', () => {
       ['Coach bag $1,000,001', undefined],
       ['Gucci loafers US 9 EUR 42', undefined],
     ] as const) {
-      const read = readTitle(BASE_LEXICON, title);
+      const read = parseTitle(BASE_LEXICON, title);
       assert.equal(read.askingPrice, askingPrice, title);
       assert.equal(read.otherMoney.map((one) => one.code).join(), code ?? '', title);
     }
-    const { otherMoney, withoutMoney } = readTitle(BASE_LEXICON, 'Coach bag $118 retail, 20€, asking $40');
+    const { otherMoney, withoutMoney } = parseTitle(BASE_LEXICON, 'Coach bag $118 retail, 20€, asking $40');
     assert.deepEqual(otherMoney.map(({ code }) => code).sort(), ['other_currency', 'other_price']);
     assert.doesNotMatch(withoutMoney, /118|20|40/);
-    assert.deepEqual(readTitle(BASE_LEXICON, 'Coach bag original price $395').words, ['coach', 'bag']);
-    assert.equal(readTitle(BASE_LEXICON, 'Coach bag was $395 new').condition, undefined);
-    assert.equal(readTitle(BASE_LEXICON, 'Coach bag was $395 new with tags').condition, 'New with tags');
+    assert.deepEqual(parseTitle(BASE_LEXICON, 'Coach bag original price $395').words, ['coach', 'bag']);
+    assert.equal(parseTitle(BASE_LEXICON, 'Coach bag was $395 new').condition, undefined);
+    assert.equal(parseTitle(BASE_LEXICON, 'Coach bag was $395 new with tags').condition, 'New with tags');
   });
 
   it('names the brands of a collaboration, in any order, and uses the one with its own prices', () => {
     for (const [title, brand, kind, made] of rows.collaborations as [string, string, string, string?][]) {
-      const { brand: read, category, mentions, collaboration } = readTitle(BASE_LEXICON, title);
+      const { brand: read, category, mentions, collaboration } = parseTitle(BASE_LEXICON, title);
       assert.deepEqual([read?.slug, category?.slug, mentions.brand?.slug], [brand, kind, brand], title);
       assert.equal(collaboration?.brands.map(({ name }) => name).join(', '), made, title);
     }
@@ -141,13 +141,13 @@ describe('readTitle', () => {
 
   it('finds a gender by a word, the garment, a size or the maker, and reports which', () => {
     for (const [title, gender, from] of rows.genders as [string, string?, string?][]) {
-      const read = readTitle(BASE_LEXICON, title);
+      const read = parseTitle(BASE_LEXICON, title);
       assert.deepEqual([read.gender, read.genderFrom], [gender, from], title);
     }
   });
 
   it('reports alterations', () => {
-    assert.deepEqual(readTitle(BASE_LEXICON, 'Levis reworked denim jacket').changed, ['reworked']);
+    assert.deepEqual(parseTitle(BASE_LEXICON, 'Levis reworked denim jacket').changed, ['reworked']);
   });
 
   it('reads any text without failing, within bounds and without control characters', () => {
@@ -159,38 +159,38 @@ describe('readTitle', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const reading = readTitle(BASE_LEXICON, pieces.join(' '));
+        const parsed = parseTitle(BASE_LEXICON, pieces.join(' '));
         const texts = [
-          reading.text,
-          ...reading.understood.map(({ text }) => text),
-          ...reading.words.map((_, i) => reading.written(i, i + 1)),
-          ...reading.changed,
-          reading.refusal?.text ?? '',
+          parsed.text,
+          ...parsed.understood.map(({ text }) => text),
+          ...parsed.words.map((_, i) => parsed.written(i, i + 1)),
+          ...parsed.changed,
+          parsed.refusal?.text ?? '',
         ];
         for (const text of texts) {
           assert.ok(text.isWellFormed() && text.length <= 300);
           assert.doesNotMatch(text, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
         }
-        assert.ok(reading.words.length <= 100);
+        assert.ok(parsed.words.length <= 100);
         // A title without a brand is priced by its kind and words.
-        if (!reading.refusal) assert.ok(reading.category);
+        if (!parsed.refusal) assert.ok(parsed.category);
       }),
       { numRuns: 500 },
     );
   });
 
   it('reads a word repeated to the end, fifty models at once, and one long word', () => {
-    assert.equal(readTitle(BASE_LEXICON, 'Neverfull '.repeat(100)).brand?.slug, 'louis-vuitton');
+    assert.equal(parseTitle(BASE_LEXICON, 'Neverfull '.repeat(100)).brand?.slug, 'louis-vuitton');
     const models = ['Neverfull', 'Birkin', 'Samba', '1460', 'Nuptse', 'Air Force 1', 'GG Marmont'];
-    assert.equal(readTitle(BASE_LEXICON, models.join(' ')).refusal?.code, 'brand_not_found');
+    assert.equal(parseTitle(BASE_LEXICON, models.join(' ')).refusal?.code, 'brand_not_found');
     for (const sign of ['a', '$', '1', ',', '$1,', '1 ', ' x', '"', 'é', '가'])
-      readTitle(BASE_LEXICON, sign.repeat(300));
+      parseTitle(BASE_LEXICON, sign.repeat(300));
   });
 });
 
 it('prefers small leather goods in a title to a field of bags', () => {
   const bag = findCategory('bag');
-  const kindOf = (title: string) => readTitle(BASE_LEXICON, title, { category: bag }).category?.slug;
+  const kindOf = (title: string) => parseTitle(BASE_LEXICON, title, { category: bag }).category?.slug;
   assert.equal(kindOf('Louis Vuitton card holder monogram'), 'card-case');
   assert.equal(kindOf('Coach wristlet'), 'wristlet');
   assert.equal(kindOf('Coach tote with wallet'), 'bag');

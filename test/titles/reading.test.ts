@@ -5,7 +5,7 @@ import { unknownBrand } from '../../src/catalog/other-brands.ts';
 import { parseItem } from '../../src/input/parse-item.ts';
 import { findRareModels } from '../../src/titles/beyond-evidence.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { readTitle } from '../../src/titles/title.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import { sampled } from '../support/sampled.ts';
 
 /** Rows of a table in reading/: a meaning, and strings with that meaning. */
@@ -41,7 +41,7 @@ describe('a phrase about condition', () => {
       for (const text of texts) {
         const [phrase, ...also] = text.split('|');
         for (const [brand, rest] of sampled(ITEMS, 3)) {
-          const plain = readTitle(BASE_LEXICON, `${brand} ${rest}`);
+          const plain = parseTitle(BASE_LEXICON, `${brand} ${rest}`);
           for (const words of [
             [phrase, brand, rest],
             [brand, phrase, rest],
@@ -49,7 +49,7 @@ describe('a phrase about condition', () => {
           ]) {
             tried++;
             const title = words.join(' ');
-            const { condition = 'none', refusal, brand: read, category } = readTitle(BASE_LEXICON, title);
+            const { condition = 'none', refusal, brand: read, category } = parseTitle(BASE_LEXICON, title);
             const isMeant = condition === means || also.includes(condition);
             const isSame = read === plain.brand && category === plain.category;
             if (!isMeant || !isSame || refusal) wrong.push(`${title}: ${condition}`);
@@ -68,13 +68,13 @@ describe('a phrase about condition', () => {
       ['Stio vest Jackson Hole', 'stio vest jackson hole'],
       ['Coach bag dust bag only missing', 'coach bag'],
     ] as const) {
-      assert.equal(readTitle(BASE_LEXICON, title).words.join(' '), words, title);
+      assert.equal(parseTitle(BASE_LEXICON, title).words.join(' '), words, title);
     }
   });
 
   it('on denim is ignored if it is a style', () => {
-    assert.equal(readTitle(BASE_LEXICON, 'Levis jeans distressed holes').condition, undefined);
-    assert.equal(readTitle(BASE_LEXICON, 'Levis jeans hole in knee').condition, 'Fair');
+    assert.equal(parseTitle(BASE_LEXICON, 'Levis jeans distressed holes').condition, undefined);
+    assert.equal(parseTitle(BASE_LEXICON, 'Levis jeans hole in knee').condition, 'Fair');
   });
 });
 
@@ -84,8 +84,8 @@ it('a misspelled brand is corrected the same with and without a price', () => {
   for (const { means, texts } of table('slips.tsv', '; ')) {
     for (const text of texts) {
       tried++;
-      const reading = readTitle(BASE_LEXICON, text);
-      const read = [reading, readTitle(BASE_LEXICON, `${text} $25`)];
+      const parsed = parseTitle(BASE_LEXICON, text);
+      const read = [parsed, parseTitle(BASE_LEXICON, `${text} $25`)];
       const slugs = new Set(read.map(({ brand }) => brand?.slug));
       assert.equal(slugs.size, 1, text);
       if (!slugs.has(means)) wrong.push(`${text}: ${[...slugs].join()}`);
@@ -101,7 +101,7 @@ it('a title with two or three typos is read with its brand and kind in most case
   const wrong = { brand: [] as string[], kind: [] as string[] };
   for (const row of rows) {
     const [brand, kind, title = ''] = row.split('\t');
-    const read = readTitle(BASE_LEXICON, title);
+    const read = parseTitle(BASE_LEXICON, title);
     if (read.brand?.slug !== brand) wrong.brand.push(title);
     if (read.category?.slug !== kind) wrong.kind.push(title);
   }
@@ -115,20 +115,20 @@ it('an exact name of a small brand counts as a typo of a known one only next to 
     ['Michele watch deco diamond', 'michele'],
     ['canda goos parka', 'canada-goose'],
   ])
-    assert.equal(readTitle(BASE_LEXICON, title as string).brand?.slug, brand, title);
+    assert.equal(parseTitle(BASE_LEXICON, title as string).brand?.slug, brand, title);
 });
 
 it('of two equally close names, the more common one is meant', () => {
-  assert.equal(readTitle(BASE_LEXICON, 'Nikkee dunk').brand?.slug, 'nike');
+  assert.equal(parseTitle(BASE_LEXICON, 'Nikkee dunk').brand?.slug, 'nike');
 });
 
 it('a tag price is read in the usual forms, unlike sizes and models', () => {
   for (const { means, texts } of table('tags.tsv', '\t'))
-    for (const text of texts) assert.equal(String(readTitle(BASE_LEXICON, text).askingPrice ?? '-'), means, text);
+    for (const text of texts) assert.equal(String(parseTitle(BASE_LEXICON, text).askingPrice ?? '-'), means, text);
 });
 
 it('every typed word is known, corrected or unknown', () => {
-  const typed = readTitle(BASE_LEXICON, 'gucchi bag Zorblax, like new $80').typed();
+  const typed = parseTitle(BASE_LEXICON, 'gucchi bag Zorblax, like new $80').typed();
   const shown = typed.map(({ text, as, of, mended }) => [text, as, mended ?? of ?? ''].join(' '));
   assert.deepEqual(shown, [
     'gucchi mended Gucci',
@@ -148,7 +148,7 @@ describe('an unknown name', () => {
       ['Reformation midi dress Zorblax size 6', 'Zorblax', 'model'],
       ['Zorblax leather jacket mens L', 'Zorblax', 'brand'],
     ] as const) {
-      assert.deepEqual(readTitle(BASE_LEXICON, title).unreadName, { text, stands }, title);
+      assert.deepEqual(parseTitle(BASE_LEXICON, title).unreadName, { text, stands }, title);
     }
   });
 
@@ -159,7 +159,7 @@ describe('an unknown name', () => {
       'Nike Air Force 1 white size 10',
       'Leather Jacket Mens Large Brown',
     ]) {
-      assert.equal(readTitle(BASE_LEXICON, title).unreadName, undefined, title);
+      assert.equal(parseTitle(BASE_LEXICON, title).unreadName, undefined, title);
     }
   });
 });
@@ -171,9 +171,9 @@ it('a brand field without a known name is read like a title', () => {
 
 describe('an item that our listings cannot price', () => {
   const beyond = (title: string) => {
-    const reading = readTitle(BASE_LEXICON, title);
-    const { brand = unknownBrand(), category, collaboration } = reading;
-    const rare = category ? findRareModels(reading, brand, category) : [];
+    const parsed = parseTitle(BASE_LEXICON, title);
+    const { brand = unknownBrand(), category, collaboration } = parsed;
+    const rare = category ? findRareModels(parsed, brand, category) : [];
     return collaboration ? [collaboration, ...rare] : rare;
   };
   const share = (file: string) => {
@@ -194,7 +194,7 @@ describe('an item that our listings cannot price', () => {
       ['The North Face 1996 Retro Nuptse', undefined],
       ['Gucci Horsebit 1955 mini bag', undefined],
     ] as const) {
-      assert.ok(readTitle(BASE_LEXICON, title).category, title);
+      assert.ok(parseTitle(BASE_LEXICON, title).category, title);
       assert.equal(beyond(title)[0]?.text, text, title);
     }
   });
@@ -202,7 +202,7 @@ describe('an item that our listings cannot price', () => {
 
 it('the facts in a title do not depend on case, punctuation, extras, sizes and order', () => {
   const said = (title: string) => {
-    const { brand, category, condition, refusal, unreadName } = readTitle(BASE_LEXICON, title);
+    const { brand, category, condition, refusal, unreadName } = parseTitle(BASE_LEXICON, title);
     return { brand: brand?.slug, category: category?.slug, condition, refusal, unreadName };
   };
   for (const name of ['Coach Tabby 26', "Levi's 501", 'Nike Dunk Low', 'Gucci Jordaan loafers', 'Zara blazer']) {
@@ -229,7 +229,7 @@ it('each rule rejects its own titles, and none of ten near misses', () => {
   for (const [rule, own] of Map.groupBy(rows, ({ rule }) => rule)) {
     assert.ok(own.filter(({ isRefused }) => !isRefused).length >= 10, rule);
     for (const { title, isRefused } of own) {
-      assert.equal(readTitle(BASE_LEXICON, title).refusal?.code, isRefused ? rule : undefined, title);
+      assert.equal(parseTitle(BASE_LEXICON, title).refusal?.code, isRefused ? rule : undefined, title);
     }
   }
 });

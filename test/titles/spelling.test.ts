@@ -4,13 +4,13 @@ import { brands } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { findingCaveats } from '../../src/present/finding-words.ts';
 import { priceListing } from '../../src/present/listing.ts';
+import { isPriced } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import nicknames from '../../src/titles/lexicon/nicknames.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import { nearest, SpellingBudget, SpellingIndex } from '../../src/titles/spelling.ts';
-import { readTitle } from '../../src/titles/title.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import rows from './spelling.json' with { type: 'json' };
 
@@ -74,8 +74,8 @@ it('one typo is allowed in names of four letters or more, two in names of seven 
 });
 
 it('the first three unknown words of a title are looked up, and later ones stay unknown', () => {
-  assert.equal(readTitle(BASE_LEXICON, 'xqzwv blorpt burbbery bag').brand?.name, 'Burberry');
-  const beyond = readTitle(BASE_LEXICON, 'xqzwv blorpt vuqqim burbbery bag');
+  assert.equal(parseTitle(BASE_LEXICON, 'xqzwv blorpt burbbery bag').brand?.name, 'Burberry');
+  const beyond = parseTitle(BASE_LEXICON, 'xqzwv blorpt vuqqim burbbery bag');
   assert.equal(beyond.brand, undefined);
   assert.ok(beyond.typed().some(({ text, as }) => text === 'burbbery' && as === 'unknown'));
 });
@@ -87,20 +87,20 @@ it('an ordinary word is not a misspelling of a brand', () => {
     'stamped 925 heart ring',
     'ballet pointe shoe',
   ])
-    assert.equal(readTitle(BASE_LEXICON, title).brand, undefined, title);
+    assert.equal(parseTitle(BASE_LEXICON, title).brand, undefined, title);
   for (const [title, brand] of [
     ['Vintage Mens Bananna Republic Leather Jacket XL', 'Banana Republic'],
     ['under armor leggings', 'Under Armour'],
     ['CLUBROOM mens gray long sleeve classic fit sweater XL', 'Club Room'],
   ])
-    assert.equal(readTitle(BASE_LEXICON, title as string).brand?.name, brand, title);
+    assert.equal(parseTitle(BASE_LEXICON, title as string).brand?.name, brand, title);
 });
 
 it('parts of a title share the lookups', () => {
   const words = 'xqzwv blorpt vuqqim minigxte pellegrxno sandquisx brukenst claudiaw mertonbq'.split(' ');
   const namesOf = (title: string) => {
     const budget = new SpellingBudget();
-    readTitle(BASE_LEXICON, title, {}, budget);
+    parseTitle(BASE_LEXICON, title, {}, budget);
     return budget.names;
   };
   const once = namesOf('xqzwv blorpt vuqqim');
@@ -111,7 +111,7 @@ it('parts of a title share the lookups', () => {
 describe('a misspelled model of a costly house', () => {
   it('prompts a question if its price is far from its brand’s', () => {
     for (const title of ['Hermes birkn bag', 'birkn 30 hermes bag', 'Hermes constnce bag']) {
-      const { unreadName } = readTitle(BASE_LEXICON, title);
+      const { unreadName } = parseTitle(BASE_LEXICON, title);
       const model = title.includes('birkn') ? 'birkin' : 'constance';
       assert.equal(unreadName?.likely, model, title);
       assert.equal(unreadName?.stands, 'model', title);
@@ -119,7 +119,7 @@ describe('a misspelled model of a costly house', () => {
   });
 
   it('is corrected if its price is close to its brand’s', () => {
-    const { unreadName, words } = readTitle(BASE_LEXICON, 'Louis Vuitton nverfull MM');
+    const { unreadName, words } = parseTitle(BASE_LEXICON, 'Louis Vuitton nverfull MM');
     assert.equal(unreadName, undefined);
     assert.ok(words.includes('neverfull'));
   });
@@ -132,13 +132,13 @@ describe('nicknames of brands', () => {
     assert.ok(names.length >= 40);
     for (const [name, { brand, beside = ['jacket'] }] of names) {
       for (const word of beside)
-        assert.equal(readTitle(BASE_LEXICON, `nice ${name} ${word}`).brand?.slug, brand, `${name} ${word}`);
+        assert.equal(parseTitle(BASE_LEXICON, `nice ${name} ${word}`).brand?.slug, brand, `${name} ${word}`);
     }
   });
 
   it('are ordinary words elsewhere', () => {
     for (const title of rows.areOrdinaryWordsElsewhere) {
-      const { brand } = readTitle(BASE_LEXICON, title);
+      const { brand } = parseTitle(BASE_LEXICON, title);
       const said = names.map(([, row]) => row.brand).filter((slug) => slug === brand?.slug);
       if (said.length > 0) assert.equal(title, 'Nike Air Force 1 sneakers', title);
     }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { readTitle } from '../../src/titles/title.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   any: 'Madewell blouse',
@@ -34,7 +34,7 @@ function readPhrases(file: string, titleOf: (appliesTo: string) => string): Phra
   });
   // A piece for parts has no price, whatever its grade.
   return phrases.filter(
-    ({ phrase, title }) => readTitle(BASE_LEXICON, `${title}, ${phrase}`).refusal?.code !== 'not_a_garment',
+    ({ phrase, title }) => parseTitle(BASE_LEXICON, `${title}, ${phrase}`).refusal?.code !== 'not_a_garment',
   );
 }
 
@@ -42,7 +42,7 @@ const ofGroups = readPhrases('wear.tsv', (group) => TITLES[group || 'any'] as st
 const ofNouns = readPhrases('wear-of-nouns.tsv', (noun) => `Coach ${noun}`);
 
 describe('a phrase about wear or damage', () => {
-  const inTitle = (title: string) => readTitle(BASE_LEXICON, title).condition ?? 'unsaid';
+  const inTitle = (title: string) => parseTitle(BASE_LEXICON, title).condition ?? 'unsaid';
 
   it('has one grade in a field, in a cell and in a title', () => {
     const wrong = [...ofGroups, ...ofNouns].flatMap(({ phrase, title }) => {

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import type { Verdict } from '../../src/decide/decision-schema.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { decisionsInWords } from '../../src/present/verdict-words.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import { offeredPieces } from '../../training/decisions/offered-pieces.ts';
 import { betterRivals, type Offer, outcomeOf, TAGS } from '../../training/decisions/outcomes.ts';
 import { OPEN_MARKET, openOffers } from '../../training/decisions/read-sales.ts';
@@ -20,7 +20,7 @@ assert.ok(ebay?.id === 'ebay');
 const DRIFT = 0.03;
 
 function offer(net: number, tag: number): Offer {
-  const piece = { market: '', isOdd: true, paid: net, net, listing: {} as PricedListing };
+  const piece = { market: '', isOdd: true, paid: net, net, listing: {} as Appraisal };
   return { piece, tag, verdict: {} as Verdict };
 }
 
@@ -48,7 +48,7 @@ describe('the profit of purchases', () => {
   });
 
   it('should be told where a rule that one can do in the head earns more at equal losses', () => {
-    const listing = { price: { price: 60 } } as PricedListing;
+    const listing = { price: { price: 60 } } as Appraisal;
     const all = [4, 10, 20].map((tag) => {
       const one = offer(50, tag);
       return { ...one, piece: { ...one.piece, listing }, verdict: { zone: tag === 4 ? 'buy' : 'leave' } as Verdict };

@@ -103,8 +103,8 @@ describe('A published table', () => {
   });
 
   it('without a column is refused with the name of that column', async () => {
-    const reading = read('us-sold/bag_models_2026.csv', ['marketplace,period,brand', 'ebay,2026-06,Coach']);
-    await assert.rejects(reading, /bag_models_2026\.csv, line 1: the column category is missing\./);
+    const parsed = read('us-sold/bag_models_2026.csv', ['marketplace,period,brand', 'ebay,2026-06,Coach']);
+    await assert.rejects(parsed, /bag_models_2026\.csv, line 1: the column category is missing\./);
   });
 
   it('of new prices is one fact per bag, none without a price, and does not set the level', async () => {

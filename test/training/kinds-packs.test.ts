@@ -4,9 +4,9 @@ import type { Category } from '../../src/catalog/catalog.ts';
 import { unknownBrand } from '../../src/catalog/other-brands.ts';
 import { findOtherKind } from '../../src/catalog/other-kinds.ts';
 import { priceListing } from '../../src/present/listing.ts';
+import { isPriced } from '../../src/pricing/appraisal.ts';
 import { packLog } from '../../src/pricing/kinds/kind-price.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { fitKinds, type KindRow } from '../../training/kinds/fit-kinds.ts';
 
 const pricing = loadModel();

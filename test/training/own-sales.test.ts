@@ -13,7 +13,7 @@ import { type Pricing, rangeOf } from '../../src/pricing/pricing.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { readTitle } from '../../src/titles/title.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { fitBoth } from '../../training/own-sales/fit-shifts.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
@@ -56,9 +56,9 @@ const evaluated = await hangtag({}, 'evaluate', shop, '--out', modelFolder);
 const train = (name: string, lines: readonly string[]) =>
   hangtag({}, 'train', write(`${name}.csv`, lines), '--out', at(name));
 const titled = (model: Pricing, of: ReturnType<typeof garment>, title: string) => {
-  const reading = readTitle(BASE_LEXICON, title, of);
-  const { spans, ...facts } = findFacts(reading.words, of.brand.slug, of.category.slug);
-  return model.appraise(of, { ...facts, others: findItemWords(reading, spans).map(({ form }) => form) }).price;
+  const parsed = parseTitle(BASE_LEXICON, title, of);
+  const { spans, ...facts } = findFacts(parsed.words, of.brand.slug, of.category.slug);
+  return model.appraise(of, { ...facts, others: findItemWords(parsed, spans).map(({ form }) => form) }).price;
 };
 const modelIn = (path: string): Pricing => loadModel(pathToFileURL(`${path}/`));
 const ownModel = modelIn(modelFolder);

@@ -66,13 +66,13 @@ describe('Files of sales', () => {
 
   for (const name of readdirSync(EXPORTS)) {
     it(`are read or refused by name: ${name}`, async () => {
-      const reading = readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);
+      const parsed = readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);
       if (/active|upload|listings|products|^own-/.test(name)) {
         const says = /: (this is .*, which lists items for sale, not sold ones|no column shows the price paid)/;
-        await assert.rejects(reading, says);
+        await assert.rejects(parsed, says);
         return;
       }
-      const { sales, rows, leftOut } = await reading;
+      const { sales, rows, leftOut } = await parsed;
       assert.equal(sales.length + leftOut.reduce((sum, one) => sum + one.rows, 0), rows);
       // Some of these files list unsold items, without a price paid.
       assert.ok(sales.length > 0 || leftOut[0]?.reason === 'without a price', JSON.stringify(leftOut));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
+import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { PaidTable } from '../../src/pricing/item/item-effects.ts';
 import { paidFor } from '../../src/pricing/item/score.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced } from '../../src/pricing/priced-listing.ts';
 import { type Facts, NO_FACTS } from '../../src/titles/facts.ts';
 import {
   answersBesideSales,

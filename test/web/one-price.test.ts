@@ -11,9 +11,9 @@ import { inOneGo } from '../../src/mcp/protocol/call-tool.ts';
 import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { noteAbout } from '../../src/present/evidence-words.ts';
+import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isPriced, type PricedListing } from '../../src/pricing/priced-listing.ts';
 import { listPath } from '../../src/web/list/form.ts';
 import { startOnDevice } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
@@ -87,7 +87,7 @@ describe('one garment', () => {
   const rangeOf = (range: Answer['withoutWords']) => [range.price, range.priceLow, range.priceHigh];
 
   it('is sampled often enough with and without a price, in all variants', () => {
-    const count = (is: (one: PricedListing) => boolean) => priced.filter(({ outcome }) => is(outcome)).length;
+    const count = (is: (one: Appraisal) => boolean) => priced.filter(({ outcome }) => is(outcome)).length;
     assert.ok(priced.length > TEXTS / 2 && priced.length < TEXTS, String(priced.length));
     assert.ok(count(({ effects, ignored }) => effects.length === 0 && ignored.length === 0) > TEXTS / 10);
     assert.ok(count(({ effects }) => effects.length > 0) > TEXTS / 7);
@@ -162,20 +162,20 @@ describe('one garment', () => {
     }
   });
 
-  function assertFacts(item: Answer, appraisal: PricedListing) {
-    const { garment, price, reading, effects, evidence } = appraisal;
+  function assertFacts(item: Answer, appraisal: Appraisal) {
+    const { garment, price, parsed, effects, evidence } = appraisal;
     const { brand, category, gender, condition = null } = garment;
     const read = [item.brand.slug, item.category.slug, item.gender, item.condition];
-    assert.deepEqual(read, [brand.slug, category.slug, gender, condition], reading.text);
-    assert.deepEqual(item.understood, reading.understood);
+    assert.deepEqual(read, [brand.slug, category.slug, gender, condition], parsed.text);
+    assert.deepEqual(item.understood, parsed.understood);
     for (const member of ['text', 'factor'] as const) {
-      assert.deepEqual(pluck(item.words, member), pluck(effects, member), reading.text);
+      assert.deepEqual(pluck(item.words, member), pluck(effects, member), parsed.text);
     }
     assert.partialDeepStrictEqual(item.evidence, evidence);
     assert.equal(item.estimate.note, noteAbout(pricing, garment, evidence));
     for (const one of item.byCondition)
-      assert.deepEqual(rangeOf(one), rangeOf(price.atCondition(one.condition)), reading.text);
-    assert.equal(new URL(item.webUrl ?? '').searchParams.get('title'), reading.text);
+      assert.deepEqual(rangeOf(one), rangeOf(price.atCondition(one.condition)), parsed.text);
+    assert.equal(new URL(item.webUrl ?? '').searchParams.get('title'), parsed.text);
   }
 
   it('is the garment’s own price if the words add nothing', () => {
@@ -183,7 +183,7 @@ describe('one garment', () => {
       const { garment, price } = outcome;
       const own = pricing.priceAtCondition(garment);
       assert.deepEqual(rangeOf(price.basePrice), rangeOf(own), title);
-      const isUnread = outcome.reading.unreadName !== undefined;
+      const isUnread = outcome.parsed.unreadName !== undefined;
       if (outcome.beyondEvidence.length === 0 && price.item.depth === 0 && !isUnread) {
         assert.deepEqual(rangeOf(price), rangeOf(own), title);
       }
@@ -203,7 +203,7 @@ describe('one garment', () => {
       const answer: Answer = appraiseListing({ title });
       if (outcome.beyondEvidence.length === 0) {
         // There is no advice by kind alone or with an unknown name either.
-        const isNamed = !isUnknown(outcome.garment.brand) && outcome.reading.unreadName === undefined;
+        const isNamed = !isUnknown(outcome.garment.brand) && outcome.parsed.unreadName === undefined;
         assert.equal(answer.ladder !== undefined, isNamed, title);
         continue;
       }

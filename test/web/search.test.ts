@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { categories } from '../../src/catalog/catalog.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { readTitle } from '../../src/titles/title.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import { kindTitle, type Suggestion } from '../../src/web/search/suggestions.ts';
 import { decoded, getPage, mainOf, wordsOf } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
@@ -12,7 +12,7 @@ import rows from './search.json' with { type: 'json' };
 
 it('the words for a kind name it in a title', () => {
   for (const kind of [...categories, ...otherKinds]) {
-    assert.equal(readTitle(BASE_LEXICON, `coach ${kindTitle(kind)}`).category?.slug, kind.slug);
+    assert.equal(parseTitle(BASE_LEXICON, `coach ${kindTitle(kind)}`).category?.slug, kind.slug);
   }
 });
 

@@ -1,7 +1,7 @@
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { Marketplace } from '../../src/marketplaces/fees.ts';
 import { netsOn } from '../../src/marketplaces/payouts.ts';
-import type { PricedListing } from '../../src/pricing/priced-listing.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { itemOf } from '../read/item.ts';
 
@@ -19,7 +19,7 @@ export interface OfferedSale {
 
 /** An offered sale with our listing for it and the seller's net. */
 export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
-  readonly listing: PricedListing;
+  readonly listing: Appraisal;
   /** The net of the sale after the marketplace's fees, US dollars. */
   readonly net: number;
 }

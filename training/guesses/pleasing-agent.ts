@@ -2,7 +2,7 @@ import type { MarketplaceList } from '../../src/decide/selling.ts';
 import { judgeTag } from '../../src/decide/verdict.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
-import type { PricedListing } from '../../src/pricing/priced-listing.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
@@ -59,7 +59,7 @@ export function pleasingTrials(pricing: Pricing, marketplaces: MarketplaceList, 
   });
 }
 
-function judgedAt(marketplaces: MarketplaceList, listing: PricedListing, paid: number) {
+function judgedAt(marketplaces: MarketplaceList, listing: Appraisal, paid: number) {
   const { price, priceLow, priceHigh } = listing.price;
   const { zone } = judgeTag(marketplaces, listing, paid, {});
   return {

@@ -311,7 +311,7 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
     if (judgment.source === KINDS_OF_BRANDS && OF_HOUSES.includes(name)) return [];
     // Facts of other kinds are priced as words, in a separate fit.
     const { spans, ...facts } = appraisal.garment.category.isExtended ? NOTHING_FOUND : appraisal.facts;
-    const others = findItemWords(appraisal.reading, spans).map(({ form }) => form);
+    const others = findItemWords(appraisal.parsed, spans).map(({ form }) => form);
     return [
       {
         ...judgment,

@@ -1,8 +1,8 @@
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { findGrownUpModel } from '../../src/pricing/kinds/childs-model.ts';
 import type { ChildsShare } from '../../src/pricing/loading/artifact.ts';
-import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { PAIR_SIZES, type PairSize } from '../../src/titles/genders.ts';
 import { readJudgedTitles } from '../judged/read-judged.ts';
@@ -99,10 +99,10 @@ function createPairReader(pricing: Pricing) {
 /** Returns the log price of the adult model in the pair's grade; undefined if it is not known. */
 function grownUpLog(
   pricing: Pricing,
-  { garment, facts, reading }: PricedListing,
+  { garment, facts, parsed }: Appraisal,
 ): { readonly log: number; readonly size?: PairSize } | undefined {
   const { brand, gender, category, condition } = garment;
-  const known = (of: Garment, named: PricedListing['facts']) => {
+  const known = (of: Garment, named: Appraisal['facts']) => {
     const { price, item } = pricing.appraise(of, { ...named, others: [] });
     return item.named ? Math.log(price) : undefined;
   };
@@ -110,8 +110,8 @@ function grownUpLog(
     const log = facts.model === undefined ? undefined : known(garment, facts);
     return log === undefined ? undefined : { log };
   }
-  const model = findGrownUpModel(garment, reading.words);
-  if (!model || reading.words.some((word) => OF_ALL_SIZES.includes(word))) return undefined;
+  const model = findGrownUpModel(garment, parsed.words);
+  if (!model || parsed.words.some((word) => OF_ALL_SIZES.includes(word))) return undefined;
   const log = known({ brand, gender, category: model.category }, model.facts);
   const grade = condition ? Math.log(pricing.gradeFactors(garment).get(condition) as number) : 0;
   return log === undefined ? undefined : { log: log + grade, size: model.size };

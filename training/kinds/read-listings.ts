@@ -103,17 +103,17 @@ export function createListingReader(pricing: Pricing) {
   return (texts: Texts) => {
     const outcome = appraise(itemOf(texts));
     if ('problem' in outcome) return undefined;
-    const { garment, reading, beyondEvidence, lot } = outcome.appraisal;
+    const { garment, parsed, beyondEvidence, lot } = outcome.appraisal;
     if (!garment.category.isExtended || beyondEvidence.length > 0) return undefined;
     // Without the facts of an adult model, which price a child's pair without these effects.
-    const found = findFacts(reading.words, garment.brand.slug, garment.category.slug);
+    const found = findFacts(parsed.words, garment.brand.slug, garment.category.slug);
     return {
       garment,
       // Forms of the words that are not its brand, kind, gender or grade.
-      words: findKindWords(reading, found).map(({ form }) => form),
+      words: findKindWords(parsed, found).map(({ form }) => form),
       // Log of the price of a lot over that of one of its pieces; 0 for a single piece and for a pack.
-      lot: lot && !reading.lot?.isPack ? Math.log(lotFactor(lot.pieces)) : 0,
-      pack: lot && reading.lot?.isPack ? lot.pieces : 1,
+      lot: lot && !parsed.lot?.isPack ? Math.log(lotFactor(lot.pieces)) : 0,
+      pack: lot && parsed.lot?.isPack ? lot.pieces : 1,
     };
   };
 }

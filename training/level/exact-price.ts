@@ -1,8 +1,8 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { kindGradeLog } from '../../src/pricing/kinds/kind-price.ts';
 import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
-import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { MIX } from '../../src/pricing/ranges/price-at-condition.ts';
 
@@ -23,7 +23,7 @@ export interface ExactPrice {
 /** Returns the unrounded price of a sale by a model, since rounding matters for cheap items. */
 export function exactPrice(
   { pricing, prediction }: { readonly pricing: Pricing; readonly prediction: PredictionArtifact },
-  { garment, price }: PricedListing,
+  { garment, price }: Appraisal,
 ): ExactPrice {
   const { condition } = garment;
   const { kinds } = pricing.artifacts;

@@ -58,9 +58,9 @@ export function createItemReader(published: Published): (item: FileItem) => Read
       return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: text.slice(0, 60) };
     }
     const { appraisal, asked } = outcome;
-    const { garment, reading, beyondEvidence } = appraisal;
+    const { garment, parsed, beyondEvidence } = appraisal;
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
-    const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
+    const isGenderSaid = asked.gender !== undefined || parsed.gender !== undefined;
     return {
       garment,
       priced: {

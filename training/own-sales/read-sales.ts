@@ -90,7 +90,7 @@ interface Row extends Pick<Sale, 'day'> {
   /** Undefined for a cell of a warehouse. */
   readonly line?: number;
   readonly item: FileItem;
-  /** What was paid for all its pieces, or the reason why it is no sale of one garment. */
+  /** The price paid for all its pieces, or the reason why it is no sale of one garment. */
   readonly sale: { readonly price: number; readonly currency: string } | LeftOut;
   /** Number of equal sales, and their tenth, in a cell of a warehouse. */
   readonly items?: number;

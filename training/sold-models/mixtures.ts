@@ -1,7 +1,7 @@
 import { type Brand, brands, type Category, categories } from '../../src/catalog/catalog.ts';
+import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import type { Mixture, MixtureTable } from '../../src/pricing/item/item-effects.ts';
-import { isPriced } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { normalShare, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { modelWith } from '../../src/titles/models.ts';

@@ -1,8 +1,8 @@
 import { type Condition, findCategory } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { paidKeys } from '../../src/pricing/item/score.ts';
-import type { PricedListing } from '../../src/pricing/priced-listing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { modelWith, variantNames } from '../../src/titles/models.ts';
 import { exactPrice } from '../level/exact-price.ts';
@@ -77,7 +77,7 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
 const asMedian = <T extends object>(median: T) => ({ ...median, isMedian: true });
 
 /** Returns a title that names only a model, or a model with a version of it. */
-function named({ brand, category }: PricedListing['garment'], model = '', version?: string): string {
+function named({ brand, category }: Appraisal['garment'], model = '', version?: string): string {
   const [ofVersion = ''] = variantNames(brand, model).find(({ id }) => id === version)?.names ?? [];
   return [brand.name, modelWith(brand, model)?.name ?? '', ofVersion, category.name].join(' ');
 }

@@ -11,8 +11,8 @@ import { answerListing, listingAnswer } from '../../present/listing.ts';
 import { ListingAnswer } from '../../present/listing-schema.ts';
 import { payoutsFor } from '../../present/sale.ts';
 import { Payouts } from '../../present/sale-schema.ts';
+import type { Appraisal } from '../../pricing/appraisal.ts';
 import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
-import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { type GuessedItem, readGuesses } from '../../reader/read-guesses.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
@@ -76,14 +76,14 @@ type AppraisedQuery = Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & 
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
   query: GuessedItem<AppraisedQuery>,
-): { readonly appraisal: PricedListing; readonly body: object } {
+): { readonly appraisal: Appraisal; readonly body: object } {
   const { askingPrice, comps, guess, reader } = query;
   const terms = { ...sellerOf(marketplaces, query), forMyself: query.forMyself };
   const listing = { ...readItem(pricing.lexicon, query), askingPrice, comps };
   const appraisal = answerListing(pricing, { ...listing, guess, reader });
-  const { garment, reading } = appraisal;
+  const { garment, parsed } = appraisal;
   const fields = { ...membersOf(garment, 'gender', 'condition'), ...untitledFields(appraisal) };
-  const path = reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, fields);
+  const path = parsed.text === '' ? pricePath(pricing, garment) : appraisePath(parsed.text, fields);
   return {
     appraisal,
     body: {

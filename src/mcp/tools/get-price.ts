@@ -16,7 +16,7 @@ import { listingLines, shortListingLines, type WordedListing } from '../../prese
 import { answerSale } from '../../present/sale.ts';
 import { uncountedLabel } from '../../present/sale-words.ts';
 import { isAskedBack } from '../../present/verdict-words.ts';
-import type { PricedListing } from '../../pricing/priced-listing.ts';
+import type { Appraisal } from '../../pricing/appraisal.ts';
 import { isVintage } from '../../titles/item-names.ts';
 import {
   EVIDENCE,
@@ -171,7 +171,7 @@ export const getPrice = tool({
 });
 
 /** Returns true if the lines name our own price beside the estimate. */
-const isOursSaid = ({ asker }: PricedListing): boolean =>
+const isOursSaid = ({ asker }: Appraisal): boolean =>
   asker !== undefined && (asker.isLed || (asker.comps + asker.asks > 0 && !asker.modelCannotPrice));
 
 const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
@@ -179,7 +179,7 @@ const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
 const todayOf = ({ clock = Date.now }: ToolParts) => dayAt(clock());
 
 /** Makes the decision on a garment by a seller's terms. The cost of a find is its asking price. */
-function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
+function decisionOn(parts: ToolParts, listing: Appraisal, args: Arguments) {
   const { terms, given, usual, list } = readAll({
     terms: () => readArguments(DECISION, args),
     given: () => readTerms(parts, args),
@@ -192,7 +192,7 @@ function decisionOn(parts: ToolParts, listing: PricedListing, args: Arguments) {
   const seller = only ? { ...usual, marketplace: only } : usual;
   const { cost = listing.asked?.price, listedFor } = terms;
   const { forMyself } = given;
-  const judge = (one: PricedListing) => judgeTag(marketplaces, one, cost || undefined, { ...seller, forMyself });
+  const judge = (one: Appraisal) => judgeTag(marketplaces, one, cost || undefined, { ...seller, forMyself });
   const judgment = judge(listing);
   const plan = { listing, askingPrice: listing.asked?.price, daysListed: listedFor };
   const advice =

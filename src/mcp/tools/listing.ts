@@ -8,10 +8,10 @@ import type { Caveat } from '../../present/caveats.ts';
 import { answerListing } from '../../present/listing.ts';
 import { ListingAnswer } from '../../present/listing-schema.ts';
 import { SalePayout } from '../../present/sale-schema.ts';
+import type { Appraisal } from '../../pricing/appraisal.ts';
 import { hasEnoughComps } from '../../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
-import type { PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readAll, readArguments, readEvidence, readGarment } from './arguments.ts';
 import { type Arguments, ToolError } from './tool.ts';
@@ -34,7 +34,7 @@ export const EvidenceInShort = Type.Object({
 });
 
 /** Prices the garment in the arguments. Throws an error that explains why it cannot be priced. */
-export function readListing(pricing: Pricing, args: Arguments): PricedListing {
+export function readListing(pricing: Pricing, args: Arguments): Appraisal {
   const { asked, evidence, item } = readAll({
     asked: () => readArguments(ASKED, args),
     evidence: () => readEvidence(args),
@@ -53,14 +53,14 @@ export function readListing(pricing: Pricing, args: Arguments): PricedListing {
 }
 
 /** Returns true for a price whose evidence is so weak that the caller's own estimate improves it. */
-export const isGuessWanted = ({ asker, evidence, isToLookUp }: PricedListing): boolean =>
+export const isGuessWanted = ({ asker, evidence, isToLookUp }: Appraisal): boolean =>
   asker === undefined && !isToLookUp && isWithoutEvidence(evidence.grade);
 
 /**
  * Returns what to find out: sold listings, where they say more than our own evidence, and the caller's own estimate.
  * `isDoubted`: the answer asks a question, which such listings answer.
  */
-export function findOut(listing: PricedListing, isDoubted = false) {
+export function findOut(listing: Appraisal, isDoubted = false) {
   const { asker, evidence, isToLookUp } = listing;
   const isWeak = isWithoutEvidence(evidence.grade) && !hasEnoughComps(asker);
   const soldSearches = isDoubted || isToLookUp || isWeak ? searchesLike(listing).map(({ url }) => url) : undefined;
@@ -79,10 +79,10 @@ export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
 }
 
 /** Returns the path of the page about a listing, by its title and the facts given with it. */
-export function listingPath(pricing: Pricing, listing: PricedListing): string {
-  const { reading, garment, query } = listing;
+export function listingPath(pricing: Pricing, listing: Appraisal): string {
+  const { parsed, garment, query } = listing;
   const fields = { ...membersOf(query, 'gender', 'condition'), ...untitledFields(listing) };
-  return reading.text ? appraisePath(reading.text, defined(fields)) : pricePath(pricing, garment);
+  return parsed.text ? appraisePath(parsed.text, defined(fields)) : pricePath(pricing, garment);
 }
 
 /** Returns undefined for an empty list, so that the answer omits it. */

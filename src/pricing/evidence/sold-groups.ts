@@ -1,10 +1,10 @@
 import type { Condition, Garment } from '../../catalog/catalog.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Facts } from '../../titles/facts.ts';
+import type { Appraisal } from '../appraisal.ts';
 import { eachTerm, effectKey, NAMING } from '../item/item-effects.ts';
 import { isDetailed, isTelling } from '../item/score.ts';
 import type { SoldArtifact, SoldGroup } from '../loading/artifact.ts';
-import type { PricedListing } from '../priced-listing.ts';
 import { RECENT_FROM } from './evidence-grade.ts';
 
 /** Subjects of grouped sales, the narrowest first. */
@@ -66,7 +66,7 @@ export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 
 
 /** Returns the fact that sets a price outside sales’ middle half apart from them; undefined inside or without. Pure. */
 export function whyOutside(
-  listing: Pick<PricedListing, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
+  listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: SoldGroups['of'],
   group: SoldGroup,
 ): { readonly code: WhyCode; readonly n: number } | undefined {
@@ -87,7 +87,7 @@ function countOf(code: WhyCode, { n, new: fresh = 0, ofModels = 0, ofOneSeller =
 const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair', 'Poor'];
 
 function reasonOf(
-  { price: { item }, garment, facts, asker }: Pick<PricedListing, 'price' | 'garment' | 'facts' | 'asker'>,
+  { price: { item }, garment, facts, asker }: Pick<Appraisal, 'price' | 'garment' | 'facts' | 'asker'>,
   of: SoldGroups['of'],
   { place, channel, n, new: fresh = 0, newest, ofModels, ofOneSeller }: SoldGroup,
 ): WhyCode | undefined {
@@ -105,12 +105,7 @@ function reasonOf(
 }
 
 /** Returns true if a title names something that moves its price, and that the subject of the sales leaves open. */
-function isNarrower(
-  item: PricedListing['price']['item'],
-  { brand }: Garment,
-  facts: Facts,
-  of: SoldGroups['of'],
-): boolean {
+function isNarrower(item: Appraisal['price']['item'], { brand }: Garment, facts: Facts, of: SoldGroups['of']): boolean {
   const hasWords = item.parts.some(isTelling);
   if (of === 'brand and kind') return item.depth > 0;
   return (of === 'line' && facts.model !== undefined) || isDetailed(brand, facts, hasWords);

@@ -1,6 +1,6 @@
 import type { FactSpan } from '../../titles/facts.ts';
 import type { ItemWord } from '../../titles/item-words.ts';
-import type { Reading } from '../../titles/title.ts';
+import type { ParsedTitle } from '../../titles/parse-title.ts';
 import type { Price } from '../pricing.ts';
 import { KEYWORD_COUNT } from './item-effects.ts';
 import type { ItemScore } from './score.ts';
@@ -33,7 +33,7 @@ export function wordEffects(
   { item: { parts, named } }: Price,
   spans: readonly FactSpan[],
   others: readonly ItemWord[],
-  { written }: Pick<Reading, 'written'>,
+  { written }: Pick<ParsedTitle, 'written'>,
 ): WordEffect[] {
   const namedText = (group: ItemPart['group']) =>
     spans

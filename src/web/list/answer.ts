@@ -15,7 +15,7 @@ import { salesOfRows } from '../../lists/sales-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
-import { separateItems } from '../../titles/title.ts';
+import { separateItems } from '../../titles/parse-title.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';

@@ -14,7 +14,7 @@ import { rangeInWords } from '../../present/garment-words.ts';
 import { verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { readTitle } from '../../titles/title.ts';
+import { parseTitle } from '../../titles/parse-title.ts';
 import { categoryDrawing, type Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
@@ -107,7 +107,8 @@ function mainButton(priced: Priced): Markup {
   if (action === 'DONATE') return button('data-remove', 'Donated');
   if (!action || action === 'HOLD' || action === 'CHECK') return '';
   const isNew = action !== 'CUT' && action !== 'RAISE';
-  const at = html`<span class="visually-hidden">: !${isNew ? 'listed' : 'now'} at ${plainDollars(ask as number)}</span>`;
+  const word = isNew ? 'listed' : 'now';
+  const at = html`<span class="visually-hidden">: ${word} at ${plainDollars(ask as number)}</span>`;
   return button(html`data-done="${ask}"!${isNew ? ' data-new' : ''}`, html`Done!${at}`);
 }
 
@@ -253,7 +254,7 @@ function removeButton(row: ListRow): Markup {
 }
 
 function likelyKinds(pricing: Pricing, { title = '', gender: stated }: ListRow): string[] {
-  const { brand } = readTitle(pricing.lexicon, title);
+  const { brand } = parseTitle(pricing.lexicon, title);
   if (!brand) return [];
   const gender = stated === 'male' ? 'male' : 'female';
   const listings = (category: (typeof categories)[number]) => pricing.predict({ brand, category, gender }).listings;

@@ -10,7 +10,7 @@ import type { Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import type { ListedItem } from '../../present/list.ts';
-import type { PricedListing } from '../../pricing/priced-listing.ts';
+import type { Appraisal } from '../../pricing/appraisal.ts';
 import type { Site } from '../site.ts';
 
 interface RowTerms extends Partial<Pick<RowParts, 'goal' | 'label' | 'work' | 'plan'>> {
@@ -35,7 +35,7 @@ export function rowPricer(
 ): (row: ListRow) => PricedRow {
   const price = createRowPricer({ pricing, marketplaces, goal, label, work, marketplace });
   const person = { marketplace, goal, label, work };
-  const judgedAt = (cost: number | undefined, asked: number | undefined, listing: PricedListing) => {
+  const judgedAt = (cost: number | undefined, asked: number | undefined, listing: Appraisal) => {
     if (asked !== undefined) return judgePrice('sell', marketplaces, listing, asked, person);
     return cost ? judgeTag(marketplaces, listing, cost, person) : undefined;
   };

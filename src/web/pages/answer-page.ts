@@ -86,10 +86,10 @@ const isWorthFinding = ({ artifacts }: Pricing, { brand, category }: Garment): b
 function heading({ garment, listing }: GarmentAnswer): Markup {
   const { brand, category, gender } = garment;
   if (!listing) return html`<h1>${capital(garments({ brand, category, gender }))}</h1>`;
-  const typed = listing.appraisal.reading.typed();
+  const typed = listing.appraisal.parsed.typed();
   const mended = new Set(typed.flatMap(({ mended = [] }) => mended));
-  const reading = mended.size === 0 ? '' : html` <small class="soft">read as ${listOf([...mended])}</small>`;
-  return html`<h1 class="said">“${titleWithoutTag(listing.appraisal)}”!${reading}</h1>`;
+  const parsed = mended.size === 0 ? '' : html` <small class="soft">read as ${listOf([...mended])}</small>`;
+  return html`<h1 class="said">“${titleWithoutTag(listing.appraisal)}”!${parsed}</h1>`;
 }
 
 /** Questions that replace the price; others are asked along with it. */
@@ -157,7 +157,7 @@ function lotLine({ listing }: GarmentAnswer): Markup {
 }
 
 function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { bareNumber } = answer.listing?.appraisal.reading ?? {};
+  const { bareNumber } = answer.listing?.appraisal.parsed ?? {};
   if (bareNumber === undefined || answer.choice.tag !== undefined) return '';
   return html`<p class="soft">
 <a href="${withTag(answerPath(pricing, answer), bareNumber)}"
@@ -170,7 +170,7 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
   if (isChildrens(garment.category)) return '';
   const usual = pricing.usualGender(garment.brand, garment.category);
-  const isAssumed = answer.listing !== undefined && !answer.listing.appraisal.reading.gender;
+  const isAssumed = answer.listing !== undefined && !answer.listing.appraisal.parsed.gender;
   const noteOn = (gender: Gender) => {
     const isChosen = gender === garment.gender;
     if (isChosen) return isAssumed ? 'assumed' : '';
@@ -320,7 +320,7 @@ function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
 
 function modelsFor(pricing: Pricing, { garment, price, listing }: GarmentAnswer) {
   const { brand, category } = garment;
-  const namesModel = listing?.appraisal.reading.understood.some(({ by }) => by === 'model');
+  const namesModel = listing?.appraisal.parsed.understood.some(({ by }) => by === 'model');
   if (namesModel || price.item.named) return [];
   const models = modelPrices(pricing, garment, listing ? FEW_MODELS : MANY_MODELS);
   return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));

@@ -13,8 +13,8 @@ import type { Marketplace } from '../../marketplaces/fees.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { answerListing } from '../../present/listing.ts';
 import { judgmentInWords, rateInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
+import type { Appraisal } from '../../pricing/appraisal.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
-import type { PricedListing } from '../../pricing/priced-listing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup, thingsTabs } from '../markup.ts';
@@ -94,9 +94,9 @@ const folded = ({ title, asked, offered }: FormTexts, fields: Markup): Markup =>
 !${fields}
 </details>`;
 
-function answerPart({ name, id }: Marketplace, offered: number, appraisal: PricedListing, judgment: Verdict): Markup {
-  const { garment, price, reading } = appraisal;
-  const path = appraisePath(reading.text, membersOf(garment, 'gender', 'condition'));
+function answerPart({ name, id }: Marketplace, offered: number, appraisal: Appraisal, judgment: Verdict): Markup {
+  const { garment, price, parsed } = appraisal;
+  const path = appraisePath(parsed.text, membersOf(garment, 'gender', 'condition'));
   const from = judgment.zones.find(({ zone }) => zone === 'accept')?.from;
   const accepted = from === undefined ? undefined : { amount: from, name: 'accept from' };
   const tag = html`!${verdictLine(judgment)}

@@ -5,8 +5,8 @@ import { categoryWords } from '../../catalog/garment-names.ts';
 import { childrensKinds } from '../../catalog/other-kinds.ts';
 import { priceListing } from '../../present/listing.ts';
 import type { UnpricedListing } from '../../present/refusals.ts';
+import { isPriced } from '../../pricing/appraisal.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
-import { isPriced } from '../../pricing/priced-listing.ts';
 import { MIXED_CLOTHES } from '../../titles/genders.ts';
 import { type Choice, titleAnswer, withTag } from '../answer.ts';
 import { renderPage } from '../layout.ts';
@@ -20,22 +20,22 @@ import type { Site } from '../site.ts';
 
 /** Returns the page for a title without a price: it asks for the kind, has a card per item, or shows what we price. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
-  const { reading, refusal } = outcome;
+  const { parsed, refusal } = outcome;
   const { title, body } = contentOf(site, outcome, choice);
   return renderPage(site, {
-    title: `“${reading.text}”: ${title}`,
+    title: `“${parsed.text}”: ${title}`,
     description: 'A title that needs another word, or has no price here.',
-    path: appraisePath(reading.text),
+    path: appraisePath(parsed.text),
     unlisted: true,
     main: html`<div data-answer data-said="${refusal.items ? '' : title}">
-<h1 class="said">“${reading.text}”</h1>
+<h1 class="said">“${parsed.text}”</h1>
 !${body}
 </div>`,
   });
 }
 
-function contentOf(site: Site, { reading, refusal, message }: UnpricedListing, choice: Choice) {
-  const { text, brand, wearer } = reading;
+function contentOf(site: Site, { parsed, refusal, message }: UnpricedListing, choice: Choice) {
+  const { text, brand, wearer } = parsed;
   if (refusal.items) {
     const things = count(refusal.items.length, 'thing');
     return { title: things, body: html`<p class="lead">${things}:</p>!${cards(site, refusal.items, choice)}` };
@@ -54,7 +54,7 @@ function contentOf(site: Site, { reading, refusal, message }: UnpricedListing, c
     title: isForeign ? 'no price' : 'needs other words',
     body: html`<p class="lead">${lead}</p>
 !${searchBox({ id: 'again', label: 'Brand and kind of garment', value: text })}
-!${wordChips(reading)}
+!${wordChips(parsed)}
 !${suggestions.length > 0 ? suggestionList(suggestions) : ''}`,
   };
 }

@@ -69,7 +69,7 @@ They stay on this page.</p>
 
 function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): string {
   const { brand, category, gender, condition } = garment;
-  const title = listing?.appraisal.reading.text ?? `${brand.name} ${category.name}`;
+  const title = listing?.appraisal.parsed.text ?? `${brand.name} ${category.name}`;
   return withTag(appraisePath(title, { gender, ...(condition && { condition }) }), tag);
 }
 

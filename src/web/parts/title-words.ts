@@ -3,12 +3,12 @@ import type { CaveatCode } from '../../present/caveats.ts';
 import { listingCaveats } from '../../present/listing.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { Reading } from '../../titles/title.ts';
+import type { ParsedTitle } from '../../titles/parse-title.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { mayBeCopy } from './decision-card.ts';
 
-type TypedWord = ReturnType<Reading['typed']>[number];
+type TypedWord = ReturnType<ParsedTitle['typed']>[number];
 
 /** Caveats shown on the card, above the price, below the tag price, in the gender switch, as links, and in folds. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
@@ -33,13 +33,13 @@ export function titleWords(pricing: Pricing, { listing, judgment }: GarmentAnswe
   const notes = [...ignored, ...caveats.map(({ text }) => text)];
   return html`<section aria-labelledby="words-heading">
 <h2 id="words-heading" class="visually-hidden">Your words</h2>
-!${wordChips(appraisal.reading)}
+!${wordChips(appraisal.parsed)}
 !${notes.map((note) => html`<p class="soft">${note}</p>`)}
 </section>`;
 }
 
 /** Returns every typed word as a chip that removes it; the asking price has its own field. */
-export function wordChips({ text, typed }: Reading): Markup {
+export function wordChips({ text, typed }: ParsedTitle): Markup {
   const chips = phrasesOf(typed().filter((word) => word.of !== 'askingPrice')).map((phrase) => {
     const { as, mended } = phrase;
     const without = phrase.text.split(' ').reduce(withoutText, text);

@@ -9,9 +9,9 @@ import { readItem, wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { priceListing } from '../../present/listing.ts';
 import type { UnpricedListing } from '../../present/refusals.ts';
+import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';
 import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
-import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withTag } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
@@ -175,7 +175,7 @@ export function titleAnswerAt(
   site: Site,
   request: PageRequest,
 ):
-  | { readonly outcome: PricedListing; readonly answer: GarmentAnswer }
+  | { readonly outcome: Appraisal; readonly answer: GarmentAnswer }
   | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
   const item = readItem(site.pricing.lexicon, readAppraisal(request));
   const evidence = readEvidence(request);

@@ -9,14 +9,14 @@ import { countInWords } from '../../present/evidence-words.ts';
 import { findingCaveats } from '../../present/finding-words.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isAskedBack, judgmentInWords } from '../../present/verdict-words.ts';
+import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';
 import { countsOf } from '../../pricing/evidence/evidence.ts';
 import { listingsByCategory } from '../../pricing/prediction.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
-import { isPriced, type PricedListing } from '../../pricing/priced-listing.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { categoriesBeginning } from '../../titles/kind.ts';
-import type { Reading } from '../../titles/title.ts';
+import type { ParsedTitle } from '../../titles/parse-title.ts';
 import { wordsOf } from '../../titles/tokens.ts';
 import { judged, usualGarment } from '../answer.ts';
 import type { Site } from '../site.ts';
@@ -50,19 +50,19 @@ export function suggestionsAnswer(site: Site, q = ''): Suggestions {
   if (isPriced(outcome)) {
     const answer = priced(site, text, outcome);
     // A misspelled kind may be the beginning of a brand: `banana`.
-    const isSlip = outcome.reading.kindFrom === 'spelling' && !outcome.reading.brand;
-    const begun = isSlip ? beginning(site, text) : brandsInstead(site, outcome.reading);
+    const isSlip = outcome.parsed.kindFrom === 'spelling' && !outcome.parsed.brand;
+    const begun = isSlip ? beginning(site, text) : brandsInstead(site, outcome.parsed);
     return { suggestions: (isSlip ? [...begun, answer] : [answer, ...begun]).slice(0, MAX_SUGGESTIONS) };
   }
-  const { reading, refusal, message } = outcome;
+  const { parsed, refusal, message } = outcome;
   if (refusal.items)
     return { suggestions: [{ title: text, note: count(refusal.items.length, 'thing'), url: appraisePath(text) }] };
   if (!UNFINISHED.has(refusal.code)) return { suggestions: [KEEP], notCovered: message };
-  const found = reading.brand ? ofBrand(site, text, reading.brand) : beginning(site, text);
+  const found = parsed.brand ? ofBrand(site, text, parsed.brand) : beginning(site, text);
   return { suggestions: found.slice(0, MAX_SUGGESTIONS) };
 }
 
-function priced(site: Site, title: string, outcome: PricedListing): Suggestion {
+function priced(site: Site, title: string, outcome: Appraisal): Suggestion {
   const { garment, price, asked } = outcome;
   const judgment = judged(site, outcome, {
     marketplace: namedMarketplace(site.marketplaces, undefined),
@@ -84,7 +84,7 @@ function priced(site: Site, title: string, outcome: PricedListing): Suggestion {
   };
 }
 
-function brandsInstead(site: Site, { unreadName, category }: Reading): Suggestion[] {
+function brandsInstead(site: Site, { unreadName, category }: ParsedTitle): Suggestion[] {
   if (unreadName?.stands !== 'brand' || !category) return [];
   const titles = brandsNamed(site.pricing, unreadName.text).map(({ name }) => `${name} ${kindTitle(category)}`);
   return pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1));
@@ -128,7 +128,7 @@ const MAX_WORDS = 4;
 /** Findings that the note omits: most of the others are about how words and fields were read. */
 const OF_THE_ITEM = new Set<CaveatCode>(['beyond_evidence', 'lot', 'altered']);
 
-function noteOn(listing: PricedListing): string[] {
+function noteOn(listing: Appraisal): string[] {
   const { effects, ignored } = listing;
   const moving = effects.slice(0, MAX_WORDS).map(({ text }) => text);
   return [

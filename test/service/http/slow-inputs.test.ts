@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BASE_LEXICON } from '../../../src/titles/lexicon.ts';
-import { readTitle } from '../../../src/titles/title.ts';
+import { parseTitle } from '../../../src/titles/parse-title.ts';
 import wordings from '../../pricing/wordings.json' with { type: 'json' };
 import { READERS, unreadParsers } from '../../support/readers.ts';
 import { changedTitle, createDice, madeTitle, worstTitles } from '../../support/slow-titles.ts';
@@ -33,9 +33,9 @@ async function timeOf(read: Reader, text: string, fine = 0): Promise<number> {
 
 async function medianTitle(): Promise<number> {
   const titles = wordings.flat();
-  for (const title of titles) readTitle(BASE_LEXICON, title);
+  for (const title of titles) parseTitle(BASE_LEXICON, title);
   const times: number[] = [];
-  for (const title of titles) times.push(await timeOf((text) => readTitle(BASE_LEXICON, text), title));
+  for (const title of titles) times.push(await timeOf((text) => parseTitle(BASE_LEXICON, text), title));
   times.sort((a, b) => a - b);
   return times[Math.floor(times.length / 2)] as number;
 }

@@ -2,7 +2,7 @@ import type { Brand, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { OtherMoney } from '../titles/money.ts';
-import type { Overrides, Reading, UnreadName } from '../titles/title.ts';
+import type { Overrides, ParsedTitle, UnreadName } from '../titles/parse-title.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemScore } from './item/score.ts';
@@ -36,10 +36,10 @@ export interface AskedPrice {
   readonly band?: ReturnType<typeof askedBand>;
 }
 
-export interface PricedListing {
+export interface Appraisal {
   readonly query: ListingQuery;
   readonly garment: Garment;
-  readonly reading: Reading;
+  readonly parsed: ParsedTitle;
   /** The facts of the item that the title states, with their positions in `reading.words`. */
   readonly facts: FoundFacts;
   /** The estimate; for a lot, that of all its pieces. */
@@ -71,12 +71,12 @@ export interface PricedListing {
 }
 
 export interface Unpriced {
-  readonly reading: Reading;
-  readonly refusal: NonNullable<Reading['refusal']>;
+  readonly parsed: ParsedTitle;
+  readonly refusal: NonNullable<ParsedTitle['refusal']>;
 }
 
 /** Returns true for a title that was priced. */
-export function isPriced(outcome: PricedListing | Unpriced): outcome is PricedListing {
+export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
   return 'price' in outcome;
 }
 

@@ -28,7 +28,7 @@ export interface Overrides extends KindFields {
 }
 
 /** A listing's title as read, with the brand and the kind that fields give. */
-export type Reading = ReturnType<typeof readingOf>;
+export type ParsedTitle = ReturnType<typeof readingOf>;
 
 /** Maximum number of words of a title whose unknown words may be kinds. */
 const FEW_WORDS = 6;
@@ -36,23 +36,23 @@ const FEW_WORDS = 6;
 const changes = phraseIndex([[rules.warnings, true]]);
 
 /** Reads a listing's title: brand, kind, gender, condition and asking price, or the reason why it has no price. */
-export function readTitle(
+export function parseTitle(
   lexicon: Lexicon,
   title: string,
   fields: Overrides = {},
   budget = new SpellingBudget(),
-): Reading {
+): ParsedTitle {
   const read = passesOver(lexicon, cleanTitle(title), fields, budget);
-  const reading = readingOf(read, fields);
-  const { refusal, text } = reading;
+  const parsed = readingOf(read, fields);
+  const { refusal, text } = parsed;
   const hasBrands = read.collaboration !== undefined;
-  if (refusal?.code !== 'lot' && !hasBrands) return reading;
+  if (refusal?.code !== 'lot' && !hasBrands) return parsed;
   // A title that names several items one by one is refused, however they would be read together.
   const items = itemsIn(text, (part) => {
-    const { category, mentions } = readTitle(lexicon, part, {}, budget);
+    const { category, mentions } = parseTitle(lexicon, part, {}, budget);
     return category !== undefined && (!hasBrands || mentions.brand !== undefined);
   });
-  return items.length > 0 ? { ...reading, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : reading;
+  return items.length > 0 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : parsed;
 }
 
 /** Signs and words between two items of one title. */
@@ -62,7 +62,7 @@ const MOST_PARTS = 6;
 
 /** Returns the items of a title that names several, as written; empty for one item. */
 export function separateItems(lexicon: Lexicon, title: string): readonly string[] {
-  return BETWEEN.test(title) ? (readTitle(lexicon, title).refusal?.items ?? []) : [];
+  return BETWEEN.test(title) ? (parseTitle(lexicon, title).refusal?.items ?? []) : [];
 }
 
 /** Returns the items of a title with several, as written; empty if a part between commas is not understood. */

@@ -228,6 +228,6 @@ it('a title is read once at every door', async (t) => {
     'hangtag price': () => hangtag({}, 'price', title),
     'hangtag offer': () => hangtag({}, 'offer', title, '--asked', '60', '--offered', '50'),
   })) {
-    assert.equal(await callsOf('readTitle', ask), 1, door);
+    assert.equal(await callsOf('parseTitle', ask), 1, door);
   }
 });

@@ -101,8 +101,9 @@ function cellValue(cell = '', { type }: FieldSchema, currency: string): number |
   if (type === 'string') return cell;
   if (type === 'array') return cell === '' || currencyIn(currency) === 'USD' ? cell : `${cell} ${currency}`;
   const money = readMoney(cell, currency);
-  if (money.kind === 'none') return undefined;
-  if (money.kind === 'usd') return money.amount > 0 ? money.amount : undefined;
+  if (money.kind === 'none' || (money.kind === 'usd' && money.amount === 0)) return undefined;
+  // A negative amount is refused as written.
+  if (money.kind === 'usd') return money.amount > 0 ? money.amount : cell;
   const isOfColumn = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
   return isOfColumn ? `${cell} ${currency}` : cell;
 }

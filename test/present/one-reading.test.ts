@@ -17,7 +17,7 @@ after(() => session.disconnect());
 async function parsedTitles(): Promise<number> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const reader = result.find(({ url }) => url.endsWith('/src/titles/parse-title.ts'));
-  const counted = reader?.functions.find(({ functionName }) => functionName === 'readTitle');
+  const counted = reader?.functions.find(({ functionName }) => functionName === 'parseTitle');
   return counted?.ranges[0]?.count ?? 0;
 }
 

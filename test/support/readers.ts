@@ -102,7 +102,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   parseSales: (text) => parseSales(JSON.stringify([{ title: text, price: 5, soldOn: text, id: text }])),
   readSale: (text) => readSale({ title: text, price: 5, soldOn: text }),
   parseTitle: (text) => parseTitle(BASE_LEXICON, text),
-  'readTitle, of a bag': (text) => parseTitle(BASE_LEXICON, `Coach Tabby ${text} bag $120`),
+  'parseTitle, of a bag': (text) => parseTitle(BASE_LEXICON, `Coach Tabby ${text} bag $120`),
   resolveBrand: (text) => resolveBrand(BASE_LEXICON, text),
   readBrand: (text) => readBrand(BASE_LEXICON, wordsOf(text)),
   resolveCategory,
@@ -151,7 +151,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
 const OTHERS = new Set([
   ...['readModelFile', 'readModelFiles', 'readPublishedModel', 'readConfig', 'readInput', 'readSellerFile'],
   ...['readAll', 'readAsText', 'readBodies', 'readJsonLd', 'readList', 'readMicrodata', 'readOpenGraph'],
-  ...['readCheck', 'readItem', 'readSales', 'readTables', 'readWeights', 'resolveSlip'],
+  ...['readCheck', 'readItem', 'readRow', 'readSales', 'readTables', 'readWeights', 'resolveSlip'],
 ]);
 
 /** A page with the text wherever a listing may be. */

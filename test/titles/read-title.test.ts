@@ -9,7 +9,7 @@ import { readingRow, readTable } from '../support/reading-table.ts';
 import { sampled } from '../support/sampled.ts';
 import rows from './read-title.json' with { type: 'json' };
 
-describe('readTitle', () => {
+describe('parseTitle', () => {
   it('reads as an experienced reseller does', () => {
     const rows = readTable(new URL('./titles.tsv', import.meta.url)).map(({ facts: _, ...row }) => row);
     const read = rows.map(({ title }) => readingRow(title, parseTitle(BASE_LEXICON, title)));

@@ -25,7 +25,7 @@ const YOURS = { sold: ITEM_FIELDS.comps, asked: ITEM_FIELDS.comps, guess: ITEM_F
 
 const prices = { type: 'array', items: { type: 'number' } } as const;
 
-/** The facts that the caller knows, in one object or, with sales and asking prices in one list, next to the other arguments. */
+/** The caller's own facts, in one object, or with sales and asking prices in one list, next to other arguments. */
 export const EVIDENCE = {
   yours: {
     type: 'object',

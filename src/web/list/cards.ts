@@ -48,7 +48,8 @@ export function pricedRow(site: Site, priced: Priced, { index, marketplace, toda
   const worth = html`data-price="${price}" data-low="${priceLow}" data-high="${priceHigh}"`;
   return html`<tr data-row="${index}" !${worth}
 data-asked="${row.askingPrice ?? ''}" data-left="${left ?? ''}" data-days="${days ?? ''}"
-data-todo="${urgencyOf(priced)}" data-pile="${pileOf(priced)}">
+data-todo="${urgencyOf(priced)}" data-pile="${pileOf(priced)}"
+data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 <th scope="row">
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>

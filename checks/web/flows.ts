@@ -183,6 +183,8 @@ const FLOWS: Flows = {
   'by keyboard: the tag’s price comes first, then the grades': async ({ page }) => {
     await page.goto('/price/coach/bag');
     await page.getByRole('button', { name: 'Keep' }).waitFor();
+    // An answer with the terms of an earlier visit takes the place of the first.
+    await page.waitForLoadState('networkidle');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const stops: string[] = [];

@@ -160,18 +160,22 @@ printShares();
 /** Makes a script import its data by their place relative to it, which browsers find too. */
 function placeData(script: string): void {
   const text = readFileSync(script, 'utf8');
-  const placed = text.replaceAll(/(?<=\bfrom ?")#((?:lib|model)\/[^"]+\.json)(?=")/g, (_, path: string) => {
-    const place = relative(dirname(script), join(PACKAGE, path)).replaceAll('\\', '/');
-    return place.startsWith('.') ? place : `./${place}`;
-  });
+  const placed = text.replaceAll(/(?<=\bfrom ?")#((?:lib|model)\/[^"]+\.json)(?=")/g, (_, path: string) =>
+    placeFrom(script, join(PACKAGE, path)),
+  );
   writeFileSync(script, placed);
+}
+
+/** Returns the place of a file as a script imports it. */
+function placeFrom(script: string, file: string): string {
+  const place = relative(dirname(script), file).replaceAll('\\', '/');
+  return place.startsWith('.') ? place : `./${place}`;
 }
 
 /** Makes a script import a file of package/ before anything else. */
 function importFirst(name: string, first: string): void {
   const script = join(LIBRARY, `${name}.js`);
-  const place = relative(dirname(script), join(LIBRARY, `package/${first}.js`)).replaceAll('\\', '/');
-  const from = place.startsWith('.') ? place : `./${place}`;
+  const from = placeFrom(script, join(LIBRARY, `package/${first}.js`));
   writeFileSync(script, `import '${from}';\n${readFileSync(script, 'utf8')}`);
 }
 

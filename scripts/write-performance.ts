@@ -1,9 +1,9 @@
-// Writes the tables of docs/performance.md from the figures of the last `npx node bench/all.ts`: `npx node scripts/write-performance.ts`.
+// Writes the table of docs/figures.md from the figures of the last `npx node bench/all.ts`: `npx node scripts/write-performance.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Figure, Figures } from '../bench/support/figures.ts';
 import rows from './performance-rows.json' with { type: 'json' };
 
-const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
+const DOCUMENT = new URL('../docs/figures.md', import.meta.url);
 const FIGURES = new URL('../bench/figures.json', import.meta.url);
 
 /** Rows of the table: the figure's name in the file, its decimals, and its minimum or maximum. */

@@ -1,5 +1,5 @@
 // Runs the heavy trials: `npm run check:reliability`, a few minutes, on loopback only. Arguments select trials by name.
-// docs/reliability.md has their results.
+// docs/figures.md has their results.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

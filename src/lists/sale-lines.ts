@@ -4,6 +4,8 @@ import { readSale, type Sale } from './kept-sales.ts';
 
 const MOST_LINES = 500;
 
+/** What the seller paid. */
+const COST = /\b(?:cost|paid)(?: me)? \$?(\d[\d,]{0,11}(?:\.\d{1,2})?)/i;
 // A price. Lines have single spaces only until a part is taken out of them.
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
 /** A cell with a price, in a line of cells. */
@@ -44,6 +46,7 @@ function readLine(line: string, marketplaces: readonly string[], today: string):
     return found[1] ?? found[2] ?? found[0];
   };
   const day = take(DAY);
+  const cost = take(COST);
   const place =
     marketplaces.find((name) => take(named(name)) !== undefined) ??
     Object.entries(SHORT_NAMES).find(([name]) => take(named(name)) !== undefined)?.[1];
@@ -60,6 +63,7 @@ function readLine(line: string, marketplaces: readonly string[], today: string):
     price: Number(price.replaceAll(',', '')),
     soldOn: (day && dayOf(day)) ?? today,
     marketplace: place,
+    cost: cost === undefined ? undefined : Number(cost.replaceAll(',', '')),
   });
 }
 

@@ -30,19 +30,20 @@ describe('the sales in a browser', () => {
   });
 
   it('may be changed: the estimate stays with its title', async () => {
-    const { sales, text } = await answer({ pasted: 'Coach Tabby 26 bag, $150, Poshmark' });
+    const { sales, text } = await answer({ pasted: 'Coach Tabby 26 bag, $150, Poshmark, 10/03/2026' });
     const [{ id, estimate } = {} as Sale] = sales;
-    const fields = { sales: text, change: id, title: 'Coach Tabby 26 bag', soldOn: '2026-10-03' };
-    const cheaper = await answer({ ...fields, price: '100', marketplace: 'Poshmark', cost: '40' });
+    const change = (pasted: string) => answer({ sales: text, change: id, pasted });
+    const cheaper = await change('$100 Coach Tabby 26 bag, In person, 2026-10-03, cost $40');
+    assert.match(cheaper.page, /Changed\./);
     assert.equal(cheaper.sales.length, 1);
     const [changed] = cheaper.sales;
-    assert.deepEqual([changed?.id, changed?.price, changed?.cost], [id, 100, 40]);
+    assert.deepEqual([changed?.id, changed?.price, changed?.cost, changed?.marketplace], [id, 100, 40, 'In person']);
     assert.deepEqual(changed?.estimate, estimate);
-    const other = await answer({ ...fields, title: 'Zara dress', price: '$100', marketplace: '' });
+    const other = await change('$100 Zara dress, 2026-10-03');
     assert.notDeepEqual(other.sales[0]?.estimate, estimate);
     assert.equal(other.sales[0]?.marketplace, undefined);
-    const wrong = await answer({ ...fields, price: 'much' });
-    assert.match(wrong.page, /Enter a title, a price above zero and a date/);
+    const wrong = await change('Zara dress, much');
+    assert.match(wrong.page, /No dollar price in “Zara dress, much”/);
     assert.deepEqual(wrong.sales, sales);
   });
 

@@ -3,21 +3,16 @@
 import { readRows, readSales, today, writeSales } from './my-list.js';
 
 const form = document.querySelector('[data-sold]');
+const { pasted, file, undo } = form.elements;
 const answer = form.querySelector('[data-sold-answer]');
 const status = form.querySelector('[role="status"]');
 const before = [];
-const FIELDS = ['title', 'price', 'soldOn', 'marketplace', 'cost'];
 const NO_WORKER = 'This browser or service does not support offline pages, which compare the sales.';
-/** The sale being edited. */
+/** The id of the sale being edited. */
 let editing;
 
-// Waits until the visitor begins: until then, nothing moves on the page.
-form.addEventListener('focusin', () => {
-  form.elements.soldOn.value ||= today();
-});
-for (const [name, value] of new URLSearchParams(location.search)) {
-  if (name === 'title' || name === 'cost') form.elements[name].value = value;
-}
+const title = new URLSearchParams(location.search).get('title');
+if (title) pasted.value = `${title} sold for $`;
 /** The last request. The next one waits for the sales that it returns. */
 let last = workerReady();
 send({});
@@ -37,29 +32,23 @@ async function workerReady() {
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   const { name, value } = event.submitter ?? {};
-  if (name === 'remove') {
-    if (value === editing) emptyFields();
-    send({ remove: value }, 'Removed.');
-  } else if (name === 'edit') edit(value);
-  else if (name === 'paste') send({ pasted: form.elements.pasted.value.trim() });
+  if (name === 'remove') send({ remove: value });
+  else if (name === 'edit') edit(value);
   else if (name === 'undo') {
     writeSales(before.pop() ?? readSales());
     send({});
-  } else {
-    const data = new FormData(form);
-    const change = Object.fromEntries(FIELDS.map((name) => [name, data.get(name) ?? '']));
-    send(editing === undefined ? change : { ...change, change: editing }, 'Added.');
-  }
+  } else if (pasted.value.trim() === '') pasted.focus();
+  else send({ pasted: pasted.value, ...(editing && { change: editing }) });
 });
-form.elements.file.addEventListener('change', ({ target }) => {
-  if (target.files.length > 0) send({ file: target.files[0] });
+file.addEventListener('change', () => {
+  if (file.files.length > 0) send({ file: file.files[0] });
 });
 
-function send(change, words = '') {
-  last = last.then(() => new Promise((done) => ask(change, words, done)));
+function send(change) {
+  last = last.then(() => new Promise((done) => ask(change, done)));
 }
 
-function ask(change, words, done) {
+function ask(change, done) {
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));
   request.responseType = 'document';
@@ -70,7 +59,7 @@ function ask(change, words, done) {
   for (const [name, value] of Object.entries(change)) data.set(name, value);
   request.onload = () => {
     const fresh = request.status === 200 && request.responseXML.querySelector('[data-sold-answer]');
-    if (fresh) show(fresh, change, words);
+    if (fresh) show(fresh, change);
     else status.textContent = 'Prices are not on this device yet. Connect to the internet and open the page again.';
   };
   request.onloadend = done;
@@ -78,41 +67,34 @@ function ask(change, words, done) {
   else done();
 }
 
-function show(fresh, change, words) {
+/** Shows an answer, and stores its sales; a line that could not be read stays in its field. */
+function show(fresh, change) {
   answer.replaceChildren(...document.adoptNode(fresh).childNodes);
   const sales = answer.querySelector('[data-sold-sales]');
   const said = answer.querySelector('[data-sold-said]');
-  const outcome = said?.textContent ?? '';
-  // The status line replaces it.
-  said?.remove();
-  status.textContent = keep(sales.value, outcome || words) || outcome;
-  // An invalid sale stays in the fields, as does a sale being typed.
-  if (words === 'Added.' && outcome === '' && form.elements.title.value === change.title) emptyFields();
-  if (change.pasted) form.elements.pasted.value = '';
+  // The status line replaces them.
   sales.remove();
-  form.elements.file.value = '';
-  form.elements.undo.hidden = before.length === 0;
-}
-
-/** Stores the sales of an answer, and returns the message about them. */
-function keep(text, words) {
+  said?.remove();
+  status.textContent = said?.textContent ?? (change.remove ? 'Removed.' : '');
+  file.value = '';
   const old = readSales();
-  if (text === JSON.stringify(old)) return words === 'Added.' || words === 'Removed.' ? 'Nothing changed.' : words;
-  if (words) before.push(old);
-  return writeSales(JSON.parse(text)) ? words : 'This browser has no space left for more sales.';
+  const isChanged = sales.value !== JSON.stringify(old);
+  if (isChanged && !writeSales(JSON.parse(sales.value))) {
+    status.textContent = 'This browser has no space left for more sales.';
+  }
+  if (isChanged && Object.keys(change).length > 0) before.push(old);
+  if (isChanged && (change.pasted || (editing && change.remove === editing))) {
+    editing = undefined;
+    pasted.value = '';
+  }
+  undo.hidden = before.length === 0;
 }
 
-/** Fills the fields with a sale, to be saved again with changes. */
+/** Writes a sale into the field as a line, to be added again with changes. */
 function edit(id) {
-  const sale = readSales().find((sale) => sale.id === id);
-  if (!sale) return;
+  const { title, price, soldOn, marketplace, cost } = readSales().find((sale) => sale.id === id) ?? {};
   editing = id;
-  for (const name of FIELDS) form.elements[name].value = sale[name] ?? '';
-  form.elements.title.focus();
-  status.textContent = `Edit ${sale.title}, then save it.`;
-}
-
-function emptyFields() {
-  editing = undefined;
-  for (const name of ['title', 'price', 'cost']) form.elements[name].value = '';
+  pasted.value = [`$${price} ${title}`, marketplace, soldOn, cost && `cost $${cost}`].filter(Boolean).join(', ');
+  pasted.focus();
+  status.textContent = 'Change the line, then add it.';
 }

@@ -3,7 +3,7 @@ import { dayAt, dayInWords, dayOf } from '../../base/day.ts';
 import { count, money, percent, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';
-import { addSales, IN_PERSON, parseSales, readSale, type Sale, sumOfSales } from '../../lists/kept-sales.ts';
+import { addSales, IN_PERSON, parseSales, type Sale, sumOfSales } from '../../lists/kept-sales.ts';
 import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
 import { readSaleLines } from '../../lists/sale-lines.ts';
@@ -18,7 +18,6 @@ import {
 import { readSales } from '../../lists/sales-file.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs, wordTable } from '../markup.ts';
-import { formFields } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 
 const MOST_NAMED = 5;
@@ -28,27 +27,31 @@ const MAX_LINE = 60;
 export async function answerSales(site: Site, form: FormData): Promise<Markup> {
   const whole = (name: string) => String(form.get(name) ?? '').trim();
   const text = (name: string) => bounded(whole(name));
-  const today = dayOf(text('today')) ?? dayAt(Date.now());
   const kept = parseSales(whole('sales')).filter(({ id }) => id !== text('remove'));
   const changed = kept.find(({ id }) => id === text('change'));
-  const typed = typedSale(text, changed);
-  const isRefused = !typed && (text('title') !== '' || text('price') !== '');
-  const known = typed && changed ? kept.map((sale) => (sale === changed ? typed : sale)) : kept;
-  const more = typed && !changed ? { sales: [typed], outcome: '' } : await readAdded(site, form, today);
-  const sales = addSales(known, more.sales);
-  const added = sales.length - known.length;
-  const outcome = isRefused ? 'Enter a title, a price above zero and a date.' : more.outcome;
-  const said = outcome.replace('{added}', addedInWords(added, more.sales.length));
-  const price = createRowPricer(site);
-  const compared = await estimateSales(sales, price);
+  const names = site.marketplaces.list.map(({ name }) => name);
+  const places = [...names, IN_PERSON, ...(changed?.marketplace ? [changed.marketplace] : [])];
+  const read = await readAdded(form, places, dayOf(text('today')) ?? dayAt(Date.now()));
+  const [first, ...others] = read.sales;
+  const isChanged = changed !== undefined && first !== undefined;
+  const known = isChanged ? kept.map((sale) => (sale === changed ? changedTo(sale, first) : sale)) : kept;
+  const sales = addSales(known, isChanged ? others : read.sales);
+  const words = isChanged ? 'Changed.' : addedInWords(sales.length - known.length, read.sales.length);
+  const compared = await estimateSales(sales, createRowPricer(site));
   const estimates = new Map(compared.map(({ sale, estimate }) => [sale, estimate]));
   const complete = sales.map((sale) => ({ ...sale, estimate: estimates.get(sale) ?? (false as const) }));
   const unsold = parseRows(whole('list')).filter(({ refusal, isSold, state }) => !refusal && !isSold && !state);
-  return soldPage(site, complete, said, { comparison: compareSales(compared), unsold: unsold.length });
+  const standing = { comparison: compareSales(compared), unsold: unsold.length };
+  return soldPage(site, complete, read.outcome.replace('{added}', words), standing);
 }
 
-/** Reads a form's file or pasted text. `{added}` in the outcome stands for the number of sales that are new. */
-async function readAdded({ marketplaces }: Site, form: FormData, today: string) {
+/** Returns a sale as it was typed again: its number of pieces stays and, with its title, its estimate. */
+function changedTo({ id, quantity, sku, title, estimate }: Sale, typed: Sale): Sale {
+  return { sku, ...typed, id, quantity, ...(title === typed.title && estimate !== undefined && { estimate }) };
+}
+
+/** Reads a form's file or lines. `{added}` in the outcome stands for the number of sales that are new. */
+async function readAdded(form: FormData, places: readonly string[], today: string) {
   const file = form.get('file');
   const pasted = String(form.get('pasted') ?? '').trim();
   const bytes = file instanceof Blob && file.size > 0 ? file : new Blob([pasted]);
@@ -61,8 +64,7 @@ async function readAdded({ marketplaces }: Site, form: FormData, today: string) 
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (pasted === '') return { sales: [], outcome: error.message };
-    const names = marketplaces.list.map(({ name }) => name);
-    const { sales, leftOut } = readSaleLines(pasted, names, today);
+    const { sales, leftOut } = readSaleLines(pasted, places, today);
     const unread = leftOut.slice(0, MOST_NAMED).map((line) => `“${shortened(line, MAX_LINE)}”`);
     return { sales, outcome: `{added}${unread.length > 0 ? ` No dollar price in ${unread.join(', ')}.` : ''}` };
   }
@@ -73,22 +75,11 @@ function addedInWords(added: number, read: number): string {
   return `${count(added, 'sale')} added.${again}`;
 }
 
-function typedSale(text: (name: string) => string, changed: Sale | undefined): Sale | undefined {
-  const amount = (name: string) => Number(text(name).replace(/[$,\s]/g, '')) || undefined;
-  const title = text('title');
-  const fields = { title, price: amount('price'), cost: amount('cost') };
-  const sale = { ...fields, soldOn: text('soldOn'), marketplace: text('marketplace') };
-  // An estimate depends on the title.
-  return readSale({ ...changed, ...sale, estimate: title === changed?.title ? changed.estimate : undefined });
-}
-
 interface Standing {
   readonly comparison: Comparison;
   /** Number of pieces on the list that are for sale. */
   readonly unsold: number;
 }
-
-const ITEM = 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"';
 
 const MOST_LISTED = 50;
 
@@ -98,8 +89,6 @@ const BACKUP =
 
 /** Returns a person's sales next to our estimates; `sold.js` stores them, and they never leave the device. */
 export function soldPage(site: Site, sales: readonly Sale[] = [], outcome = '', standing?: Standing): Markup {
-  const { input, select } = formFields('sold');
-  const places = site.marketplaces.list.map(({ name }) => [name, name] as const);
   return renderPage(site, {
     title: 'My sales',
     description:
@@ -117,16 +106,12 @@ export function soldPage(site: Site, sales: readonly Sale[] = [], outcome = '', 
 <textarea hidden aria-label="The sales" data-sold-sales>
 !${html`${JSON.stringify(sales)}`}</textarea>
 </div>
-<div class="fields">
-!${input('title', 'Item', { attributes: ITEM })}
-!${input('price', 'Sold for, $')}
-!${input('soldOn', 'Date sold', { attributes: 'type="date"' })}
-!${select('marketplace', 'Where', [[IN_PERSON, IN_PERSON], ...places, ['', 'Elsewhere']])}
-!${input('cost', 'Cost, $')}
+<div class="field">
+<label for="sold-pasted">Add sales, one per line</label><textarea id="sold-pasted" name="pasted" rows="3"
+autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/03/2026, cost $20"></textarea>
 </div>
 <p class="actions">
-<button type="submit">Add sale</button> <button type="submit" class="is-quiet" name="undo" value="1"
-hidden>Undo</button>
+<button type="submit">Add</button> <button type="submit" class="is-quiet" name="undo" value="1" hidden>Undo</button>
 </p>
 <div class="field">
 <label for="sold-file">Or a sales report</label><input id="sold-file" name="file" type="file"
@@ -134,11 +119,6 @@ accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
 <p class="soft">CSV or Excel (.xlsx) from Poshmark, eBay, Mercari, Depop, Etsy, Shopify, Whatnot, Vendoo or
 List Perfectly, or your own with sold price and sold date columns. Buyer names and addresses are not read.</p>
 </div>
-<div class="field">
-<label for="sold-pasted">Or paste sales, one per line</label><textarea id="sold-pasted" name="pasted" rows="3"
-autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/03/2026"></textarea>
-</div>
-<p class="actions"><button type="submit" class="is-quiet" name="paste" value="1">Add these</button></p>
 <p role="status" class="sold-status"></p>
 </form>`,
   });

@@ -48,7 +48,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   const pricedForms = new Set(each.item.parts.map(({ group, id }) => (group === 'word' ? id : undefined)));
   const pricedWords = others.filter(({ form }) => pricedForms.has(form));
   // With sales of such items, the measured rates belong to a different price.
-  const rate = isSold ? undefined : hitRate(pricing, garment, parsed.text !== '');
+  const rate = isSold ? undefined : hitRate(pricing, garment);
   const effects = wordEffects(ours, facts.spans, pricedWords, parsed);
   const priced = {
     query,

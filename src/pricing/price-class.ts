@@ -46,20 +46,15 @@ export function uncheckedSales(
   return row && { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
 }
 
-/** Returns the measured share of such sales inside their range, a fraction: of private US sellers, otherwise of any. */
+/** Returns the measured share of such sales by US sellers inside their range, a fraction; undefined if not measured. */
 export function hitRate(
   { artifacts }: Pick<Pricing, 'artifacts'>,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
-  isTitled: boolean,
 ): number | undefined {
   // The ranges of other kinds are as wide as sales show.
   if (category.isExtended) return undefined;
   const { prediction } = artifacts;
   const held = errorsOfClass(prediction.saleErrors, priceClass(prediction, brand))?.held;
   if (held !== undefined || brand.isOutsideCatalog) return held;
-  const unchecked = uncheckedSales({ artifacts }, { brand });
-  if (unchecked) return unchecked.inside;
-  return artifacts.evaluation?.accuracy?.groups.find(
-    ({ tier, titled, basis }) => tier === brand.tier && titled === isTitled && basis === 'sold',
-  )?.asItIs.inside;
+  return uncheckedSales({ artifacts }, { brand })?.inside;
 }

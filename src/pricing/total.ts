@@ -26,7 +26,7 @@ export interface SharedErrors {
 
 /**
  * Error that pieces under the same title share, log USD: they are the same model, which may be misread. Measured on
- * titles of held-out marketplaces (`totals` in evaluation.json).
+ * titles of held-out marketplaces.
  */
 const SAME_TITLE = 0.17;
 

@@ -62,12 +62,12 @@ export function writeKeptTable(folder: string, name: keyof typeof KEPT_TABLES, c
   writeFileSync(join(folder, FOLDER, name), csvOf(cells));
 }
 
-function introduction({ version, heldOutItems, heldOut, trainingItems, titlesFrom }: EvaluationReport): string[] {
+function introduction({ version, heldOutItems, heldOut, trainingItems, salesFrom }: EvaluationReport): string[] {
   return [
     '# Tables of the evaluation',
     `Model ${version}, written by \`hangtag evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) explains them.`,
-    'Errors are in log price: 0.69 is a factor of two. Root mean squares and median errors are after removing one median offset per source unless they are called raw or unadjusted. “Houses” are designer and luxury brands; “titled” items are priced by their whole title.',
-    `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${titlesFrom ? ` Tables about titles are from model ${titlesFrom}, which was fitted to the listings.` : ''}`,
+    'Errors are in log price: 0.69 is a factor of two. Root mean squares and median errors are after removing one median offset per source unless they are called raw or unadjusted. “Houses” are designer and luxury brands.',
+    `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${salesFrom ? ` Tables about US sales are from model ${salesFrom}, which was fitted to the listings.` : ''}`,
   ];
 }
 

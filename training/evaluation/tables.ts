@@ -38,8 +38,8 @@ const METHODS: Readonly<Record<string, string>> = {
 
 /** Returns all tables of an evaluation, the most useful to sellers first. */
 export function tablesOf(report: EvaluationReport): EvaluationTable[] {
-  const { rack, accuracy, groups, totals, calibration, leaveOneMarketplaceOut } = report;
-  const { overall, tiers, bands, regions } = calibration;
+  const { rack, groups, calibration } = report;
+  const { overall, tiers } = calibration;
   const byMethod = Object.keys(groups[0]?.methods ?? {}).map((name) => {
     const cell = ({ methods }: (typeof groups)[number]) => {
       const m = methods[name];
@@ -51,14 +51,6 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
   });
   return [
     ...(rack ? rackTables(rack) : []),
-    ...table('Accuracy of held-out listings', 'In all markets, unadjusted.', accuracy?.groups ?? [], {
-      brands: ({ tier }) => tier,
-      title: ({ titled }) => (titled ? 'title' : 'no title'),
-      basis: ({ basis }) => basis,
-      items: ({ items }) => grouped(items),
-      'half within': ({ asItIs }) => share(asItIs.medianError),
-      inside: ({ asItIs }) => share(asItIs.inside),
-    }),
     ...table(
       'Compared with simpler methods',
       'Root mean square error, averaged over the sources of a group; in parentheses, the 90% bootstrap interval.',
@@ -68,36 +60,11 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
         ...Object.fromEntries(byMethod),
       },
     ),
-    ...table('Totals of sold pieces', 'For one marketplace, without a median offset.', totals.sold, {
-      titles: ({ titled }) => (titled ? 'with titles' : 'without'),
-      pieces: (one) => String(one.pieces),
-      inside: ({ inside }) => share(inside),
-      below: ({ below }) => share(below),
-      above: ({ inside, below }) => share(Math.max(0, 1 - inside - below)),
-      markets: ({ lists }) => String(lists),
+    ...table('80% interval', 'Share of held-out items inside. The tiers exclude Korea’s site.', [overall, ...tiers], {
+      part: ({ name }) => name,
+      items: ({ items }) => String(items),
+      inside: ({ share: inside }) => percent(inside),
     }),
-    ...table(
-      '80% interval',
-      'Share of held-out items inside. The tiers exclude Korea’s site.',
-      [overall, ...tiers, ...bands, ...regions],
-      {
-        part: ({ name }) => name,
-        items: ({ items }) => String(items),
-        inside: ({ share: inside }) => percent(inside),
-      },
-    ),
-    ...table(
-      'Each marketplace left out entirely',
-      'This is what to expect in a market that is not in the data.',
-      leaveOneMarketplaceOut,
-      {
-        marketplace: ({ marketplace }) => marketplace,
-        items: (one) => String(one.errors.items),
-        RMS: (one) => two(one.errors.rms),
-        'median abs.': (one) => two(one.errors.medianAbsolute),
-        'inside the interval': (one) => percent(one.inside),
-      },
-    ),
   ];
 }
 

@@ -1,13 +1,11 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
-import { checkCalibration } from '../evaluation/accuracy.ts';
-import type { Judged } from '../evaluation/held-out.ts';
+import { checkCalibration, type Judged } from '../evaluation/held-out.ts';
 import type { EvaluationReport } from '../evaluation/measure.ts';
 import type { GroupErrors } from '../evaluation/method-errors.ts';
 import { bootstrap, rmsOf } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { countBy, type Ends, isWithin, shareOf } from '../numbers/sums.ts';
-import { bandOf } from '../ranges/calibrate.ts';
+import { type Ends, isWithin, shareOf } from '../numbers/sums.ts';
 import { fitBoth } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
 
@@ -44,12 +42,10 @@ export function judgeInTurn(sales: readonly Sale[], isSoldOnly = false): JudgedS
 export const compared = (judged: readonly JudgedSale[]): JudgedSale[] => judged.filter(({ isMoved }) => isMoved);
 
 /** Returns the evaluation for pages and agents. No level is removed: these sales are the market. */
-export function ownReport(judged: readonly JudgedSale[], version: string): Omit<EvaluationReport, 'totals'> {
-  const counts = countBy(judged, ({ sale }) => kindOf(sale));
-  const checked = judged.map(({ sale, price, ends }): Judged => {
-    const raw = sale.log - price;
-    return { tier: sale.brand.tier, raw, residual: raw, band: bandOf(counts.get(kindOf(sale)) ?? 0), ends };
-  });
+export function ownReport(judged: readonly JudgedSale[], version: string): EvaluationReport {
+  const checked = judged.map(
+    ({ sale, price, ends }): Judged => ({ tier: sale.brand.tier, residual: sale.log - price, ends }),
+  );
   const random = seededRandom(7);
   const errorsOf = (priceOf: (one: JudgedSale) => number): GroupErrors => {
     const residuals = judged.map((one) => one.sale.log - priceOf(one));
@@ -68,7 +64,6 @@ export function ownReport(judged: readonly JudgedSale[], version: string): Omit<
     heldOutItems: judged.length,
     groups: [{ name: OWN_SALES, about: 'sales of the operator', sources: [OWN_SALES], methods }],
     calibration: checkCalibration(checked),
-    leaveOneMarketplaceOut: [],
   };
 }
 

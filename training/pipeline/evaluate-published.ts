@@ -4,7 +4,7 @@ import { csvText } from '../../src/base/csv-text.ts';
 import { count, percent } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { withFigures } from '../evaluation/card.ts';
-import { type EvaluationReport, keepTitles, measure } from '../evaluation/measure.ts';
+import { type EvaluationReport, keepSales, measure } from '../evaluation/measure.ts';
 import { brokenGates } from '../evaluation/rack.ts';
 import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';
 import { brokenVoices } from '../evaluation/voices.ts';
@@ -39,7 +39,7 @@ export async function evaluatePublished(run: PublishedEvaluation, io: CliIo): Pr
     ...(last?.decisions && { decisions: last.decisions }),
   };
   const before = input.titled.length === 0 && input.items ? last : undefined;
-  const report = before ? keepTitles(measured, before) : measured;
+  const report = before ? keepSales(measured, before) : measured;
   writeArtifact(run.out, 'evaluation.json', report);
   const card = join(run.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));

@@ -73,15 +73,6 @@ export interface Evaluation {
     readonly name: string;
     readonly methods: Readonly<Record<string, { readonly rms: number }>>;
   }[];
-  readonly accuracy?: {
-    readonly groups: readonly {
-      /** A tier, or `all`. */
-      readonly tier: string;
-      readonly titled: boolean;
-      readonly basis: string;
-      readonly asItIs: { readonly inside: number };
-    }[];
-  };
   readonly calibration: {
     readonly overall: Coverage;
     /** Without a site if brands have their own levels. */

@@ -121,12 +121,12 @@ function settleDoubles(columns: Map<Role, readonly number[]>): void {
   if (events.length > 0 && (columns.get('category') ?? []).every(isEvent)) columns.delete('category');
   // `Created at` has the day of the sale in a file with orders, else the day of listing.
   const [on = -1] = columns.get('on') ?? [];
-  const listed = columns.get('listed') ?? [];
+  const listed = columns.get('listedOn') ?? [];
   if (!listed.includes(on)) return;
   if (!columns.has('traded')) columns.delete('on');
   else {
     const others = listed.filter((at) => at !== on);
-    columns.set('listed', others);
+    columns.set('listedOn', others);
   }
 }
 
@@ -219,33 +219,27 @@ function createContinuation(names: readonly string[], rule: KnownExport['continu
 export function readAsText(layout: Layout | undefined, ofSales = false): string {
   if (!layout) return 'Read as: one garment per line.';
   const { exportName, header, columns } = layout;
-  const roles = ofSales ? [...OF_GARMENT.filter(([role]) => role !== 'price'), ...OF_SALE] : OF_GARMENT;
+  const roles = ofSales ? [...OF_GARMENT.filter(([role]) => role !== 'askingPrice'), ...OF_SALE] : OF_GARMENT;
   const read = roles.flatMap(([role, { said }]) => {
     const places = columns.get(role) ?? [];
     return said === undefined || places.length === 0 ? [] : [{ said, places }];
   });
   const parts = read.map(({ said, places }) => `${said} from ${namesIn(places.map((at) => header[at] as string))}`);
-  const unread = namesBut(layout, [...read.map(({ places }) => places), columns.get('status') ?? []].flat());
+  const unread = unreadColumns(layout);
   return [
     `Read as: ${exportName ?? 'columns of your own'}, with ${parts.join('; ')}.`,
-    ...(columns.has('price') || ofSales ? [] : ['No price column was found: name it price.']),
+    ...(columns.has('askingPrice') || ofSales ? [] : ['No price column was found: name it price.']),
     // A seller may have meant one of their own columns to be read.
     ...(unread.length > 0 ? [`Not read: ${namesIn(unread)}.`] : []),
   ].join(' ');
 }
 
-/** Returns the names of a seller's own columns at other places; those of a known export are known. */
-function namesBut({ exportName, header }: Layout, read: readonly number[]): string[] {
+/** Returns the names of a seller's own columns that nothing is read from; those of a known export are known. */
+export function unreadColumns({ exportName, header, columns }: Layout): string[] {
   if (exportName !== undefined) return [];
-  const isRead = new Set(read);
-  return header.filter((name, at) => name !== '' && !isRead.has(at));
+  const read = new Set([...columns.values()].flat());
+  return header.filter((name, at) => name !== '' && !read.has(at));
 }
-
-/** Returns the names of a seller's own columns that nothing is read from. */
-export const unreadColumns = (layout: Layout): string[] => namesBut(layout, [...layout.columns.values()].flat());
-
-/** The roles that are named otherwise than the fields of an item. */
-const FIELDS_OF_ROLES: Readonly<Partial<Record<Role, string>>> = { price: 'askingPrice', listed: 'listedOn' };
 
 /**
  * Throws a 400 {@link Problem} if a column that nothing is read from likely misspells one that the file lacks. A column
@@ -253,10 +247,9 @@ const FIELDS_OF_ROLES: Readonly<Partial<Record<Role, string>>> = { price: 'askin
  */
 export function refuseMisspelled(layout: Layout): void {
   const absent = OF_GARMENT.map(([role]) => role).filter((role) => !layout.columns.has(role));
-  const fields = absent.map((role) => FIELDS_OF_ROLES[role] ?? role);
-  const known = new Set(fields.map(fold));
+  const known = new Set(absent.map(fold));
   for (const name of unreadColumns(layout))
-    if (!known.has(fold(name))) refuseNearMiss(name, fields, 'There is no column');
+    if (!known.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');
 }
 
 const MAX_NAME = 40;

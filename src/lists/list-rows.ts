@@ -7,7 +7,6 @@ import type { Fields } from '../input/field.ts';
 import { boundedText, ITEM_FIELDS } from '../input/item-fields.ts';
 import { keepFields, parseKept } from '../input/query.ts';
 import { type CsvRow, csvRows, type Delimiter, MAX_PAGE_ROWS, mostRows } from './csv.ts';
-import type { GarmentRole } from './layout.ts';
 import { type FileItem, type FileRow, type ListFile, readListFile } from './read-list-file.ts';
 
 /** A garment of a person's list, as a line, a row of a file or a page described it. */
@@ -115,25 +114,11 @@ export function ownTexts({ rows, headerAt, layout, hasMark }: ListFile) {
   return { head, texts };
 }
 
-/** Columns by the members of a row: the name of a new one, and the role of an existing one. */
-const COLUMNS = {
-  title: ['title', 'title'],
-  brand: ['brand', 'brand'],
-  category: ['category', 'category'],
-  gender: ['gender', 'gender'],
-  condition: ['condition', 'condition'],
-  cost: ['cost', 'cost'],
-  quantity: ['quantity', 'quantity'],
-  askingPrice: ['price', 'price'],
-  label: ['sku', 'label'],
-  comps: ['comps', 'comps'],
-  guess: ['guess', 'guess'],
-  listedOn: ['date listed', 'listed'],
-  floor: ['floor', 'floor'],
-} as const satisfies Partial<Record<keyof ListRow, readonly [string, GarmentRole]>>;
-type Member = keyof typeof COLUMNS;
-const MEMBERS = Object.keys(COLUMNS) as Member[];
-const CHANGED: Member[] = ['title', 'brand', 'category', 'gender', 'condition', 'cost', 'quantity', 'askingPrice'];
+const CHANGED = ['title', 'brand', 'category', 'gender', 'condition', 'cost', 'quantity', 'askingPrice'] as const;
+const MEMBERS = [...CHANGED, 'label', 'comps', 'guess', 'listedOn', 'floor'] as const;
+type Member = (typeof MEMBERS)[number];
+/** Names of new columns for members that sellers call otherwise. */
+const NAMES: Partial<Record<Member, string>> = { askingPrice: 'price', label: 'sku', listedOn: 'date listed' };
 const ONE: Partial<ListRow> = { quantity: 1 };
 const PLAIN_HEAD = 'title\r\n';
 /** Days on the list are recounted and not compared with anything. */
@@ -197,9 +182,9 @@ async function rowsOfItem(
     cells[from === main ? at : columns.placeOf(nameAt(at))] = recoded(cell, delimiter);
   }
   for (const member of changedMembers(item, own && from.read.shift())) {
-    const [name, role] = COLUMNS[member];
-    const known = from.file.layout?.columns.get(role)?.[0];
-    cells[columns.placeOf(known === undefined ? name : nameAt(known))] = cellOf(item[member]);
+    const known = from.file.layout?.columns.get(member)?.[0];
+    const name = known === undefined ? (NAMES[member] ?? member) : nameAt(known);
+    cells[columns.placeOf(name)] = cellOf(item[member]);
   }
   if (item.state) cells[columns.placeOf('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';
   const written = Array.from(cells, (cell = '') => cell);

@@ -12,18 +12,8 @@ import data from './columns.json' with { type: 'json' };
 import type { FileRow } from './file-row.ts';
 import type { GarmentRole, Layout } from './layout.ts';
 
-/** The fields of an item that are cells as they are, by their role. */
-const FIELDS = {
-  brand: 'brand',
-  gender: 'gender',
-  price: 'askingPrice',
-  comps: 'comps',
-  guess: 'guess',
-  cost: 'cost',
-  floor: 'floor',
-  listed: 'listedOn',
-  label: 'label',
-} as const satisfies Partial<Record<GarmentRole, keyof typeof ITEM_FIELDS>>;
+/** The fields of an item that are cells as they are. */
+const OF_CELLS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;
 
 /** A row with unreadable evidence has no price, since it would not count. */
 const EVIDENCE = ['comps', 'guess'];
@@ -68,7 +58,8 @@ export function readRow(
       }),
     },
     // A free item also has a price, which a plan must not overlook.
-    remark: [...(FREE.test(first('price') ?? '') ? [IS_FREE] : []), ...problems.map(aboutRow)].join(' ') || undefined,
+    remark:
+      [...(FREE.test(first('askingPrice') ?? '') ? [IS_FREE] : []), ...problems.map(aboutRow)].join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
     url: first('url'),
   });
@@ -89,9 +80,7 @@ const MAX_COSTS = 200;
 function readCells(first: FirstCell) {
   const problems: Problem[] = [];
   const currency = first('currency') ?? '';
-  const sent = Object.entries(FIELDS).map(([role, name]) => {
-    return [name, cellValue(first(role as GarmentRole), ITEM_FIELDS[name], currency)] as const;
-  });
+  const sent = OF_CELLS.map((name) => [name, cellValue(first(name), ITEM_FIELDS[name], currency)] as const);
   const read = readFields(ITEM_FIELDS, Object.fromEntries(sent), { refuse: (problem) => problems.push(problem) });
   return { read, problems };
 }
@@ -127,8 +116,7 @@ const IS_FREE = 'It is listed for free.';
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 
 /** Names the cells of a row in a sentence: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const ITS: ParameterNames = (name) => `Its ${OF_FIELDS[name] ?? name}`;
-const OF_FIELDS: Readonly<Record<string, string>> = { askingPrice: 'price', listedOn: 'date listed' };
+const ITS: ParameterNames = (name) => `Its ${data.garment[name as GarmentRole]?.said ?? name}`;
 
 /** Returns the problem of a field's cell in sentences about its row. */
 export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);

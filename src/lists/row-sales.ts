@@ -52,7 +52,7 @@ export function judgeRows(
 
 /** True for a seller's own list with listing dates but no sale dates: some of its rows may be for sale. */
 const mayBeForSale = ({ exportName, columns, isPriceOpen }: Layout): boolean =>
-  isPriceOpen && exportName === undefined && columns.has('listed') && !columns.has('on') && !columns.has('basis');
+  isPriceOpen && exportName === undefined && columns.has('listedOn') && !columns.has('on') && !columns.has('basis');
 
 interface SalesFile {
   readonly layout: Layout;
@@ -141,9 +141,8 @@ function judgeLine(file: SalesFile, own: Line, all: readonly Line[]): RowSale {
   const line = withOrder(own, all);
   const otherwise = otherThanSale(line, all);
   if (otherwise) return otherwise;
-  const basis = first(line, 'basis');
-  if (basis !== '' && statusOf(basis)?.is !== 'sold' && eventOf(basis) !== 'sale') return { kind: 'unsold' };
-  const isSure = file.areSales || basis !== '' || isMarked(line, file.layout);
+  const isSure = saysSold(file, line);
+  if (isSure === undefined) return { kind: 'unsold' };
   if (!isSure && (line.amount === 0 || first(line, 'on') === ''))
     return first(line, 'traded') === '' ? { kind: 'unsold' } : withoutPrice(line, all);
   const price = priceOf(file, line);
@@ -186,12 +185,15 @@ function otherThanSale(line: Line, all: readonly Line[]): RowSale | undefined {
   return undone === undefined ? undefined : not(undone, `Its status is “${status.slice(0, 40)}”.`);
 }
 
-/** True for a row that a sale filled in: its price, day or status. */
-function isMarked(line: Line, { isPriceOpen, isDayOpen }: Layout): boolean {
+/** True for a row that its marks say sold, false for one that may be for sale as well; undefined for one that is. */
+function saysSold({ layout, areSales }: SalesFile, line: Line): boolean | undefined {
+  const basis = first(line, 'basis');
+  if (basis !== '') return statusOf(basis)?.is === 'sold' || eventOf(basis) === 'sale' || undefined;
   const states = (line.cells.status ?? []).map((text) => statusOf(text)?.is);
-  if (states.includes('sold')) return true;
-  if (states.includes('unsold') && isPriceOpen) return false;
-  return (line.amount !== 0 && !isPriceOpen) || (first(line, 'on') !== '' && !isDayOpen);
+  const isFilledIn = (line.amount !== 0 && !layout.isPriceOpen) || (first(line, 'on') !== '' && !layout.isDayOpen);
+  const isListed = states.includes('unsold') && !states.includes('sold') && layout.isPriceOpen;
+  if (isListed && !isFilledIn && !layout.isSalesReport) return undefined;
+  return areSales || states.includes('sold') || (isFilledIn && !isListed);
 }
 
 function withoutPrice({ row }: Line, all: readonly Line[]): RowSale {

@@ -131,7 +131,7 @@ describe('advice on a list, on the command line', () => {
     const args = ['--today', '2026-11-21', '--hourly', '24', '--gone-in', 'month'];
     const { status, out, err } = await hangtag({}, 'reprice', path, ...args);
     assert.equal(status, 0, err);
-    assert.match(err, /day of listing from date listed; floor price from floor/);
+    assert.match(err, /date listed from date listed; floor price from floor/);
     assert.match(err, /^6 rows: list 1, cut 2 and donate 1; 1 with a question first and 1 without a price\.$/m);
     const rows = parse(out, { columns: true }) as Record<string, string>[];
     const actions = rows.map((row) => row.hangtag_action);

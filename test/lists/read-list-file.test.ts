@@ -80,7 +80,7 @@ describe('reading sellers’ files', () => {
     assert.deepEqual(first, ['2026-10-03', undefined, 45, false]);
     assert.deepEqual(second, ['2026-03-14', undefined, undefined, true]);
     assert.deepEqual(third, [undefined, 41, undefined, false]);
-    assert.match(readAsText(await layoutOf('vendoo-full.csv')), /day of listing from Listed Date/);
+    assert.match(readAsText(await layoutOf('vendoo-full.csv')), /date listed from Listed Date/);
   });
 
   it('reads a plain list, one garment per line', async () => {

@@ -21,6 +21,12 @@ const dollarsOf = ({ sales }: Awaited<ReturnType<typeof readSales>>) =>
   sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
 
 describe('Files of sales', () => {
+  it('do not count pieces that are for sale by their status', async () => {
+    const rows = ['title,price,status', 'Coach bag,60,Sold', 'Gap tee,9,Active', 'Zara dress,20,'];
+    const read = await readSales([write('states.csv', rows)], [], published);
+    assert.deepEqual([dollarsOf(read).toSorted(), reasons(read)], [[20, 60], { 'not sold': 1 }]);
+  });
+
   it('are read with column names in any case, prices as people write them, and dates', async () => {
     const file = write('any.csv', [
       'Brand;Category;Price;Currency;Sold Date',

@@ -77,7 +77,7 @@ export function movesInWords(
   const rest = moves.length - rows.length;
   const others = moves.some(({ brand }) => brand.isOwn) ? ', except for other kinds from your own brands,' : '';
   return [
-    `The largest changes from published prices, of ${grouped(moves.length)} pairs of brand and kind of garment:`,
+    `The largest changes from published prices, of ${count(moves.length, 'pair')} of brand and kind of garment:`,
     ...table(COLUMNS, rows),
     ...(rest > 0 ? [`${grouped(rest)} more changed less.`] : []),
     level === 0

@@ -14,13 +14,13 @@ const TIMES = 'hangtag_times';
 
 /** Columns by which sales are grouped; those of other roles, such as an address or the cost, say nothing of a price. */
 const GROUPED_BY = new Set(
-  'title brand category gender condition newWithTags quantity currency price paid basis dollars status event undone discount itemDiscount'.split(
+  'title brand category gender condition newWithTags quantity currency askingPrice paid basis dollars status event undone discount itemDiscount'.split(
     ' ',
   ),
 );
 
 /** Columns with days: a group has its newest. */
-const DAYS = new Set(['on', 'listed']);
+const DAYS = new Set(['on', 'listedOn']);
 
 /** Returns true if a CSV file is a table whose rows each say what was sold, so that equal ones can be counted. */
 export const canBeGrouped = (file: string): boolean => standsAlone(findLayout(headerOf(file).names));
@@ -145,7 +145,7 @@ function groupedBy(layout: Layout, columns: readonly Column[], sales: string): s
   const keys = namesOf(layout, columns, GROUPED_BY).filter((name) => !days.includes(name));
   const [title] = namesOf(layout, columns, ['title']);
   const isUntitled = title === undefined ? 'true' : `coalesce(CAST(${quoted(title)} AS VARCHAR), '') = ''`;
-  const prices = namesOf(layout, columns, ['price', 'paid']);
+  const prices = namesOf(layout, columns, ['askingPrice', 'paid']);
   const cells = keys.map((name) => {
     if (!prices.includes(name)) return quoted(name);
     const text = `CAST(${quoted(name)} AS VARCHAR)`;

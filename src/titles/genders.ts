@@ -104,8 +104,7 @@ const kindWords = phraseIndexWithPlurals(childrensKinds.map((kind): Meaning<Othe
 const childsGenders = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [childrens.genders[gender], gender]));
 
 /** Sizes of children's pairs, as titles state them. */
-export const PAIR_SIZES = ['big', 'little', 'unsaid'] as const;
-export type PairSize = (typeof PAIR_SIZES)[number];
+export type PairSize = 'big' | 'little' | 'unsaid';
 
 const { big, little, grade } = childrens.pairs;
 const [bigIn, littleIn, gradeIn] = [wordPattern(big, {}), wordPattern(little, {}), wordPattern(grade, {})];

@@ -8,12 +8,7 @@ import type { PaidTable } from '../../src/pricing/item/item-effects.ts';
 import { paidFor } from '../../src/pricing/item/score.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Facts, NO_FACTS } from '../../src/titles/facts.ts';
-import {
-  answersBesideSales,
-  distancesFromMedians,
-  keepModelsOut,
-  namedThing,
-} from '../../training/evaluation/beside-sales.ts';
+import { answersBesideSales, distancesFromMedians, namedThing } from '../../training/evaluation/beside-sales.ts';
 import { fitNamed } from '../../training/sold-models/fit-named.ts';
 import { fitMixtures } from '../../training/sold-models/mixtures.ts';
 import { type NamedSale, namedSales } from '../../training/sold-models/named-sales.ts';
@@ -152,22 +147,6 @@ describe('a designer item with no named model', () => {
     }
     assert.equal(items?.mixtures?.coach, undefined);
   });
-});
-
-it('held-out sales are priced by the other half of their model’s', () => {
-  const { items, ...rest } = pricing.artifacts;
-  const bare = createPricing({ ...rest, items: items && { ...items, paid: undefined } });
-  const listing = appraiseTitle(bare, { title: 'Hermès Kelly bag' });
-  assert.ok(isPriced(listing));
-  const log = Math.log(listing.price.price) + 0.5;
-  const sales = Array.from({ length: 40 }, (_, i) => sale(0.5, { log, item: { title: `hermes kelly bag no ${i}` } }));
-  const { things } = keepModelsOut(bare, sales);
-  assert.ok(things.length > 5);
-  for (const { above } of things) assert.ok(above < 0 && above > -0.15, String(above));
-  const untold = sales.map((one) => ({ ...one, item: { title: 'hermes kelly bag' } }));
-  const alone = keepModelsOut(bare, untold);
-  // Each title is on one side only: the other side then has no sale of its model.
-  for (const { above } of alone.things) assert.ok(above < -0.4, String(above));
 });
 
 it('prices of a detailed title are those of its sales, with a range as wide as their spread', () => {

@@ -19,8 +19,6 @@ export const KEPT_TABLES = {
     'The open test with evidence from an agent that wants to please, each piece offered at what it sold for. Told: answers that state how far the evidence is from our price.',
   'beside-sales.csv':
     'Answers about models compared with the US sales that they show, five or more. Distance (root mean square) and level (mean) of the price from the median.',
-  'models-kept-out.csv':
-    'Half of each model’s person-to-person sales were held out and priced by the other half, in five splits.',
 } as const;
 
 /** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that describes each. */

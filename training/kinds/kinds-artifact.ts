@@ -2,7 +2,7 @@ import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { countBy } from '../numbers/sums.ts';
-import type { ChildsModels } from './childs-models.ts';
+import childsModels from './childs-models.json' with { type: 'json' };
 import { fitKinds, type KindRow } from './fit-kinds.ts';
 import { type MeasuredRanges, priceUnseenPieces, rangesOf } from './kind-ranges.ts';
 import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
@@ -16,14 +16,10 @@ interface KindInput {
   /** Prices from which those of children's pieces are drawn. */
   readonly grownUps: readonly KindRow[];
   readonly measured: MeasuredRanges;
-  readonly childsModels: ChildsModels;
 }
 
 /** Fits the prices of other kinds and returns them as the service reads them. */
-export function kindsArtifact(
-  { prediction, cells, judged, grownUps, measured, childsModels }: KindInput,
-  fittedOn: string,
-) {
+export function kindsArtifact({ prediction, cells, judged, grownUps, measured }: KindInput, fittedOn: string) {
   const rows = [...cellRows(cells), ...grownUps];
   const fit = fitKinds(prediction, [...rows, ...judged.filter(({ isKeptOut }) => !isKeptOut)]);
   const artifact: KindsArtifact = {

@@ -126,11 +126,11 @@ export interface TitledListing extends KindListing {
 }
 
 /** Sources of the United States, whose level prices have. */
-export const US_SOURCES =
+const US_SOURCES =
   /^(?:thredup|poshmark|posh|mercari|depop|grailed|ebay|vintagefinder|vendoo|jenaalsup|us_sold|rkish)(?:_|$)/;
 
 /** Columns that files of listings must have. */
-export const LISTING_COLUMNS = ['source', 'basis', 'title', 'price_usd'] as const;
+const LISTING_COLUMNS = ['source', 'basis', 'title', 'price_usd'] as const;
 
 /**
  * Reads the listings of US sources in CSV files that are of other kinds, without those of the open test. Throws a

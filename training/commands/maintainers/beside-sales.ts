@@ -1,41 +1,24 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { medianOf, usd } from '../../../src/base/numbers.ts';
 import { type Commands, command, WORDS } from '../../../src/cli/command.ts';
-import { createPricing } from '../../../src/pricing/create-pricing.ts';
 import { SALES_FOR_QUARTILES } from '../../../src/pricing/evidence/sold-groups.ts';
 import { loadModel, modelFolder } from '../../../src/pricing/loading/load-model.ts';
-import type { Pricing } from '../../../src/pricing/pricing.ts';
-import {
-  answersBesideSales,
-  type BesideSales,
-  distancesFromMedians,
-  type KeptOut,
-  keepModelsOut,
-} from '../../evaluation/beside-sales.ts';
-import { type Cells, cellsOf, markdownTable, percent, two } from '../../evaluation/markdown.ts';
-import { type KEPT_TABLES, writeKeptTable } from '../../evaluation/tables-as-files.ts';
-import { meanOf, shareOf } from '../../numbers/sums.ts';
-import { readInput } from '../../read/read-input.ts';
-import { namedSales } from '../../sold-models/named-sales.ts';
+import { answersBesideSales, type BesideSales, distancesFromMedians } from '../../evaluation/beside-sales.ts';
+import { type Cells, cellsOf, markdownTable, two } from '../../evaluation/markdown.ts';
+import { writeKeptTable } from '../../evaluation/tables-as-files.ts';
+
+/** The table next to the model with the answers counted. */
+const TABLE = 'beside-sales.csv';
 
 export const commands = {
-  'evaluate sales': command(
-    { model: WORDS, tables: WORDS },
-    async ({ print, stderr }, { model, tables }, files: readonly string[]) => {
-      const folder = model === undefined ? undefined : pathToFileURL(`${model}/`);
-      const pricing = loadModel(folder);
-      const answers = answersBesideSales(pricing);
-      const show = ({ head, rows }: Cells) => print(markdownTable(head, rows));
-      show(answersTable(answers));
-      const found = new Map<keyof typeof KEPT_TABLES, Cells>([['beside-sales.csv', groupsTable(answers)]]);
-      if (files.length > 0) found.set('models-kept-out.csv', keptOutTable(await keptOutOf(pricing, files, tables)));
-      for (const [name, table] of found) {
-        show(table);
-        writeKeptTable(fileURLToPath(folder ?? modelFolder()), name, table);
-      }
-      stderr.write(`Wrote ${[...found.keys()].join(' and ')} into evaluation/. Now run npm run model.\n`);
-    },
-  ),
+  'evaluate sales': command({ model: WORDS }, ({ print, stderr }, { model }) => {
+    const folder = model === undefined ? modelFolder() : pathToFileURL(`${model}/`);
+    const answers = answersBesideSales(loadModel(folder));
+    const counted = groupsTable(answers);
+    for (const { head, rows } of [answersTable(answers), counted]) print(markdownTable(head, rows));
+    writeKeptTable(fileURLToPath(folder), TABLE, counted);
+    stderr.write(`Wrote ${TABLE} into evaluation/. Now run npm run model.\n`);
+  }),
 } satisfies Commands;
 
 const answersTable = (answers: readonly BesideSales[]) =>
@@ -72,38 +55,5 @@ function groupsTable(answers: readonly BesideSales[]): Cells {
     'log distance from the median': ([, own]) => two(distancesFromMedians(own).rms),
     level: ([, own]) => two(distancesFromMedians(own).level),
     'high over low': ([, own]) => medianOf(own.map(({ width }) => width)).toFixed(1),
-  });
-}
-
-/** Prices the held-out half of each model's sales. */
-async function keptOutOf(pricing: Pricing, listings: readonly string[], tables: string | undefined) {
-  const { titled, statistics } = await readInput({ listings, tables });
-  const { items } = pricing.artifacts;
-  const unsold = createPricing({ ...pricing.artifacts, items: items && { ...items, paid: undefined } });
-  return keepModelsOut(unsold, namedSales(unsold, titled, statistics));
-}
-
-/** Bands of the number of a model's sales behind a price. */
-const SEEN = [0, 1, 10, 25, MANY_SALES] as const;
-
-function keptOutTable({ things, sales }: KeptOut): Cells {
-  const distance = two(Math.sqrt(meanOf(things, ({ above }) => above ** 2)));
-  const level = two(meanOf(things, ({ above }) => above));
-  const row = (name: string, own: KeptOut['sales']) => ({ name, own });
-  const steps = SEEN.map((from, i) => {
-    const below = SEEN[i + 1] ?? Number.POSITIVE_INFINITY;
-    const name = below === Number.POSITIVE_INFINITY ? `${from} or more` : `${from} to ${below - 1}`;
-    return row(
-      name,
-      sales.filter(({ seen }) => seen >= from && seen < below),
-    );
-  });
-  return cellsOf([row('all', sales), ...steps], {
-    'sales of the model that the price saw': ({ name }) => name,
-    'sales kept out': ({ own }) => String(own.length),
-    'inside the range': ({ own }) => percent(shareOf(own, ({ isInside }) => isInside)),
-    'high over low': ({ own }) => medianOf(own.map(({ width }) => width)).toFixed(1),
-    'log distance from the median, ten sales or more': ({ name }) => (name === 'all' ? distance : ''),
-    level: ({ name }) => (name === 'all' ? level : ''),
   });
 }

@@ -7,7 +7,6 @@ import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '.
 import type { CliIo } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/input/item-fields.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
-import { type ChildsModels, fitChildsModels, readPairs } from '../../kinds/childs-models.ts';
 import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from '../../kinds/kind-ranges.ts';
 import {
   cellRows,
@@ -24,14 +23,12 @@ import { FITTED_ON, readArtifact, writeArtifact } from '../../publish/write-arti
 import { writeManifest } from '../../publish/write-model.ts';
 
 const CELLS = fileURLToPath(new URL('../../../model/kinds-cells.csv', import.meta.url));
-/** The folder of results from earlier listings and pairs, from which a run without them starts. */
+/** The folder of results from earlier listings, from which a run without them starts. */
 const MEASURED = fileURLToPath(new URL('../../kinds/', import.meta.url));
 const RANGES = 'measured-ranges.json';
-const CHILDS_MODELS = 'childs-models.json';
 
 const OPTIONS = {
   listings: REPEATED,
-  pairs: REPEATED,
   out: WORDS,
   date: SOLD_FIELDS.soldOn,
   heldOut: REPEATED,
@@ -44,7 +41,7 @@ export const commands = {
 /** Fits the prices of the kinds outside the 15 categories on top of the model, and writes them. */
 async function trainKinds(
   { print }: CliIo,
-  { listings = [], pairs = [], out = 'model', date = FITTED_ON, heldOut }: ValuesOfOptions<typeof OPTIONS>,
+  { listings = [], out = 'model', date = FITTED_ON, heldOut }: ValuesOfOptions<typeof OPTIONS>,
 ): Promise<void> {
   const pricing = loadModel();
   const { prediction } = pricing.artifacts;
@@ -67,12 +64,9 @@ async function trainKinds(
     for (const [name, own] of Map.groupBy(sold, ({ row }) => row.garment.category.family)) print(scoreLine(name, own));
     writeArtifact(MEASURED, RANGES, measuredRanges(sold));
   }
-  if (pairs.length > 0)
-    writeArtifact(MEASURED, CHILDS_MODELS, fitChildsModels(await readPairs(pricing, pairs, openTest)));
   const measured = readArtifact(MEASURED, RANGES) as MeasuredRanges;
-  const childsModels = readArtifact(MEASURED, CHILDS_MODELS) as ChildsModels;
   const cells = await readKindCells(CELLS);
-  const artifact = kindsArtifact({ prediction, cells, judged, grownUps, measured, childsModels }, date);
+  const artifact = kindsArtifact({ prediction, cells, judged, grownUps, measured }, date);
   const written = [writeArtifact(out, 'kinds.json', artifact)];
   // A different folder may contain only these prices.
   if (existsSync(join(out, 'prediction.json'))) written.push(writeManifest(out));

@@ -167,7 +167,7 @@ const besideSets = phraseIndexes(sets.lists);
 
 const ANY_SET = 'matching-set';
 
-/** Returns the words for clothes sold as one set, with its kind. With one garment, `set` needs a word for the set. */
+/** Returns the words for clothes sold as one set, with its kind. With one garment, `set` or `outfit` needs a word for the set. */
 export function findSet(
   words: readonly string[],
   kinds: readonly FoundKind[],
@@ -176,7 +176,7 @@ export function findSet(
   if (named) return { ...named, isNamed: true };
   const suit = findSuit(words, kinds);
   if (suit) return suit;
-  const at = words.findLastIndex((word) => word === 'set' || word === 'sets');
+  const at = words.findLastIndex((word) => besideSets.names.has(word));
   const isOther = kinds.some((one) => !isThing(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'));
   if (at <= 0 || isOther) return undefined;
   if (besideSets.notBefore.has(words[at - 1]) || besideSets.notAfter.has(words[at + 1])) return undefined;

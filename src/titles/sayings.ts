@@ -7,7 +7,9 @@ const classes = Object.values(lexicon.classes);
 const silent = new Set(classes.flatMap(({ words }) => words.flatMap((word) => [word, singular(word)])));
 const styles = new Set(lexicon.styles.map(singular));
 /** One expression a class: V8 does not optimize an expression of all of them, which is too long. */
-const phrases = classes.map(({ patterns }) => patternOf(` (?:${patterns.join('|')})(?= )`, lexicon.parts, 'g'));
+const phrases = classes.map(({ patterns }) =>
+  patternOf(` (?:not )?(?:${patterns.join('|')})(?= )`, lexicon.parts, 'g'),
+);
 
 /** More words for a style than this are words for a search, and say nothing about the piece. */
 const MOST_STYLES = 2;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from '../src/app/app.ts';
 import { readConfig } from '../src/app/config.ts';
-import { brands, CONDITIONS, categories } from '../src/catalog/catalog.ts';
+import { brands, categories } from '../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
@@ -87,16 +87,14 @@ const report = openTestReport(loadModel(), await readOpenSales(), await readOpen
 rewrite('docs/open-test.md', (text) =>
   text.replace(/(?<=<!-- open test -->\n)[\s\S]*?(?=<!-- end of open test -->)/, () => `${report}\n`),
 );
-const counts = `${brands.length} brands, ${categories.length} categories and ${CONDITIONS.length}`;
-rewrite('docs/api.md', (text) => text.replace(/\d+ brands, \d+ categories and \d+(?= condition)/, counts));
+const counts = `${brands.length} brands and ${categories.length} categories`;
+for (const file of ['docs/api.md', 'docs/package.md']) {
+  rewrite(file, (text) => text.replace(/\d+ brands and \d+ categories/, counts));
+}
 for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
   rewrite(file, (text) => text.replaceAll(number, packageJson.version));
 }
-rewrite('docs/package.md', (text) =>
-  text
-    .replace(/\d+ brands and \d+ categories/, counts.replace(/, (.*) and .*/, ' and $1'))
-    .replace(/(?<=half )sold for \$\d+ to \$\d+/, () => soldFor),
-);
+rewrite('docs/package.md', (text) => text.replace(/(?<=half )sold for \$\d+ to \$\d+/, () => soldFor));
 rewrite('server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;
   const entry = JSON.parse(text);

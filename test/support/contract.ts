@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as hangtag from '../../src/index.ts';
 import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from '../../src/lists/added-columns.ts';
 import { AGENTS } from '../../src/mcp/tools/tools.ts';
+import words from '../../src/mcp/tools/words.json' with { type: 'json' };
 
 export const CONTRACT = new URL('../contract.txt', import.meta.url);
 
@@ -90,8 +91,19 @@ function toolNames(): string[] {
   return AGENTS.flatMap(({ name, takes, gives }) => [
     `mcp ${name}`,
     ...membersOf({ properties: takes } as Schema).map((member) => `mcp ${name} < ${member}`),
-    ...membersOf(gives as Schema).map((member) => `mcp ${name} > ${member}`),
+    ...sentMembers(words[name].answer, { properties: gives } as Schema).map((member) => `mcp ${name} > ${member}`),
   ]);
+}
+
+/** Returns the paths of the members that a tool sends; of one that is whole, all that its schema names. */
+function sentMembers(sent: object, { properties = {}, items }: Schema): string[] {
+  return Object.entries(sent).flatMap(([name, within]) => {
+    if (name === 'phrase') return [];
+    const schema = (items?.properties ?? properties)[name] ?? {};
+    const list = schema.items ? '[]' : '';
+    const inner = within instanceof Object ? sentMembers(within, schema) : membersOf(schema.items ?? schema);
+    return [name, ...inner.map((member) => `${name}${list}.${member}`)];
+  });
 }
 
 /** Returns the paths of all members that a schema names, such as `estimate.price`; each once. */

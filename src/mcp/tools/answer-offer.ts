@@ -1,34 +1,17 @@
-import { Type } from 'typebox';
 import { membersOf } from '../../base/members.ts';
 import { listOf, money, usd } from '../../base/numbers.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { withGuessOf } from '../../present/asker-words.ts';
 import { caveatTexts } from '../../present/caveats.ts';
-import { ListingAnswer } from '../../present/listing-schema.ts';
 import { answerOffer } from '../../present/offer.ts';
 import { OfferAnswer } from '../../present/offer-schema.ts';
 import { offerLines } from '../../present/offer-words.ts';
 import { EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { AtLeast, EvidenceInShort, findOut, ifAny, readListing, SearchLinks, withoutMethod } from './listing.ts';
-import { type Arguments, listedIn, ToolError, tool } from './tool.ts';
+import { findOut, OF_A_PIECE, readListing, withoutMethod } from './listing.ts';
+import { type Arguments, ToolError, type ToolSource } from './tool.ts';
 
 const OFFER = { askingPrice: TERM_FIELDS.asked, ...membersOf(TERM_FIELDS, 'offered', 'listedFor', 'cost') };
-
-const Kept = Type.Pick(OfferAnswer.properties.keep.properties.offered, ['price', 'net']);
-
-const OfferStructure = Type.Object({
-  ...Type.Pick(OfferAnswer, ['advice', 'checkFirst', 'counter', 'reason', 'marketplace', 'takenFor']).properties,
-  keep: Type.Optional(Type.Object({ offered: Kept, asked: Kept, counter: Type.Optional(Kept) })),
-  beyondEvidence: OfferAnswer.properties.beyondEvidence,
-  estimate: Type.Optional(Type.Omit(OfferAnswer.properties.estimate, ['note'])),
-  atLeast: AtLeast,
-  withGuess: ListingAnswer.properties.withGuess,
-  caveats: Type.Optional(OfferAnswer.properties.caveats),
-  source: OfferAnswer.properties.source,
-  soldSearches: SearchLinks,
-  evidence: EvidenceInShort,
-});
 
 function requireAll(args: Arguments): void {
   const isGiven = (name: string) => args[name] !== undefined && args[name] !== null && args[name] !== '';
@@ -45,11 +28,11 @@ function missing(names: readonly string[]): ToolError {
   );
 }
 
-export const answerOfferTool = tool({
+export const answerOfferTool: ToolSource = {
   name: 'answer_offer',
   takes: { ...GARMENT, ...OFFER, ...EVIDENCE, ...SELLER, asked: TERM_FIELDS.asked },
   required: ['askingPrice', 'offered'],
-  gives: OfferStructure,
+  gives: { ...OfferAnswer.properties, ...OF_A_PIECE },
   answer: (parts, { asked: sent, askingPrice = sent, ...others }) => {
     const args = { ...others, askingPrice };
     requireAll(args);
@@ -64,26 +47,26 @@ export const answerOfferTool = tool({
     const { marketplace, label, shipping } = seller;
     const question = { ...terms, appraisal, asked, offered, marketplace, label, shipping };
     const advised = answerOffer(parts.pricing, question);
-    const { beyondEvidence, evidence, estimate, keep } = advised;
+    const { beyondEvidence, estimate, keep } = advised;
     const caveats = caveatTexts(
       withoutMethod(advised.caveats).filter(({ code }) => !(beyondEvidence && code === 'if_real')),
     );
     const { soldSearches, lines } = findOut(appraisal, advised.advice === null);
-    const answer = listedIn(OfferStructure, {
+    const answer = {
       ...advised,
       ...(beyondEvidence && { estimate: undefined, atLeast: estimate.priceLow }),
       // Without a reply, nothing is said of what it leaves.
       keep: beyondEvidence && advised.advice === null ? undefined : keep,
       soldSearches,
       withGuess: withGuessOf(appraisal),
-      caveats: ifAny(caveats),
-    });
-    const words = offerLines({ ...answer, estimate, keep, evidence, caveats });
+      caveats,
+    };
+    const words = offerLines({ ...advised, caveats });
     const payouts = answer.keep && payoutsInWords(answer.keep);
     return { answer, lines: [...words, payouts, answer.withGuess?.text, ...lines] };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: undefined }),
-});
+};
 
 /** Returns the payouts that the reply's reason may lack. */
 const payoutsInWords = ({ offered, asked }: Pick<OfferAnswer['keep'], 'offered' | 'asked'>): string =>

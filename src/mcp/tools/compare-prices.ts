@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { dayAfter, dayAt } from '../../base/day.ts';
-import { defined, isObject, membersOf, omit } from '../../base/members.ts';
+import { defined, isObject, membersOf } from '../../base/members.ts';
 import { capital, count, money, sumOf } from '../../base/numbers.ts';
-import { counted, dollarAmount, text } from '../../base/shape.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { sellingOf } from '../../decide/selling.ts';
 import { createNameReader } from '../../input/field-names.ts';
@@ -19,12 +18,11 @@ import { EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from '.
 import { ifAny, isGuessWanted, readListing, repeatable } from './listing.ts';
 import {
   type Arguments,
-  listedIn,
   MAX_ITEMS,
   MAX_NAME_LENGTH,
   ToolError,
   type ToolParts,
-  tool,
+  type ToolSource,
   toolErrorOf,
 } from './tool.ts';
 
@@ -39,32 +37,18 @@ const ITEM = {
   ...SOLD,
 };
 
-const Sums = Type.Object({
-  sales: counted('Sales.'),
-  gross: dollarAmount('Prices'),
-  net: dollarAmount('After fees'),
-  profit: dollarAmount('`net` less the cost'),
-});
-const Sold = Type.Object(
-  { months: Type.Array(Type.Object({ month: text('YYYY-MM.'), ...Sums.properties })), total: Sums },
-  { description: 'The latest month first.' },
-);
+const SOLD_BY_MONTH = Type.Object({ months: Type.Array(Type.Object({})) });
 
 const readItemNames = createNameReader(ITEM);
 
-export const comparePrices = tool({
+export const comparePrices: ToolSource = {
   name: 'compare_prices',
   takes: {
     items: { type: 'array', items: { type: 'object', properties: ITEM } },
     ...SELLER,
   },
   required: ['items'],
-  gives: Type.Object({
-    ...ComparedList.properties,
-    caveats: Type.Optional(ComparedList.properties.caveats),
-    sold: Type.Optional(Sold),
-    source: SourceName,
-  }),
+  gives: { ...ComparedList.properties, sold: SOLD_BY_MONTH, source: SourceName },
   hasCard: true,
   answer: function* (parts, args) {
     const seller = readSeller(parts, args);
@@ -93,21 +77,17 @@ export const comparePrices = tool({
     }
     const list = compareItems(compared, notPriced, seller);
     const caveats = [...list.caveats, ...withoutCost(sales)];
-    const answer = {
-      ...omit(list, 'caveats'),
-      ...defined({ caveats: ifAny(caveats), sold: soldFound(sales) }),
-      source: sourceOf(parts.pricing),
-    };
+    const sold = soldFound(sales);
     return {
-      answer,
+      answer: { ...list, caveats, sold, source: sourceOf(parts.pricing) },
       lines: [
         ...listLines({ ...list, caveats }, (args.seller ?? parts.seller) !== undefined),
         ...guessesWanted(compared),
-        ...soldLines(answer.sold),
+        ...soldLines(sold),
       ],
     };
   },
-});
+};
 
 type Sale = NonNullable<ReturnType<typeof saleOf>>;
 
@@ -220,7 +200,7 @@ const short = (text: string) => shortened(plain(firstCharacters(text, 4 * MAX_NA
 function soldFound(sales: readonly Sale[]) {
   if (sales.length === 0) return undefined;
   const months = [...Map.groupBy(sales, ({ month }) => month)].sort(([a], [b]) => b.localeCompare(a));
-  return listedIn(Sold, { months: months.map(([month, own]) => ({ month, ...sumsOf(own) })), total: sumsOf(sales) });
+  return { months: months.map(([month, own]) => ({ month, ...sumsOf(own) })), total: sumsOf(sales) };
 }
 
 function sumsOf(sales: readonly Sale[]) {

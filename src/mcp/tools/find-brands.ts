@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { defined } from '../../base/members.ts';
-import { listOf } from '../../base/numbers.ts';
-import { counted, type Shape, text, texts } from '../../base/shape.ts';
+import { listOf, sumOf } from '../../base/numbers.ts';
+import { counted, type Shape, texts } from '../../base/shape.ts';
 import { plain } from '../../base/text.ts';
-import { type Brand, brands, categories, TIERS, type Tier } from '../../catalog/catalog.ts';
+import { type Brand, brands, type Category, categories, TIERS, type Tier } from '../../catalog/catalog.ts';
 import { boundedText } from '../../input/item-fields.ts';
 import { spellingMended } from '../../present/finding-words.ts';
 import { brandBody } from '../../present/garment.ts';
@@ -13,56 +12,43 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { notCoveredInWords } from '../../titles/not-covered.ts';
 import { readArguments } from './arguments.ts';
-import { MAX_NAME_LENGTH, tool } from './tool.ts';
+import { MAX_NAME_LENGTH, type ToolSource } from './tool.ts';
 
-const BrandsAnswer = Type.Object({
-  brands: Type.Array(
-    Type.Object({
-      ...GarmentBody.properties.brand.properties,
-      listings: Type.Optional(counted('Number of listings seen, for a brand outside the catalog.')),
-      kinds: Type.Optional(
-        Type.Array(
-          Type.Object({
-            slug: CategoryBody.properties.slug,
-            listings: counted('Number of listings of the kind.'),
-          }),
-          {
-            description: 'The same by kind.',
-          },
-        ),
-      ),
-    }),
-    { description: 'The brands found.' },
-  ),
-  nearest: texts('Similar slugs, if no brand is found.'),
-  note: Type.Optional(text('Why no brand was found, or that the name was matched by its spelling.')),
-  categories: Type.Optional(
-    Type.Array(Type.Object({ ...CategoryBody.properties, holds: text('Its contents.') }), {
-      description: 'All kinds, if no brand was asked for.',
-    }),
-  ),
+/** A brand, with the listings seen if it is outside the catalog. */
+const BrandRow = Type.Object({
+  ...GarmentBody.properties.brand.properties,
+  listings: Type.Optional(counted('In all.')),
+  kinds: Type.Optional(Type.Array(Type.Object({ slug: Type.String(), listings: counted('Of the kind.') }))),
 });
-
-type BrandsAnswer = Shape<typeof BrandsAnswer>;
+type BrandRow = Shape<typeof BrandRow>;
 
 const SEARCH = { query: boundedText(MAX_NAME_LENGTH), tier: { type: 'string', enum: TIERS } } as const;
 
-export const findBrands = tool({
+export const findBrands: ToolSource = {
   name: 'find_brands',
   takes: SEARCH,
-  gives: BrandsAnswer,
+  gives: {
+    brands: Type.Array(BrandRow),
+    nearest: texts('Similar slugs, if no brand is found.'),
+    categories: Type.Array(CategoryBody),
+  },
   answer: ({ pricing }, args) => {
     const { query, tier } = readArguments(SEARCH, args);
-    const answer = answerBrands(pricing, { tier, query: query === undefined ? undefined : plain(query) });
+    const answer = answerBrands(pricing, query && plain(query), tier);
     return { answer, lines: brandLines(answer) };
   },
-});
+};
+
+interface Found {
+  readonly brands: readonly BrandRow[];
+  readonly nearest: readonly string[];
+  readonly note?: string | undefined;
+  /** All kinds, if no brand was asked for. */
+  readonly categories?: readonly Pick<Category, 'name' | 'slug' | 'holds'>[];
+}
 
 /** Finds brands by any spelling, in the catalog or not; without a query or a tier, also lists all kinds. Pure. */
-function answerBrands(
-  pricing: Pricing,
-  { query, tier }: { readonly query?: string | undefined; readonly tier?: Tier | undefined },
-): BrandsAnswer {
+function answerBrands(pricing: Pricing, query: string | undefined, tier: Tier | undefined): Found {
   if (query === undefined) {
     const found = brands.filter((brand) => tier === undefined || brand.tier === tier);
     const kinds = categories.map(({ name, slug, holds }) => ({ name, slug, holds }));
@@ -74,29 +60,23 @@ function answerBrands(
   }
   const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
   if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
-  const note = match
-    ? matchedBy === 'spelling'
-      ? spellingMended(query, match.name)
-      : undefined
-    : notFoundInWords(query, nearest);
-  return {
-    brands: match ? [brandRow(pricing, match)] : [],
-    nearest: nearest.map(({ slug }) => slug),
-    ...defined({ note }),
-  };
+  const slugs = nearest.map(({ slug }) => slug);
+  if (!match) return { brands: [], nearest: slugs, note: notFoundInWords(query, nearest) };
+  const note = matchedBy === 'spelling' ? spellingMended(query, match.name) : undefined;
+  return { brands: [brandRow(pricing, match)], nearest: slugs, note };
 }
 
-function brandRow({ artifacts }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
+function brandRow({ artifacts }: Pricing, brand: Brand): BrandRow {
   if (!brand.isOutsideCatalog) return brandBody(brand);
   const kinds = listingsByCategory(artifacts.prediction, brand).map(({ category, listings }) => ({
     slug: category.slug,
     listings,
   }));
-  return { ...brandBody(brand), listings: kinds.reduce((sum, kind) => sum + kind.listings, 0), kinds };
+  return { ...brandBody(brand), listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
 }
 
 /** Returns brands as lines, one for each tier and each brand outside the catalog, then the note and the kinds. */
-function brandLines({ brands, note, categories = [] }: Pick<BrandsAnswer, 'brands' | 'note' | 'categories'>): string[] {
+function brandLines({ brands, note, categories = [] }: Found): (string | undefined)[] {
   const byTier = Map.groupBy(brands, ({ tierLabel }) => tierLabel);
   return [
     ...[...byTier].flatMap(([tier, found]) =>
@@ -104,12 +84,12 @@ function brandLines({ brands, note, categories = [] }: Pick<BrandsAnswer, 'brand
         ? found.map(otherInWords)
         : `${tier}: ${found.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`,
     ),
-    ...(note ? [note] : []),
+    note,
     ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`),
   ];
 }
 
-function otherInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
+function otherInWords({ name, slug, like, kinds = [] }: BrandRow): string {
   const seen =
     kinds.length === 0
       ? 'we have no listings for it, so it is priced by its kind and details'

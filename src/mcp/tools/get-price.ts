@@ -1,9 +1,7 @@
-import { Type } from 'typebox';
 import { dayAt } from '../../base/day.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
-import { texts } from '../../base/shape.ts';
 import { answerReprice } from '../../decide/advice.ts';
-import { AdviceAnswer, JudgmentSchema, type Verdict } from '../../decide/decision-schema.ts';
+import { AdviceAnswer, type Verdict } from '../../decide/decision-schema.ts';
 import { judgeTag } from '../../decide/verdict.ts';
 import { ITEM_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { caveatTexts } from '../../present/caveats.ts';
@@ -11,9 +9,10 @@ import { whyInWords } from '../../present/data-words.ts';
 import { salesInWords } from '../../present/evidence-words.ts';
 import { garmentBody, sourceOf } from '../../present/garment.ts';
 import { listingFigures } from '../../present/listing.ts';
-import { Candidate, ListingAnswer } from '../../present/listing-schema.ts';
+import { ListingAnswer } from '../../present/listing-schema.ts';
 import { listingLines, shortListingLines, type WordedListing } from '../../present/listing-words.ts';
 import { answerSale } from '../../present/sale.ts';
+import { SaleAnswer } from '../../present/sale-schema.ts';
 import { uncountedLabel } from '../../present/sale-words.ts';
 import { isAskedBack } from '../../present/verdict-words.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
@@ -30,20 +29,8 @@ import {
   SELLER,
 } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import {
-  AtLeast,
-  EvidenceInShort,
-  findOut,
-  ifAny,
-  listingPath,
-  PayoutRow,
-  readListing,
-  repeatable,
-  SearchLinks,
-  withoutMethod,
-  withoutRates,
-} from './listing.ts';
-import { type Arguments, listedIn, type ToolParts, tool } from './tool.ts';
+import { findOut, ifAny, listingPath, OF_A_PIECE, readListing, repeatable, withoutMethod } from './listing.ts';
+import type { Arguments, ToolParts, ToolSource } from './tool.ts';
 
 const DETAILS = ['short', 'usual', 'full'] as const;
 type Detail = (typeof DETAILS)[number];
@@ -55,80 +42,16 @@ const DECISION = {
   ...membersOf(TERM_FIELDS, 'cost', 'listedFor'),
 };
 
-const { properties: listing } = ListingAnswer;
-const { listings, sold, text, places, sales } = listing.evidence.properties;
-const { reason, zones, ask, money, authenticity } = JudgmentSchema.properties;
-const { priceLow, priceHigh } = listing.estimate.properties;
-const { ladder } = listing;
-
-/** The answer as data: each fact once, even if the lines repeat it. */
-const PriceStructure = Type.Object({
-  gender: listing.gender,
-  condition: listing.condition,
-  takenFor: listing.takenFor,
-  brand: Type.Pick(listing.brand, ['slug', 'tier']),
-  category: Type.Pick(listing.category, ['slug']),
-  estimate: Type.Optional(Type.Omit(listing.estimate, ['note'])),
-  atLeast: AtLeast,
-  evidence: Type.Object({
-    ...EvidenceInShort.properties,
-    ...Type.Partial(Type.Object({ listings, sold, text, places })).properties,
-    sales: Type.Optional(Type.Array(Type.Omit(sales.items, ['marketplaces', 'why']))),
-  }),
-  beyondEvidence: listing.beyondEvidence,
-  withoutYours: Type.Optional(Type.Pick(listing.withoutYours, ['price'])),
-  withGuess: listing.withGuess,
-  askingPrice: Type.Optional(Type.Partial(listing.askingPrice)),
-  advice: Type.Optional(Type.Pick(AdviceAnswer, ['action', 'ask', 'why'])),
-  candidates: Type.Optional(Type.Array(Type.Pick(Candidate, ['name', 'price']))),
-  judgment: Type.Optional(
-    Type.Object({
-      ...Type.Pick(JudgmentSchema, ['question', 'zone', 'hitRate']).properties,
-      reason: Type.Optional(reason),
-      zones: Type.Optional(Type.Array(Type.Pick(zones.items, ['zone', 'to']))),
-      authenticity: Type.Optional(Type.Pick(authenticity, ['look', 'isFarBelow', 'uncheckedSales'])),
-      money: Type.Optional(
-        Type.Object({
-          ...Type.Pick(money, ['marketplace', 'payUpTo', 'limitBy', 'leaves', 'byOwnPrice', 'work']).properties,
-          at: Type.Array(
-            Type.Object({
-              ...Type.Pick(money.properties.at.items, ['what', 'price', 'profit']).properties,
-              keep: Type.Optional(money.properties.at.items.properties.keep),
-            }),
-          ),
-        }),
-      ),
-      ask: Type.Optional(Type.Omit(ask, ['sold'])),
-    }),
-  ),
-  payouts: Type.Optional(Type.Array(PayoutRow)),
-  best: Type.Optional(Type.String()),
-  ask: Type.Optional(ladder.items.properties.price),
-  byCondition: Type.Optional(
-    Type.Array(
-      Type.Object({
-        ...Type.Pick(listing.byCondition.items, ['condition', 'price']).properties,
-        priceLow,
-        priceHigh,
-      }),
-    ),
-  ),
-  words: Type.Optional(listing.words),
-  ordinaryWords: Type.Optional(listing.ordinaryWords),
-  withoutWords: Type.Optional(listing.withoutWords),
-  why: Type.Optional(texts('Where the price comes from.')),
-  soldSearches: SearchLinks,
-  ignored: Type.Optional(listing.ignored),
-  webUrl: Type.Optional(Type.String()),
-  caveats: Type.Optional(listing.caveats),
-  source: listing.source,
-});
-
-export const getPrice = tool({
+export const getPrice: ToolSource = {
   name: 'get_price',
   takes: { ...GARMENT, ...DECISION, ...EVIDENCE, ...SELLER, ...DETAIL, ...MARKETPLACES },
   example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120 },
-  gives: PriceStructure,
+  gives: {
+    ...SaleAnswer.properties,
+    ...OF_A_PIECE,
+    advice: AdviceAnswer,
+    ask: ListingAnswer.properties.ladder.items.properties.price,
+  },
   hasCard: true,
   // A plan begins today.
   isLasting: ({ listedFor }) => listedFor === undefined,
@@ -161,14 +84,14 @@ export const getPrice = tool({
         ...caveatTexts(withoutMethod(priced.caveats).filter(({ code }) => code !== 'candidates')),
       ],
     };
-    const webUrl = address && address + listingPath(pricing, appraisal);
+    const webUrl = detail !== 'short' && address ? address + listingPath(pricing, appraisal) : undefined;
     return {
-      answer: { ...structureOf(told, detail, webUrl), ...defined({ soldSearches }) },
+      answer: { ...structureOf(told, detail), soldSearches, webUrl },
       lines: [...(detail === 'short' ? shortListingLines(told) : listingLines(told)), ...lines],
     };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: args.askingPrice ?? args.cost }),
-});
+};
 
 /** Returns true if the lines name our own price beside the estimate. */
 const isOursSaid = ({ asker }: Appraisal): boolean =>
@@ -222,41 +145,38 @@ function decisionOn(parts: ToolParts, listing: Appraisal, args: Arguments) {
       ...defined({
         advice,
         cost: isJudged ? terms.cost : undefined,
-        kept: sold?.payouts.map(withoutRates),
+        kept: sold?.payouts.map((payout) => omit(payout, 'rates', 'feeSource', 'payUpTo')),
         best: sold?.best,
       }),
     },
   };
 }
 
-function structureOf(told: WordedListing, detail: Detail, webUrl: string | undefined) {
-  const { judgment, kept, words = [], ladder, advice, askingPrice } = told;
-  const isShort = detail === 'short';
+/** Returns an answer as data: each fact once, even if the lines repeat it. */
+function structureOf(told: WordedListing, detail: Detail) {
+  const { judgment, kept, words = [], ladder, advice, askingPrice, beyondEvidence, estimate } = told;
   const isForSale = !advice && judgment?.question !== 'wear';
-  return listedIn(PriceStructure, {
-    ...omit(
-      told,
-      'estimate',
-      'soldSearches',
-      ...(words.length === 0 ? (['words', 'ordinaryWords', 'withoutWords'] as const) : []),
-    ),
-    ...(told.beyondEvidence ? floorOnly(told) : membersOf(told, 'estimate', 'byCondition')),
-    caveats: ifAny(told.caveats),
+  return {
+    ...told,
+    // A piece that our listings cannot price has a floor without other numbers: they are of other pieces.
+    ...(beyondEvidence && { ...NO_NUMBERS, atLeast: estimate.priceLow }),
+    ...(words.length === 0 && NO_WORDS),
     evidence: evidenceOf(told, detail),
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
-    judgment: judgment && judgmentBody(judgment, told.beyondEvidence !== undefined),
+    judgment: judgment && judgmentBody(judgment, beyondEvidence !== undefined),
     payouts: kept,
-    ask: isForSale && !isShort ? ladder?.[0]?.price : undefined,
-    webUrl: isShort ? undefined : webUrl,
-    ignored: ifAny(told.ignored ?? []),
-  });
+    ask: isForSale && detail !== 'short' ? ladder?.[0]?.price : undefined,
+  };
 }
 
-/** Returns the floor of a piece that our listings cannot price, without the other numbers: they are of other pieces. */
-function floorOnly({ estimate }: WordedListing) {
-  const withoutNumbers = { byCondition: undefined, withoutYours: undefined, words: undefined, why: undefined };
-  return { atLeast: estimate.priceLow, ...withoutNumbers, ordinaryWords: undefined, withoutWords: undefined };
-}
+const NO_WORDS = { words: undefined, ordinaryWords: undefined, withoutWords: undefined };
+const NO_NUMBERS = {
+  ...NO_WORDS,
+  estimate: undefined,
+  byCondition: undefined,
+  withoutYours: undefined,
+  why: undefined,
+};
 
 function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   if (detail === 'short') return membersOf(evidence, 'grade', 'of', 'yours');
@@ -268,25 +188,24 @@ function evidenceOf({ evidence }: WordedListing, detail: Detail) {
 }
 
 function judgmentBody(judgment: Verdict, isToLookUp: boolean) {
-  const { question, zone, reason, zones, ask, authenticity } = judgment;
+  const { question, zone, reason, zones, ask, authenticity, hitRate, money } = judgment;
   // A rare piece sells for more than the estimate.
   const isRare = ask?.about === 'rarity';
+  const hasMoney = !(isToLookUp || isRare || isAskedBack(judgment));
   return {
     ...judgment,
     authenticity: isToLookUp && authenticity ? omit(authenticity, 'uncheckedSales') : authenticity,
-    hitRate: isToLookUp ? undefined : judgment.hitRate,
+    hitRate: isToLookUp ? undefined : hitRate,
     // The figures of other verdicts have members.
     reason: zone !== null && (isRare || question === 'wear') ? reason : undefined,
     zones: zone === null && !ask ? zones : undefined,
-    money: isToLookUp || isRare || isAskedBack(judgment) ? undefined : moneyBody(judgment),
-  };
-}
-
-/** Returns the amounts that the lines say: a profit, or without a price to judge what is kept. */
-function moneyBody({ zone, money }: Verdict) {
-  return {
-    ...money,
-    leaves: money.limitBy === 'goal' ? money.leaves : undefined,
-    at: money.at.map((one) => (zone === null ? one : omit(one, 'keep'))),
+    // The lines say a profit, or without a price to judge what is kept.
+    money: hasMoney
+      ? {
+          ...money,
+          leaves: money.limitBy === 'goal' ? money.leaves : undefined,
+          at: money.at.map((one) => (zone === null ? one : omit(one, 'keep'))),
+        }
+      : undefined,
   };
 }

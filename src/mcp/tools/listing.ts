@@ -1,13 +1,11 @@
-import { Type } from 'typebox';
-import { defined, membersOf, omit } from '../../base/members.ts';
-import { text, texts, usdPrice } from '../../base/shape.ts';
+import { defined, membersOf } from '../../base/members.ts';
+import { texts, usdPrice } from '../../base/shape.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
 import { searchesLike } from '../../decide/seller.ts';
 import { ITEM_FIELDS } from '../../input/item-fields.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { answerListing } from '../../present/listing.ts';
 import { ListingAnswer } from '../../present/listing-schema.ts';
-import { SalePayout } from '../../present/sale-schema.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { hasEnoughComps } from '../../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
@@ -18,20 +16,12 @@ import { type Arguments, ToolError } from './tool.ts';
 
 const ASKED = membersOf(ITEM_FIELDS, 'askingPrice');
 
-const { of, yours } = ListingAnswer.properties.evidence.properties;
-
-/** Addresses of searches for sold listings. */
-export const SearchLinks = Type.Optional(texts('Where to look up what such items sold for.'));
-
-/** The floor of a piece that our listings cannot price: its only number. */
-export const AtLeast = Type.Optional(usdPrice('With beyondEvidence: it is worth this or more, and has no price.'));
-
-/** The evidence for a price in short: the grade of our own, and the caller's part. */
-export const EvidenceInShort = Type.Object({
-  grade: text('As in the text.'),
-  of,
-  yours: Type.Optional(Type.Pick(yours, ['comps', 'weight', 'text'])),
-});
+export const OF_A_PIECE = {
+  ...ListingAnswer.properties,
+  /** The floor of a piece that our listings cannot price: its only number. */
+  atLeast: usdPrice('With beyondEvidence: it is worth this or more, and has no price.'),
+  soldSearches: texts('Where to look up what such items sold for.'),
+};
 
 /** Prices the garment in the arguments. Throws an error that explains why it cannot be priced. */
 export function readListing(pricing: Pricing, args: Arguments): Appraisal {
@@ -100,17 +90,3 @@ export function repeatable(words: readonly string[] = []): string[] {
     return short === '' ? [] : [short];
   });
 }
-
-export const PayoutRow = Type.Pick(SalePayout, [
-  'marketplace',
-  'accepted',
-  'reason',
-  'net',
-  'netRange',
-  'profit',
-  'leastAsk',
-  'warning',
-]);
-
-/** Returns a payout without its rates, their source and its limit. */
-export const withoutRates = (payout: SalePayout) => omit(payout, 'rates', 'feeSource', 'payUpTo');

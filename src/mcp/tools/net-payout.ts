@@ -1,13 +1,11 @@
-import { Type } from 'typebox';
 import { membersOf, omit } from '../../base/members.ts';
 import { money } from '../../base/numbers.ts';
-import { texts } from '../../base/shape.ts';
 import { searchesLike } from '../../decide/seller.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { takenFor } from '../../present/listing.ts';
 import { answerSale } from '../../present/sale.ts';
-import { SaleAnswer, SalePayout } from '../../present/sale-schema.ts';
+import { SaleAnswer } from '../../present/sale-schema.ts';
 import { saleLines } from '../../present/sale-words.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { isVintage } from '../../titles/item-names.ts';
@@ -22,8 +20,8 @@ import {
   readSeller,
   SELLER,
 } from './arguments.ts';
-import { ifAny, PayoutRow, readListing } from './listing.ts';
-import { type Arguments, callInstead, listedIn, ToolError, tool, toolErrorOf } from './tool.ts';
+import { readListing } from './listing.ts';
+import { type Arguments, callInstead, ToolError, type ToolSource, toolErrorOf } from './tool.ts';
 
 const TERMS = membersOf(TERM_FIELDS, 'price', 'keep');
 const ESTIMATE = 'estimate';
@@ -31,26 +29,10 @@ const ESTIMATE = 'estimate';
 /** Marketplaces shown if none are named, in addition to the seller's own and the one with the highest payout. */
 const SHOWN = ['ebay', 'poshmark', 'mercari'];
 
-const { feeSource, rates } = SalePayout.properties;
-const { url, checkedOn, certainty } = feeSource.properties;
-const PayoutStructure = Type.Object({
-  ...Type.Pick(SaleAnswer, ['price', 'keep', 'assumptions', 'best', 'takenFor']).properties,
-  payouts: Type.Array(
-    Type.Object({
-      ...PayoutRow.properties,
-      rates,
-      feeSource: Type.Object({ url: Type.Optional(url), checkedOn, certainty }),
-    }),
-  ),
-  caveats: Type.Optional(texts('Caveats, in sentences.')),
-  ignored: Type.Optional(texts('Arguments without effect.')),
-  webUrl: Type.Optional(Type.String()),
-});
-
-export const netPayout = tool({
+export const netPayout: ToolSource = {
   name: 'net_payout',
   takes: { ...TERMS, price: { type: ['number', 'string'] }, ...GARMENT, ...MARKETPLACES, ...SELLER },
-  gives: PayoutStructure,
+  gives: SaleAnswer.properties,
   answer: (parts, args, address) => {
     const { pricing, marketplaces } = parts;
     if (args.offer || args.offered) {
@@ -76,17 +58,17 @@ export const netPayout = tool({
     const hasSources = named !== undefined && named.length < marketplaces.list.length;
     // The fees at a given price do not depend on evidence.
     const ignored = isOurs ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined);
-    const answer = listedIn(PayoutStructure, {
+    const answer = {
       ...sale,
       ...understood,
       payouts: rows.map((row) => (hasSources ? row : { ...row, feeSource: omit(row.feeSource, 'url') })),
-      caveats: ifAny(shippingCaveat(args, seller.shipping)),
-      ignored: ifAny(ignored),
+      caveats: shippingCaveat(args, seller.shipping),
+      ignored,
       webUrl: address && `${address}/fees`,
-    });
+    };
     return { answer, lines: [...saleLines(answer), ...othersLine(payouts.length - rows.length)] };
   },
-});
+};
 
 const othersLine = (hidden: number) => (hidden > 0 ? ['For other marketplaces, set marketplaces to all.'] : []);
 

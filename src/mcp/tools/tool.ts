@@ -1,8 +1,7 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
-import { defined, omit } from '../../base/members.ts';
+import { defined, isObject, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import type { Shape } from '../../base/shape.ts';
 import { bounded, plain } from '../../base/text.ts';
 import { brands } from '../../catalog/catalog.ts';
 import { type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
@@ -59,8 +58,8 @@ export interface ToolParts {
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-interface ToolAnswer<Answer extends object = object> {
-  readonly answer: Answer;
+interface ToolAnswer {
+  readonly answer: object;
   readonly lines: readonly (string | false | undefined)[];
 }
 
@@ -71,27 +70,25 @@ export interface Question {
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
 }
 
-type AnswerOf<Gives extends TSchema> = ToolAnswer<Shape<Gives> & object>;
-
-export interface ToolSource<Gives extends TSchema = TSchema, Answered = AnswerOf<Gives> | InSteps<AnswerOf<Gives>>> {
-  /** Its description in `words.json` is self-contained, since hosts may load single tools; models pay for each word. */
+export interface ToolSource {
+  /**
+   * Its words are in `words.json`: a description that is self-contained, since hosts may load single tools, and phrases
+   * for members of arguments and of the answer; models pay for each word.
+   */
   readonly name: keyof typeof words;
-  /** Those without a phrase in `words.json` are understood, but not listed. */
+  /** Those without a phrase are understood, but not listed. */
   readonly takes: Schemas;
   readonly required?: readonly string[];
-  readonly gives: Gives;
+  /** The schemas of the answer's members; those in `words.json` are sent, and listed if they have a phrase. */
+  readonly gives: Readonly<Record<string, TSchema>>;
   readonly example?: Arguments;
   readonly hasCard?: boolean;
   /** Returns true if the answer depends only on the arguments and the address, not on the day: it may be cached. */
   readonly isLasting?: (args: Arguments) => boolean;
   /** Answers a call, in steps if it may be long. Throws a `ToolError` or a `Problem` for invalid arguments. */
-  readonly answer: (parts: ToolParts, args: Arguments, address?: string) => Answered;
+  readonly answer: (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer | InSteps<ToolAnswer>;
   readonly missing?: (parts: ToolParts, args: Arguments) => Question | undefined;
 }
-
-export const tool = <Gives extends TSchema, Answered extends AnswerOf<Gives> | InSteps<AnswerOf<Gives>>>(
-  source: ToolSource<Gives, Answered>,
-) => source;
 
 const WORDS: typeof words = JSON.parse(
   filledIn(JSON.stringify(words), {
@@ -107,7 +104,7 @@ export function definitionOf(
   { name, takes, required = [], gives, hasCard, example }: ToolSource,
   marketplaces: readonly string[],
 ) {
-  const { title, description, arguments: phrases, answer } = WORDS[name];
+  const { title, description, arguments: phrases, answer, always } = WORDS[name];
   const takesTitles = 'title' in takes || 'items' in takes;
   return {
     name: name as string,
@@ -122,8 +119,8 @@ export function definitionOf(
     },
     outputSchema: {
       type: 'object' as const,
-      properties: described((gives as Schema).properties ?? {}, answer, false) as Record<string, JSONObject>,
-      required: (gives as Schema).required,
+      properties: described(gives as Schemas, answer, false) as Record<string, JSONObject>,
+      required: always,
     },
     annotations: {
       readOnlyHint: true,
@@ -184,32 +181,39 @@ interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** Phrases for members of arguments or of an answer; that of an object or a list is `about`. */
+/**
+ * Members of arguments or of an answer, with a phrase for each that is listed, which is empty if its name is plain.
+ * Without further members, a member is whole; `phrase` is that of an object or a list itself.
+ */
 interface Phrases {
-  readonly [name: string]: string | Phrases;
+  readonly [name: string]: Phrase;
 }
+type Phrase = string | null | Phrases;
 
-/** Returns the schemas of the members that have a phrase, which is empty if their names are plain. */
+/** Returns the schemas of the members that are listed. */
 function described(members: Schemas, phrases: Phrases, isArgument: boolean): Record<string, Schema> {
-  const named = Object.entries(phrases).filter(([name]) => name !== 'about');
+  const listed = Object.entries(phrases).filter(([name, phrase]) => name !== 'phrase' && isListed(phrase));
   return Object.fromEntries(
-    named.map(([name, phrase]) => [name, outline(members[name] as Schema, phrase, isArgument)]),
+    listed.map(([name, phrase]) => [name, outline(members[name] as Schema, phrase, isArgument)]),
   );
 }
 
-/** Returns a schema with a phrase and without its bounds: models pay for each word. */
-function outline(schema: Schema, phrase: string | Phrases, isArgument: boolean): Schema {
+const isListed = (phrase: Phrase): boolean => typeof phrase === 'string' || Object.values(phrase ?? {}).some(isListed);
+
+/** Returns a schema with a phrase and without its bounds. */
+function outline(schema: Schema, phrase: Phrase, isArgument: boolean): Schema {
   const { type, enum: choices, items, properties, examples } = schema;
-  const within = typeof phrase === 'string' ? undefined : phrase;
-  const about = within ? within.about : phrase;
+  const within = isObject(phrase) ? (phrase as Phrases) : undefined;
+  const about = within ? within.phrase : phrase;
+  const members = properties && within && described(properties, within, isArgument);
   return defined({
     type,
-    description: typeof about === 'string' && about !== '' ? about : undefined,
+    description: about || undefined,
     enum: isArgument ? choices : undefined,
-    items: items && outline(items, within ? omit(within, 'about') : '', isArgument),
-    properties: properties && within && described(properties, within, isArgument),
+    items: items && outline(items, within ? omit(within, 'phrase') : '', isArgument),
+    properties: members && Object.keys(members).length > 0 ? members : undefined,
     examples: isArgument ? examples : undefined,
-  });
+  }) as Schema;
 }
 
 /** Returns arguments whose marketplaces are those of the service. */
@@ -223,22 +227,19 @@ function withChoices(takes: Schemas, marketplaces: readonly string[]): Schemas {
   };
 }
 
-type Loose<T> = T extends object
-  ? { [Name in keyof T]: Loose<T[Name]> | (object extends Pick<T, Name> ? undefined : never) }
-  : T;
-
-/** Returns the members of an answer that its schema lists, in the order of the schema, without undefined ones. */
-export function listedIn<Gives extends TSchema>(schema: Gives, answer: Loose<Shape<Gives>>): Shape<Gives> {
-  return listed(schema, answer) as Shape<Gives>;
+/** Returns the members of an answer that a tool sends, without undefined ones and lists that are empty for once. */
+export function sentBy(name: keyof typeof words, answer: object): object {
+  const { answer: wanted, always } = WORDS[name];
+  const members = Object.entries(membersIn(answer, wanted) as object);
+  const isSent = ([member, value]: [string, unknown]) => !isEmpty(value) || always.includes(member);
+  return Object.fromEntries(members.filter(isSent));
 }
 
-function listed({ properties, items }: Schema, value: unknown): unknown {
-  if (Array.isArray(value)) return items ? value.map((one) => listed(items, one)) : value;
-  if (!properties || value === null || typeof value !== 'object') return value;
-  const members = value as Readonly<Record<string, unknown>>;
-  const known: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(properties)) {
-    if (members[name] !== undefined) known[name] = listed(member, members[name]);
-  }
-  return known;
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+function membersIn(value: unknown, wanted: Phrase): unknown {
+  if (Array.isArray(value)) return value.map((one) => membersIn(one, wanted));
+  if (!isObject(value) || !isObject(wanted)) return value;
+  const names = Object.keys(wanted).filter((name) => name !== 'phrase');
+  return defined(Object.fromEntries(names.map((name) => [name, membersIn(value[name], wanted[name] as Phrase)])));
 }

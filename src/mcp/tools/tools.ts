@@ -10,6 +10,7 @@ import { netPayout } from './net-payout.ts';
 import {
   type Arguments,
   definitionOf,
+  sentBy,
   type Tool,
   type ToolDefinition,
   type ToolParts,
@@ -42,7 +43,7 @@ export function createTools(parts: ToolParts): readonly Tool[] {
         // A size or a color does not change prices here: the caller is told so.
         const unused = unknown.length > 0 && `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.`;
         return {
-          structured: { ...answer, ...listUnknown(unknown) },
+          structured: { ...sentBy(source.name, answer), ...listUnknown(unknown) },
           text: [...lines, unused].filter(Boolean).join('\n'),
         };
       } catch (error) {

@@ -25,20 +25,14 @@ import { hasSold } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { readAll, readArguments, readGarment, readSeller, SELLER } from './arguments.ts';
-import { listedIn, MAX_NAME_LENGTH, MOST_PICKS, tool } from './tool.ts';
+import { MAX_NAME_LENGTH, MOST_PICKS, type ToolSource } from './tool.ts';
 
-const PicksAnswer = Type.Object({
-  picks: Type.Array(
-    Type.Object({
-      brand: BrandBody.properties.slug,
-      category: CategoryBody.properties.slug,
-      gender: GenderName,
-      ...PriceRange.properties,
-      net: dollarAmount('The payout at this price after fees'),
-    }),
-    { description: 'Highest payout first.' },
-  ),
-  note: text('The basis; mention it.'),
+const Pick = Type.Object({
+  brand: BrandBody.properties.slug,
+  category: CategoryBody.properties.slug,
+  gender: GenderName,
+  ...PriceRange.properties,
+  net: dollarAmount('The payout at this price after fees'),
 });
 
 /** Shops, with the tiers that they have and what a piece usually costs there, US dollars. */
@@ -61,10 +55,10 @@ const MOST_OF_BRAND = 2;
 const SEARCH = { shop: { type: 'string', enum: SHOP_IDS }, budget: TERM_FIELDS.price } as const;
 const WORD = boundedText(MAX_NAME_LENGTH);
 
-export const worthPickingUp = tool({
+export const worthPickingUp: ToolSource = {
   name: 'worth_picking_up',
   takes: { ...SEARCH, category: WORD, gender: WORD, ...SELLER },
-  gives: PicksAnswer,
+  gives: { picks: Type.Array(Pick), note: text('The basis; mention it.') },
   answer: (parts, args) => {
     const { category, gender } = args;
     const { search, found, seller } = readAll({
@@ -73,9 +67,9 @@ export const worthPickingUp = tool({
       seller: () => readSeller(parts, args),
     });
     const answer = answerPicks(parts.pricing, { ...search, ...found, ...seller });
-    return { answer: listedIn(PicksAnswer, answer), lines: pickLines(answer) };
+    return { answer, lines: pickLines(answer) };
   },
-});
+};
 
 /** A search for finds worth picking up. Amounts in US dollars. */
 interface PicksQuestion extends Pick<Seller, 'marketplace' | 'label' | 'goal'> {

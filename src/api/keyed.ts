@@ -107,14 +107,14 @@ const misplacedBearer = wrongKey(
 export const revokedKey = wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
 /**
- * Registers a GET that needs a key and counts against its daily quota. `answerTo` returns the body and its headers or
+ * Registers a GET that needs a key and counts against its daily quota. `answerTo` returns the body's bytes and headers or
  * throws a {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD
  * returns the headers of GET and is not counted.
  */
 export function registerCounted(
   app: FastifyInstance,
   path: string,
-  answerTo: (request: FastifyRequest) => { readonly body: string; readonly headers: Readonly<Record<string, string>> },
+  answerTo: (request: FastifyRequest) => { readonly bytes: string; readonly headers: Readonly<Record<string, string>> },
   { pricing, store, clock, requestsPerDay }: ApiParts,
 ): void {
   const fixedFields = flatHeaders({
@@ -143,8 +143,7 @@ export function registerCounted(
     }
     const result = await (request.method === 'HEAD' ? peek(hash, day) : store.consume(hash, day, requestsPerDay));
     const limit = dailyLimitHeaders(usedAfter(result, now, requestsPerDay), now, requestsPerDay);
-    const body = { text: answer.body, encoding: 'utf8' } as const;
-    sendPrepared(request, reply, 200, fixedFields, body, { ...limit, ...answer.headers });
+    sendPrepared(request, reply, 200, fixedFields, answer.bytes, { ...limit, ...answer.headers });
     return reply;
   };
   app.route({ method: ['GET', 'HEAD'], url: path, exposeHeadRoute: false, handler });

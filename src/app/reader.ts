@@ -8,7 +8,8 @@ const HOUR_MS = 3_600_000;
 /** Maximum number of guesses to keep: some megabytes. */
 const MOST_KEPT = 10_000;
 /** Number of requests that may wait in each lane, and how long each may wait, milliseconds. */
-const BOUNDS = { waiting: 100, patienceMs: 10_000 };
+const MOST_WAITING = 100;
+const PATIENCE_MS = 10_000;
 /** A list requests no more titles after this time: proxies wait a minute, and the last titles take half of it. */
 const LIST_MS = 20_000;
 
@@ -64,7 +65,7 @@ export function createServiceReader(
   observe: ReaderObserver = () => {},
 ): Reader {
   const budget = new AddressThrottle(titlesPerMinute, 60, clock, () => 'all');
-  const lanes = [new Lane(BOUNDS), new Lane(BOUNDS)];
+  const lanes = [new Lane(MOST_WAITING, PATIENCE_MS), new Lane(MOST_WAITING, PATIENCE_MS)];
   let turn = 0;
   const read = async (titles: readonly string[]) => {
     if (budget.take('', titles.length).isRefused) {

@@ -19,7 +19,7 @@ import { priceGarment } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
-import { cacheableAnswer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
+import { asBytes, cacheableAnswer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { unknownHeader } from '../../service/http/headers.ts';
 import { resolveWearer, WEARERS } from '../../titles/genders.ts';
 import { readAnyPair, readPair } from '../contract-pair.ts';
@@ -287,12 +287,12 @@ export const mlPrice: Endpoint = {
   example: mlPriceBody,
   register: (app, parts) => {
     // On the first request: the service's address is known only then.
-    const bodyFor = keptByQuery(parts, (query: Static<typeof MlPriceQuery>) =>
-      JSON.stringify(mlPriceBody(parts, query)),
+    const bytesFor = keptByQuery(parts, (query: Static<typeof MlPriceQuery>) =>
+      asBytes(JSON.stringify(mlPriceBody(parts, query))),
     );
     const answerTo = (request: FastifyRequest) => {
       const { values, unknown } = readMlPriceQuery(request);
-      return { body: bodyFor(values), headers: unknownHeader(unknown) };
+      return { bytes: bytesFor(values), headers: unknownHeader(unknown) };
     };
     registerCounted(app, mlPrice.path, answerTo, parts);
   },

@@ -2,17 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Problem, type ProblemCode } from '../../base/problem.ts';
 
-/** The requests left to a client, and the whole seconds until it has all of them again. */
-interface Left {
-  readonly remaining: number;
-  readonly seconds: number;
-}
-
-interface Taken extends Left {
-  readonly isRefused: boolean;
-}
-
-/** Maximum number of addresses kept: about 10 MB. */
+/** Maximum number of addresses kept, about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
 /** Counts requests per client network, in windows that begin with a request and end with all addresses forgotten. */
@@ -34,7 +24,7 @@ export class AddressThrottle {
   }
 
   /** Counts requests, all or, beyond the limit, none. */
-  take(address: string, requests = 1): Taken {
+  take(address: string, requests = 1) {
     const windowMs = this.windowSeconds * 1000;
     let left = this.#startedAt + windowMs - this.#clock();
     // More than a window is left if the clock stepped back: start over rather than wait for it.
@@ -43,15 +33,15 @@ export class AddressThrottle {
       left = windowMs;
     }
     const client = this.#networkOf(address);
-    const count = this.#counts.get(client) ?? 0;
-    const seconds = Math.max(1, Math.ceil(left / 1000));
-    if (count + requests > this.limit) return { isRefused: true, remaining: this.limit - count, seconds };
+    const before = this.#counts.get(client) ?? 0;
+    const isRefused = before + requests > this.limit;
+    const count = isRefused ? before : before + requests;
     if (this.#counts.size >= MAX_ADDRESSES) {
       const [oldest = ''] = this.#counts.keys();
       this.#counts.delete(oldest);
     }
-    this.#counts.set(client, count + requests);
-    return { isRefused: false, remaining: this.limit - count - requests, seconds };
+    this.#counts.set(client, count);
+    return { isRefused, remaining: this.limit - count, seconds: Math.max(1, Math.ceil(left / 1000)) };
   }
 
   get clients(): number {
@@ -88,11 +78,14 @@ function networkOf(text: string, bits: 48 | 64): string {
   return parsed.toString();
 }
 
-/** Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11). */
+/**
+ * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11): `remaining` requests are left
+ * to a client, and in `seconds` it has all of them again.
+ */
 export function limitHeaders(
   policy: string,
   { limit, windowSeconds }: Pick<AddressThrottle, 'limit' | 'windowSeconds'>,
-  { remaining, seconds }: Left,
+  { remaining, seconds }: { readonly remaining: number; readonly seconds: number },
 ): Record<string, string> {
   return {
     'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
@@ -113,12 +106,12 @@ export function createAddressLimit(
   refusal: (seconds: number) => string,
   code: ProblemCode = 'too_many_requests',
 ): CountRequests {
-  return (request, reply, requests) => {
-    const taken = throttle.take(request.ip, requests);
-    const headers = limitHeaders(policy, throttle, taken);
+  return ({ ip }, reply, requests) => {
+    const { isRefused, ...left } = throttle.take(ip, requests);
+    const headers = limitHeaders(policy, throttle, left);
     reply.headers(headers);
-    if (!taken.isRefused) return headers;
-    const wait = { 'retry-after': String(taken.seconds) };
-    throw new Problem(code, refusal(taken.seconds), { 'violated-policies': [policy] }, wait);
+    if (!isRefused) return headers;
+    const wait = { 'retry-after': String(left.seconds) };
+    throw new Problem(code, refusal(left.seconds), { 'violated-policies': [policy] }, wait);
   };
 }

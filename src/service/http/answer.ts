@@ -10,12 +10,11 @@ export type Encoding = 'br' | 'gzip';
 export const MIN_COMPRESSED = 1_000;
 
 /** For one answer, takes 0.15 and 0.3 ms for a page of 52 kB; for a cached one, 1 ms, with a fifth fewer bytes. */
-const BROTLI_QUALITY = { once: 1, kept: 5 };
-const GZIP_LEVEL = { once: 1, kept: 6 };
+const LEVEL = { once: 1, kept: 5 };
 
 export function compress(content: string | Uint8Array, encoding: Encoding, use: 'once' | 'kept' = 'once'): Buffer {
-  if (encoding === 'gzip') return gzipSync(content, { level: GZIP_LEVEL[use] });
-  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[use] } });
+  if (encoding === 'gzip') return gzipSync(content, { level: LEVEL[use] });
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL[use] } });
 }
 
 /** Returns true if compression gains anything: pictures and fonts are compressed already. */
@@ -51,13 +50,8 @@ export interface Answer {
   readonly encoded?: (encoding: Encoding) => Answer;
 }
 
-interface Body {
-  readonly text: string | Buffer;
-  readonly encoding: 'latin1' | 'utf8';
-}
-
 /** Returns a body as a string with one character per byte, which Node sends in one piece with the headers. */
-function asBytes(content: string | Uint8Array): string {
+export function asBytes(content: string | Uint8Array): string {
   return Buffer.from(content as string).toString('latin1');
 }
 
@@ -91,8 +85,6 @@ export function cacheableJson(value: unknown, headers?: Readonly<Record<string, 
   return cacheableAnswer('application/json', JSON.stringify(value), headers);
 }
 
-const NO_BODY: Body = { text: '', encoding: 'latin1' };
-
 /** Sends the answer with `own` headers, or 304 if the client has it. Does not send headers set on `reply` before. */
 export function sendAnswer(
   request: FastifyRequest,
@@ -101,30 +93,30 @@ export function sendAnswer(
   own?: Readonly<Record<string, string>>,
 ): void {
   const encoding = plain.encoded && preferredEncoding(request.headers['accept-encoding']);
-  const answer = (encoding && plain.encoded?.(encoding)) ?? plain;
+  const { etag, fields, notModifiedFields, bytes } = (encoding && plain.encoded?.(encoding)) ?? plain;
   const known = request.headers['if-none-match'];
-  if (known !== undefined && isNamed(known, answer.etag)) {
-    sendPrepared(request, reply, 304, answer.notModifiedFields, NO_BODY, own);
-  } else {
-    sendPrepared(request, reply, 200, answer.fields, { text: answer.bytes, encoding: 'latin1' }, own);
-  }
+  if (known === undefined || !isNamed(known, etag)) sendPrepared(request, reply, 200, fields, bytes, own);
+  else sendPrepared(request, reply, 304, notModifiedFields, '', own);
 }
 
-/** Sends an answer directly with Node, with `own` headers: through Fastify, a small answer takes a tenth longer. */
+/**
+ * Sends an answer directly with Node, with `own` headers: through Fastify, a small answer takes a tenth longer. Text is
+ * as {@link asBytes} makes it.
+ */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   headers: readonly string[],
-  { text, encoding }: Body = NO_BODY,
+  bytes: string | Buffer = '',
   own: Readonly<Record<string, string>> = {},
 ): void {
   const fields = headers.slice();
   for (const name in own) fields.push(name, own[name] as string);
   fields.push('x-request-id', request.id);
-  if (status !== 304) fields.push('content-length', String(Buffer.byteLength(text, encoding)));
+  if (status !== 304) fields.push('content-length', String(bytes.length));
   // Node leaves the body out of answers to HEAD.
-  reply.raw.writeHead(status, fields).end(text, encoding);
+  reply.raw.writeHead(status, fields).end(bytes, 'latin1');
 }
 
 /** Returns headers in Node's fastest form: [name, value, name, value, …]. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { overloaded, Problem } from '../../base/problem.ts';
 import { clientGone } from './errors.ts';
 
@@ -55,19 +55,15 @@ export function readBodies(app: FastifyInstance): (request: FastifyRequest, repl
     return request.routeOptions.config.accepts ? body : readJson(body);
   });
   app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
-  app.addHook('onRoute', (route) => {
-    if ([route.method].flat().includes('POST')) route.preParsing = askForBody;
-  });
   return (request, reply) => {
     const limit = limitOf(request);
     if (limit === undefined) return;
     const most = mostOf(request, limit);
     if (most > limit) throw tooLarge(limit);
-    const bytes = isChunked(request) ? Math.max(most, LEAST_CHUNKED) : most;
-    if (held + bytes > (bytes > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES)) throw overloaded();
-    held += bytes;
+    if (held + most > (most > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES)) throw overloaded();
+    held += most;
     reply.raw.once('close', () => {
-      held -= bytes;
+      held -= most;
     });
   };
 }
@@ -76,23 +72,10 @@ export function readBodies(app: FastifyInstance): (request: FastifyRequest, repl
 const MAX_BYTES = 32 * MEGABYTE;
 const MAX_BYTES_FOR_LONG = 24 * MEGABYTE;
 const SHORT_BODY = 64 * 1024;
-/** A body in chunks counts for at least this many bytes: one of a byte takes 300. */
-const LEAST_CHUNKED = MEGABYTE;
-
-/** Asks a client that waits for that to send its body: the route takes it. */
-const askForBody: preParsingHookHandler = (request, reply, payload, done) => {
-  const { headers, httpVersionMinor } = request.raw;
-  // HTTP/1.0 would take this for the answer (RFC 9110, 10.1.1).
-  const isWaiting = headers.expect !== undefined && httpVersionMinor > 0;
-  if (isWaiting && limitOf(request) !== undefined) reply.raw.writeContinue();
-  done(null, payload);
-};
-
-const isChunked = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined;
 
 /** The length that a body states. In chunks it states none, so it counts as the maximum that its route takes. */
-function mostOf(request: FastifyRequest, limit: number): number {
-  return isChunked(request) ? limit : Number(request.headers['content-length'] ?? 0);
+function mostOf({ headers }: FastifyRequest, limit: number): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit;
 }
 
 /** Pieces of a body that may be shorter than this many bytes: each costs a microsecond, regardless of its length. */

@@ -16,17 +16,13 @@ const MAX_WAITING = 32;
 export function createBoundedServer(serve: RequestListener): Server {
   /** Requests of a connection that wait for the answer to an earlier one. */
   const waiting = new WeakMap<Socket, number>();
-  const count = (socket: Socket, more: number) => {
-    const sum = (waiting.get(socket) ?? 0) + more;
-    waiting.set(socket, sum);
-    return sum;
-  };
   const listener: RequestListener = (request, response) => {
     const { socket, headers } = request;
     if (response.socket === null) {
-      response.once('close', () => count(socket, -1));
+      waiting.set(socket, (waiting.get(socket) ?? 0) + 1);
+      response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 0) - 1));
       // Node parses all that came together. Closing the connection would keep it in memory for longer.
-      if (count(socket, 1) > MAX_WAITING) return void response.writeHead(503).end();
+      if ((waiting.get(socket) ?? 0) > MAX_WAITING) return void response.writeHead(503).end();
     }
     // After a request for another protocol, Node drops the rest. Of a refused body in chunks, it would parse the rest.
     const isLast = headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined;
@@ -51,8 +47,7 @@ export function createBoundedServer(serve: RequestListener): Server {
   // Without a byte in either direction: longer than any answer takes to compute.
   server.timeout = 60_000;
   server.maxConnections = 2_000;
-  // The rest of the request decides whether the client may continue with the body.
-  server.on('checkContinue', listener);
+  // Refused as a problem document.
   server.on('checkExpectation', listener);
   return server;
 }

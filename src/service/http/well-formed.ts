@@ -1,35 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
 import { Problem } from '../../base/problem.ts';
 import { MOST_READ } from '../../base/text.ts';
 
-/** The headers read here, by Fastify or by the MCP SDK, except keys: a value that is too long is not a key. */
-const READ = [
-  'accept',
-  'accept-encoding',
-  'content-encoding',
-  'content-type',
-  'expect',
-  'host',
-  'if-none-match',
-  'mcp-method',
-  'mcp-name',
-  'mcp-protocol-version',
-  'origin',
-  'traceparent',
-  'transfer-encoding',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-];
+/** The headers that loops and expressions read, here, in Fastify or in the MCP SDK; keys have their own limit. */
+const READ = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'];
 
 /** Returns the problem of a request that Node's parser accepted against HTTP or our own rules, if there is one. */
 export function malformation(request: IncomingMessage): Problem | undefined {
-  const { headers, rawHeaders, httpVersionMajor: major, httpVersionMinor: minor, url } = request;
+  const { headers, httpVersionMajor: major, httpVersionMinor: minor, url } = request;
   const { host, expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;
-  // Nearly always, all together are shorter than the limit for one.
-  const length = rawHeaders.reduce((sum, text) => sum + text.length, 0);
-  const long = length > MOST_READ && READ.find((name) => (headers[name]?.length ?? 0) > MOST_READ);
+  const long = READ.find((name) => (headers[name]?.length ?? 0) > MOST_READ);
   if (long) {
     return new Problem('headers_too_large', `The header ${long} is longer than ${MOST_READ} characters.`);
   }
@@ -61,12 +41,7 @@ export function malformation(request: IncomingMessage): Problem | undefined {
 
 const badRequest = (detail: string) => new Problem('bad_request', detail);
 
-// An address in brackets, or the characters of a name (RFC 3986, 3.2.2) except the comma, which joins two fields.
-const HOST = /^(?:\[([\da-f:.]+)\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::(\d{0,5}))?$/i;
+/** Without what would end a host in a URL, and the comma, which joins two fields. */
+const HOST = /^[^\s/?#@\\,\u007f-\uffff]+$/;
 
-function isHost(text: string): boolean {
-  const match = HOST.exec(text);
-  if (!match) return false;
-  const [, address, port = 0] = match;
-  return (address === undefined || isIPv6(address)) && Number(port) <= 65_535;
-}
+const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`);

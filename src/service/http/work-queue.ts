@@ -3,20 +3,14 @@ import { overloaded } from '../../base/problem.ts';
 /** Work on a body up to this many bytes is short. */
 const SHORT_BYTES = 4 * 1024;
 
-/** The limits of a lane: the number of waiting jobs, and milliseconds that each may wait. */
-interface LaneBounds {
-  readonly waiting: number;
-  readonly patienceMs: number;
-}
-
 /** Work that takes milliseconds, such as a page or a list, runs in two lanes: short work never waits for long. */
 export class WorkQueue {
   readonly #short: Lane;
   readonly #long: Lane;
 
   constructor(waiting: { readonly short: number; readonly long: number }, patienceMs: number) {
-    this.#short = new Lane({ waiting: waiting.short, patienceMs });
-    this.#long = new Lane({ waiting: waiting.long, patienceMs });
+    this.#short = new Lane(waiting.short, patienceMs);
+    this.#long = new Lane(waiting.long, patienceMs);
   }
 
   /** Does a client's work on a body of that many bytes in its turn. Rejects with 503 if too much waits, or too long. */
@@ -37,13 +31,16 @@ interface Waiting {
  * turn in between. Clients take turns: one's next job waits for the current one and at most one of each other.
  */
 export class Lane {
-  readonly #bounds: LaneBounds;
-  /** The lines of all clients, which take turns in the order of their first jobs. */
-  #waiting: readonly Waiting[] = [];
+  readonly #most: number;
+  readonly #patienceMs: number;
+  /** The waiting jobs of each client, which take turns in this order. */
+  readonly #lines = new Map<string, Waiting[]>();
   #isTaken = false;
 
-  constructor(bounds: LaneBounds) {
-    this.#bounds = bounds;
+  /** At most that many jobs wait, each at most `patienceMs`. */
+  constructor(most: number, patienceMs: number) {
+    this.#most = most;
+    this.#patienceMs = patienceMs;
   }
 
   async run<Made>(client: string, work: () => Promise<Made> | Made): Promise<Made> {
@@ -58,18 +55,15 @@ export class Lane {
 
   #turn(client: string): Promise<void> {
     return new Promise((goOn, refuse) => {
-      const timer = setTimeout(() => this.#giveUp(one), this.#bounds.patienceMs);
+      const timer = setTimeout(() => this.#giveUp(one), this.#patienceMs);
       const one = { client, timer, goOn, refuse };
-      this.#waiting = [...this.#waiting, one];
-      if (this.#waiting.length > this.#bounds.waiting) this.#giveUp(this.#lastOfLongest() ?? one);
+      this.#lines.set(client, [...(this.#lines.get(client) ?? []), one]);
+      const lines = [...this.#lines.values()];
+      if (lines.flat().length <= this.#most) return;
+      // The last job of the longest line makes room; of the newest, if several are equally long.
+      const longest = lines.reduce((found, line) => (line.length >= found.length ? line : found));
+      this.#giveUp(longest.at(-1) ?? one);
     });
-  }
-
-  /** Returns the last job of the longest line; if lines are equally long, the last in `#waiting`. */
-  #lastOfLongest(): Waiting | undefined {
-    const lines = Map.groupBy(this.#waiting.toReversed(), ({ client }) => client);
-    const [longest] = [...lines.values()].sort((a, b) => b.length - a.length);
-    return longest?.[0];
   }
 
   #giveUp(one: Waiting): void {
@@ -79,20 +73,20 @@ export class Lane {
 
   #leave(one: Waiting): void {
     clearTimeout(one.timer);
-    this.#waiting = this.#waiting.filter((other) => other !== one);
+    const others = this.#lines.get(one.client)?.filter((other) => other !== one) ?? [];
+    if (others.length > 0) this.#lines.set(one.client, others);
+    else this.#lines.delete(one.client);
   }
 
   /** Gives the free place to the next client; its other work goes behind that of all other clients. */
   #next(): void {
-    const [first] = this.#waiting;
-    if (!first) {
-      this.#isTaken = false;
-      return;
-    }
+    const [[first] = []] = this.#lines.values();
+    this.#isTaken = first !== undefined;
+    if (!first) return;
     this.#leave(first);
-    const isOwn = ({ client }: Waiting) => client === first.client;
-    const others = this.#waiting.filter((one) => !isOwn(one));
-    this.#waiting = [...others, ...this.#waiting.filter(isOwn)];
+    const others = this.#lines.get(first.client);
+    this.#lines.delete(first.client);
+    if (others) this.#lines.set(first.client, others);
     first.goOn();
   }
 }

@@ -127,10 +127,10 @@ function sendTagged(
     return;
   }
   const coding = content.length >= MIN_COMPRESSED ? encoding : undefined;
-  const text = coding === undefined ? content : compress(content, coding);
+  const bytes = coding === undefined ? Buffer.from(content) : compress(content, coding);
   const fields = flatHeaders({ ...taggedHeaders(etag), ...headers, 'content-type': contentType });
   const own = coding === undefined ? {} : { 'content-encoding': coding };
-  sendPrepared(request, reply, 200, fields, { text, encoding: 'utf8' }, own);
+  sendPrepared(request, reply, 200, fields, bytes, own);
 }
 
 const taggedHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Accept-Encoding', etag });

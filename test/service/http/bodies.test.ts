@@ -109,17 +109,6 @@ describe('a body', () => {
     socket.destroy();
   });
 
-  it('that is refused is not requested if the client waits for that', async () => {
-    const path = '/api/public/appraise';
-    for (const [length, status] of [
-      [200_000, 401],
-      [500_000_000, 413],
-    ] as const) {
-      const headers = `${WRONG_KEY}Content-Length: ${length}\r\nExpect: 100-continue\r\nConnection: close\r\n`;
-      assert.match(await raw(service().url, head(path, headers)), new RegExp(`^HTTP/1\\.1 ${status} `), `${length}`);
-    }
-  });
-
   it('is read even if refused, and the connection continues', async () => {
     const json = `${head('/api/public/appraise', `${WRONG_KEY}Content-Length: 2\r\n`)}{}`;
     const text = json.replace('application/json', 'text/plain');

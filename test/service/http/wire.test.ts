@@ -46,27 +46,11 @@ describe('a request that violates HTTP', () => {
     assert.match(answer, /^HTTP\/1\.1 204 /);
     assert.match(answer, /\r\nallow: GET, HEAD, POST, DELETE, OPTIONS\r\n/i);
   });
-
-  it('gets its status before a waiting body is sent', async () => {
-    const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n';
-    const expecting = (headers: string) => raw(service().url, `${head}${headers}${CLOSE}`);
-    const json = 'Content-Type: application/json\r\n';
-    assert.match(await expecting(`${json}Content-Length: 999999\r\n`), /^HTTP\/1\.1 413 /);
-    assert.match(await expecting('Content-Type: text/plain\r\nContent-Length: 5\r\n'), /^HTTP\/1\.1 415 /);
-    const socket = begin(service().url, `${head}${json}Content-Length: 18\r\n\r\n`);
-    const [first] = await once(socket, 'data');
-    assert.match(String(first), /^HTTP\/1\.1 100 Continue\r\n/);
-    socket.write('{"email":"a@b.co"}');
-    const [second] = await once(socket, 'data');
-    assert.match(String(second), /^HTTP\/1\.1 200 /);
-    socket.destroy();
-  });
 });
 
 // Requests whose length a proxy may read differently than the service.
 describe('a request with an ambiguous end', () => {
   const service = shareService();
-  const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
   const hidden = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`;
   for (const [what, request, section] of rows.doubtful as [string, string, string][]) {
     it(`is refused, and the rest is not read: ${what} (RFC 9112, ${section})`, async () => {
@@ -74,12 +58,6 @@ describe('a request with an ambiguous end', () => {
       assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);
     });
   }
-
-  it('of HTTP/1.0 is not asked to continue (RFC 9110, 10.1.1)', async () => {
-    const body = 'Expect: 100-continue\r\nContent-Length: 18\r\n\r\n{"email":"a@b.co"}';
-    const answer = await raw(service().url, head.replace('1.1', '1.0') + body);
-    assert.match(answer, /^HTTP\/1\.1 200 /);
-  });
 });
 
 describe('requests that do not wait for answers', () => {

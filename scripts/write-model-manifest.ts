@@ -4,11 +4,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'csv-parse/sync';
 import type { PredictionArtifact } from '../src/pricing/loading/artifact.ts';
 import { modelFolder } from '../src/pricing/loading/load-model.ts';
 import { judgedInWords } from '../src/web/pages/accuracy-words.ts';
-import { withData, withFigures, withGuesses } from '../training/evaluation/card.ts';
+import { withData, withFigures } from '../training/evaluation/card.ts';
 import type { EvaluationReport } from '../training/evaluation/measure.ts';
 import { writeEvaluationFiles } from '../training/evaluation/tables-as-files.ts';
 import { readArtifact, writeArtifact } from '../training/publish/write-artifact.ts';
@@ -22,8 +21,7 @@ const evaluation = readArtifact<EvaluationReport>(folder, 'evaluation.json');
 const prediction = readArtifact<PredictionArtifact>(folder, 'prediction.json') as PredictionArtifact;
 const text = readFileSync(card, 'utf8');
 const figured = evaluation ? withFigures(text, evaluation) : text;
-const pleasing: string[][] = parse(readFileSync(join(folder, 'evaluation/pleasing-agent.csv'), 'utf8'));
-writeFileSync(card, withData(withGuesses(figured, pleasing), prediction, judgedInWords(judged), rowsInWords()));
+writeFileSync(card, withData(figured, prediction, judgedInWords(judged), rowsInWords()));
 if (evaluation) {
   writeArtifact(folder, 'evaluation.json', { ...evaluation, judged });
   writeEvaluationFiles(folder, evaluation);

@@ -10,7 +10,6 @@ const PLACES = {
   accuracy: ['<!-- accuracy: written by `npm run model` -->', '<!-- end of accuracy -->'],
   data: ['<!-- data: written by `npm run model` -->', '<!-- end of data -->'],
   judged: ['<!-- judged: written by `npm run model` -->', '<!-- end of judged -->'],
-  guesses: ['<!-- guesses: written by `npm run model` -->', '<!-- end of guesses -->'],
   rows: ['<!-- rows: written by `npm run model` -->', '<!-- end of rows -->'],
 } as const;
 
@@ -51,10 +50,6 @@ export function withData(
     `${grouped(none)} have no listing and ${grouped(few)} have fewer than ${FEW}.`;
   return replaced(replaced(replaced(card, 'data', text), 'judged', judged), 'rows', rows);
 }
-
-/** Returns the card with a table, its head first; throws an Error if it has no place for it. */
-export const withGuesses = (card: string, [head = [], ...rows]: readonly (readonly string[])[]): string =>
-  replaced(card, 'guesses', markdownTable(head, rows));
 
 function accuracyTable({ rack, decisions }: EvaluationReport): string {
   const rows = (rack?.rows ?? []).map(({ name, sales, sellers, medianError, inside, level, levelInterval }) => [

@@ -16,9 +16,8 @@ export const KEPT_TABLES = {
   'guesses-beside-ours.csv':
     'Our price, a language model’s blind guesses and both together, on sales held out of every fit.',
   'pleasing-agent.csv':
-    'The open test with evidence from an agent that wants to please, each piece offered at what it sold for. Told: answers that state how far the evidence is from our price.',
-  'beside-sales.csv':
-    'Answers about models compared with the US sales that they show, five or more. Distance (root mean square) and level (mean) of the price from the median.',
+    'The open test with evidence from an agent that wants to please, each piece offered at what it sold for. Told: answers that say how far off the evidence is.',
+  'beside-sales.csv': 'Prices of models beside the median of the US sales that they show.',
 } as const;
 
 /** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that describes each. */
@@ -64,17 +63,17 @@ function introduction({ version, heldOutItems, heldOut, trainingItems, salesFrom
   return [
     '# Tables of the evaluation',
     `Model ${version}, written by \`hangtag evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) explains them.`,
-    'Errors are in log price: 0.69 is a factor of two. Root mean squares and median errors are after removing one median offset per source unless they are called raw or unadjusted. “Houses” are designer and luxury brands.',
+    'Errors are in log price, after removing one median offset per source unless they are called raw or unadjusted. “Houses” are designer and luxury brands.',
     `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${salesFrom ? ` Tables about US sales are from model ${salesFrom}, which was fitted to the listings.` : ''}`,
   ];
 }
 
 const DECISIONS = {
   'decisions.csv':
-    'Profit of following a verdict on sold pieces, each offered at $4, $6, $8, $10, $13, $20 and $30, as a share of that of someone who had known every sale, after eBay’s fees.',
+    'Profit of following a verdict on sold pieces, each offered at $4 to $30, as a share of the possible profit, after eBay’s fees.',
   'decisions-by-part.csv': 'The same by part.',
   'plans.csv':
-    'Simulated, not observed: a season of prices, with buyers at the rates and odds of `sale-odds.json` relative to what each piece sold for; unsold in 90 days counts as nothing.',
+    'Simulated: a season of asking prices, with buyers at the rates and odds of `sale-odds.json`; unsold in 90 days counts as nothing.',
 };
 
 /** Returns the tables of what decisions earn; none if it was not measured. */
@@ -87,8 +86,7 @@ const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string,
       }
     : {};
 
-const PARAMETERS =
-  'Every number that was chosen or estimated (`training/parameters.json`), with its unit, its reason and the files that use it.';
+const PARAMETERS = 'Every number that was chosen or estimated, from `training/parameters.json`.';
 
 function parameterCells(): Cells {
   const head = ['group', 'parameter', 'value', 'unit', 'reason', 'files'];

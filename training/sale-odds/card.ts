@@ -31,8 +31,8 @@ ${tableOf(
   },
 )}
 
-A listing that asks too much is often worth more than our estimate: the logs of the last column are ${artifact.ownPrice.value} times those of the one
-before, between ${artifact.ownPrice.low} (no difference) and ${artifact.ownPrice.high}, measured on bags whose price was cut. The interval is for a marketplace that is not in the fit.
+The logs of the last column are ${artifact.ownPrice.value} times those of the one before (${artifact.ownPrice.low} to ${artifact.ownPrice.high}), since a listing that asks too much is often worth
+more than our estimate: measured on bags whose price was cut. The interval is for a marketplace that is not in the fit.
 
 ## What it rests on
 
@@ -44,9 +44,8 @@ ${tableOf(artifact.sources, {
   right: ({ source }) => percent(shareRight(cells, source)),
 })}
 
-*Right* is how often, of two listings of about the same age, the one that sold had the higher odds by a fit to the other sources (chance is half).
-\`model/sale-odds-cells.csv\` has these sales and days on sale, summed by age and asking price. Their repositories state no license:
-Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang, alessiocavezza2-rgb/vinted-tracker.
+*Right* is how often, of two listings of about the same age, the one that sold had the higher odds by a fit to the other sources (chance is half). The
+repositories state no license: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang, alessiocavezza2-rgb/vinted-tracker.
 
 ## How fast pieces sell
 
@@ -57,7 +56,6 @@ ${tableOf(artifact.rates, {
   'a day, at 90 days': ({ spans }) => (spans.find(({ from, to }) => from <= 90 && 90 < to)?.hazard ?? 0).toFixed(4),
 })}
 
-At these sellers' asking prices. Eight in ten sellers are within a factor of ${Math.exp(P90 * artifact.rateError).toFixed(1)}, so days without a sale mostly mean that few buyers
-come. Photos, size and season of a piece are not taken into account.
+At these sellers' asking prices. Eight in ten sellers are within a factor of ${Math.exp(P90 * artifact.rateError).toFixed(1)}. Photos, size and season of a piece are not taken into account.
 `;
 }

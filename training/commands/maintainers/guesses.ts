@@ -30,5 +30,5 @@ async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
     writeKeptTable(folder, name, tables[name]);
     print(markdownTable(head, rows));
   }
-  stderr.write(`Wrote ${Object.keys(tables).join(' and ')} in model/evaluation. Now run npm run model.\n`);
+  stderr.write(`Wrote ${Object.keys(tables).join(' and ')} in model/evaluation.\n`);
 }

@@ -25,14 +25,7 @@ const LIBRARY = join(PACKAGE, 'lib');
 /** The oldest Node that runs the package: it has SQLite without a flag. `bin/hangtag.js` requires the same one. */
 const NODE = '>=22.18';
 /** Files of model/ that only training reads. */
-const FOR_TRAINING = [
-  'cells.csv',
-  'kinds-cells.csv',
-  'levels.json',
-  'sale-odds-cells.csv',
-  'sale-odds-cells.json',
-  'statistics.json',
-];
+const FOR_TRAINING = ['cells.csv', 'kinds-cells.csv', 'levels.json', 'statistics.json'];
 
 /** Files of src/ that are started by their paths. */
 const PROGRAMS = [

@@ -21,10 +21,7 @@ export function makeFolder() {
 }
 
 /** Runs a training command in a separate process. */
-export const runTraining = (
-  command: 'train' | 'train kinds' | 'train odds' | 'evaluate' | 'compare',
-  ...args: string[]
-) => {
+export const runTraining = (command: 'train' | 'train kinds' | 'evaluate' | 'compare', ...args: string[]) => {
   const words = ['bin/hangtag.js', ...command.split(' '), ...args];
   return spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8' });
 };

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { Compile } from 'typebox/schema';
-import { logHazardRatio, saleOdds } from '../../training/sale-odds/odds.ts';
+import { logHazardRatio } from '../../training/decisions/odds.ts';
 
 describe('the odds of a sale', () => {
-  it('follow their schema', () => {
-    const schema = JSON.parse(readFileSync('model/sale-odds.schema.json', 'utf8'));
-    const validator = Compile(schema);
-    assert.ok(validator.Check(saleOdds), JSON.stringify(validator.Errors(saleOdds)[1][0]));
-  });
-
   it('never rise with the price, in the middle and anywhere in the interval', () => {
     for (const at of [-3, -1.28, -0.5, 0, 0.5, 1.28, 3]) {
       let before = Infinity;

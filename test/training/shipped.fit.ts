@@ -37,13 +37,4 @@ describe('The shipped model', () => {
     assert.equal(status, 0, stderr);
     assert.ok(readFileSync(at('model/kinds.json')).equals(readFileSync(shipped('kinds.json'))));
   });
-
-  it('has odds of a sale that are reproduced from their cells', () => {
-    fitAgain(
-      (...args) => runTraining('train odds', ...args),
-      'sale-odds-cells.csv',
-      'sale-odds.json',
-      'SALE_ODDS_CARD.md',
-    );
-  });
 });

@@ -3,14 +3,15 @@ import { type MarketplaceList, type Selling, sellingOf } from '../../src/decide/
 import { P70, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { meanOf, total } from '../numbers/sums.ts';
-import { logHazardRatio, saleOdds, salesBetween } from '../sale-odds/odds.ts';
+import { PARAMETERS } from '../parameters.ts';
+import { logHazardRatio, salesBetween } from './odds.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 import { intervalOf, resampled } from './outcomes.ts';
 
 /** The days simulated: until the last price has been asked for a month. */
 const SEASON = PACES.season.last + 30;
 /** Factors on a seller's rate of sales relative to that of its class of places: the medians of fifths of sellers. */
-const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(saleOdds.rateError * point));
+const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
 
 /** Buyers: a factor on the rates at which they come, and a point in the interval of their price sensitivity. */
 interface Buyers {
@@ -96,7 +97,7 @@ function broughtBy({ estimate, paid, keep }: Piece, plan: Plan, { rate, at }: Bu
   const parts = RATE_FACTORS.flatMap((factor) => {
     let left = 1 / RATE_FACTORS.length;
     return steps.map(({ day, price }, step) => {
-      const sales = salesBetween('marketplace', day, steps[step + 1]?.day ?? SEASON);
+      const sales = salesBetween(day, steps[step + 1]?.day ?? SEASON);
       const sold = left * (1 - Math.exp(-rate * factor * sales * Math.exp(logHazardRatio(price, paid, at))));
       left -= sold;
       return { sold, dollars: sold * keep(price) };

@@ -73,7 +73,7 @@ const DECISIONS = {
     'Profit of following a verdict on sold pieces, each offered at $4 to $30, as a share of the possible profit, after eBay’s fees.',
   'decisions-by-part.csv': 'The same by part.',
   'plans.csv':
-    'Simulated: a season of asking prices, with buyers at the rates and odds of `sale-odds.json`; unsold in 90 days counts as nothing.',
+    'Simulated: a season of asking prices, with buyers at the rates and odds of `parameters.csv`; unsold in 90 days counts as nothing.',
 };
 
 /** Returns the tables of what decisions earn; none if it was not measured. */

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from '../src/app/app.ts';
 import { readConfig } from '../src/app/config.ts';
@@ -44,6 +45,7 @@ const app = buildApp({
   marketplaces: loadMarketplaces(),
   store,
   clock: Date.now,
+  log: pino({ level: 'silent' }),
 });
 const issued = await app.inject({
   method: 'POST',

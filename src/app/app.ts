@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type ApiParts, createEstimateLimit, createSignUpLimits } from '../api/endpoint.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import { createOpenApiDocument } from '../api/openapi/document.ts';
@@ -30,7 +30,7 @@ import { registerApiCatalog, registerHealth, registerSecurityTxt } from './opera
 import { createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Watchdog } from './operations/watchdog.ts';
-import { createServiceReader, observeReader } from './reader.ts';
+import { createServiceReader } from './reader.ts';
 
 export interface AppParts {
   readonly config: Config;
@@ -38,8 +38,7 @@ export interface AppParts {
   readonly marketplaces: Marketplaces;
   readonly store: KeyStore;
   readonly clock: Clock;
-  /** Defaults to one at the configured level on standard output. */
-  readonly log?: Logger;
+  readonly log: Logger;
   readonly metrics?: Metrics | undefined;
   readonly watchdog?: Watchdog;
   /**
@@ -51,49 +50,42 @@ export interface AppParts {
   readonly patienceMs?: number;
 }
 
-type LoggedParts = AppParts & { readonly log: Logger };
-
 const WORK_PATIENCE_MS = 10_000;
 /** Maximum waiting jobs: pages and short lists take little memory, the bodies of long lists up to a megabyte. */
 const WAITING = { short: 1_000, long: 40 };
 
 /** Builds the service without listening or opening anything. Close the app before the store. */
-export function buildApp(given: AppParts): FastifyInstance {
-  const parts = { ...given, log: given.log ?? pino({ level: given.config.logLevel }) };
+export function buildApp(parts: AppParts): FastifyInstance {
+  const { config } = parts;
   // Reading the socket each time costs a tenth of an answer over MCP.
-  let address = parts.config.publicUrl;
-  const publicUrl = () => address ?? listeningAddress(app.server, parts.config);
+  let address = config.publicUrl;
+  const publicUrl = () => address ?? listeningAddress(app.server, config);
   const api = makeApi(parts, publicUrl);
-  const site = makeSite(parts.config, api);
-  const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
-  const app = createServerApp(parts, answerError);
+  const site: Site = {
+    ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'requestsPerDay', 'reader'),
+    assets: loadAssets(),
+    imprint: membersOf(config, 'operator', 'contact', 'sourceUrl'),
+    extensions: builtExtensions(),
+  };
+  const app = createServerApp(parts, createPageErrorHandler(site, createErrorHandler(publicUrl)));
   app.addHook('onListen', async () => {
     address = publicUrl();
   });
   const completeRoutes = collectMethods(app);
-  registerRoutes(app, parts, api, site, makeFiles(app, site, parts.config, parts));
+  registerRoutes(app, parts, api, site);
   completeRoutes();
   return app;
 }
 
-function makeApi(parts: LoggedParts, publicUrl: () => string): ApiParts {
-  const { config, pricing, marketplaces, store, clock, log, metrics, patienceMs = WORK_PATIENCE_MS } = parts;
-  const limits = membersOf(config, 'requestsPerDay', 'keysPerEmail', 'batchSize', 'contact');
+function makeApi(parts: AppParts, publicUrl: () => string): ApiParts {
+  const { config, clock, log, metrics, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
-    ...limits,
-    pricing,
-    marketplaces,
+    ...membersOf(config, 'requestsPerDay', 'keysPerEmail', 'batchSize', 'contact'),
+    ...membersOf(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
-    store,
-    clock,
     reader:
       config.reader &&
-      createServiceReader(
-        config.reader,
-        config.readerTitlesPerMinute,
-        clock,
-        observeReader(config.reader, log, metrics?.readerAsked),
-      ),
+      createServiceReader(config.reader, config.readerTitlesPerMinute, clock, log, metrics?.readerAsked),
     countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
     requestsPerMinute: config.mcpRequestsPerMinute,
     countEstimates: createEstimateLimit(config.mcpRequestsPerMinute, clock),
@@ -101,23 +93,10 @@ function makeApi(parts: LoggedParts, publicUrl: () => string): ApiParts {
   };
 }
 
-function makeSite(config: Config, api: ApiParts): Site {
-  return {
-    ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'requestsPerDay', 'reader'),
-    assets: loadAssets(),
-    imprint: membersOf(config, 'operator', 'contact', 'sourceUrl'),
-    extensions: builtExtensions(),
-  };
-}
-
-function registerRoutes(
-  app: FastifyInstance,
-  { config, log, watchdog }: LoggedParts,
-  api: ApiParts,
-  site: Site,
-  files: ReturnType<typeof makeFiles>,
-): void {
-  const { pricing, marketplaces, publicUrl, requestsPerDay, clock } = api;
+function registerRoutes(app: FastifyInstance, parts: AppParts, api: ApiParts, site: Site): void {
+  const { config, log, watchdog } = parts;
+  const { pricing, marketplaces, requestsPerDay, clock } = api;
+  const files = makeFiles(app, site, config, parts);
   const openApi = once(() =>
     JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay, config.reader)),
   );
@@ -129,21 +108,14 @@ function registerRoutes(
   registerApiCatalog(app, api);
   registerSecurityTxt(app, config.securityContact, api);
   registerMcp(app, {
-    pricing,
-    marketplaces,
-    publicUrl,
-    requestsPerDay,
-    clock,
+    ...api,
     isPublicUrlSet: config.publicUrl !== undefined,
     guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
-    requestsPerMinute: config.mcpRequestsPerMinute,
-    work: api.work,
   });
   registerWeb(app, site, {
+    ...api,
     keys: api,
     openApi: () => JSON.parse(openApi()),
-    work: api.work,
-    clock,
     countPages: createEstimateLimit(config.mcpRequestsPerMinute, clock, 'pages'),
     offlineFiles: async () => (await files()).offline,
     warn: (message) => log.warn(message),
@@ -152,7 +124,7 @@ function registerRoutes(
 
 /** Creates the app without routes: its server, its log, and the checks of each request before a route gets it. */
 function createServerApp(
-  { config, log, metrics, watchdog }: LoggedParts,
+  { config, log, metrics, watchdog }: AppParts,
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
   const handleError: typeof answerError = (error, request, reply) => {
@@ -170,7 +142,7 @@ function createServerApp(
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
-    serverFactory: (serve) => createBoundedServer(serve),
+    serverFactory: createBoundedServer,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),

@@ -213,12 +213,8 @@ function usualHosts({ host, publicUrl }: Settings): 'any' | string[] {
   return publicUrl === undefined ? own : [...own, new URL(publicUrl).hostname];
 }
 
-function isPlainOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password, pathname, search, hash } = new URL(value);
-  const isPlain = pathname === '/' && !username && !password && !search && !hash;
-  return isPlain && (protocol === 'http:' || protocol === 'https:');
-}
+/** Without a user, a path, a query or a fragment. */
+const isPlainOrigin = (text: string) => /^https?:\/\/[^/\\?#@]+\/?$/i.test(text) && URL.canParse(text);
 
 /** Names of networks that Fastify's proxy-addr knows. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];

@@ -14,23 +14,6 @@ const PATIENCE_MS = 10_000;
 const LIST_MS = 20_000;
 
 export const READER_OUTCOMES = ['answered', 'failed', 'over_limit'] as const;
-type ReaderOutcome = (typeof READER_OUTCOMES)[number];
-/** Called after each request to a reader, with the reason for its failure, if it failed. */
-type ReaderObserver = (outcome: ReaderOutcome, reason?: string) => void;
-
-/** Returns an observer that counts requests to a reader, and logs failures, one line a minute. */
-export function observeReader(
-  { model, host }: Reader,
-  log: Pick<Logger, 'warn'>,
-  count: (outcome: ReaderOutcome) => void = () => {},
-): ReaderObserver {
-  const gate = new FloodGate({ lines: 1, windowMs: 60_000 });
-  return (outcome, reason) => {
-    count(outcome);
-    if (outcome !== 'failed') return;
-    gate.pass((leftOut) => log.warn({ leftOut }, `The reader ${model} at ${host} gave no prices: ${reason}`));
-  };
-}
 
 /** Asks a reader. Rejects with a sentence about its failure that repeats no part of an answer. */
 export async function askReader({ read }: Reader, titles: readonly string[]): Promise<readonly unknown[]> {
@@ -56,33 +39,39 @@ function reasonOf(error: Error): string {
 
 /**
  * Creates the service's reader from another one: at most two requests at a time and `titlesPerMinute` titles;
- * beyond that, it rejects. It keeps guesses for an hour, in memory only. `clock` in milliseconds.
+ * beyond that, it rejects. It keeps guesses for an hour, in memory only. Counts requests, and logs failures, one line a
+ * minute. `clock` in milliseconds.
  */
 export function createServiceReader(
   reader: Reader,
   titlesPerMinute: number,
   clock: () => number,
-  observe: ReaderObserver = () => {},
+  log: Pick<Logger, 'warn'>,
+  count: (outcome: (typeof READER_OUTCOMES)[number]) => void = () => {},
 ): Reader {
   const budget = new AddressThrottle(titlesPerMinute, 60, clock, () => 'all');
   const lanes = [new Lane(MOST_WAITING, PATIENCE_MS), new Lane(MOST_WAITING, PATIENCE_MS)];
+  const gate = new FloodGate({ lines: 1, windowMs: 60_000 });
   let turn = 0;
+  const answer = async (titles: readonly string[]) => {
+    try {
+      const guesses = await askReader(reader, titles);
+      count('answered');
+      return guesses;
+    } catch (error) {
+      count('failed');
+      const text = `The reader ${reader.model} at ${reader.host} gave no prices: ${(error as Error).message}`;
+      gate.pass((leftOut) => log.warn({ leftOut }, text));
+      throw error;
+    }
+  };
   const read = async (titles: readonly string[]) => {
     if (budget.take('', titles.length).isRefused) {
-      observe('over_limit');
+      count('over_limit');
       throw new Error('The limit on titles per minute has been reached.');
     }
     turn = (turn + 1) % lanes.length;
-    return (lanes[turn] as Lane).run('', async () => {
-      try {
-        const answer = await askReader(reader, titles);
-        observe('answered');
-        return answer;
-      } catch (error) {
-        observe('failed', (error as Error).message);
-        throw error;
-      }
-    });
+    return (lanes[turn] as Lane).run('', () => answer(titles));
   };
   return { ...keepGuesses({ ...reader, read }, keptForAnHour(clock)), patienceMs: LIST_MS };
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
+import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
@@ -63,13 +63,12 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await store.close();
     metrics?.server.close();
   };
-  const stopAndLog: CloseWithGraceAsyncCallback = async ({ signal, err }) => {
+  // A supervisor may send SIGTERM as soon as it reads that the service listens.
+  const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, async ({ signal, err }) => {
     log.info(`Hangtag is stopping on ${signal ?? err?.name ?? 'request'}: requests in progress will be answered.`);
     await stop();
     log.info('Hangtag has stopped.');
-  };
-  // A supervisor may send SIGTERM as soon as it reads that the service listens.
-  const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stopAndLog);
+  });
   try {
     await app.listen({
       port: config.port,
@@ -165,14 +164,11 @@ async function openMetrics({ metricsHost, metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics, serveMetrics } = await import('./operations/metrics.ts');
   const counts = createMetrics();
-  try {
-    const { server } = await serveMetrics(counts, metricsHost, metricsPort);
-    const { address, port } = server.address() as AddressInfo;
-    return { counts, server, url: `${urlOf(address, port)}/metrics` };
-  } catch (error) {
-    const fault = error as NodeJS.ErrnoException;
-    throw listenError(fault, 'METRICS_PORT', 'METRICS_HOST', metricsHost, metricsPort);
-  }
+  const app = await serveMetrics(counts, metricsHost, metricsPort).catch((error) => {
+    throw listenError(error, 'METRICS_PORT', 'METRICS_HOST', metricsHost, metricsPort);
+  });
+  const { address, port } = app.server.address() as AddressInfo;
+  return { counts, server: app.server, url: `${urlOf(address, port)}/metrics` };
 }
 
 /** Returns a refusal to listen as a sentence that names the settings, if an operator can fix it. */
@@ -183,44 +179,36 @@ export function listenError(
   host: string,
   port: number,
 ): Error {
-  const isNoAddress = error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND';
-  if (isNoAddress) {
-    return new ConfigError(`${hostName} is "${host}", which is not an address of this machine.`);
-  }
+  const noAddress = `${hostName} is "${host}", which is not an address of this machine.`;
   const faults: Record<string, string> = {
+    EADDRNOTAVAIL: noAddress,
+    ENOTFOUND: noAddress,
     EADDRINUSE:
-      'is in use, perhaps by a service that is running already: stop the process that listens there ' +
-      `(${process.platform === 'win32' ? 'netstat -ano' : `lsof -i :${port}`} names it), or choose another port, ` +
-      `as in ${portName}=${port + (port < 65_535 ? 1 : -1)} hangtag serve.`,
-    EACCES: 'needs privileges that this user lacks: choose a port above 1023.',
+      `${portName} ${port} is in use, perhaps by a service that is running already: stop the process that listens ` +
+      `there (${process.platform === 'win32' ? 'netstat -ano' : `lsof -i :${port}`} names it), or choose another ` +
+      `port, as in ${portName}=${port + (port < 65_535 ? 1 : -1)} hangtag serve.`,
+    EACCES: `${portName} ${port} needs privileges that this user lacks: choose a port above 1023.`,
   };
   const fault = faults[error.code ?? ''];
-  return fault === undefined ? error : new ConfigError(`${portName} ${port} ${fault}`);
+  return fault === undefined ? error : new ConfigError(fault);
 }
 
 /** File descriptors for the database, files and threads. */
 const SPARE = 48;
 
-/** Limits connections by file descriptors, so that the database always gets one. Logs the limit that refuses them. */
+/** Limits connections by file descriptors, so that the database always gets one. Logs the limits if they refuse any. */
 function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
   const files = openFileLimit();
-  let reason = 'the service accepts no more';
-  if (files - SPARE < server.maxConnections) {
-    server.maxConnections = Math.max(1, files - SPARE);
-    reason = `the limit of ${files} open files allows no more: raise it with ulimit -n, or LimitNOFILE in systemd`;
-  }
+  server.maxConnections = Math.max(1, Math.min(server.maxConnections, files - SPARE));
+  const text =
+    `A connection was refused: ${server.maxConnections} are open, and the service or the limit of ${files} open files ` +
+    '(ulimit -n, or LimitNOFILE in systemd) allows no more.';
   const gate = new FloodGate({ lines: 1 });
-  server.on('drop', () => {
-    const text = `A connection was refused: ${server.maxConnections} are open, and ${reason}.`;
-    gate.pass((leftOut) => log.warn({ leftOut }, text));
-  });
+  server.on('drop', () => gate.pass((leftOut) => log.warn({ leftOut }, text)));
 }
 
-/** Returns the number of files that the process may open; outside Linux, no limit. */
+/** Returns the number of files that the process may open, on Linux. */
 function openFileLimit(): number {
-  try {
-    return Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity);
-  } catch {
-    return Infinity;
-  }
+  const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : '';
+  return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
 }

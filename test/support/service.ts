@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { type AppParts, buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -111,6 +112,7 @@ export async function openService(
     marketplaces: config.feesFile ? loadMarketplaces(config.feesFile) : marketplaces,
     store,
     clock: () => clock.now,
+    log: pino({ level: config.logLevel ?? 'silent' }),
     // Keeps a busy machine from refusing lists.
     patienceMs: 600_000,
     ...parts,

@@ -1,13 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../../base/problem.ts';
-import type { KeyStore, QuotaResult } from '../../service/keys/key-store.ts';
+import type { KeyStore } from '../../service/keys/key-store.ts';
 import { READER_OUTCOMES } from '../reader.ts';
 
-const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const satisfies (
-  | QuotaResult['outcome']
-  | 'unavailable'
-)[];
+const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'];
 
 /** Metrics in Prometheus format, without keys, addresses or names. */
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -8,7 +8,7 @@ import { createTools } from '../../mcp/tools/tools.ts';
 import { estimateCsv } from '../../present/estimate-csv.ts';
 import { renderPage } from '../layout.ts';
 import { factList, type Markup } from '../markup.ts';
-import { fieldError } from '../parts/form-fields.ts';
+import { formFields } from '../parts/form-fields.ts';
 import { brandAt, categoryAt } from '../paths.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
@@ -16,11 +16,12 @@ import snippetsByPart from '../snippets.json' with { type: 'json' };
 import { brandsInWords, halfBetween, mainRow } from './accuracy-words.ts';
 import { proseOf } from './prose.ts';
 
+type Operation = Readonly<{ operationId: string; summary: string; security: readonly object[] }>;
+
 interface OpenApi {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
-type Operation = Readonly<{ operationId: string; summary: string; security: readonly object[] }>;
 
 const prose = proseOf('developers');
 
@@ -138,26 +139,21 @@ interface KeyFormState {
   readonly email?: string;
 }
 
-function keyForm({ key, error, email = '' }: KeyFormState): Markup {
-  const refusal = error ? fieldError(error, 'email-error') : '';
-  return html`<form class="key-form" action="/developers/key#key" method="post">
-<label for="email">Email address</label>
-<div class="search-row">
-<input id="email" name="email" type="email" value="${email}" required maxlength="254" autocomplete="email"
-aria-describedby="email-hint!${error ? ' email-error' : ''}"!${error ? ' aria-invalid="true"' : ''}>
-<button type="submit">Get a key</button>
-</div>
-<p class="soft" id="email-hint">Used only to contact you about your key. No confirmation, no credit card.</p>
-!${refusal}
-!${key ? issued(key) : ''}
-</form>`;
-}
+const EMAIL = 'type="email" required maxlength="254" autocomplete="email"';
 
-const issued = (key: string): Markup => html`<div class="issued">
-<p role="status"><strong>Your key.</strong> Copy it now: it is shown only once. The snippets below already include
-it.</p>
-!${codeBlock('issued-key', key)}
-</div>`;
+function keyForm({ key, error, email = '' }: KeyFormState): Markup {
+  const refusal = error === undefined ? undefined : { field: 'email', words: error };
+  const { input } = formFields('key', { email }, refusal);
+  const hint = 'Used only to contact you about your key. No confirmation, no credit card.';
+  return prose(
+    'form',
+    {},
+    {
+      field: input('email', 'Email address', { attributes: EMAIL, hint }),
+      issued: key === undefined ? '' : prose('issued', {}, { key: codeBlock('issued-key', key) }),
+    },
+  );
+}
 
 function mcpSetup(site: Site): Markup {
   const url = `${site.publicUrl()}/mcp`;
@@ -193,25 +189,15 @@ function installLinks(url: string): Readonly<Record<string, string>> {
   };
 }
 
-const FILES = {
-  'prices.csv': 'Every price, as CSV.',
-  'prices.parquet': 'Every price, as Parquet: the smallest file.',
-  'prices.json': 'Every price, as JSON, one record per line.',
-  'other-brands.csv': 'Brands outside the catalog, with their known listings.',
-  'marketplaces.csv': 'Seller fees by marketplace, with source and date.',
-};
+const FILES = ['prices.csv', 'prices.parquet', 'prices.json', 'other-brands.csv', 'marketplaces.csv'];
 
 function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
   const limits = limitsOf(pricing.artifacts.prediction.ownSales);
-  const files = Object.entries(FILES).map(
-    ([name, words]) => [html`<a href="/data/${modelVersion}/${name}">${name}</a>`, words] as const,
-  );
   return prose(
     'data',
     { modelVersion, license: LICENSE_TEXT },
     {
-      files: factList(files),
       snippets: snippets('data', publicUrl()),
       columns:
         dictionary('Prices', COLUMNS.prices) +
@@ -236,7 +222,7 @@ function dataSet({ pricing, publicUrl }: Site): object {
     isAccessibleForFree: true,
     creator: { '@type': 'Organization', name: 'Hangtag', url: publicUrl() },
     variableMeasured: COLUMNS.prices.map(({ name }) => name),
-    distribution: Object.keys(FILES).map((name) => ({
+    distribution: FILES.map((name) => ({
       '@type': 'DataDownload',
       encodingFormat: fileMediaType(name).split(';', 1)[0],
       contentUrl: `${publicUrl()}/data/${modelVersion}/${name}`,

@@ -110,8 +110,8 @@ describe('GET /price/{brand}/{category}', () => {
   it('shows where and when its listings were seen', async () => {
     const page = await text('/price/levis/jeans');
     const block = page.slice(page.indexOf('Where this price comes from'));
-    assert.match(block, /<th scope="row">US<\/th>\s<td>\d+<\/td>\s<td>[\d,]+<\/td>\s<td>20\d\d to 20\d\d<\/td>/);
-    const ofModel = /Listings of this model<.*?<tbody><tr>\n<th scope="row">US<\/th>\s<td>\d+<\/td>\s<td>–<\/td>/s;
+    assert.match(block, /<th scope="row">US<\/th><td>\d+<\/td><td>[\d,]+<\/td><td>20\d\d to 20\d\d<\/td>/);
+    const ofModel = /Listings of this model<.*?<tbody><tr><th scope="row">US<\/th><td>\d+<\/td><td>–<\/td>/s;
     assert.match(await text('/appraise?title=Coach+Tabby+26'), ofModel);
   });
 

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { membersOf, omit } from '../../base/members.ts';
-import { capital, count, plainDollars, usd } from '../../base/numbers.ts';
+import { count, plainDollars, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { garments } from '../../catalog/garment-names.ts';
@@ -17,13 +17,13 @@ import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
 import { separateItems } from '../../titles/parse-title.ts';
 import { renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
+import { type Markup, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { titleOfRow } from './cards.ts';
 import words from './donation-words.json' with { type: 'json' };
 import { addressedRows, type ListForm, readListForm } from './form.ts';
 import { type ListState, listPage } from './page.ts';
-import { type Priced, type PricedRow, priceRows, rowPricer } from './price-rows.ts';
+import { type Priced, type PricedRow, pricedOf, priceRows, rowPricer } from './price-rows.ts';
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }
@@ -154,7 +154,7 @@ export const LIST_FILE_HEADERS = {
 
 /** Returns a printable list of the pieces to donate, or of all if there are none, except those in worse than Good. */
 function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
-  const priced = rows.filter((row): row is Priced => 'listed' in row);
+  const priced = pricedOf(rows);
   const given = priced.filter(({ advice }) => advice?.action === 'DONATE');
   const candidates = given.length === 0 ? priced : given;
   const listed = candidates.filter(({ listed: { listing } }) => isGoodOrBetter(listing.garment.condition) !== false);
@@ -170,7 +170,7 @@ function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
     unlisted: true,
     main: html`<h1>Donation list</h1>
 <p class="lead">${listed.length === 0 ? words.nothing : `${count(listed.length, 'row')}, to print and fill in.`}</p>
-!${listed.length > 0 ? table(listed) : ''}
+!${listed.length > 0 ? wordTable('To give', COLUMNS, listed.map(cellsOf)) : ''}
 !${left > 0 ? html`<p>${count(left, 'row')} left out: not in good used condition or better.</p>` : ''}
 <p><label>Charity, its address and the date of the gift: <input type="text" maxlength="200"
 autocomplete="off"></label>
@@ -182,37 +182,25 @@ higher.</p>
   });
 }
 
-const table = (rows: readonly Priced[]): Markup => html`<div class="scroll" tabindex="0"><table class="donations">
-<thead>
-<tr>
-<th scope="col">Description</th>
-<th scope="col">Date acquired</th>
-<th scope="col">How acquired</th>
-<th scope="col">Your cost</th>
-<th scope="col">Published thrift-store value</th>
-<th scope="col">Fair market value</th>
-</tr>
-</thead>
-<tbody>!${rows.map(line)}</tbody>
-</table></div>`;
+/** The columns of a donation list, of which the giver fills in the empty ones. */
+const COLUMNS = [
+  'Description',
+  'Date acquired',
+  'How acquired',
+  'Your cost',
+  'Published thrift-store value',
+  'Fair market value',
+];
 
-function line({ row, listed, cost }: Priced): Markup {
+function cellsOf({ row, listed, cost }: Priced): string[] {
   const { garment } = listed.listing;
   const thrift = thriftValue(garment);
   const range = thrift
     ? `${usd(thrift.low)} to ${usd(thrift.high)} (${thrift.row})`
     : `${VALUE_GUIDES.map(({ name }) => name.split(',')[0]).join(' and ')} do not list it`;
-  const pieces = row.quantity > 1 ? `${row.quantity} pieces, each: ` : '';
-  const condition = garment.condition ?? 'fill in the condition';
-  return html`<tr>
-<td>
-${titleOfRow(row)}${row.quantity > 1 ? ` × ${row.quantity}` : ''}<br>
-<span class="soft">${capital(garments(garment))}, ${condition}</span>
-</td>
-<td></td>
-<td></td>
-<td>${cost === undefined ? '' : plainDollars(cost)}</td>
-<td>${pieces}${range}</td>
-<td></td>
-</tr>`;
+  const isSeveral = row.quantity > 1;
+  const name = `${titleOfRow(row)}${isSeveral ? ` × ${row.quantity}` : ''}`;
+  const what = `${name}: ${garments(garment)}, ${garment.condition ?? 'fill in the condition'}`;
+  const value = `${isSeveral ? `${row.quantity} pieces, each: ` : ''}${range}`;
+  return [what, '', '', cost === undefined ? '' : plainDollars(cost), value, ''];
 }

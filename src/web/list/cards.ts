@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import { dayInWords, daysBetween } from '../../base/day.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { shortened } from '../../base/text.ts';
-import { CONDITIONS, categories, type Gender } from '../../catalog/catalog.ts';
+import { CONDITIONS, type Gender } from '../../catalog/catalog.ts';
 import { garments, genderWord } from '../../catalog/garment-names.ts';
 import type { AdviceAnswer } from '../../decide/decision-schema.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
@@ -13,10 +13,11 @@ import { countInWords } from '../../present/evidence-words.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { parseTitle } from '../../titles/parse-title.ts';
 import { categoryDrawing, type Markup } from '../markup.ts';
+import { kindsOf } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
+import { isTagged, pileOf } from './piles.ts';
 import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
 
 const TITLE_LENGTH = 120;
@@ -27,15 +28,9 @@ const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" valu
 export const titleOfRow = ({ title, brand, category, label }: ListRow): string =>
   shortened(title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'), TITLE_LENGTH);
 
-interface RowPlace {
-  readonly index: number;
-  readonly marketplace: Marketplace;
-  readonly today?: string | undefined;
-}
-
 /** Returns a priced garment as a row of the table; its fields are in a template until `list.js` needs them. */
-export function pricedRow(site: Site, priced: Priced, { index, marketplace, today }: RowPlace): Markup {
-  const { row, listed, left } = priced;
+export function pricedRow(site: Site, priced: Priced, marketplace: Marketplace, today?: string): Markup {
+  const { row, index, listed, left } = priced;
   const { listing, price, priceLow, priceHigh, isToLookUp } = listed;
   const { garment } = listing;
   const { title, quantity } = row;
@@ -65,33 +60,6 @@ data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
 </details></td>
 </tr>`;
 }
-
-/** The piles of a list in their order: those to answer and to buy come first. */
-export const PILES = {
-  asking: 'To answer',
-  sold: 'Sold: for how much?',
-  cart: 'To buy',
-  tagged: 'To decide',
-  stuck: 'Not selling',
-  mine: 'To list',
-  listed: 'Listed',
-  looked: 'Looked at',
-} as const;
-
-export function pileOf(priced: PricedRow): keyof typeof PILES {
-  const { state, isSold, askingPrice, listedOn } = priced.row;
-  if (isSold) return 'sold';
-  if ('problem' in priced) return 'asking';
-  if (state !== undefined) return state;
-  if (isTagged(priced)) return 'tagged';
-  const action = priced.advice?.action;
-  if (action === 'CUT' || action === 'DONATE') return 'stuck';
-  return askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed';
-}
-
-/** True for a pasted line with the price on a tag: nobody said that the piece was bought. */
-const isTagged = ({ row, cost }: Priced): boolean =>
-  row.state === undefined && row.cost === undefined && row.askingPrice === undefined && cost !== undefined;
 
 /** Returns the button for the next step with a piece: to keep it, to buy it, or to follow the advice on it. */
 function mainButton(priced: Priced): Markup {
@@ -196,12 +164,14 @@ function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}
 }
 
 /** Returns a row that asks for its price and day of sale, which nobody may guess, or states why it has no price. */
-export function askingRow({ pricing }: Site, asking: PricedRow, index: number): Markup {
-  const { row } = asking;
+export function askingRow({ pricing }: Site, asking: PricedRow): Markup {
+  const { row, index } = asking;
   const problem = 'problem' in asking ? asking.problem : undefined;
-  const kinds = problem?.code === 'category_not_found' ? likelyKinds(pricing, row) : [];
+  const isOfBrand = problem?.code === 'category_not_found';
+  const brand = isOfBrand ? parseTitle(pricing.lexicon, row.title ?? '').brand : undefined;
+  const kinds = brand ? kindsOf(pricing, brand).slice(0, OFFERED_KINDS) : [];
   const mend = kinds.map(
-    (name) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
+    ({ name }) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
   );
   const asked = row.isSold ? 'Sold: for how much, and when?' : problem && problemText(problem);
   return html`<tr class="is-asking" data-row="${index}" data-pile="${pileOf(asking)}">
@@ -252,15 +222,4 @@ value="${value ?? ''}" aria-label="${label}"></label>`;
 function removeButton(row: ListRow): Markup {
   const name = shortened(titleOfRow(row), 40);
   return html`<button type="button" class="is-quiet" data-remove aria-label="Remove ${name}">Remove</button>`;
-}
-
-function likelyKinds(pricing: Pricing, { title = '', gender: stated }: ListRow): string[] {
-  const { brand } = parseTitle(pricing.lexicon, title);
-  if (!brand) return [];
-  const gender = stated === 'male' ? 'male' : 'female';
-  const listings = (category: (typeof categories)[number]) => pricing.predict({ brand, category, gender }).listings;
-  return categories
-    .toSorted((a, b) => listings(b) - listings(a))
-    .slice(0, OFFERED_KINDS)
-    .map(({ name }) => name);
 }

@@ -1,11 +1,12 @@
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, firstCharacters } from '../../base/text.ts';
-import { CONDITIONS, conditionSlug, findBrand, type Garment, GENDERS } from '../../catalog/catalog.ts';
+import { CONDITIONS, conditionSlug, findBrand, GENDERS } from '../../catalog/catalog.ts';
 import { findKindBySlug } from '../../catalog/other-kinds.ts';
 import { SELLER_FIELDS, type SellerTerm } from '../../input/item-fields.ts';
 import { readText } from '../../lists/csv.ts';
 import { type ListRow, parseRows } from '../../lists/list-rows.ts';
+import { type PricedRow, pricedOf } from './price-rows.ts';
 
 export type ListForm = Awaited<ReturnType<typeof readListForm>>;
 
@@ -66,24 +67,27 @@ function textToShow(typed: string): string {
 }
 
 /** The maximum that fits into a URL and on one screen. */
-export const MAX_COMPARED = 20;
+const MAX_COMPARED = 20;
 
 const TITLE = '~';
 
-/** A garment as written in URLs; a title, if any, determines the price. */
-type ItemInAddress = Garment & { readonly quantity?: number; readonly title?: string };
-
-/** Such as `/list?items=nike/shoes/male/fair/x2,~Coach_leather_tote/female/x2`: after `~` a title. */
-export function listPath(items: readonly ItemInAddress[]): string {
-  const words = items.map(({ brand, category, gender, condition, quantity = 1, title }) =>
-    [
+/**
+ * Returns the address of a list to share, such as `/list?items=nike/shoes/male/fair/x2,~Coach_leather_tote/female`:
+ * after `~` a title, which determines the price. Undefined for none or too many garments.
+ */
+export function sharePath(rows: readonly PricedRow[]): string | undefined {
+  const words = pricedOf(rows).flatMap(({ row: { title, quantity, isSold }, listed }) => {
+    if (isSold) return [];
+    const { brand, category, gender, condition } = listed.listing.garment;
+    const parts = [
       ...(title === undefined ? [brand.slug, category.slug] : [TITLE + titleWord(title)]),
       gender,
       ...(condition ? [conditionSlug(condition)] : []),
       ...(quantity > 1 ? [`x${quantity}`] : []),
-    ].join('/'),
-  );
-  return words.length === 0 ? '/list' : encodeURI(`/list?items=${words.join(',')}`);
+    ];
+    return [parts.join('/')];
+  });
+  return words.length === 0 || words.length > MAX_COMPARED ? undefined : encodeURI(`/list?items=${words.join(',')}`);
 }
 
 const titleWord = (title: string): string =>

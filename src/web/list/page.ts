@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { count, listOf, usd, wholeDollars } from '../../base/numbers.ts';
+import { count, listOf } from '../../base/numbers.ts';
 import type { RepriceTerms } from '../../decide/advice.ts';
 import type { SellerTerm } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
@@ -7,15 +7,15 @@ import type { Sale } from '../../lists/kept-sales.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { createPlanCounts } from '../../lists/reprice-list.ts';
-import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
-import { asOneLotInWords, listTotal, totalRangeInWords, withoutInWords } from '../../present/list.ts';
+import type { Marketplace } from '../../marketplaces/fees.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs } from '../markup.ts';
 import { fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
-import { askingRow, PILES, pileOf, pricedRow } from './cards.ts';
-import { type ListForm, listPath, MAX_COMPARED } from './form.ts';
-import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
+import { askingRow, pricedRow } from './cards.ts';
+import { type ListForm, sharePath } from './form.ts';
+import { pileInWords, pilesOf, totals } from './piles.ts';
+import { type PricedRow, pricedOf, urgencyOf } from './price-rows.ts';
 
 export interface ListState {
   readonly rows: readonly PricedRow[];
@@ -122,55 +122,41 @@ not stored.
 
 function filled(site: Site, state: ListState): Markup {
   const { rows, marketplace, plan, today, isShared } = state;
-  const places = new Map(rows.map((row, index) => [row, index]));
-  const indexOf = (row: PricedRow) => places.get(row) as number;
-  const isSold = ({ row }: PricedRow) => row.isSold === true;
-  const asking = rows.filter((row) => isSold(row) || 'problem' in row);
-  const priced = rows.filter((row): row is Priced => 'listed' in row && !isSold(row));
-  const isPlanned = plan !== undefined;
-  const looked = (row: Priced) => Number(row.row.state === 'looked');
-  const urgency = (row: Priced) => (isPlanned ? urgencyOf(row) : 0);
-  const inOrder = priced.toSorted((a, b) => looked(a) - looked(b) || urgency(b) - urgency(a));
-  const cards = new Map<PricedRow, Markup>();
-  for (const row of asking) cards.set(row, askingRow(site, row, indexOf(row)));
-  for (const row of inOrder) cards.set(row, pricedRow(site, row, { marketplace, today, index: indexOf(row) }));
+  const urgency = (row: PricedRow) => (plan && 'listed' in row ? urgencyOf(row) : 0);
   let bytes = 0;
-  const shown = new Map(
-    [...cards].filter(([, card]) => {
-      bytes += new TextEncoder().encode(card).length;
-      return bytes < MAX_BYTES;
-    }),
-  );
-  const { line, notes } = totals(state, priced);
+  const shown = new Map<PricedRow, Markup>();
+  for (const row of rows.toSorted((a, b) => urgency(b) - urgency(a))) {
+    const isPriced = 'listed' in row && !row.row.isSold;
+    const card = isPriced ? pricedRow(site, row, marketplace, today) : askingRow(site, row);
+    bytes += new TextEncoder().encode(card).length;
+    if (bytes < MAX_BYTES) shown.set(row, card);
+  }
+  const unsold = pricedOf(rows).filter(({ row }) => !row.isSold);
+  const { line, notes } = totals(marketplace, unsold);
   return html`<div class="list-top">
 !${line}
 !${menu(site, state, notes)}
 </div>
-!${
-    isShared
-      ? html`<p class="actions needs-script">
-<button type="button" data-list-take>Put these on my list</button></p>`
-      : ''
-  }
+!${isShared ? TAKE : ''}
 !${news(state)}
 !${rows.length > 1 ? controls(rows) : ''}
 !${pileTable(shown, rows.length)}`;
 }
 
+const TAKE = html`<p class="actions needs-script">
+<button type="button" data-list-take>Put these on my list</button></p>`;
+
 function menu(site: Site, state: ListState, notes: string): Markup {
   const { rows, layout, error, isShared } = state;
+  const plan = html`<section class="list-plan" aria-labelledby="plan-head"><h2 id="plan-head">Where you sell</h2>
+!${planForm(site, state)}</section>`;
   return html`<details class="list-menu"!${error ? ' open' : ''} data-key="menu">
 <summary>Add &amp; more</summary>
 !${tools(rows, isShared)}
 <p class="soft">${notes}</p>
 !${layout ? html`<p class="soft">${readAsText(layout)}</p>` : ''}
 !${addForm(state)}
-!${
-    isShared
-      ? ''
-      : html`<section class="list-plan" aria-labelledby="plan-head"><h2 id="plan-head">Where you sell</h2>
-!${planForm(site, state)}</section>`
-  }
+!${isShared ? '' : plan}
 </details>`;
 }
 
@@ -201,10 +187,10 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 <button type="button" class="is-quiet" data-list-bought>All shown are bought</button></li>`;
   const clear = html`!${rows.some(({ row }) => row.state) ? bought : ''}
 <li class="needs-script"><button type="button" class="is-quiet" data-list-clear>Remove all shown</button></li>`;
-  const share = isShared ? '' : shareLink(rows);
+  const share = isShared ? undefined : sharePath(rows);
   return html`<ul class="actions">
 <li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li>
-!${share === '' ? '' : html`<li>!${share}</li>`}
+!${share ? html`<li><a class="button is-quiet" href="${share}" data-list-share>Share</a></li>` : ''}
 <li class="needs-script"><button type="button" class="is-quiet" data-list-print>Print</button></li>
 <li><button type="submit" class="is-quiet" name="action" value="donations">Donation list</button></li>
 !${isShared ? '' : clear}
@@ -254,64 +240,6 @@ function pileTable(rows: ReadonlyMap<PricedRow, Markup>, all: number): Markup {
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
 
-const worthOf = (rows: readonly Priced[]): number =>
-  rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
-
-type Pile = keyof typeof PILES;
-
-function pilesOf(rows: readonly PricedRow[]): (readonly [Pile, readonly PricedRow[]])[] {
-  const groups = Map.groupBy(rows, pileOf);
-  return (Object.keys(PILES) as Pile[]).flatMap((pile) => {
-    const own = groups.get(pile);
-    return own ? [[pile, own] as const] : [];
-  });
-}
-
-/** Returns the name of a pile with its sums, such as `To list: 3, worth $120`. */
-function pileInWords(pile: Pile, rows: readonly PricedRow[]): string {
-  const priced = rows.filter((row): row is Priced => 'listed' in row);
-  const worth = pile === 'asking' || pile === 'sold' ? '' : `, worth ${usd(worthOf(priced))}`;
-  return `${PILES[pile]}: ${rows.length}${pile === 'cart' ? toBuyInWords(rows) : worth}`;
-}
-
-function toBuyInWords(rows: readonly PricedRow[]): string {
-  const priced = rows.filter((row): row is Priced => 'listed' in row);
-  const sum = (of: (row: Priced) => number | undefined) =>
-    wholeDollars(priced.reduce((all, row) => all + (of(row) ?? 0) * row.row.quantity, 0));
-  const unknown = rows.length - priced.filter(({ left }) => left !== undefined).length;
-  const without = unknown === 0 ? '' : `, ${unknown} unknown`;
-  return `, ${sum(({ cost }) => cost)} to pay, about ${sum(({ left }) => left)} profit${without}`;
-}
-
-const lookedInWords = (all: readonly Priced[]): string =>
-  all.length === 0 ? 'No prices yet.' : `${count(all.length, 'piece')} looked at, none kept.`;
-
-function totals({ marketplace }: ListState, all: readonly Priced[]): { readonly line: Markup; readonly notes: string } {
-  const priced = all.filter(({ row }) => row.state !== 'looked');
-  const items = priced.map(({ row, listed }) => ({ ...listed, quantity: row.quantity }));
-  const total = listTotal(items, 0);
-  const sellable = priced.filter(({ listed }) => !listed.isToLookUp);
-  if (sellable.length === 0) {
-    const words = priced.length === 0 ? lookedInWords(all) : `${count(total.toLookUp, 'piece')} to look up.`;
-    return { line: html`<p class="total">${words}</p>`, notes: '' };
-  }
-  const kept = sellable.reduce((sum, { row, kept = 0 }) => sum + kept * row.quantity, 0);
-  const refused = sellable.reduce((sum, { row, kept }) => sum + (kept === undefined ? row.quantity : 0), 0);
-  const pieces = count(total.quantity, 'piece') + withoutInWords({ toLookUp: total.toLookUp });
-  const notes = [
-    `${totalRangeInWords(total.priceLow, total.priceHigh)}.`,
-    asOneLotInWords(
-      sellable.map(({ listed }) => listed.price),
-      total,
-    ),
-    refused > 0 ? `${marketplace.name} does not take ${count(refused, 'piece')}.` : '',
-  ];
-  const line = html`<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}
-<span class="list-keep">You’d get <strong>${usd(Math.round(dollars(cents(kept))))}</strong> on
-${marketplace.name}</span><span class="list-keep" data-chosen></span></p>`;
-  return { line, notes: notes.join(' ').trim() };
-}
-
 function movedSales(sales: readonly Sale[], hasScripts: boolean): Markup {
   const sold = `${count(sales.length, 'row')} sold: ${namesOf(sales)}`;
   if (!hasScripts) return html`<p class="notice">${sold}. They are not in the sums.</p>`;
@@ -321,15 +249,4 @@ function movedSales(sales: readonly Sale[], hasScripts: boolean): Markup {
 function namesOf(sales: readonly Sale[]): string {
   const others = sales.length > MOST_NAMED ? ' and others' : '';
   return listOf(sales.slice(0, MOST_NAMED).map(({ title }) => title)) + others;
-}
-
-function shareLink(rows: readonly PricedRow[]): Markup {
-  const items = rows.flatMap((row) => {
-    if (!('listed' in row) || row.row.isSold) return [];
-    const { garment } = row.listed.listing;
-    const { title, quantity } = row.row;
-    return [{ ...garment, quantity, ...(title !== undefined && { title }) }];
-  });
-  if (items.length === 0 || items.length > MAX_COMPARED) return '';
-  return html`<a class="button is-quiet" href="${listPath(items)}" data-list-share>Share</a>`;
 }

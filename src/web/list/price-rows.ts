@@ -21,8 +21,8 @@ interface RowTerms extends Partial<Pick<RowParts, 'goal' | 'label' | 'work' | 'p
 export async function priceRows(site: Site, rows: readonly ListRow[], terms: RowTerms): Promise<PricedRow[]> {
   const price = rowPricer(site, terms);
   const priced: PricedRow[] = [];
-  for (const row of rows) {
-    priced.push(price(row));
+  for (const [index, row] of rows.entries()) {
+    priced.push(price(row, index));
     await yieldToOthers();
   }
   return priced;
@@ -32,16 +32,16 @@ export async function priceRows(site: Site, rows: readonly ListRow[], terms: Row
 export function rowPricer(
   { pricing, marketplaces }: Site,
   { marketplace, goal = USUAL_GOAL, label, work, plan }: RowTerms,
-): (row: ListRow) => PricedRow {
+): (row: ListRow, index: number) => PricedRow {
   const price = createRowPricer({ pricing, marketplaces, goal, label, work, marketplace });
   const person = { marketplace, goal, label, work };
   const judgedAt = (cost: number | undefined, asked: number | undefined, listing: Appraisal) => {
     if (asked !== undefined) return judgePrice('sell', marketplaces, listing, asked, person);
     return cost ? judgeTag(marketplaces, listing, cost, person) : undefined;
   };
-  return (row) => {
+  return (row, index) => {
     const outcome: RowOutcome = row.refusal ? { problem: { code: 'unusable_row', text: row.refusal } } : price(row);
-    if ('problem' in outcome) return { row, problem: outcome.problem };
+    if ('problem' in outcome) return { row, index, problem: outcome.problem };
     const { listed, remarks } = outcome;
     const { listing, price: middle, isToLookUp } = listed;
     const { garment, asked } = listing;
@@ -55,6 +55,7 @@ export function rowPricer(
     const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, listing);
     return {
       row,
+      index,
       listed,
       remarks,
       kept,
@@ -71,7 +72,7 @@ export function rowPricer(
 const isOwned = ({ state, cost }: ListRow, paid: number | undefined): boolean =>
   state === undefined && (cost !== undefined || paid === undefined);
 
-export type PricedRow = { readonly row: ListRow } & (
+export type PricedRow = { readonly row: ListRow; readonly index: number } & (
   | {
       readonly listed: ListedItem;
       readonly remarks: readonly Caveat[];
@@ -89,6 +90,8 @@ export type PricedRow = { readonly row: ListRow } & (
   | { readonly problem: ItemProblem }
 );
 export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
+
+export const pricedOf = (rows: readonly PricedRow[]): Priced[] => rows.filter((row): row is Priced => 'listed' in row);
 
 /** Actions, the most urgent first. */
 const TODO: readonly Verdict['zone'][] = [

@@ -9,7 +9,7 @@ import type { Prediction, Pricing } from '../../pricing/pricing.ts';
 import { halfWithin } from '../../pricing/ranges/asking.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import examples from '../example-words.json' with { type: 'json' };
-import type { Markup } from '../markup.ts';
+import { type Markup, wordTable } from '../markup.ts';
 import { mayBeCopy } from './decision-card.ts';
 
 const EXAMPLES: Readonly<Record<string, string>> = examples;
@@ -26,36 +26,18 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
     ({ code }) => !SHOWN_ELSEWHERE.has(code),
   );
   if (evidence.places.length === 0 && notes.length === 0) return '';
-  const rows = evidence.places.map(
-    ({ place, sold, asked, from, to }) => html`<tr>
-<th scope="row">${capital(PLACE_NAMES[place].replace(/^the /, ''))}</th>
-<td>${some(sold)}</td>
-<td>${some(asked)}</td>
-<td>${years(from, to)}</td>
-</tr>`,
-  );
+  const rows = evidence.places.map(({ place, sold, asked, from, to }) => [
+    capital(PLACE_NAMES[place].replace(/^the /, '')),
+    some(sold),
+    some(asked),
+    years(from, to),
+  ]);
+  const listings = `Listings of ${countedOf(answer)}`;
   const example = EXAMPLES[garment.category.slug];
   return html`<details id="seen"!${mayBeCopy(judgment) ? '' : ' class="is-open-on-desk"'}>
 <summary>Where this price comes from</summary>
 <h2>Where this price comes from</h2>
-!${
-    rows.length === 0
-      ? ''
-      : html`<div class="seen">
-<table>
-<caption>Listings of ${countedOf(answer)}</caption>
-<thead>
-<tr>
-<th scope="col">Place</th>
-<th scope="col">Sold</th>
-<th scope="col">Asked</th>
-<th scope="col">Years</th>
-</tr>
-</thead>
-<tbody>!${rows}</tbody>
-</table>
-</div>`
-  }
+!${rows.length === 0 ? '' : wordTable(listings, ['Place', 'Sold', 'Asked', 'Years'], rows)}
 !${evidence.sales?.map((group) => html`<p>${groupInWords(group)}</p>`) ?? ''}
 !${
     listing || !example

@@ -103,13 +103,16 @@ export function answerPath(
   const path = listing
     ? appraisePath(titleWithoutTag(listing.appraisal), { gender, ...(condition && { condition }) })
     : pricePath(pricing, { brand, category, gender, condition });
-  return withEvidence(withTag(path, choice.tag), choice);
+  return withChoice(path, choice);
 }
 
-function withEvidence(path: string, { comps, guess }: Choice): string {
-  const query = new URLSearchParams();
-  if (comps) query.set('comps', compsText(comps));
-  if (guess !== undefined) query.set('guess', String(guess));
+/** Returns a path with a tag price and the visitor's evidence in its query. */
+export function withChoice(path: string, { tag, comps, guess }: Omit<Choice, 'marketplace'>): string {
+  const query = new URLSearchParams({
+    ...(tag !== undefined && { tag: String(tag) }),
+    ...(comps && { comps: compsText(comps) }),
+    ...(guess !== undefined && { guess: String(guess) }),
+  });
   return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
@@ -118,6 +121,3 @@ export function titleWithoutTag({ parsed }: Pick<Appraisal, 'parsed'>): string {
   const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }
-
-export const withTag = (path: string, tag: number | undefined): string =>
-  tag === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}tag=${tag}`;

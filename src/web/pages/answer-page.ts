@@ -20,8 +20,8 @@ import { modelPrices } from '../../pricing/model-prices.ts';
 import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
-import { breadcrumbList, breadcrumbs, type Page, renderPage } from '../layout.ts';
+import { answerPath, type GarmentAnswer, titleWithoutTag, withChoice } from '../answer.ts';
+import { breadcrumbList, breadcrumbs, renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, sellerPart, tagForm, yoursLine } from '../parts/answer-forms.ts';
 import { cardHead, looks, mayBeCopy, verdictLine } from '../parts/decision-card.ts';
@@ -74,7 +74,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     unlisted: listing !== undefined || !isMade || !isWorthFinding(pricing, item),
     main,
     scripts: ['answer.js', 'share.js'],
-    ...(listing ? {} : { jsonLd: structuredData(site, answer, trail) }),
+    ...(listing ? {} : { jsonLd: breadcrumbList(trail, site.publicUrl()) }),
     picture: `/pictures/png${answerPath(pricing, answer)}`,
     alternates: listing ? [] : estimateAlternates(garment),
   });
@@ -160,7 +160,7 @@ function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { bareNumber } = answer.listing?.appraisal.parsed ?? {};
   if (bareNumber === undefined || answer.choice.tag !== undefined) return '';
   return html`<p class="soft">
-<a href="${withTag(answerPath(pricing, answer), bareNumber)}"
+<a href="${withChoice(answerPath(pricing, answer), { tag: bareNumber })}"
 data-change>Is ${usd(bareNumber)} the price on the tag?</a>
 </p>`;
 }
@@ -238,41 +238,6 @@ function descriptionOf(answer: GarmentAnswer): string {
   return `${item}: ${priceSaid(answer)}, ${rangeOf(answer)}. ${basis}`;
 }
 
-function structuredData(
-  { publicUrl, pricing }: Site,
-  answer: GarmentAnswer,
-  trail: NonNullable<Page['trail']>,
-): object {
-  const { garment, estimate } = answer;
-  const { brand, category, condition } = garment;
-  const { price, priceLow, priceHigh, note } = estimate.estimate;
-  // Not an offer, since nothing is for sale here.
-  const amount = {
-    '@type': 'MonetaryAmount',
-    name: `Estimated resale price, ${condition ?? 'any condition'}`,
-    currency: 'USD',
-    value: price,
-    minValue: priceLow,
-    maxValue: priceHigh,
-    description: `${note} Model ${pricing.modelVersion}.`,
-  };
-  return {
-    '@graph': [
-      breadcrumbList(trail, publicUrl()),
-      {
-        '@type': 'WebPage',
-        url: publicUrl() + pricePath(pricing, garment),
-        name: `${capital(garments(garment))}${condition ? `, ${condition}` : ''}: resale price`,
-        about: [
-          { '@type': 'Brand', name: brand.name },
-          { '@type': 'Thing', name: category.name },
-        ],
-        ...(hasPrice(answer) && { mainEntity: amount }),
-      },
-    ],
-  };
-}
-
 /** Returns links for any condition and the five grades, with their prices, and the meaning of the chosen one. */
 function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment, estimate, any } = answer;
@@ -311,7 +276,7 @@ function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { gender, condition } = candidates ? listing.appraisal.query : answer.garment;
   const fields = { ...(gender && { gender }), ...(condition && { condition }) };
   const links = (candidates ?? modelsFor(pricing, answer)).map(({ title, name, price }) => {
-    const path = withTag(appraisePath(title, fields), choice.tag);
+    const path = withChoice(appraisePath(title, fields), { tag: choice.tag });
     return html`<li><a href="${path}">${capital(name)} <b>${usd(price)}</b></a></li>`;
   });
   if (links.length === 0) return '';

@@ -7,7 +7,7 @@ import { countInWords } from '../../present/evidence-words.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
-import { titleAnswer, usualGarment, withTag } from '../answer.ts';
+import { titleAnswer, usualGarment, withChoice } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import { categoryDrawing, type Markup } from '../markup.ts';
 import { smallCard } from '../parts/decision-card.ts';
@@ -80,7 +80,7 @@ function example(site: Site): Markup {
   const outcome = priceListing(site.pricing, { title });
   if (!isPriced(outcome)) return '';
   const marketplace = namedMarketplace(site.marketplaces);
-  const name = html`For example: <a href="${withTag(appraisePath(title), tag)}">${title}</a>, ${usd(tag)} on the tag`;
+  const name = html`For example: <a href="${withChoice(appraisePath(title), { tag })}">${title}</a>, ${usd(tag)} on the tag`;
   return smallCard(name, titleAnswer(site, outcome, { marketplace, tag }));
 }
 

@@ -127,7 +127,7 @@ List Perfectly, or your own with sold price and sold date columns. Buyer names a
 function report(sales: readonly Sale[], { comparison, unsold }: Standing): Markup {
   const { paid, cost, withCost } = sumOfSales(sales);
   const share = percent(sales.length / (sales.length + unsold));
-  const costs = withCost > 0 ? ` The ${count(withCost, 'sale')} with a cost cost you ${wholeDollars(cost)}.` : '';
+  const costs = withCost > 0 ? ` ${count(withCost, 'sale')} with a cost: ${wholeDollars(cost)}.` : '';
   const rest = unsold > 0 ? ` ${count(unsold, 'row')} of your list not sold: ${share} sold.` : '';
   const tables = comparisonTables(comparison).map(({ title, head, rows }) => wordTable(title, head, rows));
   const toLookAt = comparison.toLookAt.map((sale) => html`<li>${saleInWords(sale)}</li>`);

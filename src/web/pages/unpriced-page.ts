@@ -8,7 +8,7 @@ import type { UnpricedListing } from '../../present/refusals.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { MIXED_CLOTHES } from '../../titles/genders.ts';
-import { type Choice, titleAnswer, withTag } from '../answer.ts';
+import { type Choice, titleAnswer, withChoice } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { smallCard } from '../parts/decision-card.ts';
@@ -79,7 +79,7 @@ const MOST_KINDS = 8;
 /** Asks which kind a title means: each leads to the same title with its word; the first ones show prices. */
 function kindQuestion(site: Site, text: string, all: readonly Category[], { tag }: Choice, brand?: Brand): Markup {
   const link = (kind: Category, figure: Markup) => {
-    const path = withTag(appraisePath(`${text} ${kindTitle(kind)}`), tag);
+    const path = withChoice(appraisePath(`${text} ${kindTitle(kind)}`), { tag });
     return html`<li><a href="${path}">${capital(categoryWords(kind))}!${figure}</a></li>`;
   };
   // A single piece has a kind.

@@ -11,7 +11,7 @@ import { askInWords } from '../../present/listing-words.ts';
 import { limitInWords } from '../../present/verdict-words.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { answerPath, type GarmentAnswer, titleWithoutTag, withTag } from '../answer.ts';
+import { answerPath, type GarmentAnswer, titleWithoutTag, withChoice } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -70,7 +70,7 @@ They stay on this page.</p>
 function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): string {
   const { brand, category, gender, condition } = garment;
   const title = listing?.appraisal.parsed.text ?? `${brand.name} ${category.name}`;
-  return withTag(appraisePath(title, { gender, ...(condition && { condition }) }), tag);
+  return withChoice(appraisePath(title, { gender, ...(condition && { condition }) }), { tag });
 }
 
 /** Returns the seller's terms, the asking prices on that marketplace, and links to fees, offers and sales. */

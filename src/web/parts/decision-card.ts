@@ -53,9 +53,7 @@ function figure({ judgment, price }: Headed, isAbout: boolean): Markup {
       ? html`<span>${capital(rest)}.</span>`
       : html`<b class="tag-price">${wholeDollars(Math.abs(profit))}</b>
 <span>${Math.round(profit) < 0 ? 'loss' : 'profit'} ${rest}</span>`;
-  return html`<p class="verdict" data-zone="${zone}">
-<strong class="zone-${zone}">${verdictInWords(judgment)}</strong> !${number}
-</p>!${ask ? question(ask, ASK_FIRST) : ''}`;
+  return badge(judgment, number);
 }
 
 const worthLine = ({ price }: PriceRange, what: Markup): Markup => html`<p class="worth">
@@ -83,14 +81,18 @@ const ASKED_OF_SELLERS = [
 
 /** Returns the verdict as a badge with its reason, or the question that replaces or follows it. */
 export function verdictLine(judgment: Verdict): Markup {
-  const { zone, reason, ask, authenticity } = judgment;
+  const { reason, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
     const check = authenticity ? html`<p><strong>${ZONE_NAMES.check}.</strong></p>` : '';
     return html`!${question(ask, CANNOT_SAY)}!${check}`;
   }
-  const look = zone === null ? '' : html` class="zone-${zone}"`;
+  return badge(judgment, html`<span>${capital(reason)}.</span>`);
+}
+
+function badge(judgment: Verdict, words: Markup): Markup {
+  const { zone, ask } = judgment;
   return html`<p class="verdict" data-zone="${zone ?? ''}">
-<strong!${look}>${verdictInWords(judgment)}</strong> <span>${capital(reason)}.</span>
+<strong class="zone-${zone ?? 'none'}">${verdictInWords(judgment)}</strong> !${words}
 </p>!${ask ? question(ask, ASK_FIRST) : ''}`;
 }
 

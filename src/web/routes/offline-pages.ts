@@ -13,7 +13,7 @@ import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';
 import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withTag } from '../answer.ts';
+import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withChoice } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
 import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
@@ -88,7 +88,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       const { garment, isExact } = readAddress(site, request);
       return isExact
         ? { page: answerPage(site, garmentAnswer(site, garment, choice)) }
-        : sameAt(withTag(pricePath(site.pricing, garment), choice.tag));
+        : sameAt(withChoice(pricePath(site.pricing, garment), { tag: choice.tag }));
     },
   },
   {

@@ -133,7 +133,7 @@ const lists = phraseIndexes(lexicon.lists);
 export function findFacts(words: readonly string[], brand: string, kind: string): FoundFacts {
   const line = findLine(words, brand);
   const model = findModel(words, brand, kind);
-  const own = words.slice(0, extrasBegin(words));
+  const own = words.slice(0, extrasBegin(words, words.indexOf(brand.split('-')[0] as string)));
   const outsideNames = <T extends Places>(found: readonly T[]): T[] =>
     found.filter((one) => ![model, line].some((name) => name && overlap(one, name)));
   const variants = model?.value.variants?.find(own) ?? [];

@@ -49,7 +49,7 @@ export function findItemWords({ words, roles, brand, category }: ParsedTitle, fa
   const searched = searchWords(words);
   const hasModel = facts.some(({ of }) => of === 'model' || of === 'line');
   const found = new Map<string, ItemWord>();
-  words.slice(0, extrasBegin(words)).forEach((word, at) => {
+  words.slice(0, extrasBegin(words, roles.indexOf('brand'))).forEach((word, at) => {
     if (understood.has(word) || silent.has(word) || isSaying(word) || searched.has(word) || NO_WORD.test(word)) return;
     // A material that is not a fact is imitated, or belongs to a part.
     if (kindWords?.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;

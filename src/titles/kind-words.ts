@@ -65,9 +65,12 @@ const generalWords = new Map(kinds.general.flatMap(({ words, of }) => words.map(
 /** Garments whose sleepwear is of one kind if sold singly and of another if sold as a set. */
 const separates = new Set(kinds.separates.words);
 
-/** Returns the place of the first word that introduces extras (`bag with box`), or the number of words. */
-export function extrasBegin(words: readonly string[]): number {
-  const at = words.findIndex((word, i) => i > 0 && besideKinds.extras.has(word));
+/**
+ * Returns the place of the first word behind the brand that introduces extras (`bag with box`), or the number of words:
+ * `obsessed with this Coach bag` has none.
+ */
+export function extrasBegin(words: readonly string[], brand = 0): number {
+  const at = words.findIndex((word, i) => i > Math.max(0, brand) && besideKinds.extras.has(word));
   return at < 0 ? words.length : at;
 }
 

@@ -8,7 +8,7 @@ import { dataInWords } from '../../src/present/data-words.ts';
 import { noteAbout } from '../../src/present/evidence-words.ts';
 import { dataFacts } from '../../src/pricing/evidence/data-facts.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { readOnce } from '../../training/pipeline/kept-input.ts';
+import { readOnce } from '../../training/pipeline/fit-published.ts';
 import { makeFolder, runPipeline } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 

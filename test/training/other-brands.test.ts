@@ -1,42 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brandSlug } from '../../src/catalog/normalize.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import judgedTiers from '../../training/other-brands/judged-tiers.json' with { type: 'json' };
-import { namesText, readNames } from '../../training/other-brands/names-file.ts';
 import { priorOf, readJudged } from '../../training/other-brands/population.ts';
-
-describe('the file of names', () => {
-  const FILE = new URL('../../src/catalog/other-brands.json', import.meta.url);
-
-  it('is written as read, with every section', () => {
-    assert.equal(namesText(readNames()), readFileSync(FILE, 'utf8'));
-  });
-
-  it('changes only the line of a brand with a new tier', () => {
-    const names = readNames();
-    const [first, ...others] = names.brands;
-    assert.ok(first);
-    const text = namesText({ ...names, brands: [{ ...first, like: 'designer' }, ...others] });
-    const before = readFileSync(FILE, 'utf8').split('\n');
-    const changed = text.split('\n').filter((line, i) => line !== before[i]);
-    const rows = changed.map((line) => JSON.parse(line.trim().replace(/,$/, '')));
-    assert.deepEqual(rows, [{ ...first, like: 'designer' }]);
-  });
-
-  it('keeps unknown sections and members', () => {
-    const names = {
-      about: 'x',
-      brands: [{ name: 'A', plain: true, like: 'luxury' as const }],
-      makers: [{ name: 'B', wearer: 'children' }],
-    };
-    const text = namesText({ ...names, notClothes: {}, noBrands: ['c'] });
-    assert.deepEqual(JSON.parse(text), { ...names, notClothes: {}, noBrands: ['c'] });
-    assert.match(text, /\n {4}\{"name":"A","like":"luxury","plain":true\}\n/);
-    assert.match(text, /\n {4}\{"name":"B","wearer":"children"\}\n/);
-  });
-});
 
 describe('judged tiers', () => {
   const named = new Set(otherBrands.map(({ name }) => name));

@@ -4,7 +4,6 @@ import { csvText } from '../../src/base/csv-text.ts';
 import { grouped } from '../../src/base/numbers.ts';
 import { planCells } from '../decisions/plans.ts';
 import { decisionCells, decisionPartCells } from '../decisions/report.ts';
-import { PARAMETER_GROUPS } from '../parameters.ts';
 import { type Cells, markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 import { type EvaluationTable, tablesOf } from './tables.ts';
@@ -23,17 +22,14 @@ export const KEPT_TABLES = {
 /** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that describes each. */
 export function evaluationFiles(report: EvaluationReport): Readonly<Record<string, string>> {
   const tables = tablesOf(report).map((table) => ({ ...table, file: `${slugOf(table)}.csv` }));
-  const parameters = parameterCells();
   const decisions = decisionFiles(report);
   const listed = [
     ...tables.map(({ file, caption }) => [file, caption]),
-    ['parameters.csv', PARAMETERS],
     ...(decisions['decisions.csv'] ? Object.entries(DECISIONS) : []),
     ...Object.entries(KEPT_TABLES),
   ];
   return {
     ...Object.fromEntries(tables.map((table) => [table.file, csvOf(table)])),
-    'parameters.csv': csvOf(parameters),
     ...decisions,
     'README.md': `${[...introduction(report), markdownTable(['file', 'what it shows'], listed)].join('\n\n')}\n`,
   };
@@ -73,7 +69,7 @@ const DECISIONS = {
     'Profit of following a verdict on sold pieces, each offered at $4 to $30, as a share of the possible profit, after eBay’s fees.',
   'decisions-by-part.csv': 'The same by part.',
   'plans.csv':
-    'Simulated: a season of asking prices, with buyers at the rates and odds of `parameters.csv`; unsold in 90 days counts as nothing.',
+    'Simulated: a season of asking prices, with buyers at the rates and odds of `training/parameters.json`; unsold in 90 days counts as nothing.',
 };
 
 /** Returns the tables of what decisions earn; none if it was not measured. */
@@ -85,23 +81,6 @@ const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string,
         'plans.csv': csvOf(planCells(decisions.plans)),
       }
     : {};
-
-const PARAMETERS = 'Every number that was chosen or estimated, from `training/parameters.json`.';
-
-function parameterCells(): Cells {
-  const head = ['group', 'parameter', 'value', 'unit', 'reason', 'files'];
-  const rows = Object.values(PARAMETER_GROUPS).flatMap(({ title, files, parameters }) =>
-    Object.entries(parameters).map(([name, { value, unit, why }]) => [
-      title,
-      name,
-      [value].flat().join(', '),
-      unit,
-      why,
-      files.join(', '),
-    ]),
-  );
-  return { head, rows };
-}
 
 const csvOf = ({ head, rows }: Cells): string => csvText([head, ...rows]);
 

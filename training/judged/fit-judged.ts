@@ -26,13 +26,14 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Facts, type FoundFacts, NO_FACTS } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
 import { exactPrice } from '../level/exact-price.ts';
+import { isOfHouses } from '../level/levels.ts';
 import { isVoice } from '../level/sellers.ts';
 import { type Equations, eachEntry, equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import type { Entry } from '../model/terms.ts';
 import { correlationOf, countBy, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
-import { eachBrandTerm, eachGarmentTerm, type JudgedGarments, judgedKey, OF_HOUSES } from './garment-terms.ts';
+import { eachBrandTerm, eachGarmentTerm, type JudgedGarments, judgedKey } from './garment-terms.ts';
 import {
   isAtLevel,
   isOfNames,
@@ -193,7 +194,7 @@ const shareOf = (term: string, isOfHouse: boolean): number =>
 
 /** Returns a predicate for ids of facts that begin with the slug of a house. */
 function isOfHouseIn(rows: readonly ReadJudgment[]): (fact: string) => boolean {
-  const houses = new Set(rows.flatMap((row) => (OF_HOUSES.includes(row.class) ? [row.garment.brand.slug] : [])));
+  const houses = new Set(rows.flatMap((row) => (isOfHouses(row.class) ? [row.garment.brand.slug] : [])));
   return (fact) => houses.has(fact.split('/', 1)[0] as string);
 }
 
@@ -208,7 +209,7 @@ function restOfBrands(
 ): Map<string, number> {
   const effects = new Map(columns.map(({ term, facets }, j) => [`${term} ${facets.fact}`, effect[j] as number]));
   const rests = rows.flatMap(({ isNameKnown, garment: { brand, category }, facts: { model }, class: name }) => {
-    if (!isNameKnown || model === undefined || OF_HOUSES.includes(name)) return [];
+    if (!isNameKnown || model === undefined || isOfHouses(name)) return [];
     let sum = 0;
     eachBrandTerm(brand.slug, category.slug, category.family, (term, label) => {
       sum += effects.get(`${term} ${label}`) ?? 0;
@@ -292,7 +293,7 @@ export function understandingOf({ rows, equations: { matrix, columns } }: Judged
 
 function weightOf({ deviation, garment }: ReadJudgment): number {
   const { tier, isOutsideCatalog } = garment.brand;
-  const worth = !isOutsideCatalog && OF_HOUSES.includes(tier) ? PARAMETERS.judged.worthOfHouses : 1;
+  const worth = !isOutsideCatalog && isOfHouses(tier) ? PARAMETERS.judged.worthOfHouses : 1;
   return worth / deviation ** 2;
 }
 
@@ -308,7 +309,7 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
     if (judgment.brand !== undefined && judgment.brand !== appraisal.garment.brand.slug) return [];
     const name = priceClass(prediction, appraisal.garment.brand);
     // A judge does not know what an ordinary piece of a house is.
-    if (judgment.source === KINDS_OF_BRANDS && OF_HOUSES.includes(name)) return [];
+    if (judgment.source === KINDS_OF_BRANDS && isOfHouses(name)) return [];
     // Facts of other kinds are priced as words, in a separate fit.
     const { spans, ...facts } = appraisal.garment.category.isExtended ? NOTHING_FOUND : appraisal.facts;
     const others = findItemWords(appraisal.parsed, spans).map(({ form }) => form);

@@ -1,7 +1,16 @@
-import { type Brand, brands, type Category, categories, GENDERS, type Gender } from '../../src/catalog/catalog.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  categories,
+  GENDERS,
+  type Gender,
+  TIERS,
+} from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { AVERAGE_TITLE, averageTitles } from '../../src/pricing/item/item-effects.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
+import { isOfHouses } from '../level/levels.ts';
 import { meanOf, round, total } from '../numbers/sums.ts';
 
 /** Judged effects on garments regardless of their title, log USD, by `term:label`. */
@@ -51,12 +60,6 @@ export function eachBrandTerm(
 /** Returns the key of an effect. */
 export const judgedKey = (term: string, label: string): string => `${term}:${label}`;
 
-/**
- * Classes without US sellers who could show their level, so judgments only move their kinds and brands relative to each
- * other.
- */
-export const OF_HOUSES: readonly string[] = ['designer', 'luxury'];
-
 const CLASSES_OF_OTHERS: readonly PriceClass[] = ['many sales', 'few sales', 'judged', 'no brand'];
 
 /**
@@ -82,8 +85,9 @@ export function judgedTable(garments: JudgedGarments): Record<string, number> {
       }),
     ),
   );
-  const means = new Map(
-    OF_HOUSES.map((tier) => [
+  // No US sellers show the level of houses, so judgments only move their kinds and brands relative to each other.
+  const means = new Map<string, number>(
+    TIERS.filter(isOfHouses).map((tier) => [
       tier,
       meanOf(
         ofCatalog.filter((one) => one.tier === tier),

@@ -9,6 +9,7 @@ import {
   findBrand,
   findCategory,
   GENDERS,
+  isHouse,
 } from '../../src/catalog/catalog.ts';
 import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { findOtherKind, isChildrens } from '../../src/catalog/other-kinds.ts';
@@ -152,8 +153,7 @@ export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Pr
     // Makers of children's clothes alone have no adult prices.
     const makers = [...others].filter(({ wearer }) => wearer !== 'children');
     return [...brands, ...makers].flatMap((brand) => {
-      const isHouse = brand.tier === 'designer' || brand.tier === 'luxury';
-      const share = medianOf(table.flatMap((kind) => shares.get(keyOf(kind, isHouse)) ?? []));
+      const share = medianOf(table.flatMap((kind) => shares.get(keyOf(kind, isHouse(brand))) ?? []));
       return GENDERS.map((gender): KindRow => {
         const grownUp = meanOf(kinds, (kind) =>
           Math.log(pricing.priceAtCondition({ brand, category: kind, gender, condition: 'Good' }).price),
@@ -165,7 +165,7 @@ export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Pr
   });
 }
 
-const keyOf = (kind: string, isHouse: boolean) => `${kind} ${isHouse}`;
+const keyOf = (kind: string, isOfHouse: boolean) => `${kind} ${isOfHouse}`;
 
 /** Returns the shares of adult prices that children's pieces bring, log USD, by kind, for houses and others. */
 async function readShares(): Promise<Map<string, number[]>> {

@@ -1,4 +1,3 @@
-import { TIERS } from '../../src/catalog/catalog.ts';
 import type { PriceClass, SaleErrors } from '../../src/pricing/loading/artifact.ts';
 
 /** The level of US sellers' prices relative to the fit. */
@@ -27,7 +26,7 @@ export interface Levels extends SellerLevel {
 export const NO_LEVELS: Levels = { level: 0, sales: 0, sellers: 0 };
 
 /** Returns true for a class of houses, of which too few private sales are genuine and known to show a level. */
-export const isOfHouses = (priceClass: PriceClass): boolean => priceClass === TIERS[0] || priceClass === TIERS[1];
+export const isOfHouses = (tierOrClass: string): boolean => tierOrClass === 'designer' || tierOrClass === 'luxury';
 
 /** Returns the level of a class, log USD: the same for all but pieces without a brand, and houses, which have none. */
 export function levelAt({ level, withoutBrand = 0 }: Pick<Levels, 'level' | 'withoutBrand'>, priceClass: PriceClass) {

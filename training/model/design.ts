@@ -1,4 +1,5 @@
 import type { Group } from '../../src/pricing/item/item-effects.ts';
+import { isOfHouses } from '../level/levels.ts';
 import { isOddBrand, knowledgeOf, ODD_SITE, saysLevels } from '../markets/markets.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -29,18 +30,15 @@ export interface Design extends Equations<Column> {
   readonly observations: readonly Observation[];
 }
 
-/** Tiers whose goods are often counterfeited. */
-const COPIED = new Set<string>(['designer', 'luxury']);
-
 /**
- * Returns the brands whose discount on unchecked sites can be estimated, because checked sites list them as well. The
+ * Returns the houses, often copied, whose discount on unchecked sites can be estimated, because checked sites list them too. The
  * discount is free by brand and family: unchecked sites show which goods of a house are worth more, but not the level
  * of the house.
  */
 function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
   return new Set(
     rows.flatMap((row) =>
-      !row.figure && COPIED.has(tierOf(row.brand)) && knowledgeOf(row).checked ? [row.brand] : [],
+      !row.figure && isOfHouses(tierOf(row.brand)) && knowledgeOf(row).checked ? [row.brand] : [],
     ),
   );
 }

@@ -1,10 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { brands, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { brandSlug } from '../../src/catalog/normalize.ts';
 import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { total } from '../numbers/sums.ts';
 import { readModelFile } from '../own-sales/published.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { readNames, writeNames } from './names-file.ts';
 
 /**
  * Writes into the file of names which tier's prices each brand outside the catalog resembles, by the levels of
@@ -22,17 +22,22 @@ const levels = new Map(
     return [tier, (effects.tier?.[tier] ?? 0) + sum / own.length];
   }),
 );
-const file = readNames();
+const FILE = new URL('../../src/catalog/other-brands.json', import.meta.url);
 let moved = 0;
-const rows = file.brands.map((row) => {
-  const level = otherBrands.brands[brandSlug(row.name)]?.level;
-  if (level === undefined) return row;
+
+/** Returns a line of the file, which has a brand on each, with the tier that the brand's level is closest to. */
+function lineOf(line: string): string {
+  const [, name = '""', like = ''] = /^ {4}\{"name":("(?:[^"\\]|\\.)*"),"like":"([\w-]+)"/.exec(line) ?? [];
+  const level = otherBrands?.brands[brandSlug(JSON.parse(name))]?.level;
+  if (level === undefined) return line;
   const far = (tier: Tier) => Math.abs(level - (levels.get(tier) as number));
-  const like = TIERS.reduce((best, tier) => (far(tier) < far(best) ? tier : best));
+  const nearest = TIERS.reduce((best, tier) => (far(tier) < far(best) ? tier : best));
   // The level depends a little on the tier's shape, so a brand at a border would switch with every fit.
-  if (row.like && far(row.like) - far(like) < PARAMETERS.otherBrands.tierBorder) return row;
-  if (like !== row.like) moved++;
-  return { ...row, like };
-});
-writeNames({ ...file, brands: rows });
-console.log(`${moved} of ${rows.length} brands now resemble a different tier`);
+  if (nearest === like || far(like as Tier) - far(nearest) < PARAMETERS.otherBrands.tierBorder) return line;
+  moved++;
+  return line.replace(`"like":"${like}"`, `"like":"${nearest}"`);
+}
+
+const lines = readFileSync(FILE, 'utf8').split('\n').map(lineOf);
+writeFileSync(FILE, lines.join('\n'));
+console.log(`${moved} brands now resemble a different tier`);

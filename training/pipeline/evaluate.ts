@@ -1,5 +1,84 @@
 // Measures the published model on held-out listings: README.md in this folder has the calls.
-import { evaluatePublished } from './evaluate-published.ts';
-import { runScript } from './script.ts';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { csvText } from '../../src/base/csv-text.ts';
+import { count, percent } from '../../src/base/numbers.ts';
+import type { CliIo } from '../../src/cli/io.ts';
+import { withFigures } from '../evaluation/card.ts';
+import { type EvaluationReport, keepSales, measure } from '../evaluation/measure.ts';
+import { brokenGates } from '../evaluation/rack.ts';
+import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';
+import { brokenVoices } from '../evaluation/voices.ts';
+import type { LeveledSale } from '../level/fit-ranges.ts';
+import { useInWords } from '../own-sales/in-words.ts';
+import { progress } from '../progress.ts';
+import { readArtifact, VERSION, versionIn, writeArtifact } from '../publish/write-artifact.ts';
+import { writeManifest } from '../publish/write-model.ts';
+import { readInput } from '../read/read-input.ts';
+import { type Asked, runScript } from './script.ts';
+
+/** Measures a fit's accuracy on held-out listings; writes figures and card into the model's folder. */
+async function evaluatePublished(run: Asked, io: CliIo): Promise<void> {
+  const step = progress(io.stderr);
+  step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
+  const input = await readInput(run);
+  const last = readArtifact<EvaluationReport>(run.out, 'evaluation.json');
+  const version = run.version ?? versionIn(run.out) ?? VERSION;
+  const measured: EvaluationReport = {
+    $schema: './evaluation.schema.json',
+    version,
+    ...measure({ ...input, cells: input.grouped.cells }, step, (sales) => {
+      if (run.writeSales !== undefined) writeFileSync(run.writeSales, salesAsCsv(sales));
+    }),
+    ...(last?.decisions && { decisions: last.decisions }),
+  };
+  const before = input.titled.length === 0 && input.items ? last : undefined;
+  const report = before ? keepSales(measured, before) : measured;
+  writeArtifact(run.out, 'evaluation.json', report);
+  const card = join(run.out, 'MODEL_CARD.md');
+  if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
+  writeEvaluationFiles(run.out, report);
+  writeManifest(run.out);
+  const written = ['evaluation.json', 'evaluation'].map((name) => join(run.out, name));
+  step(`wrote ${written.join(' and ')}`);
+  const { rack } = report;
+  const broken = [...brokenGates(rack?.rows ?? []), ...(rack?.voices ? brokenVoices(rack.voices) : [])];
+  io.printAnswer(
+    { version, folder: run.out, ...heldOutOf(report), broken, written },
+    broken.length > 0 ? [] : [`${heldOutInWords(report)} ${useInWords(run.out)}`],
+  );
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+}
+
+/** Returns sales with the prices that a fit without their seller gave them, USD, as CSV. */
+function salesAsCsv(sales: readonly LeveledSale[]): string {
+  const usd = (log: number) => Math.exp(log).toFixed(2);
+  const rows = sales.map(({ seller, brand, title, category, grade = '', class: name, paid, distance }) => [
+    ...[seller, brand, title, category, grade, name],
+    ...[usd(paid - distance), usd(paid)],
+  ]);
+  return csvText([['seller', 'brand', 'title', 'category', 'condition', 'class', 'price_usd', 'paid_usd'], ...rows]);
+}
+
+const allSources = ({ groups }: EvaluationReport) => groups.find(({ name }) => name === 'all sources')?.methods;
+
+/** Returns the accuracy on listings that were held out: the median error and the share in the 80% range, fractions. */
+function heldOutOf(report: EvaluationReport) {
+  const { prediction } = allSources(report) ?? {};
+  return {
+    heldOut: report.heldOutItems,
+    ...(prediction && { halfWithin: Math.expm1(prediction.medianAbsolute) }),
+    inside: report.calibration.overall.share,
+  };
+}
+
+function heldOutInWords(report: EvaluationReport): string {
+  const { heldOut, halfWithin, inside } = heldOutOf(report);
+  const half =
+    halfWithin === undefined
+      ? ''
+      : `Half of ${count(heldOut, 'held-out listing')} were within ${percent(halfWithin)} of the price, after each source's level; `;
+  return `${half}the 80% range held ${percent(inside)} of them.`;
+}
 
 await runScript(evaluatePublished);

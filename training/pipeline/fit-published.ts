@@ -1,3 +1,6 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { grouped as inWords } from '../../src/base/numbers.ts';
 import { brands } from '../../src/catalog/catalog.ts';
 import type { CliIo } from '../../src/cli/io.ts';
@@ -16,11 +19,11 @@ import { ownVersion, VERSION } from '../publish/write-artifact.ts';
 import { writeModel } from '../publish/write-model.ts';
 import { countItems } from '../read/cells.ts';
 import { type Grouped, newestSaleOf } from '../read/grouped.ts';
-import { type InputFiles, writeInput } from '../read/read-input.ts';
+import { keptFolder } from '../read/kept.ts';
+import { type InputFiles, readInput, writeInput } from '../read/read-input.ts';
 import type { DoubtedMedian } from '../sold-models/doubt-medians.ts';
 import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { fitPrices } from './fit-prices.ts';
-import { readOnce } from './kept-input.ts';
 
 interface PublishedRun extends InputFiles {
   readonly out: string;
@@ -119,4 +122,23 @@ function rowsInWords({ sources, leftOut }: Grouped, { table }: CliIo): string[] 
     'Rows left out, by reason:',
     ...named.map(([reason, n]) => `  ${inWords(n).padStart(7)}  ${reason}`),
   ];
+}
+
+/** Reads the input of a fit and keeps it beside the model, or returns what a stopped run of the same files has kept. */
+export async function readOnce(
+  run: InputFiles & { readonly out: string },
+  step: (text: string) => void,
+): ReturnType<typeof readInput> {
+  const { listings, cells = [], sales = [], tables, isJudged, heldOut = [], out } = run;
+  const files = [...listings, ...cells, ...sales, ...heldOut, ...(tables === undefined ? [] : [tables])];
+  const path = join(keptFolder(out, files, { isJudged }), 'input');
+  if (existsSync(path)) {
+    step('going on from the cells of a stopped run');
+    return deserialize(readFileSync(path));
+  }
+  const input = await readInput(run);
+  // A run may be stopped while it writes.
+  writeFileSync(`${path}.part`, serialize(input));
+  renameSync(`${path}.part`, path);
+  return input;
 }

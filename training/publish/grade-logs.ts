@@ -1,4 +1,5 @@
 import { CONDITIONS, type Condition, type Tier } from '../../src/catalog/catalog.ts';
+import { isOfHouses } from '../level/levels.ts';
 import {
   type ConditionMix,
   conditionEntries,
@@ -10,11 +11,9 @@ import {
 } from '../model/terms.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-const HOUSES = new Set<string>(['designer', 'luxury']);
-
 /** Share of the fitted steps between grades that prices keep. */
 function keptOf(tier: string, wear: Wear): number {
-  if (!HOUSES.has(tier)) return PARAMETERS.afterFit.gradesKept;
+  if (!isOfHouses(tier)) return PARAMETERS.afterFit.gradesKept;
   return wear === 'clothes' ? PARAMETERS.afterFit.gradesKeptOfHouses : 1;
 }
 

@@ -1,4 +1,4 @@
-import { type Brand, brands, type Category, categories } from '../../src/catalog/catalog.ts';
+import { type Brand, brands, type Category, categories, isHouse } from '../../src/catalog/catalog.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import type { Mixture, MixtureTable } from '../../src/pricing/item/item-effects.ts';
@@ -33,7 +33,7 @@ export function fitMixtures(pricing: Pricing, titled: readonly TitledItem[]): Mi
     ({ brand, category }) => `${brand} ${category}`,
   );
   const rows = brands.flatMap((brand) => {
-    if (brand.tier !== 'designer' && brand.tier !== 'luxury') return [];
+    if (!isHouse(brand)) return [];
     const kinds = categories.flatMap((kind): [string, Mixture][] => {
       const mixture = mixtureOf(pricing, brand, kind, shown.get(`${brand.slug} ${kind.slug}`) ?? []);
       return mixture ? [[kind.slug, mixture]] : [];

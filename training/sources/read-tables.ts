@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { categories } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
+import { isOfHouses } from '../level/levels.ts';
 import {
   type BasketMean,
   type CategorySum,
@@ -94,8 +95,7 @@ const slugOf = (words: string) => (slugs.has(words) ? words : categoryKind(words
 const isOfCatalog = (figure: Figure) => tierOf(figure.brand) !== OTHER_TIER && !isMixed(figure);
 
 /** Returns true for designer and luxury names on Mercari, mixed with counterfeits, beauty and small accessories. */
-const isMixed = ({ market, brand }: Figure) =>
-  market.marketplace === 'mercari' && ['designer', 'luxury'].includes(tierOf(brand));
+const isMixed = ({ market, brand }: Figure) => market.marketplace === 'mercari' && isOfHouses(tierOf(brand));
 
 const isUsable = (figure: Figure) =>
   figure.category !== undefined && Number.isFinite(figure.log) && figure.items > 0 && !isMixed(figure);

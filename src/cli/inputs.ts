@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readConfig } from '../app/config.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
-import { createPrices } from '../package/prices.ts';
-import { type Prices, UnpricedListingError } from '../package/types.ts';
+import { type CodedPrices, createCodedPrices } from '../package/prices.ts';
+import { UnpricedListingError } from '../package/types.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
 import { UsageError } from './io.ts';
 import { readSellerFile } from './seller-file.ts';
@@ -14,10 +14,10 @@ export function loadArtifacts(env: NodeJS.ProcessEnv) {
 }
 
 /** Queries the configured model and fees on the seller's terms. Throws a {@link UsageError} for invalid input. */
-export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: Prices) => Answer): Answer {
+export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: CodedPrices) => Answer): Answer {
   const { pricing, marketplaces } = loadArtifacts(env);
   try {
-    return ask(createPrices({ pricing, marketplaces, terms: readSellerFile(env) }));
+    return ask(createCodedPrices({ pricing, marketplaces, terms: readSellerFile(env) }));
   } catch (error) {
     if (error instanceof RangeError && !(error instanceof UnpricedListingError)) {
       throw new UsageError(error.message, { cause: error.cause });

@@ -16,7 +16,7 @@ import { type Item, parseItem } from '../input/parse-item.ts';
 import { readFields } from '../input/query.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
-import { inSentences } from '../present/caveats.ts';
+import { type Coded, inSentences } from '../present/caveats.ts';
 import { answerPrice, garmentBody, sourceOf } from '../present/garment.ts';
 import { ORDINARY_WORDS } from '../present/garment-words.ts';
 import { itemToSell } from '../present/item-to-sell.ts';
@@ -34,6 +34,7 @@ import {
   type Factor,
   type ItemWords,
   type ListingAppraisal,
+  type ListingWords,
   type Prices,
   type TierAverage,
   UnknownGarmentError,
@@ -71,8 +72,18 @@ const OFFER = {
   ...membersOf(SELLER_FIELDS, 'marketplace'),
 };
 
+type PricesParts = AnswerParts & { terms?: SellerTerms | undefined };
+
 /** Creates functions that price with a seller's terms. Throws a RangeError for invalid terms. */
-export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: SellerTerms | undefined }): Prices {
+export function createPrices(parts: PricesParts): Prices {
+  const { appraise, ...prices } = createCodedPrices(parts);
+  return { ...prices, appraise: (listing) => inSentences(appraise(listing)) };
+}
+
+export type CodedPrices = Omit<Prices, 'appraise'> & { appraise(listing: ListingWords): Coded<ListingAppraisal> };
+
+/** Creates the same, with caveats that still have their codes. */
+export function createCodedPrices({ terms = {}, ...parts }: PricesParts): CodedPrices {
   const { pricing, marketplaces } = parts;
   const standing = readWords('terms', SELLER_FIELDS, terms, "{ marketplace: 'poshmark' }");
   const sellerFor = (overrides: SellerTerms & GoalTerms) =>
@@ -88,7 +99,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
   const answerPiece = (
     words: ValuesOf<typeof PIECE> & ReadByModel,
     { forMyself, ...seller }: Omit<SellerTerms, 'profit'> & Pick<JudgmentTerms, 'forMyself'>,
-  ): { readonly appraisal: Appraisal; readonly answer: ListingAppraisal } => {
+  ): { readonly appraisal: Appraisal; readonly answer: Coded<ListingAppraisal> } => {
     const { profit, returnOnCost, margin, cost } = words;
     const goals = { profit, returnOnCost, margin };
     const appraisal = appraisalOf(words);
@@ -162,7 +173,7 @@ export function createPrices({ terms = {}, ...parts }: AnswerParts & { terms?: S
           const { appraisal, answer } = answerPiece(asked, { marketplace, label });
           const one = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan: terms });
           listed.push(one);
-          return { ...own, quantity, ...answer, ...(one.advice && { advice: adviceBody(one.advice) }) };
+          return { ...own, quantity, ...inSentences(answer), ...(one.advice && { advice: adviceBody(one.advice) }) };
         } catch (error) {
           if (!(error instanceof RangeError)) throw error;
           const { code = 'invalid_parameter', message } = error as UnknownGarmentError;

@@ -1,6 +1,7 @@
 import { capital, money, plainDollars, usd } from '../base/numbers.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import type { Coded } from './caveats.ts';
 import { evidenceInShort } from './evidence-words.ts';
 import { estimatedPrice, isGuess, lookUpInWords } from './garment-words.ts';
 import type { ListingAnswer } from './listing-schema.ts';
@@ -35,7 +36,7 @@ interface CardRow {
 export const SCALE_RATIO = 36;
 
 /** Returns an answer about one garment for a terminal: its worth, the verdict, the evidence, the grades. */
-export function listingCard(answer: ListingAnswer): Card {
+export function listingCard(answer: Coded<ListingAnswer>): Card {
   const { takenFor, beyondEvidence, judgment, askingPrice, candidates, ladder, lot } = answer;
   const { zone, ask } = judgment;
   const isQuestion = ask !== undefined && !isAskedBack(judgment);

@@ -1,5 +1,5 @@
 import { capital, count } from '../base/numbers.ts';
-import { type Garment, type Gender, tierLabel } from '../catalog/catalog.ts';
+import { type Garment, tierLabel } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
@@ -13,15 +13,6 @@ import { type GarmentModel, modelsApart } from '../titles/models.ts';
 export interface Caveat {
   readonly code: CaveatCode;
   readonly text: string;
-  readonly claims?: Claims;
-}
-
-interface Claims {
-  readonly brandListings?: number;
-  /** The gender of most of the brand's listings, or of those of this kind. */
-  readonly mostAre?: { readonly gender: Gender; readonly of: 'brand' | 'kind' };
-  /** The answer shows the range that the sentence mentions. */
-  readonly range?: boolean;
 }
 
 export type CaveatCode =
@@ -33,6 +24,7 @@ export type CaveatCode =
   | 'childs_model'
   | 'assumed_gender'
   | 'beyond_evidence'
+  | 'brand_listings'
   | 'condition_not_read'
   | 'gender_not_read'
   | 'field_followed'
@@ -71,8 +63,9 @@ export function inSentences<T extends Coded<unknown>>(answer: T): Omit<T, 'cavea
   return { ...answer, caveats: caveatTexts(answer.caveats) };
 }
 
-/** Returns the text of each caveat, which answers send. */
-export const caveatTexts = (caveats: readonly Caveat[]): string[] => caveats.map(({ text }) => text);
+/** Returns the text of each caveat, which answers send, without those of some codes. */
+export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly CaveatCode[]): string[] =>
+  caveats.filter(({ code }) => !without.includes(code)).map(({ text }) => text);
 
 /** Returns the caveats of a listing's garment. A piece to look up has no range, so none mentions it. */
 export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly Caveat[] {
@@ -98,30 +91,34 @@ export function brandCaveat(
     const text =
       `No known brand is named, so the price is for the kind${wide}. A known brand name matters more than any other ` +
       'word.';
-    return [{ code: 'unknown_brand', text, claims: { range: hasRange } }];
+    return [{ code: 'unknown_brand', text }];
   }
-  const code = 'outside_catalog';
   if (brand.isOwn) {
-    return [{ code, text: `${name} is specific to this service: its prices come from the operator’s sales.` }];
+    return [
+      {
+        code: 'outside_catalog',
+        text: `${name} is specific to this service: its prices come from the operator’s sales.`,
+      },
+    ];
   }
   const clothes = countsOf(artifacts.evidence, brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
   // A kind that is counted separately may have more listings than the brand's clothes.
   const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
-  const claims = { brandListings: listings, range: listings === 0 && hasRange };
-  const counted = `We have ${listings === 0 ? 'no listings' : count(listings, 'listing')} of ${name}`;
-  if (listings > 0) return [{ code, claims, text: `${counted}: its prices resemble ${tierLabel(tier)} brands.` }];
-  return [{ code, claims, text: hasRange ? `${counted}, so the range is wide.` : `${counted}.` }];
+  if (listings === 0) {
+    return [
+      { code: 'outside_catalog', text: `We have no listings of ${name}${hasRange ? ', so the range is wide' : ''}.` },
+    ];
+  }
+  const text = `We have ${count(listings, 'listing')} of ${name}: its prices resemble ${tierLabel(tier)} brands.`;
+  return [{ code: 'brand_listings', text }];
 }
 
 export function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
   const { brand, category } = garment;
-  const claims = { range: hasRange };
   if (category.isExtended) {
     const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
     const wide = hasRange ? ', so the range is wide' : '';
-    return [
-      { code: 'other_kind', text: `Prices of ${category.name.toLowerCase()} come from ${basis}${wide}.`, claims },
-    ];
+    return [{ code: 'other_kind', text: `Prices of ${category.name.toLowerCase()} come from ${basis}${wide}.` }];
   }
   if (!hasRange) return [];
   const own = pricing.predict(garment);
@@ -130,16 +127,16 @@ export function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolea
     const text =
       'The operator’s own sales of this brand and category changed the price; the range allows for an error of ' +
       `${share}.`;
-    return [{ code: 'level_of_own_sales', text, claims }];
+    return [{ code: 'level_of_own_sales', text }];
   }
   const { levelError } = pricing.artifacts.prediction.reference;
   const label = tierLabel(brand.tier);
   const share = percentOf(levelErrorOf(levelError, brand.tier, category.family));
   if (!isLessKnown(levelError, brand.tier, category.family)) {
-    return [{ code: 'level', text: `The range allows for an error of ${share} in all ${label} prices.`, claims }];
+    return [{ code: 'level', text: `The range allows for an error of ${share} in all ${label} prices.` }];
   }
   const text = `We have very few US sales of ${label} clothes and shoes: all their prices may be off by ${share}.`;
-  return [{ code: 'level_less_known', text, claims }];
+  return [{ code: 'level_less_known', text }];
 }
 
 /** Returns a standard deviation in log USD as a share of a price. */

@@ -117,13 +117,8 @@ function otherMoney({ reason, amounts, isAsked }: FindingOf<'other_money'>): str
 export function findingCaveats({ findings, garment }: Pick<Appraisal, 'findings' | 'garment'>): Caveat[] {
   return findings.map((finding) => {
     const sentence = SENTENCES[finding.code] as (finding: Finding, garment: Garment) => string;
-    return { code: finding.code, text: sentence(finding, garment), ...claimsOf(finding, garment) };
+    return { code: finding.code, text: sentence(finding, garment) };
   });
-}
-
-function claimsOf(finding: Finding, { gender }: Garment): Pick<Caveat, 'claims'> {
-  if (finding.code !== 'assumed_gender' || finding.by === 'default') return {};
-  return { claims: { mostAre: { gender, of: finding.by === 'brand' ? 'brand' : 'kind' } } };
 }
 
 function fieldFollowed(finding: FindingOf<'field_followed'>, { brand, category, condition, gender }: Garment): string {

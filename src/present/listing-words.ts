@@ -1,6 +1,7 @@
 import { capital, listOf, usd } from '../base/numbers.ts';
-import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
+import type { AdviceAnswer } from '../decide/decision-schema.ts';
 import { compsInWords, whoseInWords } from './asker-words.ts';
+import { type Coded, caveatTexts } from './caveats.ts';
 import { salesInWords } from './evidence-words.ts';
 import {
   amountsInWords,
@@ -17,11 +18,8 @@ import type { Candidate, ListingAnswer } from './listing-schema.ts';
 import { costInWords, payoutLines, type WordedPayout } from './sale-words.ts';
 import { adviceInWords, isAskedBack, judgmentInWords } from './verdict-words.ts';
 
-/**
- * The members of an answer that its lines show; an interface may omit the last ones. Its caveats are those besides the
- * question of its candidates, which has a line of its own.
- */
-export interface WordedListing extends Omit<ListingAnswer, MayLack>, Partial<Pick<ListingAnswer, MayLack>> {
+/** The members of an answer that its lines show; an interface may omit the last ones. */
+export interface WordedListing extends Omit<Coded<ListingAnswer>, MayLack>, Partial<Pick<ListingAnswer, MayLack>> {
   readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
   /** True if the limits of a verdict are wanted without a price. */
   readonly hasLimits?: boolean;
@@ -33,82 +31,46 @@ export interface WordedListing extends Omit<ListingAnswer, MayLack>, Partial<Pic
 }
 type MayLack = 'judgment' | 'byCondition' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored';
 
-/** Returns an answer as lines: the item and its evidence first, so that nobody quotes its price for another item. */
-export function listingLines(answer: WordedListing): string[] {
-  const { first, choice, asking, resale, toAsk, ...rest } = partsOf(answer);
-  return [...first, headline(answer), ...choice, ...asking, ...resale, ...toAsk, ...restLines(rest)];
+/** The parts of an answer in each interface, in order. The verdict of a copy or a rarity is not far from its price. */
+const ORDERS = {
+  /** For agents, the item and its evidence first, so that nobody quotes its price for another item. */
+  agent: 'rarity item lead choice asking resale toAsk kept factors grades caveats why',
+  /** The price, the decision, and what to know before using it. */
+  short: 'rarity short lead choice asking resale kept caveats',
+  /** For whoever typed the item: the price first, or which model it is if they are far apart. */
+  price: 'rarity lead price resale asking choice toAsk evidence grades source',
+  explained: 'rarity lead price resale asking choice toAsk evidence kept factors grades caveats why source',
+  /** Omitted by an answer's card. */
+  besideCard: 'rarity resale asking kept factors caveats why source',
+} as const;
+
+/** Returns an answer as lines. */
+export function listingLines(answer: WordedListing, order: keyof typeof ORDERS): string[] {
+  const parts: Readonly<Record<string, readonly string[]>> = partsOf(answer);
+  return ORDERS[order].split(' ').flatMap((part) => parts[part] ?? []);
 }
 
-/** Returns a short form: the price, the decision, and what to know before using it. */
-export function shortListingLines(answer: WordedListing): string[] {
-  const { first, choice, asking, resale, kept, caveats } = partsOf(answer);
-  const { evidence } = answer;
-  const graded = `${compsInWords(evidence)}${gradeInWords(evidence)}`;
-  return [...first, headline(answer, graded), ...choice, ...asking, ...resale, ...kept, ...caveats];
-}
-
-/** Returns an answer for whoever typed the item: the price first, or which model it is if they are far apart. */
-export function priceFirstLines(answer: WordedListing, isExplained: boolean): string[] {
-  const { takenFor, estimate, evidence } = answer;
-  const { first, choice, asking, resale, toAsk, ...parts } = partsOf(answer);
-  const rest = [...(isExplained ? restLines(parts) : parts.grades), sourceLine(answer)];
-  // A rare piece has no usual price, only a floor.
-  if (answer.beyondEvidence) return [...first, headline(answer), ...choice, ...asking, ...resale, ...toAsk, ...rest];
-  const { priceLow, priceHigh } = estimate;
-  const price = capital(estimatedPrice(estimate.price, isGuess(evidence)));
-  const range = `${estimate.ifReal === true ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
-  const isLed = answer.candidates !== undefined && leadsByQuestion(answer.candidates);
-  return [
-    ...(isLed ? choice : []),
-    `${price} (${range}). ${takenFor}.${whoseInWords(evidence)}`,
-    ...resale,
-    ...asking,
-    ...(isLed ? [] : choice),
-    ...toAsk,
-    `Evidence: ${evidenceInWords(answer)}.`,
-    ...rest,
-  ];
-}
-
-/** Returns what an answer's card omits: the whole verdict, words and factors, caveats. */
-export function beyondCardLines(answer: WordedListing): string[] {
-  const { first, resale, asking, ...parts } = partsOf(answer);
-  return [...first, ...resale, ...asking, ...restLines({ ...parts, grades: [] }), sourceLine(answer)];
-}
-
-export const laterCaveats = (answer: WordedListing): string[] => partsOf(answer).caveats;
-
-function restLines({
-  kept,
-  factors,
-  grades,
+/** Returns the caveats of an answer that have no line of their own. */
+export const laterCaveats = ({
   caveats,
-  why,
-}: Omit<ReturnType<typeof partsOf>, 'first' | 'choice' | 'asking' | 'resale' | 'toAsk'>): string[] {
-  return [...kept, ...factors, ...grades, ...caveats, ...why];
-}
-
-const sourceLine = ({ source }: WordedListing) => `${source}.`;
+  beyondEvidence,
+}: Pick<WordedListing, 'caveats' | 'beyondEvidence'>): string[] =>
+  caveatTexts(caveats, 'candidates', ...(beyondEvidence ? ['beyond_evidence' as const] : []));
 
 function partsOf(answer: WordedListing) {
   const { beyondEvidence, askingPrice, judgment, ladder, byCondition = [], candidates } = answer;
-  const { advice, best, why, estimate, caveats, withGuess } = answer;
-  // Without a tag price there is nothing to judge.
-  const { hasLimits = false } = answer;
-  const isJudged = judgment !== undefined && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
+  const { advice, best, why = [], estimate, caveats, withGuess, source } = answer;
   const choice = candidates ? [candidatesInWords(candidates)] : [];
-  // This caveat comes before the price, which is not that of this very item.
-  const first = beyondEvidence ? caveats.slice(0, 1) : [];
+  const isLed = candidates !== undefined && leadsByQuestion(candidates);
   const grades = byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
   return {
-    first,
-    choice,
+    ...worthOf(answer),
+    rarity: beyondEvidence ? caveatTexts(caveats.filter(({ code }) => code === 'beyond_evidence')) : [],
+    lead: isLed ? choice : [],
+    choice: isLed ? [] : choice,
     asking: askingPrice && !(judgment && isAskedBack(judgment)) ? [askingPrice.text] : [],
-    // For a rare piece, the first caveat has stated that, unless the price decides by itself.
     resale: [
-      ...(isJudged && !(beyondEvidence && judgment.zone === null)
-        ? [[resaleInWords(judgment), ...limitInWords(answer), ...costInWords(answer.cost)].join(' ')]
-        : []),
+      ...resaleInWords(answer),
       ...(advice ? [adviceInWords(advice)] : []),
       ...(withGuess ? [withGuess.text] : []),
     ],
@@ -117,8 +79,33 @@ function partsOf(answer: WordedListing) {
     kept: payoutLines(answer.kept ?? [], best),
     factors: beyondEvidence ? [] : factorsInWords(answer),
     grades: beyondEvidence || grades.length === 0 ? [] : [`${grades.join('; ')}.`],
-    caveats: caveats.slice(first.length),
-    why: why && !beyondEvidence ? [...why, `${confidenceInWords(estimate.confidence)}.`] : [],
+    caveats: laterCaveats(answer),
+    why: why.length > 0 && !beyondEvidence ? [...why, `${confidenceInWords(estimate.confidence)}.`] : [],
+    source: [`${source}.`],
+  };
+}
+
+/** Returns the lines that name the item and its price. A rare piece has no usual price, only a floor. */
+function worthOf({ takenFor, estimate, evidence, beyondEvidence }: WordedListing) {
+  const whose = whoseInWords(evidence);
+  if (beyondEvidence) {
+    const floor = [`${takenFor}. ${lookUpInWords(estimate)}${whose}`];
+    return { item: floor, short: floor, price: floor, evidence: [] };
+  }
+  const { priceLow, priceHigh, ifReal = false } = estimate;
+  const price = estimatedPrice(estimate.price, isGuess(evidence));
+  const comps = compsInWords(evidence);
+  // The text names the judge.
+  const counted = `${comps}${evidence.grade} (${evidence.text}${salesInWords(evidence)})`;
+  const item = (graded: string) => [
+    `${takenFor}. Evidence: ${graded}. ${price}, ${rangeInWords(estimate, ifReal)}.${whose}`,
+  ];
+  const range = `${ifReal ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
+  return {
+    item: item(counted),
+    short: item(`${comps}${gradeInWords(evidence)}`),
+    price: [`${capital(price)} (${range}). ${takenFor}.${whose}`],
+    evidence: [`Evidence: ${counted}.`],
   };
 }
 
@@ -134,34 +121,24 @@ export const needsSoldListings = ({
 export const askInWords = ([first]: NonNullable<ListingAnswer['ladder']>): string =>
   `To sell it, ask ${usd(first?.price ?? 0)}; a fifth less after a month, and again after two.`;
 
-/** A buyer who wants to wear a piece asks if its price is fair: what it leaves a reseller comes second. */
-function resaleInWords(judgment: Verdict): string {
+/** Returns the verdict; without a price to judge, none but a question, or the limits if they are wanted. */
+function resaleInWords({ judgment, beyondEvidence, hasLimits = false, cost }: WordedListing): string[] {
+  if (!judgment) return [];
+  const { zone, ask, question, money } = judgment;
+  // The first line has stated that a piece is rare, unless the price decides by itself.
+  const isSaid = zone !== null || (!beyondEvidence && (ask !== undefined || hasLimits));
+  if (!isSaid) return [];
   const words = judgmentInWords(judgment);
-  const isResold = judgment.question === 'buy' && judgment.zone !== 'check';
-  return isResold && !isAskedBack(judgment) ? `To resell: ${words}` : words;
-}
-
-function limitInWords({ judgment, hasLimits = false }: WordedListing): string[] {
-  const { zone, money } = judgment ?? {};
-  return hasLimits && zone === null && money?.payUpTo !== undefined ? [`Pay up to ${usd(money.payUpTo)}.`] : [];
-}
-
-/** Returns the line of an answer that names the item and its price. */
-function headline(
-  answer: Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'beyondEvidence'>,
-  graded = evidenceInWords(answer),
-): string {
-  const { takenFor, estimate, evidence, beyondEvidence } = answer;
-  // A rare piece has no usual price, only a floor.
-  if (beyondEvidence) return `${takenFor}. ${lookUpInWords(estimate)}${whoseInWords(evidence)}`;
-  const price = estimatedPrice(estimate.price, isGuess(evidence));
-  const range = rangeInWords(estimate, estimate.ifReal === true);
-  return `${takenFor}. Evidence: ${graded}. ${price}, ${range}.${whoseInWords(evidence)}`;
-}
-
-function evidenceInWords({ evidence }: Pick<ListingAnswer, 'evidence'>): string {
-  // The text names the judge.
-  return `${compsInWords(evidence)}${evidence.grade} (${evidence.text}${salesInWords(evidence)})`;
+  // A buyer who wants to wear a piece asks if its price is fair: what it leaves a reseller comes second.
+  const isResold = question === 'buy' && zone !== 'check' && !isAskedBack(judgment);
+  const hasLimit = hasLimits && zone === null && money.payUpTo !== undefined;
+  return [
+    [
+      isResold ? `To resell: ${words}` : words,
+      ...(hasLimit ? [`Pay up to ${usd(money.payUpTo)}.`] : []),
+      ...costInWords(cost),
+    ].join(' '),
+  ];
 }
 
 function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored = [] }: WordedListing): string[] {

@@ -13,7 +13,7 @@ import { type AskerEvidenceResult, hasEnoughComps } from '../pricing/asker/weigh
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
 import { candidatesFor } from './candidates.ts';
-import { type Caveat, type Coded, garmentCaveats, inSentences } from './caveats.ts';
+import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
 import { basisInWords } from './data-words.ts';
 import { askedPriceInWords, findingCaveats, takenForInWords } from './finding-words.ts';
 import { estimateFigures, garmentBody, sourceOf } from './garment.ts';
@@ -49,11 +49,11 @@ export function listingAnswer(
   { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
   terms: JudgmentTerms = {},
-): ListingAnswer {
+): Coded<ListingAnswer> {
   const judge = (one: Appraisal) => judgeTag(marketplaces, one, one.asked?.price, terms);
   return {
     ...garmentBody(listing.garment),
-    ...inSentences(listingFigures(pricing, listing, judge)),
+    ...listingFigures(pricing, listing, judge),
     judgment: judge(listing),
     source: sourceOf(pricing),
   };
@@ -116,6 +116,7 @@ function askedBody(asked: AskedPrice, listing: Appraisal): NonNullable<ListingAn
 
 /** Caveats about our own price: they do not apply if the asker's sales set the price. */
 const OF_OURS: readonly Caveat['code'][] = [
+  'brand_listings',
   'level',
   'level_less_known',
   'level_of_own_sales',

@@ -10,7 +10,7 @@ import { IF_REAL } from './caveats.ts';
 import { garmentBody, sourceOf } from './garment.ts';
 import { listingFigures } from './listing.ts';
 import type { OfferAnswer } from './offer-schema.ts';
-import { uncountedLabel } from './sale-words.ts';
+import { labelCaveat } from './sale-words.ts';
 import { judgmentInWords } from './verdict-words.ts';
 
 type Kept = OfferAnswer['keep']['offered'];
@@ -29,7 +29,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
   const { garment } = appraisal;
   const { takenFor, beyondEvidence, estimate, evidence, soldSearches, ...listing } = listingFigures(pricing, appraisal);
   const caveats: Caveat[] = [
-    ...uncountedLabel(marketplace, question.label).map((text) => ({ code: 'shipping' as const, text })),
+    ...labelCaveat(marketplace, question.label),
     ...(isOftenCopied(garment, appraisal.facts) ? [IF_REAL] : []),
     ...listing.caveats,
   ];

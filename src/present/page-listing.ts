@@ -6,6 +6,7 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { MOST_ASKED } from '../titles/money.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
+import { inSentences } from './caveats.ts';
 import { answerListing, listingAnswer } from './listing.ts';
 import type { ListingAnswer } from './listing-schema.ts';
 
@@ -54,7 +55,7 @@ export function answerPageListing(parts: AnswerParts, listing: PageListing, mark
     return {
       kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',
       title,
-      appraisal: listingAnswer(parts, appraisal, { marketplace: place }),
+      appraisal: inSentences(listingAnswer(parts, appraisal, { marketplace: place })),
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -1,6 +1,7 @@
 import { capital, money, plainDollars } from '../base/numbers.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
+import type { Caveat } from './caveats.ts';
 import { estimatedPrice, gradeInWords, isGuess, rangeInWords } from './garment-words.ts';
 import type { SaleAnswer, SalePayout } from './sale-schema.ts';
 
@@ -89,6 +90,10 @@ export function uncountedLabel(
   if (boughtBy === 'none') return [`${name} needs no label, so ${uncounted}.`];
   return [`${name} has its own label, so ${uncounted}: subtract it if you pay for shipping.`];
 }
+
+/** Returns the same as a caveat. */
+export const labelCaveat = (marketplace: Pick<Marketplace, 'name' | 'label'>, label: number | undefined): Caveat[] =>
+  uncountedLabel(marketplace, label).map((text) => ({ code: 'shipping', text }));
 
 /** Returns a cost, US dollars, to append to the verdict on it; empty without one. */
 export const costInWords = (cost: number | undefined): string[] => (cost ? [`Cost: ${plainDollars(cost)}.`] : []);

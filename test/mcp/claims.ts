@@ -18,8 +18,7 @@ interface Piece {
 }
 
 /**
- * Returns a fault for each sentence with false premises. A sentence states its premises as data
- * (`Claims` of a caveat, `evidence` of an answer); here they are counted again, from the model's files.
+ * Returns a fault for each sentence with false premises, which are counted again here, from the model's files.
  */
 export function claimFaults({ pricing }: Pick<ToolParts, 'pricing'>, answered: Answered): string[] {
   const { args, text, structure } = answered;
@@ -43,15 +42,21 @@ export function claimFaults({ pricing }: Pick<ToolParts, 'pricing'>, answered: A
 
 /** Premises of caveats: the range that they mention, listings of the brand, the most common gender. */
 function caveatFaults(pricing: Pricing, { listing, text }: Piece): string[] {
-  return listingCaveats(pricing, listing).flatMap(({ text: said, claims = {} }) => {
+  const { garment, findings } = listing;
+  const assumed = findings.find((finding) => finding.code === 'assumed_gender');
+  return listingCaveats(pricing, listing).flatMap(({ code, text: said }) => {
     if (!text.includes(said)) return [];
-    const { range, brandListings, mostAre } = claims;
+    const isOfRange = /range (is wide|allows)/.test(said);
+    const [, counted] = /^We have ([\d,]+|no) listings? of/.exec(said) ?? [];
     const listings = listingsOf(pricing, listing);
-    const lead = mostAre && leadOf(pricing, listing, mostAre.of) * (mostAre.gender === 'female' ? 1 : -1);
+    const isMiscounted = counted !== undefined && Number(counted.replace('no', '0').replaceAll(',', '')) !== listings;
+    const of = code === 'assumed_gender' && assumed && assumed.by !== 'default' ? assumed.by : undefined;
+    const lead = of && leadOf(pricing, listing, of === 'brand' ? 'brand' : 'kind');
+    const isFewer = lead !== undefined && lead * (garment.gender === 'female' ? 1 : -1) <= 0;
     return [
-      ...(range && !/8 in 10|if real, \$|\(\$[\d,]+ to \$/.test(text) ? [`no range is stated: ${said}`] : []),
-      ...(brandListings !== undefined && brandListings !== listings ? [`${listings} listings: ${said}`] : []),
-      ...(lead !== undefined && lead <= 0 ? [`most are not: ${said}`] : []),
+      ...(isOfRange && !/8 in 10|if real, \$|\(\$[\d,]+ to \$/.test(text) ? [`no range is stated: ${said}`] : []),
+      ...(isMiscounted ? [`${listings} listings: ${said}`] : []),
+      ...(isFewer ? [`most are not: ${said}`] : []),
     ];
   });
 }

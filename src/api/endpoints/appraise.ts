@@ -7,6 +7,7 @@ import { ITEM_FIELDS, type SellerTerms, TERM_FIELDS } from '../../input/item-fie
 import { readItem } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
 import { optionalField } from '../../input/schema-field.ts';
+import { inSentences } from '../../present/caveats.ts';
 import { answerListing, listingAnswer } from '../../present/listing.ts';
 import { ListingAnswer } from '../../present/listing-schema.ts';
 import { payoutsFor } from '../../present/sale.ts';
@@ -87,7 +88,7 @@ export function appraisalAnswer(
   return {
     appraisal,
     body: {
-      ...listingAnswer({ pricing, marketplaces }, appraisal, terms),
+      ...inSentences(listingAnswer({ pricing, marketplaces }, appraisal, terms)),
       webUrl: publicUrl() + path,
       ...payoutsFor(marketplaces, appraisal, query),
     },

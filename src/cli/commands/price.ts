@@ -1,8 +1,9 @@
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import type { ListingAppraisal } from '../../package/types.ts';
 import { listingCard } from '../../present/card.ts';
+import { type Coded, inSentences } from '../../present/caveats.ts';
 import { soldSearchLines } from '../../present/garment-words.ts';
-import { beyondCardLines, needsSoldListings, priceFirstLines } from '../../present/listing-words.ts';
+import { listingLines, needsSoldListings } from '../../present/listing-words.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';
 import { askPrices, readInput } from '../inputs.ts';
@@ -35,19 +36,17 @@ export const commands = {
       const listing = { title, gender, condition, ...seller, askingPrice, guess, reader: read?.reader };
       const { answer, lines } = askPrices(env, ({ appraise }) => {
         const answer = appraise(listing);
-        return { answer, lines: linesOf(io, answer, explain) };
+        return { answer: inSentences(answer), lines: linesOf(io, answer, explain) };
       });
       printAnswer(answer, lines);
     },
   ),
 } satisfies Commands;
 
-function linesOf(io: CliIo, answer: ListingAppraisal, isExplained: boolean): readonly string[] {
-  // The question of candidates comes first among the caveats, and has a line of its own.
-  const listing = answer.candidates ? { ...answer, caveats: answer.caveats.slice(1) } : answer;
+function linesOf(io: CliIo, listing: Coded<ListingAppraisal>, isExplained: boolean): readonly string[] {
   const searches = isExplained && needsSoldListings(listing) ? soldSearchLines(listing.soldSearches) : [];
-  const sentences = [...priceFirstLines(listing, isExplained), ...searches];
-  const rest = isExplained ? [...beyondCardLines(listing), ...searches] : undefined;
+  const sentences = [...listingLines(listing, isExplained ? 'explained' : 'price'), ...searches];
+  const rest = isExplained ? [...listingLines(listing, 'besideCard'), ...searches] : undefined;
   return answerLines(io, listingCard(listing), sentences, rest);
 }
 

@@ -48,9 +48,7 @@ export const answerOfferTool: ToolSource = {
     const question = { ...terms, appraisal, asked, offered, marketplace, label, shipping };
     const advised = answerOffer(parts.pricing, question);
     const { beyondEvidence, estimate, keep } = advised;
-    const caveats = caveatTexts(
-      withoutMethod(advised.caveats).filter(({ code }) => !(beyondEvidence && code === 'if_real')),
-    );
+    const caveats = caveatTexts(withoutMethod(advised.caveats), ...(beyondEvidence ? (['if_real'] as const) : []));
     const { soldSearches, lines } = findOut(appraisal, advised.advice === null);
     const answer = {
       ...advised,

@@ -10,10 +10,10 @@ import { salesInWords } from '../../present/evidence-words.ts';
 import { garmentBody, sourceOf } from '../../present/garment.ts';
 import { listingFigures } from '../../present/listing.ts';
 import { ListingAnswer } from '../../present/listing-schema.ts';
-import { listingLines, shortListingLines, type WordedListing } from '../../present/listing-words.ts';
+import { listingLines, type WordedListing } from '../../present/listing-words.ts';
 import { answerSale } from '../../present/sale.ts';
 import { SaleAnswer } from '../../present/sale-schema.ts';
-import { uncountedLabel } from '../../present/sale-words.ts';
+import { labelCaveat } from '../../present/sale-words.ts';
 import { isAskedBack } from '../../present/verdict-words.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { isVintage } from '../../titles/item-names.ts';
@@ -78,16 +78,12 @@ export const getPrice: ToolSource = {
         why: whyInWords(pricing, appraisal),
       }),
       ignored: repeatable(priced.ignored),
-      caveats: [
-        ...(isSale ? uncountedLabel(seller.marketplace, seller.label) : []),
-        // The choice of candidates has a member and a line of its own.
-        ...caveatTexts(withoutMethod(priced.caveats).filter(({ code }) => code !== 'candidates')),
-      ],
+      caveats: [...(isSale ? labelCaveat(seller.marketplace, seller.label) : []), ...withoutMethod(priced.caveats)],
     };
     const webUrl = detail !== 'short' && address ? address + listingPath(pricing, appraisal) : undefined;
     return {
       answer: { ...structureOf(told, detail), soldSearches, webUrl },
-      lines: [...(detail === 'short' ? shortListingLines(told) : listingLines(told)), ...lines],
+      lines: [...listingLines(told, detail === 'short' ? 'short' : 'agent'), ...lines],
     };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: args.askingPrice ?? args.cost }),
@@ -165,6 +161,8 @@ function structureOf(told: WordedListing, detail: Detail) {
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, beyondEvidence !== undefined),
     payouts: kept,
+    // The choice of candidates has a member of its own.
+    caveats: caveatTexts(told.caveats, 'candidates'),
     ask: isForSale && detail !== 'short' ? ladder?.[0]?.price : undefined,
   };
 }

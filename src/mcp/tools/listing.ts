@@ -65,7 +65,7 @@ export function findOut(listing: Appraisal, isDoubted = false) {
 
 /** Returns caveats without the error of the tier's level, which is in the range, and counts, which the evidence has. */
 export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
-  return caveats.filter(({ code, claims }) => code !== 'level' && !claims?.brandListings);
+  return caveats.filter(({ code }) => code !== 'level' && code !== 'brand_listings');
 }
 
 /** Returns the path of the page about a listing, by its title and the facts given with it. */

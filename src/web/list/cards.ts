@@ -85,10 +85,7 @@ function why({ listed, remarks, row, advice, judgment, isCopied }: Priced): Mark
   const { garment, evidence } = listed.listing;
   const reason = judgment && !judgment.ask ? `${judgment.reason}.` : (advice?.why ?? judgment?.reason ?? '');
   const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
-  const notes = [
-    ...caveatTexts(remarks.filter(({ code }) => code !== 'assumed_gender')),
-    ...(row.remark ? [row.remark] : []),
-  ];
+  const notes = [...caveatTexts(remarks, 'assumed_gender'), ...(row.remark ? [row.remark] : [])];
   return html`!${reason === '' ? '' : html`<p>${reason}</p>`}
 <p class="soft">${rangeOf(listed, isCopied)}, ${countInWords(evidence)}. ${capital(garments(garment))},
 ${garment.condition ?? 'any condition'}.!${isAssumed ? genderButton(garment.gender) : ''} ${notes.join(' ')}</p>

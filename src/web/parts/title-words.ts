@@ -14,6 +14,7 @@ type TypedWord = ReturnType<ParsedTitle['typed']>[number];
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'bare_number',
   'beyond_evidence',
+  'brand_listings',
   'assumed_gender',
   'level',
   'lot',

@@ -126,14 +126,14 @@ function beginning({ pricing }: Site, text: string): Suggestion[] {
 
 const MAX_WORDS = 4;
 /** Findings that the note omits: most of the others are about how words and fields were read. */
-const OF_THE_ITEM = new Set<CaveatCode>(['beyond_evidence', 'lot', 'altered']);
+const OF_THE_ITEM: readonly CaveatCode[] = ['beyond_evidence', 'lot', 'altered'];
 
 function noteOn(listing: Appraisal): string[] {
   const { effects, ignored } = listing;
   const moving = effects.slice(0, MAX_WORDS).map(({ text }) => text);
   return [
     ...(moving.length > 0 ? [`Priced by: ${moving.join(', ')}.`] : []),
-    ...caveatTexts(findingCaveats(listing).filter(({ code }) => !OF_THE_ITEM.has(code))),
+    ...caveatTexts(findingCaveats(listing), ...OF_THE_ITEM),
     ...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}.`] : []),
   ];
 }

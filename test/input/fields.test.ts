@@ -168,6 +168,10 @@ describe('a query', () => {
     const [code, parameter, message] = problemOf({ brand: ' ' });
     assert.deepEqual([code, parameter], ['missing_parameter', 'brand']);
     assert.equal(message, 'brand is required: add ?brand=… to the address.');
+    assert.throws(
+      () => ask({}),
+      ({ members }: Problem) => members.validValuesUrl === '/api/public/brands',
+    );
     assert.deepEqual(problemOf({ brand: ['a', 'b'] }), [
       'repeated_parameter',
       'brand',

@@ -88,6 +88,7 @@ describe('the fields of a garment', () => {
     );
     assert.equal(problemsOf({ category: 'qqqqqq', gender: 'cats', condition: 'zzz' }).length, 3);
     assert.throws(() => readItem(lexicon, { gender: 'cats' }), /gender is "cats"/);
+    assert.deepEqual(readItem(lexicon, { brand: 'Gap', category: 'jeans' }), read({ brand: 'Gap', category: 'jeans' }));
     assert.deepEqual(problemsOf({ brand: 'Gap', category: 'jeans', gender: 'men', condition: 'good' }), []);
   });
 

@@ -11,26 +11,19 @@ import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covere
 const MAX_NAME = 100;
 
 /** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
-export function readPair(lexicon: Lexicon, query: { brand: string; category: string }) {
-  return { brand: catalogBrand(lexicon, query.brand), category: catalogCategory(lexicon, query.category) };
+export function readPair(lexicon: Lexicon, { brand, category }: { brand: string; category: string }) {
+  return {
+    brand: findBrand(brand) ?? refuse(lexicon, 'brand', brand),
+    category: findCategory(category) ?? refuse(lexicon, 'category', category),
+  };
 }
 
 /** Returns a brand and a kind, in the catalog or not, by their slugs. Throws like {@link readPair}. */
-export function readAnyPair(lexicon: Lexicon, query: { brand: string; category: string }) {
-  const brand = brandOutside(lexicon, query.brand) ?? catalogBrand(lexicon, query.brand);
-  return { brand, category: findOtherKind(query.category) ?? catalogCategory(lexicon, query.category) };
-}
-
-function catalogBrand(lexicon: Lexicon, slug: string): Brand {
-  const brand = findBrand(slug);
-  if (!brand) throw unknownName('brand', slug, found(lexicon, 'brand', slug));
-  return brand;
-}
-
-function catalogCategory(lexicon: Lexicon, slug: string): Category {
-  const category = findCategory(slug);
-  if (!category) throw unknownName('category', slug, found(lexicon, 'category', slug));
-  return category;
+export function readAnyPair(lexicon: Lexicon, { brand, category }: { brand: string; category: string }) {
+  return {
+    brand: brandOutside(lexicon, brand) ?? findBrand(brand) ?? refuse(lexicon, 'brand', brand),
+    category: findOtherKind(category) ?? findCategory(category) ?? refuse(lexicon, 'category', category),
+  };
 }
 
 /** Says where names that are not in the catalog have prices. */
@@ -41,17 +34,15 @@ const MORE = {
 
 type Found = Resolution<Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>>;
 
-function found(lexicon: Lexicon, parameter: 'brand' | 'category', name: string): Found {
-  if (name.length > MAX_NAME) return { nearest: [] };
-  return parameter === 'brand' ? resolveBrand(lexicon, name) : resolveCategory(name);
-}
-
-function unknownName(parameter: 'brand' | 'category', name: string, resolution: Found): Problem {
+function refuse(lexicon: Lexicon, parameter: 'brand' | 'category', name: string): never {
+  const isBrand = parameter === 'brand';
+  const resolve = isBrand ? () => resolveBrand(lexicon, name) : () => resolveCategory(name);
+  const resolution: Found = name.length > MAX_NAME ? { nearest: [] } : resolve();
   const { match, notCovered } = resolution;
   const slugs = nearOf(resolution)
     .filter(({ isOutsideCatalog, isExtended }) => !(isOutsideCatalog || isExtended))
     .map(({ slug }) => slug);
-  const path = `/api/public/${parameter === 'brand' ? 'brands' : 'categories'}`;
+  const path = `/api/public/${isBrand ? 'brands' : 'categories'}`;
   const hint = notCovered
     ? ` ${notCoveredInWords(notCovered)}`
     : slugs.length > 0
@@ -60,9 +51,9 @@ function unknownName(parameter: 'brand' | 'category', name: string, resolution: 
         ? ` ${match.name} is not covered here; /api/public/appraise prices ` +
           `it${match.slug === name ? '' : ` as ${match.slug}`}.`
         : ` ${MORE[parameter]}`;
-  return new Problem(
-    parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
+  throw new Problem(
+    isBrand ? 'unknown_brand' : 'unknown_category',
     `${parameter} ${quoted(name)} is not in the catalog.${hint} Full list: ${path}.`,
-    { parameter, ...(slugs.length > 0 ? { didYouMean: slugs } : {}), validValuesUrl: path },
+    { parameter, ...(slugs.length > 0 && { didYouMean: slugs }), validValuesUrl: path },
   );
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { waitInWords } from '../base/numbers.ts';
-import { PROBLEM_CODES, Problem } from '../base/problem.ts';
+import { PROBLEM_CODES } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -51,7 +51,8 @@ export interface Endpoint {
   readonly operation: string;
   /** As written in the document, with parameters in braces. */
   readonly path: string;
-  readonly method: 'get' | 'post' | 'delete';
+  /** GET by default. */
+  readonly method?: 'post' | 'delete';
   readonly pathParameters?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
@@ -77,17 +78,6 @@ export const withoutBody = (answer: onRequestAsyncHookHandler) => ({
   onRequest: answer,
   handler: () => {},
 });
-
-/** Reads the list in a body. Throws a {@link Problem} if there is none, with what to `send`, or if it is too long. */
-export function readList(
-  list: unknown,
-  { parameter, most, send, more = '' }: { parameter: string; most: number; send: string; more?: string },
-): readonly unknown[] {
-  if (!Array.isArray(list) || list.length === 0) throw new Problem('invalid_body', send, { parameter });
-  if (list.length <= most) return list;
-  const detail = `There are ${list.length} ${parameter}: send at most ${most} per request.${more}`;
-  throw new Problem('too_many_items', detail, { parameter });
-}
 
 /** The headers of answers with the model's figures. */
 export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) {
@@ -125,10 +115,9 @@ export function createEstimateLimit(
   clock: Clock,
   things: 'estimates' | 'pages' = 'estimates',
 ): CountRequests {
-  const throttle = new AddressThrottle(requestsPerMinute, 60, clock);
   return createAddressLimit(
     things,
-    throttle,
+    new AddressThrottle(requestsPerMinute, 60, clock),
     (seconds) => `The limit is ${requestsPerMinute} ${things} per minute per address: try again in ${seconds} s.`,
   );
 }
@@ -139,19 +128,20 @@ const NETWORKS_OF_A_SITE = 10;
 
 /** Creates the limits on new keys per hour: of a client's network, of an IPv6 site (/48), and of all clients. */
 export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock): CountRequests {
-  const limitOf = (who: string, limit: number, networkOf: (address: string) => string) => {
-    const throttle = new AddressThrottle(limit, HOUR_SECONDS, clock, networkOf);
-    const refusal = (seconds: number) =>
-      `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`;
-    return createAddressLimit('sign-up', throttle, refusal, 'too_many_sign_ups');
-  };
-  const limits = [
-    limitOf('This address has', perNetwork, clientNetwork),
-    limitOf('The site of this address (/48) has', NETWORKS_OF_A_SITE * perNetwork, clientSite),
-    limitOf('All clients together have', inAll, () => ''),
-  ];
+  const limitOf = (who: string, limit: number, networkOf: (address: string) => string) =>
+    createAddressLimit(
+      'sign-up',
+      new AddressThrottle(limit, HOUR_SECONDS, clock, networkOf),
+      (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
+      'too_many_sign_ups',
+    );
+  const countNetwork = limitOf('This address has', perNetwork, clientNetwork);
+  const countSite = limitOf('The site of this address (/48) has', NETWORKS_OF_A_SITE * perNetwork, clientSite);
+  const countAll = limitOf('All clients together have', inAll, () => '');
   return (request, reply) => {
-    const [ofNetwork = {}] = limits.map((count) => count(request, reply));
+    const ofNetwork = countNetwork(request, reply);
+    countSite(request, reply);
+    countAll(request, reply);
     reply.headers(ofNetwork);
     return ofNetwork;
   };

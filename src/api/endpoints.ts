@@ -3,8 +3,9 @@ import { appraiseOne } from './endpoints/appraise.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { listEndpoints } from './endpoints/catalog.ts';
 import { keyEndpoints } from './endpoints/keys.ts';
+import { mlPrice } from './endpoints/ml-price.ts';
 import { payoutEndpoints } from './endpoints/payouts.ts';
-import { mlPrice, priceEndpoints } from './endpoints/price.ts';
+import { priceEndpoints } from './endpoints/price.ts';
 import { servedElsewhere } from './endpoints/served-elsewhere.ts';
 
 /** The endpoints of the API, in the order of the OpenAPI document. */

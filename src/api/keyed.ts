@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
 import { limitHeaders } from '../service/http/address-throttle.ts';
-import { flatHeaders, sendPrepared } from '../service/http/answer.ts';
-import { API_HEADERS, NOT_CACHEABLE } from '../service/http/headers.ts';
 import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
 import type { KeyRecord, KeyStore, QuotaResult } from '../service/keys/key-store.ts';
 import { DAY_SECONDS, secondsToMidnight, usageOf, utcDay } from '../service/keys/quota.ts';
@@ -14,8 +12,10 @@ const REALM = 'Bearer realm="hangtag"';
 /** Returns what a request carries in the headers for a key; a client without a key may send empty ones. */
 function credentialsOf({ headers }: FastifyRequest) {
   const authorization = bounded(headers.authorization ?? '');
-  const apiKey = bounded(String(headers['x-api-key'] ?? '').trim()) || undefined;
-  return { authorization, bearer: bearerOf(authorization), apiKey };
+  // Any other scheme, such as that of a gateway in front, has none.
+  const bearer = /^bearer /i.test(authorization) ? authorization.slice('bearer '.length).trim() : '';
+  const apiKey = bounded(String(headers['x-api-key'] ?? '').trim());
+  return { authorization, bearer: bearer || undefined, apiKey: apiKey || undefined };
 }
 
 /** Returns true if a request carries a key, well-formed or not. */
@@ -61,12 +61,6 @@ export function readKeyHash(request: FastifyRequest): string {
   return hashKey(readKey(request));
 }
 
-/** Returns the key after `Bearer`; any other scheme, such as that of a gateway in front, has none. */
-function bearerOf(authorization: string): string | undefined {
-  if (!/^bearer /i.test(authorization)) return undefined;
-  return authorization.slice('bearer '.length).trim() || undefined;
-}
-
 function missingKeyDetail(authorization: string, query: unknown): string {
   if (/\bht_/.test(authorization)) {
     return 'Authorization has a key, but not as Bearer: send Authorization: Bearer <key>.';
@@ -106,61 +100,12 @@ const misplacedBearer = wrongKey(
 /** 401 for a key that its holder or the operator revoked. */
 export const revokedKey = wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
-/**
- * Registers a GET that needs a key and counts against its daily quota. `answerTo` returns the body's bytes and headers or
- * throws a {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD
- * returns the headers of GET and is not counted.
- */
-export function registerCounted(
-  app: FastifyInstance,
-  path: string,
-  answerTo: (request: FastifyRequest) => { readonly bytes: string; readonly headers: Readonly<Record<string, string>> },
-  { pricing, store, clock, requestsPerDay }: ApiParts,
-): void {
-  const fixedFields = flatHeaders({
-    ...API_HEADERS,
-    'content-type': 'application/json',
-    'cache-control': NOT_CACHEABLE,
-    'x-model-version': pricing.modelVersion,
-  });
-
-  const peek = async (hash: string, day: number): Promise<QuotaResult> => {
-    const { used } = await requireLiveKey(store, hash, day);
-    return { outcome: used < requestsPerDay ? 'granted' : 'exhausted', used };
-  };
-
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const now = clock();
-    const day = utcDay(now);
-    const hash = readKeyHash(request);
-    let answer: ReturnType<typeof answerTo>;
-    try {
-      answer = answerTo(request);
-    } catch (problem) {
-      // Errors in the request are reported only for a live key.
-      await requireLiveKey(store, hash, day);
-      throw problem;
-    }
-    const result = await (request.method === 'HEAD' ? peek(hash, day) : store.consume(hash, day, requestsPerDay));
-    const limit = dailyLimitHeaders(usedAfter(result, now, requestsPerDay), now, requestsPerDay);
-    sendPrepared(request, reply, 200, fixedFields, answer.bytes, { ...limit, ...answer.headers });
-    return reply;
-  };
-  app.route({ method: ['GET', 'HEAD'], url: path, exposeHeadRoute: false, handler });
-}
-
 /** The use of the day after an answer. Throws a {@link Problem} if the quota refused it. */
-function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {
-  switch (result.outcome) {
-    case 'granted':
-      return result.used;
-    case 'exhausted':
-      throw quotaExceeded(now, requestsPerDay);
-    case 'unknown':
-      throw invalidKey();
-    case 'revoked':
-      throw revokedKey();
-  }
+export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {
+  if (result.outcome === 'unknown') throw invalidKey();
+  if (result.outcome === 'revoked') throw revokedKey();
+  if (result.outcome === 'exhausted') throw quotaExceeded(now, requestsPerDay);
+  return result.used;
 }
 
 function quotaExceeded(now: number, requestsPerDay: number): Problem {

@@ -30,7 +30,7 @@ import { requireClient } from '../../service/http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE, unknownHeader } from '../../service/http/headers.ts';
 import { problemDocument } from '../../service/http/problem-document.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
-import { type ApiParts, type DocumentParts, type Endpoint, ProblemDocument, readList } from '../endpoint.ts';
+import { type ApiParts, type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
 import { carriesKey, checkSentKey } from '../keyed.ts';
 import words from '../parameter-words.json' with { type: 'json' };
 import { EVIDENCE_QUERY, GOAL_QUERY, SELLING_QUERY, UnknownParameters, WORDS_QUERY } from '../parameters.ts';
@@ -61,18 +61,17 @@ const LIST_ITEM = ListItem.properties as unknown as Fields;
 
 const readItemNames = createNameReader(LIST_ITEM);
 
-/** An item as sent, by the names of its members; anything that is no object as it is. */
-type SentItem = NamedValues | { readonly sent: unknown };
+/** An item as sent, by the names of its members; `sent` is what is no object. */
+type SentItem = NamedValues & { readonly sent?: unknown };
 
-const sentItem = (sent: unknown): SentItem => (isObject(sent) ? readItemNames(sent) : { sent });
+const sentItem = (sent: unknown): SentItem =>
+  isObject(sent) ? readItemNames(sent) : { values: {}, unknown: [], sent };
 
 /** Returns the parts of an item that are sent back: its label, and the names of members that no item has. */
-function echoOf(item: SentItem): { readonly label?: string; readonly unknownParameters?: readonly string[] } {
-  if ('sent' in item) return {};
-  const { label: own } = item.values;
+function echoOf({ values: { label }, unknown }: SentItem) {
   return {
-    ...(typeof own === 'string' && !isBlank(own) && { label: firstCharacters(own, ITEM_FIELDS.label.maxLength) }),
-    ...listUnknown(item.unknown),
+    ...(typeof label === 'string' && !isBlank(label) && { label: firstCharacters(label, ITEM_FIELDS.label.maxLength) }),
+    ...listUnknown(unknown),
   };
 }
 
@@ -104,12 +103,16 @@ const readBodyNames = createNameReader({ items: ListRequest.properties.items });
  */
 export function readItems(body: unknown, batchSize: number): Omit<SentItems, 'guessed'> {
   const { values, unknown } = readBodyNames(isObject(body) ? body : {});
-  const items = readList(values.items, {
-    parameter: 'items',
-    most: batchSize,
-    send: 'Send {"items": [{"title": "…"}]} as JSON, or a CSV file with Content-Type: text/csv.',
-    more: ` ${whereMoreFit(batchSize)}`,
-  });
+  const { items } = values;
+  const refusal = { parameter: 'items' };
+  if (!Array.isArray(items) || items.length === 0) {
+    const detail = 'Send {"items": [{"title": "…"}]} as JSON, or a CSV file with Content-Type: text/csv.';
+    throw new Problem('invalid_body', detail, refusal);
+  }
+  if (items.length > batchSize) {
+    const detail = `There are ${items.length} items: send at most ${batchSize} per request. ${whereMoreFit(batchSize)}`;
+    throw new Problem('too_many_items', detail, refusal);
+  }
   return { items: items.map(sentItem), unknown };
 }
 

@@ -52,7 +52,6 @@ const readQuery = createQueryReader(AppraiseQuery);
 export const appraiseOne: Endpoint = {
   operation: 'appraise',
   path: '/api/public/appraise',
-  method: 'get',
   query: AppraiseQuery,
   answer: AppraiseAnswer,
   example: (parts, asked: Static<typeof AppraiseQuery>) => appraisalAnswer(parts, asked).body,

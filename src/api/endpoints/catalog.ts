@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { defined, membersOf } from '../../base/members.ts';
 import { once } from '../../base/memo.ts';
 import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shape.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
@@ -18,7 +19,6 @@ type List = Pick<Endpoint, 'operation' | 'path' | 'answer'> & {
 function listEndpoint({ make, isOfModel, ...named }: List): Endpoint {
   return {
     ...named,
-    method: 'get',
     example: make,
     register: (app, parts) => {
       const list = once(() => cacheableJson(make(parts), isOfModel ? versionHeaders(parts.pricing) : undefined));
@@ -91,11 +91,10 @@ const categoryList = listEndpoint({
   answer: CategoryList,
   make: ({ pricing }) => ({
     total: categories.length,
-    categories: categories.map((category) => ({
-      name: category.name,
-      slug: category.slug,
-      priceModifier: pricing.priceModifier(category),
-    })),
+    categories: categories.map((category) => {
+      const { name, slug } = category;
+      return { name, slug, priceModifier: pricing.priceModifier(category) };
+    }),
   }),
   isOfModel: true,
 });
@@ -134,13 +133,8 @@ const kindList = listEndpoint({
   make: ({ pricing }) => ({
     total: otherKinds.length,
     kinds: otherKinds.map((kind) => ({
-      name: kind.name,
-      slug: kind.slug,
-      family: kind.family,
+      ...defined(membersOf(kind, 'name', 'slug', 'family', 'weight', 'holds', 'not')),
       gender: kind.gender ?? null,
-      weight: kind.weight,
-      holds: kind.holds,
-      ...(kind.not !== undefined && { not: kind.not }),
       ...kindCounts(pricing.artifacts.kinds, kind),
     })),
   }),

@@ -144,7 +144,6 @@ function datedRecord(parts: RecordParts, createdAt: number, used: number, now: n
 const currentKey: Endpoint = {
   operation: 'getCurrentKey',
   path: '/api/public/keys/current',
-  method: 'get',
   answer: CurrentKey,
   example: (parts) => datedRecord(parts, EXAMPLE_TIME, 0, EXAMPLE_TIME),
   register: (app, parts) => {

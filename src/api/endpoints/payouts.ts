@@ -41,7 +41,6 @@ const readPayoutsQuery = createQueryReader(PayoutsQuery);
 const payouts: Endpoint = {
   operation: 'getPayouts',
   path: '/api/public/payouts',
-  method: 'get',
   query: PayoutsQuery,
   answer: PayoutsAnswer,
   example: payoutsAnswer,
@@ -82,7 +81,6 @@ const readOfferQuery = createQueryReader(OfferQuery);
 const offer: Endpoint = {
   operation: 'getOfferAdvice',
   path: '/api/public/offer',
-  method: 'get',
   query: OfferQuery,
   answer: OfferAdvice,
   example: offerAnswer,

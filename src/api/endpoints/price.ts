@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
-import { brands, CONDITIONS, categories, DEFAULT_GENDER, type Garment, GENDERS } from '../../catalog/catalog.ts';
+import { brands, CONDITIONS, categories, type Garment } from '../../catalog/catalog.ts';
 import { goalOf } from '../../decide/seller.ts';
 import { listUnknown } from '../../input/field-names.ts';
 import { GRADE_FIELD, ITEM_FIELDS } from '../../input/item-fields.ts';
@@ -10,21 +9,19 @@ import { wornBy } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
 import { optionalField } from '../../input/schema-field.ts';
 import { estimateCsv } from '../../present/estimate-csv.ts';
-import { noteAbout } from '../../present/evidence-words.ts';
-import { answerPrice, pairBody, sourceOf } from '../../present/garment.ts';
-import { BrandBody, CategoryBody, GarmentPrice, SourceName } from '../../present/garment-schema.ts';
+import { answerPrice, pairBody } from '../../present/garment.ts';
+import { BrandBody, CategoryBody, GarmentPrice } from '../../present/garment-schema.ts';
 import { payoutsFor, type ResaleTerms } from '../../present/sale.ts';
 import { Payouts } from '../../present/sale-schema.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
-import { asBytes, cacheableAnswer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
+import { cacheableAnswer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { unknownHeader } from '../../service/http/headers.ts';
-import { resolveWearer, WEARERS } from '../../titles/genders.ts';
+import { WEARERS } from '../../titles/genders.ts';
 import { readAnyPair, readPair } from '../contract-pair.ts';
 import { type DocumentParts, type Endpoint, routeOf, versionHeaders } from '../endpoint.ts';
-import { registerCounted } from '../keyed.ts';
 import words from '../parameter-words.json' with { type: 'json' };
 import { BuyerTermsQuery, UnknownParameters } from '../parameters.ts';
 
@@ -40,7 +37,7 @@ const slugParameter = (kind: string, list: string, example: string, entries: rea
   });
 
 /** A brand and a category of the catalog, by their slugs. */
-const PAIR_QUERY = {
+export const PAIR_QUERY = {
   brand: slugParameter('Brand', '/api/public/brands', 'coach', brands),
   category: slugParameter('Category', '/api/public/categories', 'bag', categories),
 };
@@ -71,7 +68,6 @@ const readPriceQuery = createQueryReader(PriceQuery, { exact: ['condition'] });
 const price: Endpoint = {
   operation: 'getPrice',
   path: '/api/public/price',
-  method: 'get',
   query: PriceQuery,
   answer: PriceAnswer,
   example: priceBody,
@@ -102,7 +98,6 @@ function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<ty
 const priceCsv: Endpoint = {
   operation: 'getPriceCsv',
   path: '/api/public/price.csv',
-  method: 'get',
   query: PriceQuery,
   example: priceRowsCsv,
   register: (app, parts) => {
@@ -121,7 +116,7 @@ function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static
 }
 
 /** The tier average in all five grades or in one. */
-function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
+export function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
   const { brand, category } = readPair(pricing.lexicon, query);
   const rows = pricing.staticPrices(brand, category);
   return query.condition ? rows.filter((row) => row.condition === query.condition) : rows;
@@ -166,7 +161,6 @@ const PairPath = Type.Object({
 const garmentEstimate: Endpoint = {
   operation: 'getEstimate',
   path: '/price/{brand}/{category}.json',
-  method: 'get',
   pathParameters: PairPath,
   query: EstimateQuery,
   answer: EstimateAnswer,
@@ -193,7 +187,6 @@ const readRowsQuery = createQueryReader(RowsQuery);
 const garmentEstimateCsv: Endpoint = {
   operation: 'getEstimateCsv',
   path: '/price/{brand}/{category}.csv',
-  method: 'get',
   pathParameters: PairPath,
   query: RowsQuery,
   example: ({ pricing }, { brand, category, ...query }: Pair & Static<typeof RowsQuery>) =>
@@ -243,81 +236,8 @@ export function estimateBody(
   };
 }
 
-/** A gender in any words. Only adults' garments have these predictions. */
-const GENDER_FIELD = {
-  type: 'string',
-  enum: GENDERS,
-  meant: (value: string) => GENDERS.find((gender) => gender === resolveWearer(value)),
-} as const;
-
-const MlPriceQuery = Type.Object({
-  ...PAIR_QUERY,
-  condition: optionalField(
-    GRADE_FIELD,
-    'Condition grade, spelled exactly like this. Filters the tier average only: `/price/{brand}/{category}.json` ' +
-      'gives the estimate for a condition.',
-  ),
-  gender: optionalField(GENDER_FIELD, 'Gender of the garment.', { default: DEFAULT_GENDER }),
-});
-
-const MlPriceAnswer = Type.Object(
-  {
-    brand: BrandBody,
-    category: CategoryBody,
-    currency: UsDollars,
-    source: SourceName,
-    mlPrediction: GarmentPrice.properties.estimate,
-    staticEstimate: Type.Object({
-      prices: Type.Array(PriceRow, { minItems: 1, maxItems: CONDITIONS.length }),
-    }),
-    poweredBy: text('Attribution.'),
-    webUrl: text('Web page about this brand and category.', { format: 'uri' }),
-  },
-  { $id: 'MlPriceAnswer' },
-);
-
-const readMlPriceQuery = createQueryReader(MlPriceQuery, { exact: ['condition'] });
-
-export const mlPrice: Endpoint = {
-  operation: 'getMlPrice',
-  path: '/api/public/ml-price',
-  method: 'get',
-  query: MlPriceQuery,
-  answer: MlPriceAnswer,
-  example: mlPriceBody,
-  register: (app, parts) => {
-    // On the first request: the service's address is known only then.
-    const bytesFor = keptByQuery(parts, (query: Static<typeof MlPriceQuery>) =>
-      asBytes(JSON.stringify(mlPriceBody(parts, query))),
-    );
-    const answerTo = (request: FastifyRequest) => {
-      const { values, unknown } = readMlPriceQuery(request);
-      return { bytes: bytesFor(values), headers: unknownHeader(unknown) };
-    };
-    registerCounted(app, mlPrice.path, answerTo, parts);
-  },
-};
-
-function mlPriceBody(
-  { pricing, publicUrl }: Pick<DocumentParts, 'pricing' | 'publicUrl'>,
-  query: Static<typeof MlPriceQuery>,
-) {
-  const { brand, category } = readPair(pricing.lexicon, query);
-  const garment = { brand, category, gender: query.gender ?? DEFAULT_GENDER };
-  const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
-  return {
-    ...pairBody(brand, category),
-    currency: 'USD',
-    source: sourceOf(pricing),
-    mlPrediction: { price, priceLow, priceHigh, confidence, note: noteAbout(pricing, garment) },
-    staticEstimate: { prices: tierRows(pricing, query) },
-    poweredBy: `Hangtag, ${publicUrl()}`,
-    webUrl: publicUrl() + pricePath(pricing, garment),
-  };
-}
-
 /** Caches answers by brand, category and the other parameters, which have a limited number of combinations. */
-function keptByQuery<Query extends Static<typeof MlPriceQuery>, Made>(
+export function keptByQuery<Query extends Pair & { condition?: string; gender?: string }, Made>(
   { pricing }: Pick<DocumentParts, 'pricing'>,
   make: (query: Query) => Made,
 ) {

@@ -9,7 +9,6 @@ const Health = Type.Object({ status: Type.Literal('ok', { description: 'Always `
 const health = (operation: string, path: string): Endpoint => ({
   operation,
   path,
-  method: 'get',
   answer: Health,
   example: () => ({ status: 'ok' }),
 });
@@ -42,7 +41,6 @@ const DataIndex = Type.Object(
 const dataIndex: Endpoint = {
   operation: 'listDataFiles',
   path: '/data/index.json',
-  method: 'get',
   answer: DataIndex,
   example: ({ pricing: { modelVersion: version } }) => ({
     latest: version,
@@ -59,7 +57,6 @@ const dataIndex: Endpoint = {
 const dataFile: Endpoint = {
   operation: 'getDataFile',
   path: '/data/{version}/{file}',
-  method: 'get',
   pathParameters: Type.Object({
     version: text('The version of the model, or `latest`, which redirects to it.', { examples: ['latest'] }),
     file: choice(FILES, 'The name of the file.'),

@@ -57,7 +57,7 @@ export function createOpenApiDocument(
   const parts = { pricing, marketplaces, requestsPerDay, publicUrl: () => EXAMPLE_URL };
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of ENDPOINTS) {
-    const { path, method } = endpoint;
+    const { path, method = 'get' } = endpoint;
     paths[path] = { ...paths[path], [method]: operationOf(endpoint, parts) };
   }
   const { kinds, ifNoneMatch, components, ...frame } = words;
@@ -110,8 +110,6 @@ function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint,
     description: filled(named.description, { requestsPerDay: parts.requestsPerDay, ...figures }),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint.body, examples, csv?.body) } }),
-    // This member's position has varied since the first release.
-    ...(isCached && { security: ofKind.security }),
     responses: {
       [content ? 200 : 204]: {
         description: named.answer,

@@ -1,6 +1,5 @@
 import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
 import { ADDED_COLUMNS } from './added-columns.ts';
 
 export class UnreadableList extends Problem {
@@ -105,16 +104,14 @@ export const MAX_ROW_LENGTH = 128 * 1024;
 export const MAX_COLUMNS = 300;
 const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
-/** Yields each record (RFC 4180), and lets other work run. Rejects with a {@link Problem} if `text` is not a table. */
-export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
+/** Yields each record (RFC 4180); the first is on `line`. Throws a {@link Problem} if `text` is not a table. */
+export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generator<CsvRow> {
   let at = 0;
-  let line = 1;
   while (at < text.length) {
     const { end, ...row } = rowAt(text, at, line, delimiter);
     yield row;
     line += (text.slice(at, end).match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
     at = end + row.lineEnd.length;
-    await yieldToOthers();
   }
 }
 

@@ -26,7 +26,7 @@ export interface FileRow {
   readonly remark?: string | undefined;
   readonly isSoldOut?: boolean;
   readonly isSold?: boolean;
-  /** Its meaning among the sales of its file, if the file lists sales. */
+  /** Its meaning among the sales of its file; undefined for a garment that has not sold. */
   readonly sale?: RowSale;
   /** The address of its listing. */
   readonly url?: string;
@@ -50,10 +50,9 @@ interface SoldRow {
   readonly isSure: boolean;
 }
 
-/** The meaning of a row: a sale, no sale or unknown with the reason, or a garment that has not sold. */
+/** The meaning of a row: a sale, or no sale or unknown with the reason. */
 export type RowSale =
   | SoldRow
-  | { readonly kind: 'unsold' }
   | {
       readonly kind: 'not' | 'unknown';
       /** A few words, the same for all such rows: `returned`. */

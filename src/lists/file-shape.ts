@@ -1,18 +1,30 @@
 import { Problem } from '../base/problem.ts';
 import { findAdded } from './added-columns.ts';
 import { isFilled, isFooter, isTotal } from './cells.ts';
-import { type CsvRow, csvRows, DELIMITERS, type Delimiter, TooManyColumns, UnreadableList } from './csv.ts';
+import { type CsvRow, csvRows, DELIMITERS, type Delimiter, mostRows, TooManyColumns, UnreadableList } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
+import { tableOfLines } from './plain-lines.ts';
 
 /** The form of a file, or of a sheet of a workbook. */
 export interface FileShape {
   readonly headerAt: number;
   readonly delimiter: Delimiter;
-  readonly layout?: Layout;
+  readonly layout: Layout;
   /** Indexes of the columns that we added earlier, which the layout does not count. */
   readonly added: ReadonlySet<number>;
+  /** Cells in the widest of its first rows. */
+  readonly width: number;
 }
 
+/** A table as CSV, with its form. */
+export interface TextTable extends FileShape {
+  readonly text: string;
+  /** Number of its first line: 0 for column names that the file does not have. */
+  readonly line: number;
+}
+
+/** As many as an array can have. */
+const MOST_LINES = 2 ** 32 - 1;
 const MAX_HEADER_ROW = 12;
 /** Rows and cells that decide what a column is. */
 const MOST_LOOKED_AT = 500;
@@ -22,46 +34,54 @@ const MOST_CELLS_LOOKED_AT = 20_000;
 export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
-/** Finds column names and delimiter: the pair with the most known columns. Rejects with a {@link Problem}. */
-export async function findShape(text: string): Promise<FileShape> {
+/** Finds the columns of text with at most `maxRows` garments, also of lines without any. Rejects with a {@link Problem}. */
+export async function tableOf(text: string, maxRows: number): Promise<TextTable> {
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
-  let best: FileShape = { headerAt: 0, delimiter: ',', added: new Set() };
+  const shape = findShape(text);
+  if (shape) return { ...shape, text, line: 1 };
+  const lines = await tableOfLines(text, Math.min(mostRows(maxRows) + 1, MOST_LINES));
+  return { ...(findShape(lines) as FileShape), text: lines, line: 0 };
+}
+
+/** Finds column names and delimiter: the pair with the most known columns. Throws a {@link Problem}. */
+function findShape(text: string): FileShape | undefined {
+  let best: Omit<FileShape, 'width'> | undefined;
   let tooWide: Problem | undefined;
   for (const delimiter of DELIMITERS) {
-    const { rows, problem } = await firstRows(text, delimiter, MAX_HEADER_ROW);
+    const { rows, problem } = firstRows(text, delimiter, MAX_HEADER_ROW);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
     for (const [headerAt, { cells }] of rows.entries()) {
       const added = findAdded(cells);
       const layout = findLayout(withoutAdded(cells, added));
-      if (knownColumns(layout) > knownColumns(best.layout))
-        best = { delimiter, headerAt, ...(layout && { layout }), added };
+      if (layout && knownColumns(layout) > knownColumns(best?.layout)) best = { delimiter, headerAt, layout, added };
     }
   }
-  if (!best.layout && tooWide) throw tooWide;
-  return best.layout ? await withCells(text, best) : best;
+  if (!best && tooWide) throw tooWide;
+  return best && withCells(text, best);
 }
 
 /** A whole line read as one name may look like that of several roles, but is one column. */
 const knownColumns = (layout: Layout | undefined) => new Set([...(layout?.columns.values() ?? [])].flat()).size;
 
 /** Finds the columns again, by their cells as well. */
-async function withCells(text: string, shape: FileShape): Promise<FileShape> {
+function withCells(text: string, shape: Omit<FileShape, 'width'>): FileShape {
   const { delimiter, headerAt, added } = shape;
-  const { rows } = await firstRows(text, delimiter, headerAt + 1 + MOST_LOOKED_AT);
-  const [header = [], ...below] = rows.slice(headerAt).map(({ cells }) => withoutAdded(cells, added));
+  const rows = firstRows(text, delimiter, headerAt + 1 + MOST_LOOKED_AT).rows.slice(headerAt);
+  const [header = [], ...below] = rows.map(({ cells }) => withoutAdded(cells, added));
   const layout = findLayout(
     header,
     below.filter((cells) => isFilled(cells) && !isTotal(cells) && !isFooter(cells)),
   );
-  return layout ? { ...shape, layout } : shape;
+  const width = below.reduce((most, { length }) => Math.max(most, length), header.length);
+  return { ...shape, layout: layout ?? shape.layout, width };
 }
 
 /** Reads as many of the first rows as possible: the wrong delimiter may misread quotes. */
-async function firstRows(text: string, delimiter: Delimiter, most: number) {
+function firstRows(text: string, delimiter: Delimiter, most: number) {
   const rows: CsvRow[] = [];
   let cells = 0;
   try {
-    for await (const row of csvRows(text, delimiter)) {
+    for (const row of csvRows(text, delimiter)) {
       cells += row.cells.length;
       if (rows.push(row) === most || cells > MOST_CELLS_LOOKED_AT) break;
     }

@@ -67,6 +67,9 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   settleDoubles(columns);
   const [paid = -1] = columns.get('paid') ?? [];
+  const saleRoles = OF_SALE.filter(([role]) => columns.has(role));
+  const isSalesReport = found?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows));
+  const isPriceOpen = OPEN.has(names[paid] as string);
   const ofPrice = sheet.words[paid] ?? [];
   return {
     /** Undefined for a seller's own columns. */
@@ -75,10 +78,10 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     header: header.map((cell) => cell.trim()),
     /** The places of the columns of each role. */
     columns,
-    /** Number of roles of a sale that have columns; 0 for a file that lists no sales. */
-    saleRoles: OF_SALE.filter(([role]) => columns.has(role)).length,
+    /** False for a file whose only column of a sale, if any, is a price that may also be asked. */
+    hasSales: saleRoles.length > (isPriceOpen && !isSalesReport ? 1 : 0),
     /** True for a file that only has sales, so that nothing in it is for sale. */
-    isSalesReport: found?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows)),
+    isSalesReport,
     /** The price paid is for all pieces of a row. */
     priceIsForAll: found?.priceIsForAll ?? hasWords(ofPrice, data.words.forAll),
     /** The price paid is still to be reduced by a discount in another column. */
@@ -86,7 +89,7 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     /** A point in the price paid marks decimals, as other cells show: `108.864` is not in thousands. */
     isPointDecimal: rows.some((row) => DECIMALS.test(contentOf(row[paid]))),
     /** The columns of the price and the day may also have those of an item for sale. */
-    isPriceOpen: OPEN.has(names[paid] as string),
+    isPriceOpen,
     isDayOpen: OPEN.has(names[columns.get('on')?.[0] ?? -1] as string),
     continues: createContinuation(names, found?.continues),
   };

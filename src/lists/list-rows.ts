@@ -139,7 +139,7 @@ export async function fileOfRows(items: readonly ListRow[], heads: ReadonlyMap<s
   const { file, lineEnd } = main;
   const columns = new Columns(main);
   const rows: FileRow[] = [];
-  for (const item of items) rows.push(...(await rowsOfItem(item, tables.get(item.file ?? ''), main, columns)));
+  for (const item of items) rows.push(...rowsOfItem(item, tables.get(item.file ?? ''), main, columns));
   const last = rows.at(-1);
   const ended = rows.map((row) => (row === last || row.lineEnd !== '' ? row : { ...row, lineEnd }));
   const head = { line: 0, width: columns.names.length, source: columns.names.join(file.delimiter), lineEnd };
@@ -167,14 +167,9 @@ class Columns {
 const plainName = (cell: string) => cell.replaceAll('"', '').trim().toLowerCase();
 
 /** Returns an item's row, and those below it in its file. */
-async function rowsOfItem(
-  item: ListRow,
-  table: Table | undefined,
-  main: Table,
-  columns: Columns,
-): Promise<readonly FileRow[]> {
+function rowsOfItem(item: ListRow, table: Table | undefined, main: Table, columns: Columns): readonly FileRow[] {
   const { delimiter } = main.file;
-  const [own, ...below] = table && item.text !== undefined ? await linesOf(item.text, table.file.delimiter) : [];
+  const [own, ...below] = table && item.text !== undefined ? linesOf(item.text, table.file.delimiter) : [];
   const from = (own && table) || main;
   const nameAt = (at: number) => recoded(from.header.written[at] ?? `column ${at + 1}`, delimiter);
   const cells: string[] = [];
@@ -214,12 +209,12 @@ async function readTable(head: string, texts: readonly string[]) {
   const whole = texts.map((text) => (/[\r\n]$/.test(text) ? text : `${text}\n`));
   const bytes = new TextEncoder().encode([head, ...whole].join(''));
   const file = await readListFile(bytes, mostRows(MAX_PAGE_ROWS));
-  const lines = await linesOf(head.replace(/^\ufeff/, ''), file.delimiter);
+  const lines = linesOf(head.replace(/^\ufeff/, ''), file.delimiter);
   const header = lines[file.headerAt];
   return header && file.layout && { file, header, lineEnd: header.lineEnd || '\r\n', read: rowsOf(file, ANY_DAY) };
 }
 
-const linesOf = (text: string, delimiter: Delimiter): Promise<CsvRow[]> => Array.fromAsync(csvRows(text, delimiter));
+const linesOf = (text: string, delimiter: Delimiter): CsvRow[] => [...csvRows(text, delimiter)];
 
 /** Returns a cell as written, in quotes if another delimiter would end it. */
 const recoded = (cell: string, delimiter: Delimiter): string =>

@@ -1,4 +1,3 @@
-import { safeCell } from '../base/csv-text.ts';
 import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
@@ -8,30 +7,28 @@ import {
   csvRows,
   isWorkbook,
   MAX_COLUMNS,
-  MAX_ROW_LENGTH,
   mostCells,
   mostRows,
   readText,
   TooManyColumns,
-  tooLong,
   UnreadableList,
   whereMoreFit,
 } from './csv.ts';
-import type { FileItem, FileRow, RowSale } from './file-row.ts';
-import { type FileShape, findShape, withoutAdded } from './file-shape.ts';
+import type { FileItem, FileRow } from './file-row.ts';
+import { type FileShape, type TextTable, tableOf, withoutAdded } from './file-shape.ts';
 import { rowsOfJson } from './json-rows.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
-import { plainLines } from './plain-lines.ts';
-import { readRow, SOLD_OUT } from './read-row.ts';
+import { readRow } from './read-row.ts';
 import { judgeRows } from './row-sales.ts';
 
 export type { FileItem, FileRow };
 
 /** A file, or a sheet of a workbook. */
-export interface ListFile extends FileShape {
+export interface ListFile extends Omit<FileShape, 'layout'> {
+  /** Undefined for lines without columns. */
+  readonly layout: Layout | undefined;
   readonly rows: readonly FileRow[];
   readonly hasMark: boolean;
-  readonly width: number;
   /** Name of the sheet; undefined for a file that is not a workbook. */
   readonly tab?: string;
   /** Says which sheets of a workbook are in `rows`. */
@@ -40,9 +37,9 @@ export interface ListFile extends FileShape {
 
 /** A file whose rows are read while they are used: once, from the first to the last. */
 export interface ListStream extends Omit<ListFile, 'rows'> {
-  readonly rows: Iterable<FileRow> | AsyncIterable<FileRow>;
-  /** The number of rows. */
-  readonly count: number;
+  readonly rows: Iterable<FileRow>;
+  /** More than its rows. */
+  readonly lines: number;
 }
 
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
@@ -74,45 +71,19 @@ export async function readListFile(
 
 /**
  * Opens a list of any length without keeping its rows. A file with columns of sales and a workbook are read whole:
- * the meaning of a row depends on others. Rejects with a {@link Problem} before the first row.
+ * the meaning of a row depends on others. Rejects with a {@link Problem}; so may its rows.
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListStream> {
   if (!isWorkbook(bytes)) {
     const { text, hasMark } = textOf(bytes);
-    const shape = await findShape(text);
-    if (standsAlone(shape.layout)) {
-      const size = await sizeOf(text, shape);
-      return { ...shape, ...size, hasMark, rows: markedRows(text, shape) };
-    }
+    const table = await tableOf(text, Number.POSITIVE_INFINITY);
+    const lines = 1 + (table.text.match(/\r\n|\r|\n/g)?.length ?? 0);
+    const shape = shapeOf(table);
+    const rows = shape.layout ? markRepeats(rowsOf(table)) : rowsOf(table);
+    if (!table.layout.hasSales) return { ...shape, hasMark, lines, rows };
   }
   const file = await readListFile(bytes, Number.POSITIVE_INFINITY);
-  return { ...file, count: file.rows.length };
-}
-
-/** True for a file without columns of sales, except a price that may also be asked: no other row says what one is. */
-function standsAlone(layout: Layout | undefined): boolean {
-  if (!layout || layout.saleRoles === 0) return true;
-  return layout.saleRoles === 1 && layout.isPriceOpen && !layout.isSalesReport;
-}
-
-/** Counts the rows, and the cells of the widest one of the table. Rejects with a {@link Problem}. */
-async function sizeOf(text: string, { delimiter, headerAt, added, layout }: FileShape) {
-  let count = 0;
-  let width = layout ? 0 : 1;
-  const rows = layout ? csvRows(text, delimiter) : plainRows(text, () => {});
-  for await (const { cells = [], line } of rows) {
-    const own = count < headerAt ? cells : withoutAdded(cells, added);
-    if (own.length > MAX_COLUMNS) throw new TooManyColumns(line);
-    if (count++ >= headerAt) width = Math.max(width, own.length);
-  }
-  return { count, width };
-}
-
-async function* markedRows(text: string, shape: FileShape): AsyncGenerator<FileRow> {
-  const { layout } = shape;
-  const marked = layout && createRowMarks(layout);
-  for await (const row of readRows(text, shape))
-    yield marked ? marked(row, judgeRows([row], layout, NO_TODAY).get(row)) : row;
+  return { ...file, lines: file.rows.length + 1 };
 }
 
 /** Lists all sheets of a workbook, or the one table of another file. Rejects with a {@link Problem}. */
@@ -123,20 +94,22 @@ export async function readTables(
   areSales = false,
 ): Promise<readonly ListFile[]> {
   const count = createCount(maxRows);
-  const readTable = async (text: string): Promise<Omit<ListFile, 'hasMark'>> => {
-    const shape = await findShape(text);
-    const rows = await Array.fromAsync(readRows(text, shape, count));
-    const width = rows.slice(shape.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
-    const { layout } = shape;
-    if (!layout) return { ...shape, rows, width };
-    const sales = judgeRows(rows, layout, today, areSales);
-    const marked = createRowMarks(layout);
-    return { ...shape, rows: rows.map((row) => marked(row, sales.get(row))), width };
+  const readTable = async (text: string, hasMark: boolean): Promise<ListFile> => {
+    const table = await tableOf(text, maxRows);
+    const rows: FileRow[] = [];
+    for (const row of rowsOf(table, count)) {
+      rows.push(row);
+      await yieldToOthers();
+    }
+    const width = rows.slice(table.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
+    const shape = shapeOf(table);
+    const judged = shape.layout && judgeRows(rows, shape.layout, today, areSales);
+    return { ...shape, hasMark, width, rows: judged ? [...markRepeats(judged)] : rows };
   };
   if (!isWorkbook(bytes)) {
     const { text, hasMark } = textOf(bytes);
     await yieldToOthers();
-    return [{ ...(await readTable(text)), hasMark }];
+    return [await readTable(text, hasMark)];
   }
   // Other files do not need the library.
   const { sheetTexts } = await import('./workbook.ts');
@@ -146,7 +119,7 @@ export async function readTables(
   for (const { name: tab, text } of sheets) {
     try {
       // A mark lets Excel read the output file.
-      tables.push({ ...(await readTable(text)), hasMark: true, tab });
+      tables.push({ ...(await readTable(text, true)), tab });
     } catch (error) {
       if (!(error instanceof UnreadableList)) throw error;
       refusal = error;
@@ -161,6 +134,11 @@ function textOf(bytes: Uint8Array): ReturnType<typeof readText> {
   const { text, hasMark } = readText(bytes);
   return { text: rowsOfJson(text) ?? text, hasMark };
 }
+
+const shapeOf = ({ text: _, line, layout, ...shape }: TextTable) => ({
+  ...shape,
+  layout: line === 0 ? undefined : layout,
+});
 
 const isStock = ({ rows, layout }: ListFile) =>
   layout && rows.some(({ item, sale, refusal }) => item && !refusal && sale?.kind !== 'sale');
@@ -178,34 +156,25 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
   ].join(' ');
 }
 
-/** Marks rows that repeat one above. A row that is no sale has no price in a file that only has sales. */
-function createRowMarks(layout: Layout) {
+/** Marks rows that repeat the listing of one above. */
+function* markRepeats(rows: Iterable<FileRow>): Generator<FileRow> {
   const lines = new Map<string, number>();
-  return (row: FileRow, sale?: RowSale): FileRow => {
-    const isNone = sale?.kind === 'not' || sale?.kind === 'unknown';
-    // Filled in as sold, even if its price is not.
-    const isSold = sale?.kind === 'unknown' || (sale?.kind === 'sale' && sale.isSure);
-    const soldOut = row.isSoldOut && !isSold ? SOLD_OUT : undefined;
-    const refusal = isNone && layout.isSalesReport ? sale.why : (row.refusal ?? soldOut);
-    const repeats = row.item && lines.get(row.url ?? row.source);
-    if (row.item && !repeats) lines.set(row.url ?? row.source, row.line);
-    return { ...row, refusal, ...(sale && { sale }), ...(isSold && { isSold }), ...(repeats && { repeats }) };
-  };
+  for (const row of rows) {
+    const listing = row.url ?? row.source;
+    const repeats = row.item && lines.get(listing);
+    if (row.item && !repeats) lines.set(listing, row.line);
+    yield repeats ? { ...row, repeats } : row;
+  }
 }
 
-async function* readRows(text: string, shape: FileShape, count?: CountRow): AsyncGenerator<FileRow> {
-  const { layout } = shape;
-  for await (const row of rawRows(text, shape, count))
-    yield layout && row.cells ? { ...row, ...readRow(row.cells, layout) } : row;
-}
-
-/** Yields the rows of a file, those of a table with their cells if they describe a garment. */
-async function* rawRows(text: string, shape: FileShape, count: CountRow = () => {}): AsyncGenerator<FileRow> {
-  const { delimiter, headerAt, added, layout } = shape;
-  if (!layout) return yield* plainRows(text, count);
+/** Yields the rows of a table, each garment with its cells. Throws a {@link Problem}. */
+function* rowsOf(
+  { text, line: first, delimiter, headerAt, added, layout }: TextTable,
+  count: CountRow = () => {},
+): Generator<FileRow> {
   let index = 0;
   let above: readonly string[] = [];
-  for await (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter)) {
+  for (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter, first)) {
     const ownOf = (row: readonly string[]) => (index < headerAt ? row : withoutAdded(row, added));
     const cells = ownOf(all);
     const width = cells.length;
@@ -215,20 +184,10 @@ async function* rawRows(text: string, shape: FileShape, count: CountRow = () => 
     const isItem = isGarment && !continues;
     count(width, isItem);
     if (isItem) above = cells;
-    const source = ownOf(written).join(delimiter);
-    yield { source, lineEnd, line, width, ...(isItem && { cells }), ...(continues && { continues }) };
+    const row = { source: ownOf(written).join(delimiter), lineEnd, line, width };
+    if (isItem) yield { ...row, cells, ...readRow(cells, layout) };
+    else yield continues ? { ...row, continues } : row;
     index++;
-  }
-}
-
-/** One garment per line: its words become a cell of a column `title`. */
-async function* plainRows(text: string, count: CountRow): AsyncGenerator<FileRow> {
-  const row = { lineEnd: '\r\n', width: 1 };
-  count(1, false);
-  yield { ...row, source: 'title', line: 1 };
-  for await (const { line, words, item } of plainLines(text, (isEmpty) => count(isEmpty ? 0 : 1, !isEmpty))) {
-    if (words.length > MAX_ROW_LENGTH) throw tooLong(line);
-    yield { ...row, source: safeCell(words), line, item };
   }
 }
 

@@ -60,7 +60,7 @@ export function readRow(
     // A free item also has a price, which a plan must not overlook.
     remark:
       [...(FREE.test(first('askingPrice') ?? '') ? [IS_FREE] : []), ...problems.map(aboutRow)].join(' ') || undefined,
-    isSoldOut: isSoldOut || undefined,
+    ...(isSoldOut && { isSoldOut, refusal: SOLD_OUT }),
     url: first('url'),
   });
 }
@@ -102,7 +102,7 @@ const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:p
 
 const bareNumber = (cell: string): string => QUANTITY.exec(cell)?.[1] ?? cell;
 
-export const SOLD_OUT = 'None is left: its quantity is 0.';
+const SOLD_OUT = 'None is left: its quantity is 0.';
 const NOT_A_GARMENT = 'Not a garment: a total or a note in the report.';
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 const YES = /^(y|yes|true|1|nwt|new with tags)$/i;

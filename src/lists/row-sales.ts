@@ -21,16 +21,17 @@ const NO = /^(?:n|no|false)$/i;
 const OF_ORDER: readonly Role[] = ['on', 'currency', 'status', 'discount', 'marketplace'];
 
 /**
- * Returns what each row with an item says of a sale; nothing for a file without columns of sales. If the file is given
- * as one of sales (`areSales`), so is a row with only a price, unless such rows may be for sale. Pure.
+ * Returns rows with what each says of a sale. If the file is given as one of sales (`areSales`), so is a row with only a
+ * price, unless such rows may be for sale. Pure.
  */
 export function judgeRows(
   rows: readonly FileRow[],
   layout: Layout,
   today: string,
   areSales = false,
-): Map<FileRow, RowSale> {
-  const lines = layout.saleRoles > 0 ? rows.flatMap((row) => (row.item ? [lineOf(row, layout)] : [])) : [];
+): readonly FileRow[] {
+  if (!layout.hasSales && !areSales) return rows;
+  const lines = rows.flatMap((row) => (row.item ? [lineOf(row, layout)] : []));
   const currencies = new Set(lines.flatMap(({ cells }) => cells.currency ?? []));
   const file: SalesFile = {
     layout,
@@ -41,13 +42,24 @@ export function judgeRows(
     ),
     currency: currencies.size === 1 ? ([...currencies][0] as string) : '',
   };
-  const judged = new Map<Line, RowSale>();
+  const judged = new Map<Line, RowSale | undefined>();
   for (const [order, all] of Map.groupBy(lines, (line) => first(line, 'order'))) {
     const isOrder = order !== '' && all.length <= MOST_OF_ORDER;
     for (const line of all) judged.set(line, judgeLine(file, line, isOrder ? all : [line]));
   }
   takeRefundsOff(judged);
-  return new Map(lines.map((line) => [line.row, judged.get(line) as RowSale]));
+  const sales = new Map(lines.map((line) => [line.row, judged.get(line)]));
+  return rows.map((row) => withSale(row, sales.get(row), layout));
+}
+
+/** Adds its sale to a row. One that is no sale has no price in a file that only has sales. */
+function withSale(row: FileRow, sale: RowSale | undefined, { isSalesReport }: Layout): FileRow {
+  if (!sale) return row;
+  // Filled in as sold, even if its price is not.
+  const isSold = sale.kind === 'unknown' || (sale.kind === 'sale' && sale.isSure);
+  const ofReport = isSalesReport && sale.kind !== 'sale' ? sale.why : undefined;
+  const refusal = ofReport ?? (isSold && row.isSoldOut ? undefined : row.refusal);
+  return { ...row, refusal, sale, ...(isSold && { isSold }) };
 }
 
 /** True for a seller's own list with listing dates but no sale dates: some of its rows may be for sale. */
@@ -137,14 +149,14 @@ function withOrder(line: Line, all: readonly Line[]): Line {
   return { ...line, cells, undone };
 }
 
-function judgeLine(file: SalesFile, own: Line, all: readonly Line[]): RowSale {
+function judgeLine(file: SalesFile, own: Line, all: readonly Line[]): RowSale | undefined {
   const line = withOrder(own, all);
   const otherwise = otherThanSale(line, all);
   if (otherwise) return otherwise;
   const isSure = saysSold(file, line);
-  if (isSure === undefined) return { kind: 'unsold' };
+  if (isSure === undefined) return undefined;
   if (!isSure && (line.amount === 0 || first(line, 'on') === ''))
-    return first(line, 'traded') === '' ? { kind: 'unsold' } : withoutPrice(line, all);
+    return first(line, 'traded') === '' ? undefined : withoutPrice(line, all);
   const price = priceOf(file, line);
   if (typeof price === 'string') return unknown('without a readable price', price);
   if (price.amount === 0) return withoutPrice(line, all);
@@ -169,7 +181,7 @@ function judgeLine(file: SalesFile, own: Line, all: readonly Line[]): RowSale {
 /** Returns what a row is by its kind, its status or its missing name; undefined for one that may be a sale. */
 function otherThanSale(line: Line, all: readonly Line[]): RowSale | undefined {
   const { row, event, cells, isNamed } = line;
-  if (row.refusal !== undefined) return not('not a garment', row.refusal);
+  if (row.refusal !== undefined && !row.isSoldOut) return not('not a garment', row.refusal);
   const type = (cells.event ?? []).join(', ').slice(0, 40);
   if (event === undefined) return unknown('of an unknown kind', `Its type “${type}” is unknown.`);
   if (event !== 'sale')
@@ -267,11 +279,11 @@ function partOf(
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
 /** Takes rows of refunds off the sales that they are about: of their order, else of the same title and price. */
-function takeRefundsOff(judged: Map<Line, RowSale>): void {
+function takeRefundsOff(judged: Map<Line, RowSale | undefined>): void {
   const refunds = [...judged.keys()].filter(({ event }) => event === 'refund');
   if (refunds.length === 0) return;
   const titleOf = ({ row }: Line) => row.item?.title ?? '';
-  const sold = [...judged].flatMap(([line, { kind }]) => (kind === 'sale' ? [line] : []));
+  const sold = [...judged].flatMap(([line, sale]) => (sale?.kind === 'sale' ? [line] : []));
   const byOrder = Map.groupBy(sold, (line) => first(line, 'order'));
   const byTitle = Map.groupBy(sold, titleOf);
   byOrder.delete('');
@@ -284,7 +296,7 @@ function takeRefundsOff(judged: Map<Line, RowSale>): void {
   }
 }
 
-function refundLines(judged: Map<Line, RowSale>, refund: Line, about: readonly Line[]): void {
+function refundLines(judged: Map<Line, RowSale | undefined>, refund: Line, about: readonly Line[]): void {
   const back = refund.amount || amountIn(refund.cells.amount);
   const sales = about.flatMap((line) => {
     const sale = judged.get(line);

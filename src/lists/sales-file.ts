@@ -57,7 +57,7 @@ function salesIn({ rows, layout, tab }: ListFile): SalesTable {
     const kept = found.get(row);
     if (!item) continue;
     if (kept) sales.push({ sale: kept, line, item, isBundle: sale?.kind === 'sale' && sale.isBundle });
-    else if (refusal === undefined && (sale?.kind ?? 'unsold') === 'unsold') unsold.push(item);
+    else if (refusal === undefined && sale === undefined) unsold.push(item);
     else left.push({ line, ...reasonOf(row) });
   }
   const said = [...named, readAsText(layout, true), rowsInWords(sales, left, unsold), ...notes(rows, sales, layout)];

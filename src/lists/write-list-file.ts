@@ -142,7 +142,7 @@ export async function* writeValued(
     const cells = item ? cellsOf(one, modelVersion) : continues && {};
     const added = index++ === headerAt ? names : cells;
     const ours = added ? columns.map((name) => written(added[name])) : [];
-    const gap = added ? delimiter.repeat(width - own) : '';
+    const gap = added ? delimiter.repeat(Math.max(0, width - own)) : '';
     yield [source + gap, ...ours].join(delimiter) + lineEnd;
     await yieldToOthers();
   }

@@ -115,17 +115,17 @@ async function readTable(file: string, bytes: Uint8Array, input: SalesInput, ite
     throw new Error(`${file}: ${error.code === 'too_many_items' ? TOO_LONG : error.message}`);
   });
   if (!layout?.columns.has('paid')) throw new Error(`${file}: ${noSales(layout)}`);
-  if (!rows.some(({ sale }) => sale && sale.kind !== 'unsold')) throw new Error(`${file}: ${FOR_SALE}`);
+  if (!rows.some(({ sale }) => sale)) throw new Error(`${file}: ${FOR_SALE}`);
   input.said.push(`${file}: ${readAsText(layout, true)}`);
   for (const [at, { source, line, item, sale }] of rows.entries()) {
     // The first line has the names of the columns.
     const place = items ? { items: items[at - 1] as number } : { line };
-    if (item && sale) input.rows.push({ source, file, ...place, item, ...saleOf(sale) });
+    if (item) input.rows.push({ source, file, ...place, item, ...saleOf(sale) });
   }
 }
 
-function saleOf(sale: RowSale): Pick<Row, 'sale' | 'day'> {
-  if (sale.kind === 'unsold') return { sale: { reason: 'not sold' }, day: undefined };
+function saleOf(sale: RowSale | undefined): Pick<Row, 'sale' | 'day'> {
+  if (!sale) return { sale: { reason: 'not sold' }, day: undefined };
   if (sale.kind !== 'sale') return { sale: { reason: sale.is }, day: undefined };
   return { sale: sale.isBundle ? { reason: 'several garments at one price' } : sale, day: sale.on?.day };
 }

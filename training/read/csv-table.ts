@@ -25,7 +25,7 @@ export async function* rowsOf<Column extends string>(
   isExact = false,
 ): AsyncGenerator<TableRow<Column>> {
   let names: readonly string[] | undefined;
-  for await (const { cells, line } of csvRows(readFileSync(file, 'utf8'), ',')) {
+  for (const { cells, line } of csvRows(readFileSync(file, 'utf8'), ',')) {
     const place = `${file}, line ${line}`;
     if (!names) {
       names = cells;

@@ -79,7 +79,7 @@ async function priceList(
   const outputFile = output === '-' ? undefined : output;
   const write = openOutput(outputFile, stdout);
   const { list, read } = await openList({ path, output: outputFile, reader }, io);
-  const valuation = startValuing(list, { ...parts, guessed: read }, (done) => showProgress(stderr, done, list.count));
+  const valuation = startValuing(list, { ...parts, guessed: read }, (done) => showProgress(stderr, done, list.lines));
   const { isPlanned } = valuation;
   const rows = heard(valuation.rows, onRow);
   if (output === undefined && stdout.isTTY && !wantsJson) {
@@ -94,6 +94,7 @@ async function priceList(
     ? jsonOf(rows, valuation.total, modelVersion)
     : writeValued({ ...valuation, rows }, modelVersion);
   await write(written);
+  showProgress(stderr, list.lines, list.lines);
   return valuation;
 }
 
@@ -103,7 +104,7 @@ async function openList({ path, output, reader }: ListFiles, io: CliIo) {
   if (!reader) return { list: await openListFile(bytes) };
   const whole = await readListFile(bytes, Number.POSITIVE_INFINITY);
   return {
-    list: { ...whole, count: whole.rows.length },
+    list: { ...whole, lines: whole.rows.length + 1 },
     read: await guessed(itemsToPrice(whole), reader, io, output ?? path),
   };
 }

@@ -23,13 +23,18 @@ export type Works<Store> = {
     : never;
 };
 
-/** Returns a store's methods, each of which requests its work by name. */
+/** Returns a store's methods, each of which has its work, named and with arguments, done by `ask`. */
 export function asking<Store extends object>(
   works: Works<Store>,
-  ask: (name: string, args: readonly unknown[]) => unknown,
+  ask: (name: keyof Store, args: readonly unknown[]) => unknown,
 ): Store {
-  const methods = Object.keys(works).map((name) => [name, (...args: unknown[]) => ask(name, args)]);
-  return Object.fromEntries(methods) as Store;
+  const names = Object.keys(works) as (keyof Store)[];
+  return Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => ask(name, args)])) as Store;
+}
+
+/** Begins the work of a method by its name. */
+export function begin<Store extends object>(works: Works<Store>, name: keyof Store, args: readonly unknown[]) {
+  return (works[name] as (...args: readonly unknown[]) => Work<unknown>)(...args);
 }
 
 /** Differences between the databases. SQLite has one writer at a time, so it needs no locks. */

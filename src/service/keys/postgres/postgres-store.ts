@@ -1,4 +1,4 @@
-import { type ClientBase, Pool, type PoolClient } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 import { GroupCommit, withinDeadline } from '../group-commit.ts';
 import { createAdmin, type KeyAdmin } from '../key-admin.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../key-store.ts';
 import { keyWork } from '../key-work.ts';
 import { MOST_DAYS_AHEAD } from '../quota.ts';
-import { POSTGRES, type Work } from '../sql.ts';
+import { asking, begin, POSTGRES, type Work } from '../sql.ts';
 import { migrate, SchemaError } from './schema.ts';
 
 /** Connections for everything except quotas, which have their own, always available one. */
@@ -41,33 +41,25 @@ export async function openPostgresStore(url: string, observers: StoreObservers =
   return store;
 }
 
+const WORKS = keyWork(POSTGRES);
+const OF_ONE_STATEMENT = new Set(['find', 'forgetSalts', 'revoke', 'forget', 'forgetUnused']);
+
 function storeOf(url: string, observers: StoreObservers): KeyStore {
   const quotaPool = createPool(url, 1);
   const others = createPool(url, OTHER_CONNECTIONS);
   /** The attempt to bring the schema up to date that is in progress, succeeded, or just failed. */
   let prepared: Promise<void> | undefined;
 
-  const bringUpToDate = async () => {
-    let client: PoolClient | undefined;
-    try {
-      client = await others.connect();
-      const migrated = await migrate(client);
-      client.release();
-      observers.onMigrated?.(migrated);
-    } catch (error) {
-      client?.release(true);
+  const prepare = (): Promise<void> => {
+    prepared ??= connected(others, migrate).then(observers.onMigrated, (error) => {
       // For a moment, all requests get this answer instead of trying again.
       setTimeout(() => {
         prepared = undefined;
       }, RETRY_AFTER_MS).unref();
-      throw error;
-    }
-  };
-  const prepare = () => {
-    prepared ??= bringUpToDate();
+      throw unavailable(error);
+    });
     return prepared;
   };
-
   const ask = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await withinDeadline(prepare().then(work));
@@ -79,29 +71,19 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
       throw failure;
     }
   };
-  /** One statement, or several that need no transaction. */
-  const read = <Result>(begin: () => Work<Result>) => ask(() => run(others, begin()));
-  const inTransaction = <Result>(begin: () => Work<Result>) => ask(() => transact(others, begin));
-
   const queue = new GroupCommit<QuotaRequest, QuotaResult>(async (requests) => {
-    await prepare().catch((error) => {
-      throw unavailable(error);
-    });
+    await prepare();
     return consumeBatch(quotaPool, requests);
   }, observers);
-  const keys = keyWork(POSTGRES);
-  const issue: KeyStore['issue'] = (...args) => inTransaction(() => keys.issue(...args));
+  const keys = asking(WORKS, (name, args) => {
+    const work = () => begin(WORKS, name, args);
+    return ask(() => (OF_ONE_STATEMENT.has(name) ? run(others, work()) : transact(others, work)));
+  });
   const consume: KeyStore['consume'] = (hash, day, limit) => queue.submit({ hash, day, limit });
   return {
-    issue,
+    ...keys,
     consume,
-    find: (...args) => read(() => keys.find(...args)),
-    rotate: (...args) => inTransaction(() => keys.rotate(...args)),
-    forgetSalts: (...args) => read(() => keys.forgetSalts(...args)),
-    revoke: (...args) => read(() => keys.revoke(...args)),
-    forget: (...args) => read(() => keys.forget(...args)),
-    forgetUnused: (...args) => read(() => keys.forgetUnused(...args)),
-    check: (now) => countProbe({ issue, consume }, now),
+    check: (now) => countProbe({ issue: keys.issue, consume }, now),
     async close() {
       await queue.drain();
       await Promise.all([quotaPool.end(), others.end()]);
@@ -113,8 +95,7 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
 export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
   const pool = createPool(url, 1);
   try {
-    const client = await pool.connect();
-    await migrate(client).finally(() => client.release());
+    await connected(pool, migrate);
   } catch (error) {
     await pool.end();
     const { message } = unavailable(error);
@@ -125,6 +106,19 @@ export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
     (begin) => transact(pool, begin),
     () => pool.end(),
   );
+}
+
+/** Uses a connection, which is closed after an error: that ends a transaction in any state. */
+async function connected<Result>(pool: Pool, use: (client: ClientBase) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await use(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 interface QuotaRequest {
@@ -256,20 +250,14 @@ async function repeated<Result>(transaction: () => Promise<Result>): Promise<Res
 }
 
 function transact<Result>(pool: Pool, begin: () => Work<Result>): Promise<Result> {
-  return repeated(async () => {
-    const client = await pool.connect();
-    try {
+  return repeated(() =>
+    connected(pool, async (client) => {
       await client.query('BEGIN');
       const result = await run(client, begin());
       await client.query('COMMIT');
-      client.release();
       return result;
-    } catch (error) {
-      // Its connection is closed, which ends the transaction in any state.
-      client.release(true);
-      throw error;
-    }
-  });
+    }),
+  );
 }
 
 async function run<Result>(db: Pick<ClientBase | Pool, 'query'>, work: Work<Result>): Promise<Result> {

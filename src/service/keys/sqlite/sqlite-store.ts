@@ -61,7 +61,7 @@ function storeOf(worker: Worker, file: string, observers: StoreObservers): KeySt
     throw new StoreUnavailable(outcome.failure);
   };
   const queue = new GroupCommit<WorkCall, unknown>(commit, observers);
-  const methods = asking<Omit<KeyStore, 'check' | 'close'>>(SQLITE_WORK, (...call) => queue.submit(call));
+  const methods = asking(SQLITE_WORK, (...call) => queue.submit(call));
   const checkFile = () => {
     const isThere = identityOf(file) === opened;
     const fault = isThere ? damage : `the file ${file} was deleted or replaced: restart the service`;

@@ -28,12 +28,7 @@ export const SQLITE_WORK: Works<Omit<KeyStore, 'check' | 'close'>> = {
 };
 
 /** A call to work in a form for the thread: functions cannot be sent. */
-export type WorkCall = readonly [name: string, args: readonly unknown[]];
-
-export function begin([name, args]: WorkCall): Work<unknown> {
-  const works: Readonly<Record<string, unknown>> = SQLITE_WORK;
-  return (works[name] as (...args: readonly unknown[]) => Work<unknown>)(...args);
-}
+export type WorkCall = readonly [name: keyof typeof SQLITE_WORK, args: readonly unknown[]];
 
 /** Creates a function that runs work directly, in its caller's transaction. Statements are prepared once. */
 export function createRunner(database: DatabaseSync): <Result>(work: Work<Result>) => Result {
@@ -66,7 +61,8 @@ export function inTransaction<Result>(database: DatabaseSync, act: () => Result)
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // SQLite itself has rolled back after some errors.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }

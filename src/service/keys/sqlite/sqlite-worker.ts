@@ -2,9 +2,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Migrated } from '../key-store.ts';
+import { begin } from '../sql.ts';
 import { makePrivateFile } from './private-files.ts';
 import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
-import { begin, createRunner, type WorkCall } from './sqlite-work.ts';
+import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 
 /** The results of a batch in order, or the reason why its transaction was rolled back. */
 export type BatchOutcome = { readonly results: unknown[] } | { readonly failure: string; readonly isDamage?: boolean };
@@ -50,27 +51,17 @@ function open(file: string): DatabaseSync | undefined {
 
 function serve(database: DatabaseSync): void {
   const run = createRunner(database);
-  const start = database.prepare('BEGIN IMMEDIATE');
-  const commit = database.prepare('COMMIT');
-  port.on('message', (message: readonly WorkCall[] | 'close') => {
-    if (message === 'close') {
-      database.close();
-      port.close();
-      return;
-    }
-    port.postMessage(performAll(message));
-  });
-
-  function performAll(batch: readonly WorkCall[]): BatchOutcome {
+  const perform = (batch: readonly WorkCall[]): BatchOutcome => {
     try {
-      start.run();
-      const results = batch.map((call) => run(begin(call)));
-      commit.run();
-      return { results };
+      return { results: inTransaction(database, () => batch.map((call) => run(begin(SQLITE_WORK, ...call)))) };
     } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      const { message, errcode } = error as Error & { errcode?: number };
-      return { failure: message, isDamage: DAMAGE.has(errcode ?? 0) };
+      const { message, errcode = 0 } = error as Error & { errcode?: number };
+      return { failure: message, isDamage: DAMAGE.has(errcode) };
     }
-  }
+  };
+  port.on('message', (message: readonly WorkCall[] | 'close') => {
+    if (message !== 'close') return port.postMessage(perform(message));
+    database.close();
+    port.close();
+  });
 }

@@ -41,7 +41,8 @@ export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** A change as a whole percentage: `+8%`, `−12%`. */
 export function signedPercent(change: number): string {
-  return `${change < 0 ? '−' : '+'}${percent(Math.abs(change))}`;
+  const size = percent(Math.abs(change));
+  return size === percent(0) ? size : `${change < 0 ? '−' : '+'}${size}`;
 }
 
 /** Names in a sentence: `a, b and c`. */

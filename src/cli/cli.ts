@@ -95,6 +95,9 @@ function asOptions(first: string, rest: readonly string[]): string[] {
   return ['version', '-v'].includes(first) ? ['--version'] : [EARLIER_NAMES[first] ?? first, ...rest];
 }
 
+/** The narrowest column of text that help is wrapped to, in terminal cells. */
+const NARROWEST_TEXT = 20;
+
 /** Creates the program. `called` receives the invoked command, after its group. */
 function createProgram(io: CliIo) {
   const { stdout, stderr, env } = io;
@@ -131,7 +134,7 @@ function createProgram(io: CliIo) {
     .exitOverride()
     // --version after a command is about a model.
     .enablePositionalOptions()
-    .configureHelp({ styleTitle: bold })
+    .configureHelp({ styleTitle: bold, minWidthToWrap: NARROWEST_TEXT })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),

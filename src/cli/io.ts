@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import measure from 'fast-string-truncated-width';
-import { grouped } from '../base/numbers.ts';
+import { grouped, sumOf } from '../base/numbers.ts';
 
 /** Standard output or standard error. */
 export interface Output {
@@ -46,9 +46,9 @@ export function createIo(
     /** Maximum line length of standard output in cells. */
     width: lineWidth(stdout),
     style: (style: Parameters<typeof styleText>[0], text: string): string => styled(style, text, stdout, env),
-    /** Formats a table as lines, with a bold heading if the output shows colors. */
+    /** Formats a table as lines that fit a terminal, with a bold heading if the output shows colors. */
     table: (columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string[] => {
-      const [heading = '', ...lines] = textTable(columns, rows);
+      const [heading = '', ...lines] = textTable(columns, rows, stdout.isTTY ? io.width : undefined);
       return [io.style('bold', heading), ...lines];
     },
   };
@@ -92,19 +92,38 @@ interface TextColumn {
   readonly most?: number;
 }
 
-/** Formats a table as lines: columns as wide as their widest cell, two spaces apart. */
-export function textTable(columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string[] {
+const GAP = '  ';
+/** The narrowest that a column becomes, in terminal cells. */
+const LEAST_WIDTH = 10;
+
+/**
+ * Formats a table as lines: columns as wide as their widest cell, two spaces apart. Cuts columns with a maximum width,
+ * the widest first, until a line has at most `lineWidth` cells.
+ */
+export function textTable(
+  columns: readonly TextColumn[],
+  rows: readonly (readonly string[])[],
+  lineWidth = Number.POSITIVE_INFINITY,
+): string[] {
   const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
     row.map((cell, index) => fitted(cell, columns[index]?.most)),
   );
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.width ?? 0)));
-  return cells.map((row) =>
+  const mayBeCut = columns.flatMap(({ most }, at) => (most === undefined ? [] : [at]));
+  const over = () => sumOf(widths) + GAP.length * (widths.length - 1) - lineWidth;
+  while (over() > 0) {
+    const widest = mayBeCut.toSorted((a, b) => (widths[b] as number) - (widths[a] as number))[0];
+    if (widest === undefined || (widths[widest] as number) <= LEAST_WIDTH) break;
+    widths[widest] = (widths[widest] as number) - 1;
+  }
+  const shown = cells.map((row) => row.map(({ text }, index) => fitted(text, widths[index])));
+  return shown.map((row) =>
     row
       .map(({ text, width }, index) => {
         const gap = ' '.repeat((widths[index] as number) - width);
         return columns[index]?.align === 'right' ? gap + text : text + gap;
       })
-      .join('  ')
+      .join(GAP)
       .trimEnd(),
   );
 }

@@ -58,6 +58,14 @@ describe('the help of the command line', () => {
     ]);
     assert.deepEqual(lines, ['Item         Price', 'ルイ・ヴィ…     $9', 'Coach bag…    $120', 'é👜             $8']);
   });
+
+  it('cuts the widest texts to the lines of a terminal', () => {
+    const columns = [{ title: 'Item', most: 40 }, { title: 'Range' }, { title: 'Note', most: 60 }];
+    const rows = [['Coach Tabby 26 shoulder bag', '$122 to $384', 'asking $60: well below the range']];
+    const lines = textTable(columns, rows, 50);
+    assert.ok(lines.every((line) => line.length <= 50));
+    assert.equal(lines[1], 'Coach Tabby 26 s…  $122 to $384  asking $60: well…');
+  });
 });
 
 /** Sales as `psql --csv` writes them: t and f for booleans, quotes only around what needs them. */

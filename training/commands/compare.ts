@@ -48,12 +48,10 @@ function modelOf(path: string): Pricing {
 const cellsOf = ({ artifacts }: Pricing): readonly ComparedCell[] =>
   artifacts.prediction.cells as unknown as readonly ComparedCell[];
 
-const shown = (change: number) => (Math.round(100 * change) === 0 ? '0%' : signedPercent(change));
-
 function rowOf({ brand, category, gender, before, after, change, movedWith, listings, isMade }: Move): string[] {
-  const parts = movedWith.map(({ name, change }) => `${name} ${shown(change)}`);
+  const parts = movedWith.map(({ name, change }) => `${name} ${signedPercent(change)}`);
   const [old, now] = listings;
   const counted = old === now ? `${now} listings` : `${old} to ${now} listings`;
   const why = [...parts, counted, ...(isMade ? [] : ['not made'])].join(', ');
-  return [brand, category, gender, String(before), String(after), shown(change), why];
+  return [brand, category, gender, String(before), String(after), signedPercent(change), why];
 }

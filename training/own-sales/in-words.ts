@@ -70,11 +70,12 @@ export function movesInWords(
   level: number,
   table: CliIo['table'],
 ): string[] {
-  const rows = moves.slice(0, MOST_MOVES).map(({ brand, category, before, after, sales }) => {
+  const moved = moves.filter(({ before, after }) => before !== after);
+  const rows = moved.slice(0, MOST_MOVES).map(({ brand, category, before, after, sales }) => {
     const change = signedPercent(after / before - 1);
     return [`${brand.name} ${category.name}`, `${usd(before)} -> ${usd(after)}`, change, grouped(sales)];
   });
-  const rest = moves.length - rows.length;
+  const rest = moved.length - rows.length;
   const others = moves.some(({ brand }) => brand.isOwn) ? ', except for other kinds from your own brands,' : '';
   return [
     `The largest changes from published prices, of ${count(moves.length, 'pair')} of brand and kind of garment:`,

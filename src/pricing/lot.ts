@@ -5,7 +5,7 @@ import type { PriceRange } from './ranges/price-range.ts';
 
 /**
  * A lot of n pieces sells for LEVEL * n ** SLOPE times the price of one. Judged lots: exp(0.35) * n ** 0.55; 86 sold
- * lots were a fifth lower, but too scattered for a slope of their own (research/measure-lots.ts).
+ * lots were a fifth lower, but too scattered for a slope of their own.
  */
 const LEVEL = 1.15;
 const SLOPE = 0.55;

@@ -6,9 +6,10 @@ import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/fit-range
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import { isMarket } from '../level/sellers.ts';
+import { pooled } from '../numbers/nested.ts';
 import type { Random } from '../numbers/random.ts';
 import { P95 } from '../numbers/robust.ts';
-import { type Ends, isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
+import { type Ends, isWithin, meanOf, shareOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { ratioStudies, voicesReport } from './voices.ts';
 
@@ -93,11 +94,10 @@ export function rackRows(sales: readonly UnseenSale[], parts: readonly RackPart[
     if (own.length === 0) return [];
     const voices = bySeller(own).map(({ own: list }) => ({
       value: medianOf(list.map(({ distance }) => distance)),
-      precision: 1 / (PARAMETERS.level.seller ** 2 + PARAMETERS.fit.untitledNoise ** 2 / list.length),
+      variance: PARAMETERS.level.seller ** 2 + PARAMETERS.fit.untitledNoise ** 2 / list.length,
     }));
-    const precision = total(voices, (one) => one.precision);
-    const level = total(voices, (one) => one.precision * one.value) / precision;
-    const half = P95 / Math.sqrt(precision);
+    const { value: level, variance } = pooled(voices);
+    const half = P95 * Math.sqrt(variance);
     return [
       {
         name,

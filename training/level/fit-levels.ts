@@ -1,5 +1,6 @@
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
-import { middleOf, P95 } from '../numbers/robust.ts';
+import { type Estimate, ofParent, pooled } from '../numbers/nested.ts';
+import { middleOf, P95, pointBelow } from '../numbers/robust.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { isOfHouses, type SellerLevel } from './levels.ts';
@@ -7,15 +8,14 @@ import { distanceOf, type PricedSale } from './price-sales.ts';
 import { isMarket } from './sellers.ts';
 
 /** A seller's median log ratio to prices, log USD, with the variance of this median alone. */
-interface Voice {
+interface Voice extends Estimate {
   readonly seller: string;
-  readonly value: number;
-  readonly variance: number;
 }
 
 /**
- * Fits the level of prices to sellers' sales, and that of pieces without a brand beside it: the mean of their medians, one voice each however many sales a seller
- * has. Samples of whole markets, in which the levels of many sellers cancel, count more.
+ * Fits the level of prices to sellers' sales, and that of pieces without a brand beside it: the mean of their medians,
+ * one voice each however many sales a seller has. Samples of whole markets, in which the levels of many sellers cancel,
+ * count more.
  */
 export function fitLevel(sales: readonly PricedSale[]): SellerLevel {
   const voices = voicesOf(sales.filter((sale) => !isOfHouses(sale.class) && sale.class !== 'no brand'));
@@ -45,16 +45,9 @@ function voicesOf(sales: readonly PricedSale[]): Voice[] {
 
 function meanOf(voices: readonly Voice[]) {
   const { seller: ofSeller, market } = PARAMETERS.level;
-  const weighted = voices.map(({ seller, value, variance }) => ({
-    value,
-    precision: 1 / ((isMarket(seller) ? market : ofSeller) ** 2 + variance),
-  }));
-  const precision = total(weighted, (one) => one.precision);
-  return { level: total(weighted, (one) => one.precision * one.value) / precision, error: 1 / Math.sqrt(precision) };
+  const { value, variance } = pooled(voices.map((one) => ofParent(one, isMarket(one.seller) ? market : ofSeller)));
+  return { level: value, error: Math.sqrt(variance) };
 }
-
-/** Halvings of the interval that contains the deviation between sellers. */
-const HALVINGS = 30;
 
 /**
  * Returns the standard deviation of sellers' own levels, log USD: that with which their medians are as far from their
@@ -62,17 +55,10 @@ const HALVINGS = 30;
  */
 function deviationOfSellers(voices: readonly Voice[]): number {
   const own = voices.filter(({ seller }) => !isMarket(seller));
-  const excess = (deviation: number) => {
-    const precision = ({ variance }: Voice) => 1 / (deviation ** 2 + variance);
-    const mean = total(own, (one) => precision(one) * one.value) / total(own, precision);
-    return total(own, (one) => precision(one) * (one.value - mean) ** 2) - (own.length - 1);
+  const distances = (deviation: number) => {
+    const around = own.map((one) => ofParent(one, deviation));
+    const mean = pooled(around).value;
+    return total(around, ({ value, variance }) => (value - mean) ** 2 / variance);
   };
-  let low = 0.01;
-  let high = 2;
-  for (let i = 0; i < HALVINGS; i++) {
-    const middle = (low + high) / 2;
-    if (excess(middle) > 0) low = middle;
-    else high = middle;
-  }
-  return low;
+  return pointBelow(1 - own.length, (deviation) => -distances(deviation), [0.01, 2]);
 }

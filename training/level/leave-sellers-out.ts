@@ -1,4 +1,5 @@
-import { fitJudged, type JudgedEffects, type JudgedEquations, withJudged } from '../judged/fit-judged.ts';
+import type { JudgedEquations } from '../judged/equations.ts';
+import { fitJudged, type JudgedEffects, withJudged } from '../judged/fit-judged.ts';
 import type { Judgment } from '../judged/judgments.ts';
 import { openTestFinder as nearTitlesFinder } from '../judged/split.ts';
 import { orderTiers, withUnknownBrandsLower } from '../model/after-fit.ts';

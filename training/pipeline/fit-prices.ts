@@ -1,13 +1,7 @@
 import { brands } from '../../src/catalog/catalog.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
-import {
-  fitJudged,
-  judgedEquations,
-  understandingOf,
-  withJudged,
-  withoutJudged,
-  withTellingWords,
-} from '../judged/fit-judged.ts';
+import { judgedEquations, withTellingWords } from '../judged/equations.ts';
+import { fitJudged, understandingOf, withJudged, withoutJudged } from '../judged/fit-judged.ts';
 import type { Judgment } from '../judged/judgments.ts';
 import { levelsFrom, priceUnseen } from '../level/leave-sellers-out.ts';
 import { type Levels, levelAt, NO_LEVELS } from '../level/levels.ts';
@@ -132,7 +126,7 @@ function fitJudgments(
   const items = withoutJudged(prices.items);
   const pricing = pricingOf({ ...prices, effects, items, levels: NO_LEVELS });
   const withAllWords = judgedEquations(pricing, judgments);
-  const equations = withTellingWords(withAllWords, fitJudged(withAllWords));
+  const equations = withTellingWords(withAllWords, fitJudged(withAllWords).items);
   const found = fitJudged(equations);
   step(
     `${found.items.size} effects of facts and words; with held-out judgments they correlate ${understandingOf(equations, found).toFixed(3)}`,

@@ -9,7 +9,7 @@ import { pricesByGrade, widerQuantiles } from '../ranges/price-at-condition.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 
 // Two voices: our price with the asker's sales, and the asker's own guess. training/MODEL.md has the formula and its
-// errors on sold pieces: research/measure-comps.ts measures the weights of sales, training/guesses those of guesses.
+// errors on sold pieces: research/README.md has the weight of sales, training/guesses measures that of guesses.
 
 /** A comparable: the sale price or the asking price of a similar piece, in US dollars. */
 interface Comparable {

@@ -47,7 +47,7 @@ export function allGrades(rangeIn: (condition: Condition) => PriceRange): Readon
 
 /**
  * Such items sell for up to this multiple of their estimate: nine in ten collectibles among the listings that
- * evaluations do not hold out, as research/measure-beyond.ts measures.
+ * evaluations do not hold out.
  */
 const OPEN = 6;
 /** Share of them that sold within CONFIDENCE_FACTOR of the estimate, from the same source. */

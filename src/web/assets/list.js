@@ -1,28 +1,17 @@
-// Keeps the list in this browser and shows each answer in place, with undo, sorting, filters and files. Without this
-// module, the form prices a pasted list or a file.
+// Sends the list of this browser and its changes to be priced. Without this module and those that it imports, the form
+// prices a pasted list or a file.
 
+import { addSales, headsOfFiles, keepHead, NO_SPACE, popped, push, save } from './list-kept.js';
+import { answer, form, isShared, put, ready, say, showEvery } from './list-view.js';
 import { keep, kept, readRows, readSales, today, withRows, writeRows, writeSales } from './my-list.js';
 
 const SELLER = 'hangtag-seller';
-const BEFORE = 'hangtag-list-before';
-/** Text of files through their column names, by the names in their rows. */
-const HEADS = 'hangtag-list-files';
-const MOST_UNDONE = 10;
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
 /** Lines pasted into a search box, at the end of the address. */
 const PASTED = '#add=';
-const NO_SPACE = 'This browser has no space left.';
 
-const form = document.querySelector('[data-list]');
-const answer = form.querySelector('[data-list-answer]');
-const toast = form.querySelector('[data-list-toast]');
-const isShared = form.dataset.list === 'shared';
 let shown = '';
 let latest = 0;
-/** The rows that the visitor chose to see; empty for all. */
-let group = '';
-/** The order that the visitor chose, with its sign; empty for the page's own. */
-let order = ['', -1];
 /** The file or text that was sent last, about which there may be a question. */
 let sent = {};
 
@@ -51,7 +40,7 @@ form.addEventListener('formdata', ({ formData }) => {
   if (isShared) formData.set('rows', JSON.stringify(data('added').rows));
   else {
     formData.set('rows', JSON.stringify(readRows().filter(({ state }) => state !== 'looked')));
-    formData.set('heads', JSON.stringify(kept(HEADS, {})));
+    formData.set('heads', JSON.stringify(headsOfFiles()));
   }
   formData.delete('list');
   formData.delete('file');
@@ -65,17 +54,11 @@ form.addEventListener('change', ({ target }) => {
     if (readRows().length > 0) send({});
   }
 });
-form.addEventListener('keydown', onKey);
-form.addEventListener('input', ({ target }) => {
-  if (target.dataset.show !== undefined || target.dataset.find !== undefined) find();
-  else if (target.dataset.sortBy !== undefined && target.value !== '') sortBy(target.value);
-});
 form.addEventListener('click', ({ target }) => {
   const button = target.closest('button');
   if (!button) return;
   const { dataset } = button;
   if (dataset.listPrint !== undefined) print();
-  else if (dataset.sort) sortBy(dataset.sort);
   else if (dataset.sold !== undefined) sell(button.closest('[data-row]'));
   else if (dataset.set) change(button);
   else if (dataset.done) changeRow(button, (row) => [followed(row, dataset)]);
@@ -84,17 +67,7 @@ form.addEventListener('click', ({ target }) => {
   else if (dataset.listClear !== undefined) changeShown(() => []);
   else if (dataset.listBought !== undefined) changeShown(({ state, ...row }) => [row]);
   else if (dataset.listUndo !== undefined) undo();
-  else if (button.closest('[data-list-all]')) showAll();
 });
-// A row's fields are created when it is first opened. `toggle` does not bubble.
-form.addEventListener(
-  'toggle',
-  ({ target }) => {
-    if (target.open) unfold(target);
-  },
-  true,
-);
-
 form.addEventListener('dragover', (event) => {
   if (!event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
@@ -120,41 +93,6 @@ function refresh() {
   if (!isShared && shown !== '' && JSON.stringify(readRows()) !== shown) send({});
 }
 
-function unfold(part) {
-  const folded = !isShared && part.querySelector('template');
-  if (!folded) return;
-  folded.replaceWith(folded.content);
-  fillPlaces(part);
-}
-
-/** Moves between rows with the arrows; Enter in a field of a row accepts it, and Escape closes the row. */
-function onKey(event) {
-  const { key, target } = event;
-  const row = target.closest?.('[data-row]');
-  if (!row) return;
-  if (key === 'Enter' && target.matches('input')) {
-    if (target.closest('.card-sold')) sell(row);
-    else {
-      target.blur();
-      focusOn(row);
-    }
-  } else if (key === 'Escape') {
-    if ('defaultValue' in target) target.value = target.defaultValue;
-    const part = target.closest('details');
-    if (part) part.open = false;
-    focusOn(row);
-  } else if (/^Arrow(Up|Down)$/.test(key) && !target.matches('select, [type="date"]')) {
-    const rows = [...row.parentElement.children].filter((one) => one.checkVisibility());
-    focusOn(rows[rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1)]);
-  } else return;
-  event.preventDefault();
-}
-
-/** Puts the focus on the part of a row that opens it or has to be filled in. */
-function focusOn(row) {
-  row?.querySelector('summary, input, textarea, button')?.focus();
-}
-
 /** Changes the value that a field or button of a row sets; empty text removes it, except a title. */
 function change(field) {
   const { set } = field.dataset;
@@ -178,7 +116,7 @@ function changeShown(changed) {
   const shown = seen.map(({ dataset }) => Number(dataset.row));
   push();
   save(readRows().flatMap((row, at) => (shown.includes(at) ? changed(row) : [row])));
-  group = '';
+  showEvery();
   send({}, { words: `${shown.length === 1 ? '1 row' : `${shown.length} rows`} changed.` });
 }
 
@@ -233,26 +171,6 @@ function sell(card) {
 
 function leftOf(row, quantity) {
   return quantity > 1 ? [{ ...row, quantity: quantity - 1 }] : [];
-}
-
-/** Fills in the likely place of a sale: the marketplace on this page, unless it was sold before. */
-function fillPlaces(part) {
-  const places = answer.querySelector('select[name="marketplace"]');
-  for (const select of part.querySelectorAll('[data-sold-at]')) {
-    const names = [...(places?.options ?? [])].map(({ text }) => new Option(text, text));
-    select.replaceChildren(new Option('Where', ''), ...names, new Option('In person', 'In person'));
-    if (!select.closest('.is-asking')) select.value = places?.selectedOptions[0]?.text ?? '';
-  }
-}
-
-/** Adds sales to those in this browser, each once. */
-function addSales(more) {
-  const sales = readSales();
-  const known = new Set(sales.map(({ id }) => id));
-  const fresh = more.filter(({ id }) => !known.has(id));
-  if (fresh.length > 0 && !writeSales([...sales, ...fresh])) say(NO_SPACE);
-  else return fresh.length;
-  return 0;
 }
 
 /** Puts a report's sales in Sold, or prices the report like any list. */
@@ -329,116 +247,10 @@ function keepAdded() {
   addSales(data('moved'));
   const { rows = [], head } = data('added');
   if (rows.length > 0) push();
-  const heads = kept(HEADS, {});
-  const known = Object.keys(heads).find((name) => heads[name] === head);
-  const file = known ?? String(1 + Math.max(0, ...Object.keys(heads).map(Number)));
-  if (head && !known && !keep(HEADS, { ...heads, [file]: head })) say(NO_SPACE);
+  const file = keepHead(head);
   if (!save([...readRows(), ...rows.map((row) => ('text' in row ? { ...row, file } : row))])) return;
   const outcome = answer.querySelector('[data-list-said]')?.textContent;
   if (outcome) say(outcome, rows.length > 0);
-}
-
-/** Stores rows; without space for the text of their files, at least their values. */
-function save(rows) {
-  if (writeRows(rows)) return true;
-  const isKept = writeRows(rows.map(({ text, file, ...row }) => row));
-  say(isKept ? `${NO_SPACE} A download will not have your own columns.` : `${NO_SPACE} The list is not saved.`);
-  return false;
-}
-
-/** Replaces the previous answer; open rows stay open, and the focus stays in its row or goes to the next one. */
-function put(fresh, isAdding) {
-  const open = new Set([...answer.querySelectorAll('details[open][data-key]')].map(({ dataset }) => dataset.key));
-  if (isAdding) open.delete('menu');
-  const back = placeOf(document.activeElement);
-  answer.replaceChildren(...document.adoptNode(fresh).childNodes);
-  for (const part of answer.querySelectorAll('details[data-key]')) {
-    if (!open.has(part.dataset.key)) continue;
-    part.open = true;
-    unfold(part);
-  }
-  ready();
-  back();
-}
-
-/** Returns a function that puts the focus back on the element with the same name and row in a later answer. */
-function placeOf(element) {
-  if (!answer.contains(element)) return () => {};
-  const nameOf = (one) => one.getAttribute('aria-label') ?? one.id;
-  const name = nameOf(element);
-  const row = element.closest('[data-row]');
-  const shown = () => [...answer.querySelectorAll('[data-row]:not([hidden])')];
-  const before = shown();
-  return () => {
-    const rows = shown();
-    // A row that is gone, or belongs to another choice now, leaves its focus to the next one.
-    const isThere = rows.length >= before.length;
-    const same = isThere ? rows.find(({ dataset }) => dataset.row === row?.dataset.row) : rows[before.indexOf(row)];
-    const place = (row ? (same ?? rows.at(-1)) : undefined) ?? answer;
-    const named = [...place.querySelectorAll('[aria-label], [id]')].find((one) => name !== '' && nameOf(one) === name);
-    if (named) named.focus();
-    else focusOn(place);
-  };
-}
-
-function ready() {
-  const cards = answer.querySelector('[data-cards]');
-  const all = answer.querySelector('[data-list-all]');
-  if (all) {
-    all.hidden = false;
-    cards.classList.add('is-cut');
-  }
-  fillPlaces(answer);
-  if (order[0] !== '' && cards) sort(...order);
-  const show = answer.querySelector('[data-show]');
-  if (show) show.value = group;
-  // Its last row may be gone.
-  if (show?.value === '') group = '';
-  if (group !== '' && show) find();
-}
-
-function showAll() {
-  answer.querySelector('[data-list-all]')?.setAttribute('hidden', '');
-  answer.querySelector('[data-cards]').classList.remove('is-cut');
-}
-
-/** Shows the rows of the chosen group that contain the typed words. */
-function find() {
-  const words = (answer.querySelector('[data-find]')?.value ?? '').toLowerCase();
-  group = answer.querySelector('[data-show]')?.value ?? '';
-  const chosen = answer.querySelector('[data-chosen]');
-  if (chosen) chosen.textContent = group === '' ? '' : answer.querySelector('[data-show]').selectedOptions[0].text;
-  if (words !== '' || group !== '') showAll();
-  // A pile's name tells the sums of all its rows.
-  for (const pile of answer.querySelectorAll('.pile')) pile.hidden = group !== '' || words !== '';
-  for (const row of answer.querySelectorAll('[data-cards] > [data-row]')) {
-    const isIn = group === '' || row.dataset.pile === group;
-    row.hidden = !isIn || !row.textContent.toLowerCase().includes(words);
-  }
-}
-
-/** Sorts the rows of all piles by a key, in descending order except for `row`, and in reverse on a second click. */
-function sortBy(key) {
-  const first = key === 'row' ? 1 : -1;
-  sort(key, order[0] === key ? -order[1] : first);
-}
-
-function sort(key, sign) {
-  order = [key, sign];
-  const rows = answer.querySelector('[data-cards]');
-  for (const pile of rows.querySelectorAll('.pile')) pile.remove();
-  // Rows with a question come first, and those without a value last, in both orders.
-  const rank = ({ dataset, className }) => {
-    if (className === 'is-asking') return -Number.MAX_VALUE;
-    return dataset[key] ? sign * Number(dataset[key]) : Number.MAX_VALUE;
-  };
-  const ranked = [...rows.children].map((row) => [rank(row), row]);
-  rows.append(...ranked.sort(([a], [b]) => a - b).map(([, row]) => row));
-  for (const button of answer.querySelectorAll('[data-sort]')) {
-    const head = button.closest('th');
-    if (button.dataset.sort === key) head.setAttribute('aria-sort', sign > 0 ? 'ascending' : 'descending');
-    else head.removeAttribute('aria-sort');
-  }
 }
 
 /** Returns the choice on this page, the last one on it, or the one from a price page. */
@@ -466,39 +278,12 @@ function keepChoice() {
   keep(SELLER, { ...kept(SELLER, {}), ...choice() });
 }
 
-function push() {
-  const before = [...stored(), readRows()].slice(-MOST_UNDONE);
-  // The text of files may need all the space: then fewer steps can be undone.
-  while (before.length > 0) {
-    try {
-      sessionStorage.setItem(BEFORE, JSON.stringify(before));
-      return;
-    } catch {
-      before.shift();
-    }
-  }
-  sessionStorage.removeItem(BEFORE);
-}
-
-function stored() {
-  return JSON.parse(sessionStorage.getItem(BEFORE) ?? '[]');
-}
-
 function undo() {
-  const before = stored();
-  const rows = before.pop();
+  const { rows, isLast } = popped();
   if (!rows) return;
-  sessionStorage.setItem(BEFORE, JSON.stringify(before));
   writeRows(rows);
-  say(before.length > 0 ? 'Undone.' : 'Undone: back to the start.', before.length > 0);
+  say(isLast ? 'Undone: back to the start.' : 'Undone.', !isLast);
   send({});
-}
-
-/** Shows a message at the bottom of the screen until the next one. */
-function say(words, canUndo = false) {
-  toast.hidden = false;
-  toast.querySelector('[role="status"]').textContent = words;
-  toast.querySelector('[data-list-undo]').hidden = !canUndo;
 }
 
 /** A shared list is read-only until the visitor adopts it. */

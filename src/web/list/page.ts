@@ -54,7 +54,7 @@ export function listPage(site: Site, state: ListState): Markup {
       'Type, paste or drop a list of clothes to see resale prices, payouts, totals and a plan, and download your ' +
       'file with prices.',
     path: '/list',
-    scripts: ['list.js'],
+    scripts: ['list-view.js', 'list-kept.js', 'list.js'],
     unlisted: rows.length > 0 || state.error !== undefined,
     main: html`!${isShared ? '' : thingsTabs('/list')}<h1>!${isShared ? 'A list' : 'My things'}</h1>
 <form class="list" action="/list" method="post" enctype="multipart/form-data" data-list!${isShared ? '="shared"' : ''}>

@@ -1,0 +1,183 @@
+// The list as it is seen: an answer takes the place of the one before; rows open, are sorted and found, and are reached by
+// keys.
+
+export const form = document.querySelector('[data-list]');
+export const answer = form.querySelector('[data-list-answer]');
+/** True for another person's list, which is read-only. */
+export const isShared = form.dataset.list === 'shared';
+const toast = form.querySelector('[data-list-toast]');
+/** The rows that the visitor chose to see; empty for all. */
+let group = '';
+/** The order that the visitor chose, with its sign; empty for the page's own. */
+let order = ['', -1];
+
+form.addEventListener('keydown', onKey);
+form.addEventListener('input', ({ target }) => {
+  if (target.dataset.show !== undefined || target.dataset.find !== undefined) find();
+  else if (target.dataset.sortBy !== undefined && target.value !== '') sortBy(target.value);
+});
+form.addEventListener('click', ({ target }) => {
+  const { sort } = target.closest('[data-sort]')?.dataset ?? {};
+  if (sort) sortBy(sort);
+  else if (target.closest('[data-list-all] button')) showAll();
+});
+// A row's fields are created when it is first opened. `toggle` does not bubble.
+form.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (target.open) unfold(target);
+  },
+  true,
+);
+
+function unfold(part) {
+  const folded = !isShared && part.querySelector('template');
+  if (!folded) return;
+  folded.replaceWith(folded.content);
+  fillPlaces(part);
+}
+
+/** Moves between rows with the arrows; Enter in a field of a row accepts it, and Escape closes the row. */
+function onKey(event) {
+  const { key, target } = event;
+  const row = target.closest?.('[data-row]');
+  if (!row) return;
+  if (key === 'Enter' && target.matches('input')) {
+    if (target.closest('.card-sold')) row.querySelector('[data-sold]').click();
+    else {
+      target.blur();
+      focusOn(row);
+    }
+  } else if (key === 'Escape') {
+    if ('defaultValue' in target) target.value = target.defaultValue;
+    const part = target.closest('details');
+    if (part) part.open = false;
+    focusOn(row);
+  } else if (/^Arrow(Up|Down)$/.test(key) && !target.matches('select, [type="date"]')) {
+    const rows = [...row.parentElement.children].filter((one) => one.checkVisibility());
+    focusOn(rows[rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1)]);
+  } else return;
+  event.preventDefault();
+}
+
+/** Puts the focus on the part of a row that opens it or has to be filled in. */
+function focusOn(row) {
+  row?.querySelector('summary, input, textarea, button')?.focus();
+}
+
+/** Fills in the likely place of a sale: the marketplace on this page, unless it was sold before. */
+function fillPlaces(part) {
+  const places = answer.querySelector('select[name="marketplace"]');
+  for (const select of part.querySelectorAll('[data-sold-at]')) {
+    const names = [...(places?.options ?? [])].map(({ text }) => new Option(text, text));
+    select.replaceChildren(new Option('Where', ''), ...names, new Option('In person', 'In person'));
+    if (!select.closest('.is-asking')) select.value = places?.selectedOptions[0]?.text ?? '';
+  }
+}
+
+/** Replaces the previous answer; open rows stay open, and the focus stays in its row or goes to the next one. */
+export function put(fresh, isAdding) {
+  const open = new Set([...answer.querySelectorAll('details[open][data-key]')].map(({ dataset }) => dataset.key));
+  if (isAdding) open.delete('menu');
+  const back = placeOf(document.activeElement);
+  answer.replaceChildren(...document.adoptNode(fresh).childNodes);
+  for (const part of answer.querySelectorAll('details[data-key]')) {
+    if (!open.has(part.dataset.key)) continue;
+    part.open = true;
+    unfold(part);
+  }
+  ready();
+  back();
+}
+
+/** Returns a function that puts the focus back on the element with the same name and row in a later answer. */
+function placeOf(element) {
+  if (!answer.contains(element)) return () => {};
+  const nameOf = (one) => one.getAttribute('aria-label') ?? one.id;
+  const name = nameOf(element);
+  const row = element.closest('[data-row]');
+  const shown = () => [...answer.querySelectorAll('[data-row]:not([hidden])')];
+  const before = shown();
+  return () => {
+    const rows = shown();
+    // A row that is gone, or belongs to another choice now, leaves its focus to the next one.
+    const isThere = rows.length >= before.length;
+    const same = isThere ? rows.find(({ dataset }) => dataset.row === row?.dataset.row) : rows[before.indexOf(row)];
+    const place = (row ? (same ?? rows.at(-1)) : undefined) ?? answer;
+    const named = [...place.querySelectorAll('[aria-label], [id]')].find((one) => name !== '' && nameOf(one) === name);
+    if (named) named.focus();
+    else focusOn(place);
+  };
+}
+
+export function ready() {
+  const cards = answer.querySelector('[data-cards]');
+  const all = answer.querySelector('[data-list-all]');
+  if (all) {
+    all.hidden = false;
+    cards.classList.add('is-cut');
+  }
+  fillPlaces(answer);
+  if (order[0] !== '' && cards) sort(...order);
+  const show = answer.querySelector('[data-show]');
+  if (show) show.value = group;
+  // Its last row may be gone.
+  if (show?.value === '') group = '';
+  if (group !== '' && show) find();
+}
+
+function showAll() {
+  answer.querySelector('[data-list-all]')?.setAttribute('hidden', '');
+  answer.querySelector('[data-cards]').classList.remove('is-cut');
+}
+
+/** Shows the rows of the chosen group that contain the typed words. */
+function find() {
+  const words = (answer.querySelector('[data-find]')?.value ?? '').toLowerCase();
+  group = answer.querySelector('[data-show]')?.value ?? '';
+  const chosen = answer.querySelector('[data-chosen]');
+  if (chosen) chosen.textContent = group === '' ? '' : answer.querySelector('[data-show]').selectedOptions[0].text;
+  if (words !== '' || group !== '') showAll();
+  // A pile's name tells the sums of all its rows.
+  for (const pile of answer.querySelectorAll('.pile')) pile.hidden = group !== '' || words !== '';
+  for (const row of answer.querySelectorAll('[data-cards] > [data-row]')) {
+    const isIn = group === '' || row.dataset.pile === group;
+    row.hidden = !isIn || !row.textContent.toLowerCase().includes(words);
+  }
+}
+
+/** Sorts the rows of all piles by a key, in descending order except for `row`, and in reverse on a second click. */
+function sortBy(key) {
+  const first = key === 'row' ? 1 : -1;
+  sort(key, order[0] === key ? -order[1] : first);
+}
+
+function sort(key, sign) {
+  order = [key, sign];
+  const rows = answer.querySelector('[data-cards]');
+  for (const pile of rows.querySelectorAll('.pile')) pile.remove();
+  // Rows with a question come first, and those without a value last, in both orders.
+  const rank = ({ dataset, className }) => {
+    if (className === 'is-asking') return -Number.MAX_VALUE;
+    return dataset[key] ? sign * Number(dataset[key]) : Number.MAX_VALUE;
+  };
+  const ranked = [...rows.children].map((row) => [rank(row), row]);
+  rows.append(...ranked.sort(([a], [b]) => a - b).map(([, row]) => row));
+  for (const button of answer.querySelectorAll('[data-sort]')) {
+    const head = button.closest('th');
+    if (button.dataset.sort === key) head.setAttribute('aria-sort', sign > 0 ? 'ascending' : 'descending');
+    else head.removeAttribute('aria-sort');
+  }
+}
+
+/** Shows the rows of all groups in the next answer. */
+export function showEvery() {
+  group = '';
+}
+
+/** Shows a message at the bottom of the screen until the next one. */
+export function say(words, canUndo = false) {
+  toast.hidden = false;
+  toast.querySelector('[role="status"]').textContent = words;
+  toast.querySelector('[data-list-undo]').hidden = !canUndo;
+}

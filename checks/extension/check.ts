@@ -17,16 +17,8 @@ import { bundleTag, KINDS } from './tag-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = join(ROOT, 'test/input/pages');
-/** Targets for the time from page load to tag, and for the memory of the pricing code; higher values are marked. */
-const AIM_MS = 150;
-const AIM_MB = 15;
-/** Limits that even a busy machine must meet. */
+/** The limit of the time from page load to tag, which even a busy machine meets. */
 const FAIL_MS = 3_000;
-const FAIL_MB = 30;
-
-/** Space between the listings of a long page, in pixels. */
-const GAP_PX = 1_000;
-const LONG = `<style>body { margin: 20px 300px } li { height: ${GAP_PX}px }</style>`;
 
 /** Records the time of the tag and the page's layout shifts. */
 const WATCH = `
@@ -58,12 +50,7 @@ const server = createServer(({ url = '', headers }, response) => {
   if (!known && results === undefined) response.statusCode = 404;
   const script = url.includes('hostile') ? `${WATCH}${HOSTILE}` : WATCH;
   const page = known ? readFileSync(join(PAGES, `${name}.html`), 'utf8') : (results ?? '');
-  response.end(
-    page.replace(
-      '<head>',
-      `<head><script>${script}</script><link rel="icon" href="data:,">${url.includes('long') ? LONG : ''}`,
-    ),
-  );
+  response.end(page.replace('<head>', `<head><script>${script}</script><link rel="icon" href="data:,">`));
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const { port } = server.address() as AddressInfo;
@@ -107,7 +94,6 @@ async function openBrowser(): Promise<BrowserContext> {
       '--headless=new',
       `--disable-extensions-except=${unpacked}`,
       `--load-extension=${unpacked}`,
-      '--remote-debugging-port=0',
     ],
   });
 }
@@ -139,9 +125,7 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   }
   const median = waits.toSorted((a, b) => a - b)[2] as number;
   console.log(`    a tag ${Math.round(median)} ms after load (${waits.map(Math.round).join(', ')})`);
-  await check(`a tag after load: ${median <= AIM_MS ? 'within' : 'OVER'} ${AIM_MS} ms`, () => {
-    assert.ok(median <= FAIL_MS, `${median} ms`);
-  });
+  await check('a tag soon after load', () => assert.ok(median <= FAIL_MS, `${median} ms`));
   await check('no layout shift', async () => assert.equal(await page.evaluate('shifts'), 0));
 
   for (const [name, ...expected] of [
@@ -197,79 +181,25 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
       [],
     );
   });
-
-  const megabytes = await memoryOf(browser, id);
-  console.log(`    ${megabytes.toFixed(1)} MB in what prices`);
-  await check(`memory: ${megabytes <= AIM_MB ? 'within' : 'OVER'} ${AIM_MB} MB`, () => {
-    assert.ok(megabytes <= FAIL_MB, `${megabytes} MB`);
-  });
 }
 
-/** Checks by pixels, on a page that is longer than the window, that each mark is at its listing and the tag at the edge. */
+/** Presses the first mark of a page of results: its tag is at the lower right of the window. */
 async function checkPlaces(page: Page): Promise<void> {
   const size = { width: 1280, height: 800 };
   await page.setViewportSize(size);
-  await page.goto(`${site}/search-results.html?long`);
+  await page.goto(`${site}/search-results.html`);
   await page.locator('[data-hangtag=marks]').waitFor({ state: 'attached' });
-  const boxes = await page
-    .locator('a')
-    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
-  // The last link does not lead to a garment.
-  const clips = boxes.map(({ x, y }) => ({ x, y, width: 120, height: 24 }));
-  const places = [...clips, { x: 0, y: 2.6 * GAP_PX, width: size.width, height: 300 }];
-  const pictures = async () => {
-    const taken: Buffer[] = [];
-    for (const clip of places) taken.push(await page.screenshot({ clip, fullPage: true }));
-    return taken;
-  };
-  const before = await pictures();
   await page.screenshot({ path: join(import.meta.dirname, 'out/marks.png'), fullPage: true });
   // A click next to a mark would follow the listing's link.
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
-  const tag = page.locator('[data-hangtag=tag]');
+  const first = (await page.locator('a').first().boundingBox()) ?? assert.fail('no link');
   await check('the tag is at the lower right of the window', async () => {
-    await page.mouse.click((clips[0]?.x ?? 0) + 10, (clips[0]?.y ?? 0) + 10);
+    await page.mouse.click(first.x + 10, first.y + 10);
+    const tag = page.locator('[data-hangtag=tag]');
     const corner = (await tag.boundingBox()) ?? assert.fail('pressing the first mark opens no tag');
     assert.deepEqual([corner.x + corner.width, corner.y + corner.height], [size.width, size.height]);
   });
   await page.keyboard.press('Escape');
-  await check('a mark is drawn on each priced listing of a long page, and nowhere else', async () => {
-    const after = await pictures();
-    const hasMark = before.map((picture, at) => !picture.equals(after[at] as Buffer));
-    // The last two are a link that is not to a garment and a place between listings.
-    assert.deepEqual(
-      hasMark,
-      places.map((_place, at) => at < places.length - 2),
-    );
-  });
-}
-
-/** Returns the heap of the extension's worker after a garbage collection, in MB, from the DevTools protocol. */
-async function memoryOf(browser: BrowserContext, id: string): Promise<number> {
-  const port = readFileSync(join(folder, 'profile/DevToolsActivePort'), 'utf8').split('\n')[0];
-  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
-    type: string;
-    url: string;
-    webSocketDebuggerUrl: string;
-  }[];
-  const target = targets.find(({ type, url }) => type === 'service_worker' && url.includes(id));
-  if (!target) throw new Error(`no worker among ${browser.serviceWorkers().length}`);
-  const socket = new WebSocket(target.webSocketDebuggerUrl);
-  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
-  let last = 0;
-  const ask = (method: string) =>
-    new Promise<{ usedSize: number }>((resolve) => {
-      const call = ++last;
-      socket.addEventListener('message', ({ data }) => {
-        const answer = JSON.parse(String(data));
-        if (answer.id === call) resolve(answer.result);
-      });
-      socket.send(JSON.stringify({ id: call, method }));
-    });
-  await ask('HeapProfiler.collectGarbage');
-  const { usedSize } = await ask('Runtime.getHeapUsage');
-  socket.close();
-  return usedSize / 1e6;
 }
 
 /** Checks each kind of tag with axe, and takes a screenshot. */

@@ -11,14 +11,13 @@ import { checkControls } from './controls.ts';
 import { checkFirstScreen } from './first-screen.ts';
 import { checkFlows } from './flows.ts';
 import { checkHungNetwork } from './hung.ts';
-import { checkLighthouse } from './lighthouse.ts';
 import { checkAxe, checkLargeText, checkLooks } from './looks.ts';
 import { checkLinks, checkMarkup } from './markup.ts';
 import { checkPaste } from './paste.ts';
 import { checkSite } from './site.ts';
 import { checkSlowNetwork } from './speed.ts';
 
-/** Without markup, links, looks, slow networks, times and Lighthouse: many need minutes or an idle machine. */
+/** Without markup, links, looks and slow networks, which need minutes or an idle machine. */
 const QUICK = ['flows', 'hung', 'paste', 'first', 'controls', 'card', 'site', 'axe', 'large'];
 
 const parts = process.argv.slice(2);
@@ -54,7 +53,6 @@ try {
     if (isWanted('large')) await checkLargeText(executablePath, service.url);
     if (isWanted('looks')) await checkLooks(browser, service.url);
     if (isWanted('slow')) await checkSlowNetwork(browser, service.url);
-    if (isWanted('lighthouse')) await checkLighthouse(executablePath, service.url);
   } finally {
     await browser.close();
     await service.stop();

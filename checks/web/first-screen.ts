@@ -38,16 +38,10 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
 
 const CLOSET = `Patagonia fleece, mens large, good
 Coach leather tote, brown, like new
-Lululemon Align leggings 25"
 Levi's 501 jeans, fair
 Reformation midi dress
-Nike Air Force 1 mens size 10
-Madewell leather jacket
-Kate Spade crossbody bag NWT
-J.Crew cashmere sweater
-Zara blazer
 Gucci belt bag
-Everlane silk blouse`;
+something without a brand or kind`;
 
 /** Checks that a phone shows what matters of each answer without scrolling, and no figure larger than a warning. */
 export async function checkFirstScreen(browser: Browser, base: string): Promise<void> {
@@ -60,7 +54,7 @@ export async function checkFirstScreen(browser: Browser, base: string): Promise<
   }
   await at('a closet that was pasted, with its sums', '/list', async ({ page, rows, list }) => {
     await list(CLOSET);
-    await rows.nth(11).waitFor();
+    await rows.nth(5).waitFor();
     for (const selector of ['.total', '.list-keep strong', '[data-cards] [data-row]']) {
       await assertOnScreen(page, selector);
     }

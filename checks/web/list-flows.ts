@@ -180,7 +180,7 @@ export const LIST_FLOWS: Flows = {
     const line = page.getByLabel('Add sales');
     await line.fill((await line.inputValue()).replace('$95', '$105'));
     await press('Add');
-    await sees(page.getByText('$105.00', { exact: true }));
+    await sees(page.locator('.card-price', { hasText: '$105.00' }));
     await sees('paid in 3 sales');
   },
 };

@@ -9,20 +9,14 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
 /** Total size of a visitor's first page over the network, compressed, with headers, in bytes. */
 const MAX_BYTES = 60_000;
 
-interface Look {
-  readonly name: string;
-  readonly width: number;
-  readonly isDark: boolean;
-  readonly hasScript: boolean;
-}
-
-const LOOKS: readonly Look[] = [
+const LOOKS = [
   { name: 'narrow-light', width: 320, isDark: false, hasScript: true },
   { name: 'wide-dark', width: 1280, isDark: true, hasScript: true },
   { name: 'wide-light', width: 1280, isDark: false, hasScript: true },
   { name: 'narrow-dark-plain', width: 320, isDark: true, hasScript: false },
   { name: 'vast-light-plain', width: 2000, isDark: false, hasScript: false },
-];
+] as const;
+type Look = (typeof LOOKS)[number];
 
 /**
  * Checks every kind of page with and without JavaScript, narrow and wide, light and dark: the right status, no console

@@ -7,7 +7,7 @@ export interface PageKind {
   readonly path: string;
   /** Status of the page; 200 by default. */
   readonly status?: number;
-  /** Must meet Lighthouse's targets. */
+  /** Must be fast on a slow network. */
   readonly isKey?: boolean;
   /** Maximum bytes of a first visit over the network; by default, those for all pages. */
   readonly mostBytes?: number;

@@ -46,17 +46,6 @@ export async function checkSite(browser: Browser): Promise<void> {
       assert.equal(await textOf(price), before);
     });
 
-    await flow('fees and lists answer too', async ({ page, rows, sees, unfold, download }) => {
-      await page.goto('#/fees?brand=coach&category=bag&price=60');
-      await sees(page.locator('#at-poshmark'));
-      await page.goto('#/list');
-      await page.locator('textarea:visible').first().fill('Coach Tabby 26\nLevi’s 501 jeans');
-      await page.getByRole('button', { name: 'Price my list' }).last().click();
-      await sees(rows.nth(1));
-      await unfold('Add & more');
-      assert.match((await download('Download')).name, /\.csv$/);
-    });
-
     await flow('opens and answers without a network once it was open', async ({ page }) => {
       await page.waitForFunction(async () => {
         await navigator.serviceWorker.ready;

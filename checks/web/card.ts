@@ -35,7 +35,6 @@ window.showCard = async ({ html, theme, serverTools, args, result }) => {
 const SEVERAL = [
   { title: 'Coach Tabby 26 black leather', asking_price: 120, listedFor: 80 },
   { title: 'Levis 501 mens', quantity: 2, cost: 8 },
-  { brand: 'zara', category: 'dress', sold_price: 30, sold_on: '2026-10-02', cost: 4 },
   { title: 'kids belt' },
 ];
 

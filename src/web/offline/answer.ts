@@ -9,11 +9,10 @@ import type { ItemEffectsArtifact } from '../../pricing/item/item-effects.ts';
 import { pageHeaders } from '../layout.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import type { Markup } from '../markup.ts';
-import type { PageResult } from '../page-route.ts';
 import { errorPage, needsNetworkPage } from '../pages/error-page.ts';
 import { answerSales } from '../pages/sold-page.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
-import type { Site } from '../site.ts';
+import type { PageResult, Site } from '../site.ts';
 import type { OfflineData } from './offline-files.ts';
 
 export interface OfflineCache {

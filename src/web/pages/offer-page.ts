@@ -18,7 +18,6 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup, thingsTabs } from '../markup.ts';
-import type { PageRequest, PageResult } from '../page-route.ts';
 import { choiceFigures, looks, priceBar, verdictLine } from '../parts/decision-card.ts';
 import {
   AMOUNT,
@@ -31,7 +30,7 @@ import {
   yourTerms,
 } from '../parts/form-fields.ts';
 import { marketplacePath } from '../paths.ts';
-import type { Site } from '../site.ts';
+import type { PageRequest, PageResult, Site } from '../site.ts';
 
 const FIELDS = {
   ...membersOf(ITEM_FIELDS, 'title', 'gender', 'condition'),

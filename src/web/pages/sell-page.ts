@@ -22,7 +22,6 @@ import { pricePath } from '../../pricing/price-path.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import type { PageRequest, PageResult } from '../page-route.ts';
 import {
   choicesOf,
   type FormError,
@@ -36,7 +35,7 @@ import {
 } from '../parts/form-fields.ts';
 import { payoutTable } from '../parts/payout-table.ts';
 import { brandAt, categoryAt } from '../paths.ts';
-import type { Site } from '../site.ts';
+import type { PageRequest, PageResult, Site } from '../site.ts';
 
 /** Slugs, US dollars and tax in percent, in the order of an address; `membersOf` keeps the order of its table. */
 const FIELDS = {

@@ -93,14 +93,9 @@ function kindQuestion(site: Site, text: string, all: readonly Category[], { tag 
 <p>Which kind?!${pieces === undefined ? '' : html` As one lot of ${pieces}, about:`}</p>
 </div>
 <nav aria-label="Kind"><ul class="chips">!${links}</ul></nav>
-!${others.length === 0 ? '' : otherKinds(others)}
+!${others.length === 0 ? '' : html`<details id="other-kinds"><summary>Other kinds</summary><ul class="chips">!${others}</ul></details>`}
 !${ofBrand ?? ''}`);
 }
-
-const otherKinds = (links: readonly Markup[]): Markup => html`<details id="other-kinds">
-<summary>Other kinds</summary>
-<ul class="chips">!${links}</ul>
-</details>`;
 
 function figureOf(
   { pricing }: Site,

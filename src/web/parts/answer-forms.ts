@@ -47,24 +47,24 @@ ${rangeInWords(without, judgment.authenticity !== undefined)}.</span>
 </p>`;
 }
 
-/** Returns the form for the visitor's evidence, folded if we have a price: a plain GET of the answer. */
-export function evidenceForm(answer: GarmentAnswer, isLarge: boolean): Markup {
+/** Returns the form for the visitor's evidence, open if it is all there is: a plain GET of the answer. */
+export function evidenceForm(answer: GarmentAnswer, isOpen: boolean): Markup {
   const { comps } = answer.choice;
   const path = pathWithout(answer);
-  const fields = html`<form class="evidence-form" action="${path.split('?', 1)[0]}" method="get" data-change>
+  return html`<details id="your-evidence"!${isOpen || comps ? ' open' : ''}>
+<summary>Seen it sold? Enter the prices</summary>
+<form class="evidence-form" action="${path.split('?', 1)[0]}" method="get" data-change>
 !${hiddenFields(path)}
 <div class="field">
-<label for="comps">${isLarge ? 'Seen it sold? Enter the prices' : 'Sold prices'}</label><input id="comps"
+<label for="comps">Sold prices</label><input id="comps"
 name="comps" value="${comps ? compsText(comps) : ''}" type="text" maxlength="300" placeholder="40, 55, 48"
 autocomplete="off" aria-describedby="comps-hint">
 <p class="soft" id="comps-hint">Sold prices in US dollars; write “60 asked” for an asking price.
 They stay on this page.</p>
 </div>
-<button type="submit"!${isLarge ? '' : ' class="is-quiet"'} id="evidence-check">Include my prices</button>
-</form>`;
-  if (isLarge) return fields;
-  return html`<details id="your-evidence"!${comps === undefined ? '' : ' open'}>
-<summary>Seen it sold? Enter the prices</summary>!${fields}</details>`;
+<button type="submit" class="is-quiet" id="evidence-check">Include my prices</button>
+</form>
+</details>`;
 }
 
 function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): string {

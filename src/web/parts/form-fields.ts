@@ -5,8 +5,8 @@ import { GRADE_FIELD, ITEM_FIELDS, type SellerTerm, USUAL_TERMS } from '../../in
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import type { Markup } from '../markup.ts';
-import type { PageRequest, PageResult } from '../page-route.ts';
 import { NoSuchPage } from '../paths.ts';
+import type { PageRequest, PageResult } from '../site.ts';
 
 export type FormTexts = Readonly<Record<string, string>>;
 

@@ -4,11 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { AddressThrottle, clientNetwork } from '../../service/http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';
-import type { PageRequest } from '../page-route.ts';
 import { tagPicture } from '../parts/pictures.ts';
 import { PICTURE_HEADERS } from '../routes/pages.ts';
 import { TAG_ANSWERS, type WebParts } from '../routes/service-pages.ts';
-import type { Site } from '../site.ts';
+import type { PageRequest, Site } from '../site.ts';
 import type { DrawAnswer, DrawRequest } from './draw-worker.ts';
 
 const MOST_KEPT = 256;

@@ -15,7 +15,6 @@ import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withChoice } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
-import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage, browsePaths } from '../pages/browse-page.ts';
 import { homePage } from '../pages/home-page.ts';
@@ -26,7 +25,7 @@ import { unpricedPage } from '../pages/unpriced-page.ts';
 import { garmentFields } from '../parts/form-fields.ts';
 import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
 import { suggestionsAnswer } from '../search/suggestions.ts';
-import type { Site } from '../site.ts';
+import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute, type Site } from '../site.ts';
 
 const readGarmentFields = createFieldReader(garmentFields);
 const oneOf = <const T extends string>(values: readonly T[]) => ({ type: 'string', enum: values }) as const;

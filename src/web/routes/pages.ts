@@ -18,8 +18,7 @@ import {
 import { CACHEABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { pageHeaders } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import type { PageRequest, PageResult, PageRoute } from '../page-route.ts';
-import type { Site } from '../site.ts';
+import type { PageRequest, PageResult, PageRoute, Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import { SERVICE_PAGES, type WebParts } from './service-pages.ts';
 

@@ -6,13 +6,12 @@ import type { WorkQueue } from '../../service/http/work-queue.ts';
 import type { Clock } from '../../service/keys/quota.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import type { OfflineFile } from '../offline/offline-files.ts';
-import { fixedPage, forGood, type PageRequest, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
 import { tagPicture } from '../parts/pictures.ts';
 import { NoSuchPage } from '../paths.ts';
-import type { Site } from '../site.ts';
+import { fixedPage, forGood, type PageRequest, type PageRoute, type Site } from '../site.ts';
 import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
 
 /** The parts of the running service that its pages need. */

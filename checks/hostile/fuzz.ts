@@ -80,12 +80,11 @@ const message: fc.Arbitrary<Sent> = fc
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       ...(version && { 'mcp-protocol-version': version }),
-      ...(version === '2026-07-28' && typeof rest.method === 'string' && { 'mcp-method': asField(rest.method) }),
+      ...(version === '2026-07-28' &&
+        typeof rest.method === 'string' && { 'mcp-method': rest.method.replace(/[^\x20-\x7e]/g, '') || 'x' }),
     },
     body: JSON.stringify({ jsonrpc: '2.0', ...rest }),
   }));
-
-const asField = (value: string) => value.replace(/[^\x20-\x7e]/g, '') || 'x';
 
 const cell = fc.oneof(
   text,

@@ -8,8 +8,10 @@ export function stopwatch(pids: readonly number[]): () => number {
   const startedAt = performance.now();
   const before = pids.map(delaysOf);
   return () => {
-    const delays = pids.map((pid, at) => heldUp(pid, before[at] as ReadonlyMap<string, number>));
-    return performance.now() - startedAt - Math.max(...delays);
+    const delays = pids.flatMap((pid, at) =>
+      [...delaysOf(pid)].map(([thread, now]) => now - (before[at]?.get(thread) ?? now)),
+    );
+    return performance.now() - startedAt - Math.max(0, ...delays);
   };
 }
 
@@ -23,9 +25,4 @@ function delaysOf(pid: number): Map<string, number> {
   } catch {
     return new Map();
   }
-}
-
-/** Milliseconds for which the machine held up a process since `before`: the most of its threads. */
-function heldUp(pid: number, before: ReadonlyMap<string, number>): number {
-  return Math.max(0, ...[...delaysOf(pid)].map(([thread, now]) => now - (before.get(thread) ?? now)));
 }

@@ -1,5 +1,5 @@
 import { capital, listOf, usd } from '../base/numbers.ts';
-import type { AdviceAnswer } from '../decide/decision-schema.ts';
+import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
 import { compsInWords, whoseInWords } from './asker-words.ts';
 import { type Coded, caveatTexts } from './caveats.ts';
 import { salesInWords } from './evidence-words.ts';
@@ -18,8 +18,9 @@ import type { Candidate, ListingAnswer } from './listing-schema.ts';
 import { costInWords, payoutLines, type WordedPayout } from './sale-words.ts';
 import { adviceInWords, isAskedBack, judgmentInWords } from './verdict-words.ts';
 
-/** The members of an answer that its lines show; an interface may omit the last ones. */
-export interface WordedListing extends Omit<Coded<ListingAnswer>, MayLack>, Partial<Pick<ListingAnswer, MayLack>> {
+/** The members of an answer that its lines show. */
+export interface WordedListing extends Coded<Omit<ListingAnswer, 'judgment'>> {
+  readonly judgment?: Verdict;
   readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
   /** True if the limits of a verdict are wanted without a price. */
   readonly hasLimits?: boolean;
@@ -27,21 +28,21 @@ export interface WordedListing extends Omit<Coded<ListingAnswer>, MayLack>, Part
   readonly cost?: number;
   readonly kept?: readonly WordedPayout[];
   readonly best?: string;
-  readonly why?: readonly string[];
+  readonly why?: readonly string[] | undefined;
 }
-type MayLack = 'judgment' | 'byCondition' | 'words' | 'ordinaryWords' | 'withoutWords' | 'ignored';
 
 /** The parts of an answer in each interface, in order. The verdict of a copy or a rarity is not far from its price. */
 const ORDERS = {
   /** For agents, the item and its evidence first, so that nobody quotes its price for another item. */
-  agent: 'rarity item lead choice asking resale toAsk kept factors grades caveats why',
+  usual: 'rarity item lead choice asking resale toAsk kept ignored caveats',
+  full: 'rarity item lead choice asking resale toAsk kept factors ignored grades caveats why',
   /** The price, the decision, and what to know before using it. */
   short: 'rarity short lead choice asking resale kept caveats',
   /** For whoever typed the item: the price first, or which model it is if they are far apart. */
   price: 'rarity lead price resale asking choice toAsk evidence grades source',
-  explained: 'rarity lead price resale asking choice toAsk evidence kept factors grades caveats why source',
+  explained: 'rarity lead price resale asking choice toAsk evidence kept factors ignored grades caveats why source',
   /** Omitted by an answer's card. */
-  besideCard: 'rarity resale asking kept factors caveats why source',
+  besideCard: 'rarity resale asking kept factors ignored caveats why source',
 } as const;
 
 /** Returns an answer as lines. */
@@ -58,8 +59,8 @@ export const laterCaveats = ({
   caveatTexts(caveats, 'candidates', ...(beyondEvidence ? ['beyond_evidence' as const] : []));
 
 function partsOf(answer: WordedListing) {
-  const { beyondEvidence, askingPrice, judgment, ladder, byCondition = [], candidates } = answer;
-  const { advice, best, why = [], estimate, caveats, withGuess, source } = answer;
+  const { beyondEvidence, askingPrice, judgment, ladder, byCondition, candidates } = answer;
+  const { advice, best, why = [], estimate, caveats, withGuess, source, ignored } = answer;
   const choice = candidates ? [candidatesInWords(candidates)] : [];
   const isLed = candidates !== undefined && leadsByQuestion(candidates);
   const grades = byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
@@ -78,7 +79,8 @@ function partsOf(answer: WordedListing) {
     toAsk: ladder && !advice && judgment?.question !== 'wear' ? [askInWords(ladder)] : [],
     kept: payoutLines(answer.kept ?? [], best),
     factors: beyondEvidence ? [] : factorsInWords(answer),
-    grades: beyondEvidence || grades.length === 0 ? [] : [`${grades.join('; ')}.`],
+    ignored: beyondEvidence || ignored.length === 0 ? [] : [`Without effect: "${ignored.join(', ')}".`],
+    grades: beyondEvidence ? [] : [`${grades.join('; ')}.`],
     caveats: laterCaveats(answer),
     why: why.length > 0 && !beyondEvidence ? [...why, `${confidenceInWords(estimate.confidence)}.`] : [],
     source: [`${source}.`],
@@ -141,17 +143,10 @@ function resaleInWords({ judgment, beyondEvidence, hasLimits = false, cost }: Wo
   ];
 }
 
-function factorsInWords({ words = [], ordinaryWords = 1, withoutWords, ignored = [] }: WordedListing): string[] {
-  const factors = words.map(({ text, factor, basis }) =>
-    basis ? `${text} x${factor} (${basis})` : `${text} x${factor}`,
-  );
+function factorsInWords({ words, ordinaryWords, withoutWords }: WordedListing): string[] {
+  const factors = words.map(({ text, factor, basis }) => `${text} x${factor}${basis ? ` (${basis})` : ''}`);
   if (ordinaryWords !== 1) factors.push(`${ORDINARY_WORDS} x${ordinaryWords}`);
-  return [
-    ...(words.length > 0 && withoutWords
-      ? [`${amountsInWords(withoutWords)} without its details; ${factors.join(', ')}.`]
-      : []),
-    ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
-  ];
+  return words.length > 0 ? [`${amountsInWords(withoutWords)} without its details; ${factors.join(', ')}.`] : [];
 }
 
 /** Asks which of several things a description means; the item's name already shows that a model is unknown. */

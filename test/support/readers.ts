@@ -28,11 +28,9 @@ import {
   readGarment,
   readMarketplaces,
   readSeller,
-  readTerms,
   SELLER_TERMS,
 } from '../../src/mcp/tools/arguments.ts';
 import { readListing } from '../../src/mcp/tools/listing.ts';
-import type { ToolParts } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { readGuesses } from '../../src/reader/read-guesses.ts';
 import { clientNetwork } from '../../src/service/http/address-throttle.ts';
@@ -81,7 +79,6 @@ export const READERS: Readonly<Record<string, Reader>> = {
   titleAndQuantity,
   readComps,
   'readComps, of a day': (text) => readComps([{ price: 40, condition: text, soldOn: text }]),
-  readTerms: (text) => readTerms({} as ToolParts, { seller: { marketplace: text, label: text } }),
   readListing: (text) => readListing(pricing, { title: text, brand: text, comps: text, askingPrice: text }),
   readPair: (text) => readPair(BASE_LEXICON, { brand: text, category: text }),
   readAnyPair: (text) => readAnyPair(BASE_LEXICON, { brand: text, category: text }),

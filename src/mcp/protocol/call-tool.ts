@@ -52,7 +52,7 @@ export function askFirst(
   const metadata: Readonly<Record<string, unknown>> = { ...envelope };
   const capabilities = metadata[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
   if (capabilities?.elicitation === undefined || inputResponses?.[DETAILS] !== undefined) return undefined;
-  const question = tool.missing?.(args);
+  const question = tool.missing(args);
   if (!question) return undefined;
   const { message, fields } = question;
   const requestedSchema = { type: 'object' as const, properties: { ...fields } };

@@ -105,12 +105,12 @@ export function createServerFactory(
 
   /** Answers a call, from the cache if its answer may be cached and is there. An error may not be one tomorrow. */
   async function answerCall(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
-    if (!tool.isLasting(args)) return inTurns(stepsOfCall(tool, args, address));
+    if (!tool.isLasting) return inTurns(stepsOfCall(tool, args, address));
     const question = JSON.stringify([tool.name, address, args]);
     const known = kept.get(question);
     if (known) return known;
     const answer = await inTurns(stepsOfCall(tool, args, address));
-    if (!answer.isError) kept.keep(question, answer);
+    if (!answer.isError && !answer.structuredContent?.advice) kept.keep(question, answer);
     return answer;
   }
 

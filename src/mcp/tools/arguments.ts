@@ -118,24 +118,27 @@ function togetherOf(refusals: readonly ToolError[]): ToolError {
   return first && others.length === 0 ? first : new ToolError(refusals.map(({ message }) => message).join('\n'));
 }
 
-/** Reads the seller's terms in `seller`, or next to the other arguments; over stdio, configured ones are defaults. */
-export function readTerms({ seller: standing = {} }: ToolParts, args: Arguments) {
+/**
+ * Resolves the seller's terms in `seller`, or next to the other arguments; over stdio, configured ones are defaults.
+ * Throws a `Problem` for an unknown marketplace and for two goals.
+ */
+export function readSeller({ marketplaces, seller: standing = {} }: ToolParts, args: Arguments) {
   const { seller = {} } = args;
   const own = typeof seller === 'string' && seller !== '' ? { marketplace: seller } : seller || {};
   if (!isObject(own)) {
     throw new ToolError(`seller is ${shown(own)}: give an object such as {"marketplace": "poshmark", "label": 0}.`);
   }
-  const given = { ...args, ...own };
-  const { returnOnCost, margin, shipping, buyerPaysShipping = shipping, ...terms } = readArguments(SELLER_TERMS, given);
+  const {
+    returnOnCost,
+    margin,
+    shipping,
+    buyerPaysShipping = shipping,
+    ...terms
+  } = readArguments(SELLER_TERMS, { ...args, ...own });
   // A goal of 0 means no goal.
   const goals = { returnOnCost: returnOnCost || undefined, margin: margin || undefined };
-  return withGiven(standing, { ...terms, ...goals, shipping: buyerPaysShipping });
-}
-
-/** Resolves the seller's terms in a call. Throws a `Problem` for an unknown marketplace and for two goals. */
-export function readSeller(parts: ToolParts, args: Arguments) {
-  const { shipping, taxRate, ...terms } = readTerms(parts, args);
-  return { ...sellerOf(parts.marketplaces, terms), shipping, taxRate };
+  const given = withGiven(standing, { ...terms, ...goals, shipping: buyerPaysShipping });
+  return { ...sellerOf(marketplaces, given), ...membersOf(given, 'shipping', 'taxRate'), given };
 }
 
 const ALL = 'all';

@@ -25,7 +25,6 @@ import {
   readArguments,
   readMarketplaces,
   readSeller,
-  readTerms,
   SELLER,
 } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
@@ -53,8 +52,7 @@ export const getPrice: ToolSource = {
     ask: ListingAnswer.properties.ladder.items.properties.price,
   },
   hasCard: true,
-  // A plan begins today.
-  isLasting: ({ listedFor }) => listedFor === undefined,
+  isLasting: true,
   answer: (parts, args, address) => {
     const { pricing } = parts;
     const { appraisal, options } = readAll({
@@ -69,21 +67,18 @@ export const getPrice: ToolSource = {
     const { soldSearches, lines } = findOut(appraisal, judgment?.ask !== undefined);
     const told = {
       ...garmentBody(appraisal.garment),
-      ...omit(priced, 'byCondition', 'words', 'ordinaryWords', 'withoutWords', 'withoutYours'),
-      ...(isOursSaid(appraisal) && membersOf(priced, 'withoutYours')),
+      ...priced,
       source: sourceOf(pricing),
       ...decided,
-      ...(detail === 'full' && {
-        ...membersOf(priced, 'byCondition', 'words', 'ordinaryWords', 'withoutWords'),
-        why: whyInWords(pricing, appraisal),
-      }),
+      why: detail === 'full' ? whyInWords(pricing, appraisal) : undefined,
       ignored: repeatable(priced.ignored),
       caveats: [...(isSale ? labelCaveat(seller.marketplace, seller.label) : []), ...withoutMethod(priced.caveats)],
     };
+    const withoutYours = isOursSaid(appraisal) && !told.beyondEvidence ? priced.withoutYours : undefined;
     const webUrl = detail !== 'short' && address ? address + listingPath(pricing, appraisal) : undefined;
     return {
-      answer: { ...structureOf(told, detail), soldSearches, webUrl },
-      lines: [...listingLines(told, detail === 'short' ? 'short' : 'agent'), ...lines],
+      answer: { ...structureOf(told, detail), withoutYours, soldSearches, webUrl },
+      lines: [...listingLines(told, detail), ...lines],
     };
   },
   missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: args.askingPrice ?? args.cost }),
@@ -99,13 +94,13 @@ const todayOf = ({ clock = Date.now }: ToolParts) => dayAt(clock());
 
 /** Makes the decision on a garment by a seller's terms. The cost of a find is its asking price. */
 function decisionOn(parts: ToolParts, listing: Appraisal, args: Arguments) {
-  const { terms, given, usual, list } = readAll({
+  const { terms, usual, list } = readAll({
     terms: () => readArguments(DECISION, args),
-    given: () => readTerms(parts, args),
     usual: () => readSeller(parts, args),
     list: () => readMarketplaces(parts, args.marketplaces),
   });
   const { marketplaces } = parts;
+  const { given } = usual;
   // A single named marketplace is the seller's.
   const [only] = list?.length === 1 && given.marketplace === undefined ? list : [];
   const seller = only ? { ...usual, marketplace: only } : usual;
@@ -150,13 +145,14 @@ function decisionOn(parts: ToolParts, listing: Appraisal, args: Arguments) {
 
 /** Returns an answer as data: each fact once, even if the lines repeat it. */
 function structureOf(told: WordedListing, detail: Detail) {
-  const { judgment, kept, words = [], ladder, advice, askingPrice, beyondEvidence, estimate } = told;
+  const { judgment, kept, words, ladder, advice, askingPrice, beyondEvidence, estimate } = told;
   const isForSale = !advice && judgment?.question !== 'wear';
   return {
     ...told,
-    // A piece that our listings cannot price has a floor without other numbers: they are of other pieces.
-    ...(beyondEvidence && { ...NO_NUMBERS, atLeast: estimate.priceLow }),
+    ...(detail !== 'full' && NO_DETAILS),
     ...(words.length === 0 && NO_WORDS),
+    // A piece that our listings cannot price has a floor without other numbers: they are of other pieces.
+    ...(beyondEvidence && { ...NO_DETAILS, estimate: undefined, why: undefined, atLeast: estimate.priceLow }),
     evidence: evidenceOf(told, detail),
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, beyondEvidence !== undefined),
@@ -168,13 +164,7 @@ function structureOf(told: WordedListing, detail: Detail) {
 }
 
 const NO_WORDS = { words: undefined, ordinaryWords: undefined, withoutWords: undefined };
-const NO_NUMBERS = {
-  ...NO_WORDS,
-  estimate: undefined,
-  byCondition: undefined,
-  withoutYours: undefined,
-  why: undefined,
-};
+const NO_DETAILS = { ...NO_WORDS, byCondition: undefined };
 
 function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   if (detail === 'short') return membersOf(evidence, 'grade', 'of', 'yours');

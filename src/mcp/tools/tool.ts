@@ -83,8 +83,8 @@ export interface ToolSource {
   readonly gives: Readonly<Record<string, TSchema>>;
   readonly example?: Arguments;
   readonly hasCard?: boolean;
-  /** Returns true if the answer depends only on the arguments and the address, not on the day: it may be cached. */
-  readonly isLasting?: (args: Arguments) => boolean;
+  /** True if only an answer with advice, whose plan begins today, depends on more than the arguments and the address. */
+  readonly isLasting?: true;
   /** Answers a call, in steps if it may be long. Throws a `ToolError` or a `Problem` for invalid arguments. */
   readonly answer: (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer | InSteps<ToolAnswer>;
   readonly missing?: (parts: ToolParts, args: Arguments) => Question | undefined;
@@ -138,8 +138,8 @@ export type ToolDefinition = ReturnType<typeof definitionOf>;
 
 /** A tool as clients see it, with its implementation. */
 export interface Tool extends ToolDefinition {
-  readonly isLasting: (args: Arguments) => boolean;
-  readonly missing?: (args: Arguments) => Question | undefined;
+  readonly isLasting: boolean;
+  readonly missing: (args: Arguments) => Question | undefined;
   readonly steps: (args: Arguments, address?: string) => InSteps<Told>;
 }
 

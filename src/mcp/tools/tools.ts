@@ -8,7 +8,6 @@ import { findBrands } from './find-brands.ts';
 import { getPrice } from './get-price.ts';
 import { netPayout } from './net-payout.ts';
 import {
-  type Arguments,
   definitionOf,
   sentBy,
   type Tool,
@@ -50,12 +49,12 @@ export function createTools(parts: ToolParts): readonly Tool[] {
         throw toolErrorOf(error);
       }
     };
-    /** Returns arguments for a question before the answer, which refuses misspelled ones. */
-    const named = (sent: Arguments): Arguments => {
+    const missing: Tool['missing'] = (sent) => {
       try {
-        return read(sent).values;
+        return source.missing?.(parts, read(sent).values);
       } catch {
-        return sent;
+        // The answer refuses misspelled names.
+        return undefined;
       }
     };
     return {
@@ -63,9 +62,9 @@ export function createTools(parts: ToolParts): readonly Tool[] {
         source,
         parts.marketplaces.list.map(({ id }) => id),
       ),
-      isLasting: (args) => source.isLasting?.(named(args)) === true,
+      isLasting: source.isLasting === true,
       steps,
-      ...(source.missing && { missing: (args) => source.missing?.(parts, named(args)) }),
+      missing,
     };
   });
 }

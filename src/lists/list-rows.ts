@@ -1,6 +1,6 @@
 import { safeCell } from '../base/csv-text.ts';
 import { dayAfter } from '../base/day.ts';
-import { isObject } from '../base/members.ts';
+import { isObject, membersOf } from '../base/members.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { compsText } from '../input/comps.ts';
 import type { Fields } from '../input/field.ts';
@@ -136,67 +136,49 @@ export async function fileOfRows(items: readonly ListRow[], heads: ReadonlyMap<s
   }
   const first = items.find(({ file = '' }) => tables.has(file))?.file ?? '';
   const main = tables.get(first) ?? ((await readTable(PLAIN_HEAD, [])) as Table);
-  const { file, lineEnd } = main;
-  const columns = new Columns(main);
-  const rows: FileRow[] = [];
-  for (const item of items) rows.push(...rowsOfItem(item, tables.get(item.file ?? ''), main, columns));
-  const last = rows.at(-1);
-  const ended = rows.map((row) => (row === last || row.lineEnd !== '' ? row : { ...row, lineEnd }));
-  const head = { line: 0, width: columns.names.length, source: columns.names.join(file.delimiter), lineEnd };
+  const { file, header, lineEnd } = main;
+  const { delimiter } = file;
+  // The columns of the file grow by those of others.
+  const names = [...header];
+  const places = new Map(names.map((name, at) => [plainName(name), at]));
+  const placeOf = (name: string): number => {
+    const place = places.get(plainName(name)) ?? names.push(name) - 1;
+    places.set(plainName(name), place);
+    return place;
+  };
+  const rowOf = (written: readonly string[], end: string, item?: ListRow): FileRow => {
+    const row = { source: written.join(delimiter), width: written.length, lineEnd: end, line: 0 };
+    return item ? { ...row, item, ...membersOf(item, 'refusal', 'remark', 'isSold') } : row;
+  };
+  const cellsOf = (item: ListRow, from: Table, own?: CsvRow): string[] => {
+    const nameAt = (at: number) => recoded(from.header[at] ?? `column ${at + 1}`, delimiter);
+    const cells: string[] = [];
+    for (const [at, cell] of own?.written.entries() ?? [])
+      cells[from === main ? at : placeOf(nameAt(at))] = recoded(cell, delimiter);
+    for (const member of changedMembers(item, own && from.read.shift())) {
+      const known = from.file.layout?.columns.get(member)?.[0];
+      cells[placeOf(known === undefined ? (NAMES[member] ?? member) : nameAt(known))] = cellOf(item[member]);
+    }
+    if (item.state) cells[placeOf('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';
+    return Array.from(cells, (cell = '') => cell);
+  };
+  /** Returns an item's row, and those below it in its file. */
+  const rowsOfItem = (item: ListRow): FileRow[] => {
+    const table = tables.get(item.file ?? '');
+    const [own, ...below] = table && item.text !== undefined ? csvRows(item.text, table.file.delimiter) : [];
+    const from = (own && table) || main;
+    const rows = [rowOf(cellsOf(item, from, own), own?.lineEnd ?? lineEnd, item)];
+    return from === main ? [...rows, ...below.map((line) => rowOf(line.written, line.lineEnd))] : rows;
+  };
+  const rows = items.flatMap(rowsOfItem);
+  const ended = rows.map((row, at) => (row.lineEnd !== '' || at === rows.length - 1 ? row : { ...row, lineEnd }));
+  const head = rowOf(names, lineEnd);
   return { ...file, rows: [...file.rows.slice(0, file.headerAt), head, ...ended], width: head.width };
-}
-
-/** The columns of a file that grows by those of other files. */
-class Columns {
-  readonly names: string[];
-  readonly #places = new Map<string, number>();
-
-  constructor({ header }: Table) {
-    this.names = [...header.written];
-    for (const [at, name] of this.names.entries()) this.#places.set(plainName(name), at);
-  }
-
-  placeOf(name: string): number {
-    const known = this.#places.get(plainName(name));
-    if (known !== undefined) return known;
-    this.#places.set(plainName(name), this.names.length);
-    return this.names.push(name) - 1;
-  }
 }
 
 const plainName = (cell: string) => cell.replaceAll('"', '').trim().toLowerCase();
 
-/** Returns an item's row, and those below it in its file. */
-function rowsOfItem(item: ListRow, table: Table | undefined, main: Table, columns: Columns): readonly FileRow[] {
-  const { delimiter } = main.file;
-  const [own, ...below] = table && item.text !== undefined ? linesOf(item.text, table.file.delimiter) : [];
-  const from = (own && table) || main;
-  const nameAt = (at: number) => recoded(from.header.written[at] ?? `column ${at + 1}`, delimiter);
-  const cells: string[] = [];
-  for (const [at, cell] of own?.written.entries() ?? []) {
-    cells[from === main ? at : columns.placeOf(nameAt(at))] = recoded(cell, delimiter);
-  }
-  for (const member of changedMembers(item, own && from.read.shift())) {
-    const known = from.file.layout?.columns.get(member)?.[0];
-    const name = known === undefined ? (NAMES[member] ?? member) : nameAt(known);
-    cells[columns.placeOf(name)] = cellOf(item[member]);
-  }
-  if (item.state) cells[columns.placeOf('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';
-  const written = Array.from(cells, (cell = '') => cell);
-  const row = fileRow({ written, lineEnd: own?.lineEnd ?? main.lineEnd }, delimiter);
-  const { refusal, remark, isSold } = item;
-  const ofItem = { ...row, item, refusal, remark, ...(isSold && { isSold }) };
-  return from === main ? [ofItem, ...below.map((line) => fileRow(line, delimiter))] : [ofItem];
-}
-
-const fileRow = ({ written, lineEnd }: Pick<CsvRow, 'written' | 'lineEnd'>, delimiter: Delimiter): FileRow => ({
-  source: written.join(delimiter),
-  width: written.length,
-  lineEnd,
-  line: 0,
-});
-
-const changedMembers = (item: ListRow, read: ListRow | undefined): Member[] =>
+const changedMembers = (item: ListRow, read: ListRow | undefined) =>
   read
     ? CHANGED.filter((member) => item[member] !== read[member])
     : MEMBERS.filter((member) => item[member] !== ONE[member]);
@@ -204,17 +186,15 @@ const changedMembers = (item: ListRow, read: ListRow | undefined): Member[] =>
 const cellOf = (value: ListRow[Member]): string =>
   safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
 
+/** Reads the column names of a file with rows from it; undefined for a plain list. */
 async function readTable(head: string, texts: readonly string[]) {
   if (head.trim() === '') return undefined;
   const whole = texts.map((text) => (/[\r\n]$/.test(text) ? text : `${text}\n`));
-  const bytes = new TextEncoder().encode([head, ...whole].join(''));
-  const file = await readListFile(bytes, mostRows(MAX_PAGE_ROWS));
-  const lines = linesOf(head.replace(/^\ufeff/, ''), file.delimiter);
-  const header = lines[file.headerAt];
-  return header && file.layout && { file, header, lineEnd: header.lineEnd || '\r\n', read: rowsOf(file, ANY_DAY) };
+  const file = await readListFile(new TextEncoder().encode([head, ...whole].join('')), mostRows(MAX_PAGE_ROWS));
+  const lines = [...csvRows(head.replace(/^\ufeff/, ''), file.delimiter)];
+  const { written: header, lineEnd } = lines[file.headerAt] ?? {};
+  return header && file.layout && { file, header, lineEnd: lineEnd || '\r\n', read: rowsOf(file, ANY_DAY) };
 }
-
-const linesOf = (text: string, delimiter: Delimiter): CsvRow[] => [...csvRows(text, delimiter)];
 
 /** Returns a cell as written, in quotes if another delimiter would end it. */
 const recoded = (cell: string, delimiter: Delimiter): string =>

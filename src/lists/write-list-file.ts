@@ -148,20 +148,8 @@ export async function* writeValued(
   }
 }
 
-/** Characters to encode at a time, so that other work can run in between. */
-const MOST_ENCODED = 64 * 1024;
-
 /** The same file in UTF-8. */
-export async function bytesOfValued(valued: WrittenList, modelVersion: string): Promise<Buffer> {
-  const encoded: Buffer[] = [];
-  let waiting = '';
-  for await (const piece of writeValued(valued, modelVersion)) {
-    waiting += piece;
-    if (waiting.length < MOST_ENCODED) continue;
-    encoded.push(Buffer.from(waiting));
-    waiting = '';
-  }
-  return Buffer.concat([...encoded, Buffer.from(waiting)]);
-}
+export const bytesOfValued = async (valued: WrittenList, modelVersion: string): Promise<Buffer> =>
+  Buffer.from((await Array.fromAsync(writeValued(valued, modelVersion))).join(''));
 
 const written = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));

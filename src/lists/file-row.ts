@@ -34,25 +34,22 @@ export interface FileRow {
   readonly repeats?: number | undefined;
 }
 
-/** A garment that sold. */
-interface SoldRow {
-  readonly kind: 'sale';
-  /** Paid for all pieces, in its currency, without what was refunded. */
-  readonly price: number;
-  readonly currency: string;
-  readonly on?: ReadDay | undefined;
-  readonly marketplace?: string | undefined;
-  /** The price is that of several different garments. */
-  readonly isBundle: boolean;
-  /** The cost of the other garments of a bundle. */
-  readonly othersCost: number;
-  /** False if columns that could also list what is asked, such as price and date, are all that says so. */
-  readonly isSure: boolean;
-}
-
 /** The meaning of a row: a sale, or no sale or unknown with the reason. */
 export type RowSale =
-  | SoldRow
+  | {
+      readonly kind: 'sale';
+      /** Paid for all pieces, in its currency, without what was refunded. */
+      readonly price: number;
+      readonly currency: string;
+      readonly on?: ReadDay | undefined;
+      readonly marketplace?: string | undefined;
+      /** The price is that of several different garments. */
+      readonly isBundle: boolean;
+      /** The cost of the other garments of a bundle. */
+      readonly othersCost: number;
+      /** False if columns that could also list what is asked, such as price and date, are all that says so. */
+      readonly isSure: boolean;
+    }
   | {
       readonly kind: 'not' | 'unknown';
       /** A few words, the same for all such rows: `returned`. */

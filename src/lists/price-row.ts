@@ -61,26 +61,21 @@ export interface ItemProblem {
   readonly text: string;
 }
 
-type AppraisedRow =
-  | {
-      readonly appraisal: Appraisal;
-      readonly asked: ListingQuery;
-      readonly remarks: readonly Caveat[];
-    }
-  | { readonly problem: ItemProblem };
-
 /** Creates the function that appraises rows. */
-export function createRowAppraiser(pricing: Pricing): (row: FileItem) => AppraisedRow {
+export function createRowAppraiser(pricing: Pricing) {
   const parse = createItemParser(pricing.lexicon);
-  return (row) => {
+  const refused = (code: ItemProblem['code'], text = ''): { readonly problem: ItemProblem } => ({
+    problem: { code, text },
+  });
+  return (row: FileItem) => {
     const { title = '', brand = '', category = '', askingPrice, comps, guess, reader } = row;
-    if (title + brand + category === '') return { problem: { code: 'nothing_to_price', text: '' } };
+    if (title + brand + category === '') return refused('nothing_to_price');
     const item = parse(row);
     const unknown = item.problems.find(({ code }) => code === 'unknown_category');
-    if (unknown) return { problem: { code: 'unusable_row', text: unknown.message } };
-    const asked = { ...item, askingPrice, comps, guess, reader };
+    if (unknown) return refused('unusable_row', unknown.message);
+    const asked: ListingQuery = { ...item, askingPrice, comps, guess, reader };
     const outcome = priceListing(pricing, asked);
-    if (outcome instanceof UnpricedListing) return { problem: outcome.refusal };
+    if (outcome instanceof UnpricedListing) return refused(outcome.refusal.code, outcome.refusal.text);
     return { appraisal: outcome, asked, remarks: item.problems.map((problem) => unreadField(problem, outcome)) };
   };
 }

@@ -156,6 +156,9 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
   ].join(' ');
 }
 
+/** Listings that are remembered, so that a long list takes no more memory than a short one. */
+const MOST_REMEMBERED = 50_000;
+
 /** Marks rows that repeat the listing of one above. */
 function* markRepeats(rows: Iterable<FileRow>): Generator<FileRow> {
   const lines = new Map<string, number>();
@@ -163,6 +166,7 @@ function* markRepeats(rows: Iterable<FileRow>): Generator<FileRow> {
     const listing = row.url ?? row.source;
     const repeats = row.item && lines.get(listing);
     if (row.item && !repeats) lines.set(listing, row.line);
+    if (lines.size > MOST_REMEMBERED) lines.delete(lines.keys().next().value as string);
     yield repeats ? { ...row, repeats } : row;
   }
 }

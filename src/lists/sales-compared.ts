@@ -1,8 +1,8 @@
-import { membersOf } from '../base/members.ts';
+import { membersOf, omit } from '../base/members.ts';
 import { count, grouped, medianOf, money, percent, plainDollars, signedPercent, usd } from '../base/numbers.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { SaleEstimate } from './kept-sales.ts';
+import type { Sale, SaleEstimate } from './kept-sales.ts';
 import type { RowPricer } from './price-row.ts';
 import type { FileItem } from './read-list-file.ts';
 
@@ -22,44 +22,28 @@ const NO_BRAND = 'No brand that we know';
 const NO_PLACE = 'Unknown marketplace';
 const MOST_TO_LOOK_AT = 10;
 
-interface SaleToCompare {
-  readonly title: string;
-  /** US dollars for all pieces. */
-  readonly price: number;
-  readonly quantity: number;
-  readonly marketplace?: string | undefined;
-  /** One from before the sale, which is kept. */
-  readonly estimate?: SaleEstimate | false | undefined;
-  /** Its row, if that says more than the title. */
-  readonly item?: FileItem;
-}
-
 /** Estimates sales that we can price. `onSale` is called with the number of sales done. */
-export async function estimateSales<S extends SaleToCompare>(
-  sales: readonly S[],
-  price: RowPricer,
-  onSale: (done: number, all: number) => void = () => {},
-): Promise<(ComparedSale & { readonly sale: S })[]> {
+export async function estimateSales<
+  S extends Pick<Sale, 'title' | 'price' | 'quantity' | 'marketplace' | 'estimate'> & { readonly item?: FileItem },
+>(sales: readonly S[], priceOf: RowPricer, onSale: (done: number, all: number) => void = () => {}) {
   const compared: (ComparedSale & { readonly sale: S })[] = [];
   for (const [index, sale] of sales.entries()) {
-    const estimated = estimateSale(sale, price);
-    if (estimated) compared.push({ ...estimated, sale });
+    const { title, price, quantity, marketplace = NO_PLACE } = sale;
+    // The row says more than the title.
+    const item: FileItem = sale.item ?? { title, quantity };
+    const outcome = priceOf({ ...omit(item, 'askingPrice'), quantity: 1 });
+    if ('listed' in outcome) {
+      const { listing, price: middle, priceLow: low, priceHigh: high } = outcome.listed;
+      const { brand, category } = listing.garment;
+      const named = { brand: isUnknown(brand) ? NO_BRAND : brand.name, kind: category.name };
+      // An estimate from before the sale is kept.
+      const estimate = sale.estimate || { price: middle, low, high };
+      compared.push({ title, price: price / quantity, marketplace, ...named, estimate, sale });
+    }
     onSale(index + 1, sales.length);
     await yieldToOthers();
   }
   return compared;
-}
-
-function estimateSale(sale: SaleToCompare, priceOf: RowPricer): ComparedSale | undefined {
-  const { title, price, quantity, marketplace = NO_PLACE, item } = sale;
-  const { askingPrice: _, ...described } = item ?? { title };
-  const outcome = priceOf({ ...described, quantity: 1 });
-  if ('problem' in outcome) return undefined;
-  const { listing, price: middle, priceLow: low, priceHigh: high } = outcome.listed;
-  const { brand, category } = listing.garment;
-  const estimate = sale.estimate || { price: middle, low, high };
-  const named = { brand: isUnknown(brand) ? NO_BRAND : brand.name, kind: category.name };
-  return { title, price: price / quantity, marketplace, ...named, estimate };
 }
 
 /** Compares prices paid with estimates: of all sales, by brand, kind and marketplace, and the ones to look at. Pure. */

@@ -17,19 +17,13 @@ export interface FileSale {
   readonly isBundle: boolean;
 }
 
-/** A row that is not counted as a sale, with the reason. */
-interface LeftRow {
-  readonly line: number;
-  /** A few words, the same for all such rows: `returned`. */
-  readonly is: string;
-  readonly why: string;
-}
-
 /** The sales of a file, or of a sheet of a workbook. */
 export interface SalesTable {
   readonly sales: readonly FileSale[];
-  readonly left: readonly LeftRow[];
-  readonly unsold: readonly FileItem[];
+  /** Rows that are not counted as sales; `is` in a few words, the same for all such rows, such as `returned`. */
+  readonly left: readonly { readonly line: number; readonly is: string; readonly why: string }[];
+  /** Number of garments that have not sold. */
+  readonly unsold: number;
   /** Sentences on how it was read, what its rows are, and what to check. */
   readonly said: readonly string[];
 }
@@ -47,24 +41,23 @@ export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_
 
 function salesIn({ rows, layout, tab }: ListFile): SalesTable {
   const named = tab === undefined ? [] : [`Sheet “${tab}”.`];
-  const sales: FileSale[] = [];
-  const left: LeftRow[] = [];
-  const unsold: FileItem[] = [];
-  if (!layout) return { sales, left, unsold, said: [...named, 'Not read: no column names were found.'] };
+  if (!layout) return { sales: [], left: [], unsold: 0, said: [...named, 'Not read: no column names were found.'] };
   const found = salesOfRows(rows);
-  for (const row of rows) {
-    const { item, line, refusal, sale } = row;
-    const kept = found.get(row);
-    if (!item) continue;
-    if (kept) sales.push({ sale: kept, line, item, isBundle: sale?.kind === 'sale' && sale.isBundle });
-    else if (refusal === undefined && sale === undefined) unsold.push(item);
-    else left.push({ line, ...reasonOf(row) });
-  }
+  const sales = rows.flatMap((row) => {
+    const sale = found.get(row);
+    const isBundle = row.sale?.kind === 'sale' && row.sale.isBundle;
+    return row.item && sale ? [{ sale, line: row.line, item: row.item, isBundle }] : [];
+  });
+  const others = rows.filter((row) => row.item && !found.has(row));
+  const left = others
+    .filter(({ refusal, sale }) => refusal !== undefined || sale)
+    .map((row) => ({ line: row.line, ...reasonOf(row) }));
+  const unsold = others.length - left.length;
   const said = [...named, readAsText(layout, true), rowsInWords(sales, left, unsold), ...notes(rows, sales, layout)];
   return { sales, left, unsold, said };
 }
 
-function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow): Omit<LeftRow, 'line'> {
+function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow) {
   if (sale?.kind === 'not' || sale?.kind === 'unknown') return { is: sale.is, why: sale.why };
   if (sale?.kind !== 'sale') return { is: isSoldOut ? 'sold out' : 'unusable', why: refusal };
   if (sale.currency === 'USD') return { is: 'without a day', why: 'No date sold could be read.' };
@@ -107,14 +100,14 @@ function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
 }
 
 /** Counts all rows: `12 rows: 9 sales, $402.00; 2 returned; 1 shipping label.` */
-function rowsInWords(sales: readonly FileSale[], left: readonly LeftRow[], unsold: readonly FileItem[]): string {
+function rowsInWords(sales: readonly FileSale[], left: SalesTable['left'], unsold: number): string {
   const groups = [...Map.groupBy(left, ({ is }) => is)];
   const parts = [
     `${count(sales.length, 'sale')}, ${money(sumOfSales(sales.map(({ sale }) => sale)).paid)}`,
     ...groups.map(([is, own]) => (isEvent(is) ? count(own.length, is) : `${own.length} ${is}`)),
-    ...(unsold.length > 0 ? [`${unsold.length} not sold`] : []),
+    ...(unsold > 0 ? [`${unsold} not sold`] : []),
   ];
-  return `${count(sales.length + left.length + unsold.length, 'row')}: ${parts.join('; ')}.`;
+  return `${count(sales.length + left.length + unsold, 'row')}: ${parts.join('; ')}.`;
 }
 
 /** Sentences on what a reader should check: years that we filled in, bundles, and the file's own totals. */

@@ -62,7 +62,7 @@ function fileLines({ path, tables }: Awaited<ReturnType<typeof readFile>>): stri
   return tables.flatMap(({ said, left, unsold }) => [
     `${path}: ${said.join(' ')}`,
     ...left.map(({ line, why }) => `  Line ${line}: ${why}`),
-    ...(unsold.length > 0 ? [`  Not sold: hangtag reprice ${path} says what to do with them.`] : []),
+    ...(unsold > 0 ? [`  Not sold: hangtag reprice ${path} says what to do with them.`] : []),
   ]);
 }
 

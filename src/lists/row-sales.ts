@@ -5,7 +5,7 @@ import type { FileRow, RowSale } from './file-row.ts';
 import type { Layout, Role } from './layout.ts';
 import { costsIn } from './read-row.ts';
 import { createDayReader } from './sale-days.ts';
-import { eventOf, statusOf } from './sale-words.ts';
+import { eventOf, eventOfTitle, statusOf } from './sale-words.ts';
 
 const not = (is: string, why: string): RowSale => ({ kind: 'not', is, why });
 const unknown = (is: string, why: string): RowSale => ({ kind: 'unknown', is, why });
@@ -93,10 +93,11 @@ function lineOf(row: FileRow, { columns, header }: Layout): Line {
   const own = row.cells ?? [];
   const cells: Partial<Record<Role, readonly string[]>> = {};
   for (const [role, places] of columns) cells[role] = filledAt(own, places);
+  const event = eventIn(cells);
   return {
     row,
     cells,
-    event: eventIn(cells),
+    event: event === 'sale' ? (eventOfTitle(row.item?.title ?? '') ?? event) : event,
     isNamed: (row.item?.title ?? row.item?.brand) !== undefined,
     amount: amountIn(cells.paid),
     undone: undoneIn((columns.get('undone') ?? []).map((at) => [header[at] as string, filledAt(own, [at])[0]])),
@@ -184,8 +185,11 @@ function otherThanSale(line: Line, all: readonly Line[]): RowSale | undefined {
   if (row.refusal !== undefined && !row.isSoldOut) return not('not a garment', row.refusal);
   const type = (cells.event ?? []).join(', ').slice(0, 40);
   if (event === undefined) return unknown('of an unknown kind', `Its type “${type}” is unknown.`);
-  if (event !== 'sale')
-    return not(event, type === '' ? 'Its price is below zero.' : `Its type is “${type}”, not a sale.`);
+  if (event !== 'sale') {
+    const said = type === '' ? undefined : `Its type is “${type}”, not a sale.`;
+    const isTitled = eventOfTitle(row.item?.title ?? '') === event;
+    return not(event, said ?? (isTitled ? `It is a ${event}, not a garment.` : 'Its price is below zero.'));
+  }
   if (!isNamed) {
     if (!all.some(({ isNamed }) => isNamed)) return unknown('without a title', 'It has no title.');
     return not('sum of an order', 'It is the sum of an order, whose items have their own rows.');

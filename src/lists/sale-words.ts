@@ -39,5 +39,19 @@ export function statusOf(cell: string): Status | undefined {
 /** Returns the kind of a report's row: `sale`, or for instance `refund` or `shipping label`; undefined if unknown. */
 export const eventOf = (cell: string): string | undefined => meaningOf(spaced(cell), words.events);
 
+const ofEvents = new Set([...words.events.flatMap((event) => event.words), ...words.besideEvents].join(' ').split(' '));
+
+/** Returns the kind of row that a title names if it names nothing else: `eBay shipping label`. */
+export function eventOfTitle(title: string): string | undefined {
+  const text = spaced(title);
+  return text !== ' ' &&
+    text
+      .trim()
+      .split(' ')
+      .every((word) => ofEvents.has(word))
+    ? meaningOf(text, words.events)
+    : undefined;
+}
+
 /** True for a kind of row, such as `shipping label`. */
 export const isEvent = (name: string): boolean => words.events.some(({ is }) => is === name);

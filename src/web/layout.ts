@@ -140,7 +140,7 @@ function header(page: Page): Markup {
   };
   return html`<header class="site-header">
 <a class="logo" href="/"!${page.path === '/' ? ' aria-current="page"' : ''}>!${LOGO}<span>Hangtag</span></a>
-!${page.ownSearch ? '' : searchBox({ id: 'site-search', label: 'Search for a garment', isSmall: true })}
+!${page.ownSearch ? '' : searchBox('site-search', 'Search for a garment', { isSmall: true })}
 <details class="menu">
 <summary>Menu</summary>
 <nav aria-label="Main">

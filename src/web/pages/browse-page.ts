@@ -25,20 +25,13 @@ import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 
-interface BrowseFilters {
-  readonly brand?: Brand | undefined;
-  readonly category?: Category | undefined;
-  readonly tier?: Tier | undefined;
-}
-
 interface Found extends Pick<Page, 'title' | 'description' | 'path'> {
   readonly heading: string;
   readonly body: Markup;
   readonly unlisted?: boolean;
 }
 
-export function browsePage(site: Site, filters: BrowseFilters): Markup {
-  const { brand, category, tier } = filters;
+export function browsePage(site: Site, brand?: Brand, category?: Category, tier?: Tier): Markup {
   const found = brand ? ofBrand(site, brand) : category ? ofCategory(site, category) : all(site, tier);
   const { heading, body, ...page } = found;
   return renderPage(site, {

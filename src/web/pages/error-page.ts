@@ -34,7 +34,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 <p class="lead">${isUnknown ? 'The address may be mistyped, or the page never existed.' : problem.message}</p>
 !${ways.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(ways)}` : ''}
 <h2>Search for a garment</h2>
-!${searchBox({ id: 'error-search', label: 'Brand and kind of garment' })}
+!${searchBox('error-search', 'Brand and kind of garment')}
 <p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. Error code:
 <a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p>
 </div>`,

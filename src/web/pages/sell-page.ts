@@ -121,7 +121,7 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
 <h1>What would you get after fees?</h1>
 !${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'sell-error') : ''}
 !${sellForm(fields, error)}
-!${result ? answer(site, result, { pinned, pinPath }) : ''}
+!${result ? answer(site, result, payoutTable(site.marketplaces, result, pinned, pinPath)) : ''}
 </div>`,
   });
 }
@@ -134,7 +134,7 @@ function subject({ price, keep, garment, estimate }: SellResult): string {
   return `${goods}what you’d get from ${estimate ? usd(estimate.price) : money(price as number)}`;
 }
 
-function answer(site: Site, result: SellResult, pins: Parameters<typeof payoutTable>[2]): Markup {
+function answer(site: Site, result: SellResult, table: Markup): Markup {
   const { estimate, garment, assumptions, verdict } = result;
   if (garment && estimate && !site.pricing.predict(garment).isMade)
     return html`<p class="notice">${notMadeInWords(garment)}</p>`;
@@ -147,7 +147,7 @@ function answer(site: Site, result: SellResult, pins: Parameters<typeof payoutTa
 <h2 id="answer-heading">${capital(subject(result))}</h2>
 !${ours}
 !${verdict === undefined ? '' : html`<p class="notice">${verdict}</p>`}
-!${payoutTable(site.marketplaces, result, pins)}
+!${table}
 <p class="soft">The first part of a bar is what you’d get.</p>
 <details id="assumptions">
 <summary>Assumptions and exclusions</summary>

@@ -53,7 +53,7 @@ function contentOf(site: Site, { parsed, refusal, message }: UnpricedListing, ch
   return {
     title: isForeign ? 'no price' : 'needs other words',
     body: html`<p class="lead">${lead}</p>
-!${searchBox({ id: 'again', label: 'Brand and kind of garment', value: text })}
+!${searchBox('again', 'Brand and kind of garment', { value: text })}
 !${wordChips(parsed)}
 !${suggestions.length > 0 ? suggestionList(suggestions) : ''}`,
   };

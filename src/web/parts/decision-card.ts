@@ -15,18 +15,12 @@ type Headed = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
 /** Returns true for a piece that may be a copy: its prices are those of a real one. */
 export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authenticity !== undefined && zone !== 'leave';
 
-/** Parts of a page's card around what all cards show: the field for the tag price, and what may be changed. */
-interface Around {
-  readonly isAbout?: boolean;
-  readonly field?: Markup;
-  readonly inside?: Markup;
-}
-
 /**
  * Returns what all cards show first: the verdict, one large number with what it is, and the range as a bar. A question
- * replaces them. A piece that may be a copy has a warning instead, and its prices one level down.
+ * replaces them. A piece that may be a copy has a warning instead, and its prices one level down. A page adds the `field`
+ * for the tag price and, `inside`, what may be changed.
  */
-export function cardHead(answer: Headed, { isAbout = false, field = '', inside = '' }: Around = {}): Markup {
+export function cardHead(answer: Headed, { isAbout = false, field = '', inside = '' } = {}): Markup {
   const { judgment } = answer;
   if (isAskedBack(judgment)) return html`!${verdictLine(judgment)}!${looks(judgment)}!${field}!${inside}`;
   if (!mayBeCopy(judgment)) return html`!${figure(answer, isAbout)}!${barOf(answer)}!${field}!${inside}`;

@@ -15,17 +15,15 @@ const MODELS: Readonly<Record<SellingModel, string>> = {
   local: 'you meet the buyer',
 };
 
-interface PayoutTable {
-  readonly pinned: readonly string[];
-  /** Returns the URL of the same answer with other pins. */
-  readonly pinPath: (pinned: readonly string[]) => string;
-}
-
-/** Returns a sale's results, a row for each marketplace: the bar is the price, its first part the payout. */
+/**
+ * Returns a sale's results, a row for each marketplace: the bar is the price, its first part the payout. `pinPath`
+ * returns the URL of the same answer with other pins.
+ */
 export function payoutTable(
   marketplaces: Marketplaces,
   { payouts, estimate, price, keep }: SaleAnswer,
-  { pinned, pinPath }: PayoutTable,
+  pinned: readonly string[],
+  pinPath: (pinned: readonly string[]) => string,
 ): Markup {
   const amount = estimate ? wholeDollars : money;
   const accepted = payouts.filter((payout) => payout.accepted !== 'no');

@@ -3,15 +3,8 @@ import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import type { Markup } from '../markup.ts';
 import type { Suggestion } from '../search/suggestions.ts';
 
-interface SearchBox {
-  readonly id: string;
-  readonly label: string;
-  readonly isSmall?: boolean;
-  readonly value?: string;
-}
-
 /** Returns the search form: a plain GET; `search.js` adds suggestions while the visitor types. */
-export function searchBox({ id, label, isSmall = false, value = '' }: SearchBox): Markup {
+export function searchBox(id: string, label: string, { isSmall = false, value = '' } = {}): Markup {
   return html`<form class="search!${isSmall ? ' is-small' : ''}"
 role="search"!${isSmall ? '' : html` aria-label="${label}"`} action="/appraise" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>

@@ -159,7 +159,7 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
   if (named.brand && (isMoved || !ofBrand?.isExact)) return sameAt(brandPath(named.brand));
   if (named.category && (isMoved || !ofCategory?.isExact)) return sameAt(categoryPath(named.category));
   if (isMoved) return forGood('/browse');
-  return { page: browsePage(site, { ...named, tier }) };
+  return { page: browsePage(site, named.brand, named.category, tier) };
 }
 
 function leading(path: string, to: (parts: PageRequest['params'], site: Site) => PageResult): PageRoute {
@@ -207,8 +207,6 @@ function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
   return { marketplace: namedMarketplace(marketplaces, marketplace), ...choice };
 }
 
-type SharedListing = Partial<Readonly<Record<'title' | 'text', string | undefined>>>;
-
 const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 
 const OWN_WORDS =
@@ -224,7 +222,7 @@ const AROUND = [
 ];
 
 /** Returns the title of a shared listing, without the app's own text; empty if only a URL was shared. */
-export function sharedTitle({ title = '', text = '' }: SharedListing): string {
+export function sharedTitle({ title = '', text = '' }: ReturnType<typeof readShared>): string {
   const tidied = [text, title].map((shared) =>
     AROUND.reduce((left, words) => left.replace(words, ' ').trim(), bounded(shared).replace(/\s+/g, ' ')),
   );

@@ -29,11 +29,6 @@ export interface Suggestion {
   readonly url: string;
 }
 
-interface Suggestions {
-  readonly suggestions: readonly Suggestion[];
-  readonly notCovered?: string;
-}
-
 const MAX_SUGGESTIONS = 8;
 /** Shorter text begins too many names and kinds. */
 const FEWEST_LETTERS = 3;
@@ -44,7 +39,7 @@ const KEEP = { title: 'Know what it sells for?', note: 'See what you’d get', u
 const UNFINISHED: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
 
 /** Returns suggestions during typing: an answer and longer titles. */
-export function suggestionsAnswer(site: Site, q = ''): Suggestions {
+export function suggestionsAnswer(site: Site, q = '') {
   const text = q.trim();
   const outcome = priceListing(site.pricing, { title: text });
   if (isPriced(outcome)) {

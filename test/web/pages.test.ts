@@ -242,7 +242,7 @@ it('a range from mostly asking prices is never described as sale prices', async 
 it('the text of a page has exactly its values: words escaped, markup unchanged', () => {
   const prose = proseOf('about');
   assert.equal(prose('operator', { operator: 'A & <B>' }), '<p>A &#38; &#60;B&#62; runs this copy of the service.</p>');
-  assert.match(prose('removal', {}, { contact: '<b>$&</b>' }), /, write to <b>\$&<\/b>$/);
+  assert.match(prose('removal', { contact: '<b>$&</b>' }), /, write to <b>\$&<\/b>$/);
   assert.throws(() => prose('operator'), /about\.html, operator: .* of operator$/);
   assert.throws(() => prose('operator', { operator: 'Ada', contact: 'Ada' }), /operator: .* of contact$/);
   assert.throws(() => prose('nothing'), /no part nothing in about\.html/);

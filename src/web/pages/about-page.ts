@@ -14,13 +14,13 @@ export function aboutPage(site: Site): Markup {
   const link = contact && contactLink(contact);
   const source = sourceUrl ? prose('source', { url: sourceUrl }) : '';
   const reader = site.reader ? prose('reader', { model: site.reader.model, host: site.reader.host }) : '';
-  const removal = link ? prose('removal', {}, { contact: link }) : '';
+  const removal = link ? prose('removal', { contact: link }) : '';
   const parts = [
-    prose('purpose', { brands: brandsInWords(), kinds: kindsInWords() }, { source }),
+    prose('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source }),
     operator ? prose('operator', { operator }) : '',
-    link ? prose('contact', {}, { contact: link }) : '',
-    prose('beside', { bookmark: bookmarklet(site) }, { extension: extensionSteps(site) }),
-    prose('privacy', { keepDays: KEEP_REVOKED_DAYS }, { reader, removal }),
+    link ? prose('contact', { contact: link }) : '',
+    prose('beside', { bookmark: bookmarklet(site), extension: extensionSteps(site) }),
+    prose('privacy', { keepDays: KEEP_REVOKED_DAYS, reader, removal }),
   ];
   return renderPage(site, {
     title: 'About and privacy',
@@ -33,7 +33,7 @@ export function aboutPage(site: Site): Markup {
 function extensionSteps({ extensions = [], imprint: { sourceUrl } }: Site): Markup {
   if (extensions.length === 0) return sourceUrl ? prose('built', { url: sourceUrl }) : prose('ask');
   const links = extensions.map(({ name, path }) => html`<a href="${path}" download>Download for ${name} (.zip)</a>`);
-  return prose('extension', {}, { downloads: links.join(' · ') });
+  return prose('extension', { downloads: links.join(' · ') });
 }
 
 function bookmarklet(site: Site): string {

@@ -35,20 +35,20 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
     conditions: CONDITIONS.length,
   });
   const withSnippets = (part: keyof typeof snippetsByPart, name: string = part) =>
-    prose(name, {}, { snippets: snippets(part, publicUrl, form.key) });
+    prose(name, { snippets: snippets(part, publicUrl, form.key) });
   const first = firstCall(site);
   const parts = [
-    prose('key', {}, { form: keyForm(form) }),
+    prose('key', { form: keyForm(form) }),
     prose('which'),
     withSnippets('predictions', 'snippets'),
     withSnippets('lists'),
     withSnippets('sheets'),
     dataFiles(site),
-    prose('reference', { version: document.info.version }, { endpoints: endpointTable(document) }),
+    prose('reference', { version: document.info.version, endpoints: endpointTable(document) }),
     withSnippets('usage'),
     mcpSetup(site),
     prose('limits', { perDay: grouped(site.requestsPerDay) }),
-    prose('errors', {}, { codes: problemCodes() }),
+    prose('errors', { codes: problemCodes() }),
     prose('clients', { url: publicUrl }),
     prose('status'),
   ].join('\n');
@@ -78,15 +78,11 @@ function firstCall({ pricing, publicUrl }: Site): Markup {
   const { evaluation } = pricing.artifacts;
   const main = evaluation && mainRow(evaluation);
   const [low, high] = halfBetween(main?.medianError ?? 0);
-  return prose(
-    'first',
-    {},
-    {
-      snippets: snippets('first', publicUrl()),
-      answer: html`<div class="code"><pre tabindex="0"><code>${csv.trim()}</code></pre></div>`,
-      off: main ? prose('off', { low, high }) : '',
-    },
-  );
+  return prose('first', {
+    snippets: snippets('first', publicUrl()),
+    answer: html`<div class="code"><pre tabindex="0"><code>${csv.trim()}</code></pre></div>`,
+    off: main ? prose('off', { low, high }) : '',
+  });
 }
 
 interface Snippet {
@@ -145,14 +141,10 @@ function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   const refusal = error === undefined ? undefined : { field: 'email', words: error };
   const { input } = formFields('key', { email }, refusal);
   const hint = 'Used only to contact you about your key. No confirmation, no credit card.';
-  return prose(
-    'form',
-    {},
-    {
-      field: input('email', 'Email address', { attributes: EMAIL, hint }),
-      issued: key === undefined ? '' : prose('issued', {}, { key: codeBlock('issued-key', key) }),
-    },
-  );
+  return prose('form', {
+    field: input('email', 'Email address', { attributes: EMAIL, hint }),
+    issued: key === undefined ? '' : prose('issued', { key: codeBlock('issued-key', key) }),
+  });
 }
 
 function mcpSetup(site: Site): Markup {
@@ -161,16 +153,12 @@ function mcpSetup(site: Site): Markup {
     ([app, href]) => html`<li><a href="${href}">Add to ${app}</a></li>`,
   );
   const tools = createTools(site).map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`);
-  return prose(
-    'mcp',
-    {},
-    {
-      url: codeBlock('mcp-url', url),
-      links: links.join(''),
-      snippets: snippets('mcp', site.publicUrl()),
-      tools: tools.join(''),
-    },
-  );
+  return prose('mcp', {
+    url: codeBlock('mcp-url', url),
+    links: links.join(''),
+    snippets: snippets('mcp', site.publicUrl()),
+    tools: tools.join(''),
+  });
 }
 
 const NAME = 'hangtag';
@@ -194,18 +182,16 @@ const FILES = ['prices.csv', 'prices.parquet', 'prices.json', 'other-brands.csv'
 function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
   const limits = limitsOf(pricing.artifacts.prediction.ownSales);
-  return prose(
-    'data',
-    { modelVersion, license: LICENSE_TEXT },
-    {
-      snippets: snippets('data', publicUrl()),
-      columns:
-        dictionary('Prices', COLUMNS.prices) +
-        dictionary('Other brands', COLUMNS['other-brands']) +
-        dictionary('Marketplaces', COLUMNS.marketplaces),
-      limits: limits.map((limit) => html`<li>${limit}</li>`).join(''),
-    },
-  );
+  return prose('data', {
+    modelVersion,
+    license: LICENSE_TEXT,
+    snippets: snippets('data', publicUrl()),
+    columns:
+      dictionary('Prices', COLUMNS.prices) +
+      dictionary('Other brands', COLUMNS['other-brands']) +
+      dictionary('Marketplaces', COLUMNS.marketplaces),
+    limits: limits.map((limit) => html`<li>${limit}</li>`).join(''),
+  });
 }
 
 function dataSet({ pricing, publicUrl }: Site): object {

@@ -27,7 +27,7 @@ export function methodPage(site: Site): Markup {
     prose('lead', { data: dataInWords(dataFacts(sources), prediction) }),
     evaluation ? accuracy(evaluation, ownSales ? 'own sale' : 'listing') : prose('untested', { reason: NOT_EVALUATED }),
     estimateWords(prediction, evaluation?.judged),
-    prose('weak', {}, { limits: limitations(site.pricing).join('\n') }),
+    prose('weak', { limits: limitations(site.pricing).join('\n') }),
     prose('use'),
     prose('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' }),
   ];
@@ -66,16 +66,15 @@ function accuracy(evaluation: Evaluation, item: string): Markup {
     ]);
   const [low, high] = halfBetween(main.medianError);
   const head = ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'];
-  return prose(
-    'right',
-    { low, high, measured: measuredOnInWords(main.sellers) },
-    {
-      table: wordTable('US sales compared with our prices', head, rows),
-      houses: houses ? prose('houses', { rough: unsettledInWords(houses) }) : '',
-      decisions: decisions ? prose('decisions', { earned: decisionsInWords(decisions) }) : '',
-      samples: rack.samples.length > 0 ? samplesTable(rack.samples) : '',
-    },
-  );
+  return prose('right', {
+    low,
+    high,
+    measured: measuredOnInWords(main.sellers),
+    table: wordTable('US sales compared with our prices', head, rows),
+    houses: houses ? prose('houses', { rough: unsettledInWords(houses) }) : '',
+    decisions: decisions ? prose('decisions', { earned: decisionsInWords(decisions) }) : '',
+    samples: rack.samples.length > 0 ? samplesTable(rack.samples) : '',
+  });
 }
 
 function samplesTable(samples: readonly Sample[]): Markup {
@@ -101,19 +100,14 @@ function sampleName({ brand, category }: Sample): string {
 function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | undefined): Markup {
   const { market, converted, conditionMix } = prediction;
   const hasJudged = Object.keys(prediction.effects[JUDGED] ?? {}).length > 0;
-  return prose(
-    'estimate',
-    {
-      first: tierLabel(TIERS[0]),
-      last: tierLabel(TIERS[4]),
-      mix: mixInWords(conditionMix),
-      confidence: CONFIDENCE_FACTOR,
-    },
-    {
-      judged: hasJudged ? prose('judged', { counts: judged ? judgedInWords(judged) : '' }) : '',
-      level: prose(converted === false ? 'unconverted' : 'converted', { market }),
-    },
-  );
+  return prose('estimate', {
+    first: tierLabel(TIERS[0]),
+    last: tierLabel(TIERS[4]),
+    mix: mixInWords(conditionMix),
+    confidence: CONFIDENCE_FACTOR,
+    judged: hasJudged ? prose('judged', { counts: judged ? judgedInWords(judged) : '' }) : '',
+    level: prose(converted === false ? 'unconverted' : 'converted', { market }),
+  });
 }
 
 const MEANT = 0.8;

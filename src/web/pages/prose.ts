@@ -10,23 +10,21 @@ const textOf = memo((page: string): ReadonlyMap<string, string> => {
   return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, (parts[at + 1] ?? '').trim()]] : [])));
 });
 
-type ReadPart = (
-  name: string,
-  /** Values by their placeholders in braces, to be escaped. */
-  texts?: Readonly<Record<string, string | number>>,
-  markup?: Readonly<Record<string, Markup>>,
-) => Markup;
-
-/** Returns a reader of the parts of a page's text, which throws if its names and its values differ. */
+/**
+ * Returns a reader of the parts of a page's text, which throws if its names and its values differ. A value is escaped,
+ * except markup, which replaces a name such as `{!form}`.
+ */
 export const proseOf =
-  (page: string): ReadPart =>
-  (name, texts = {}, markup = {}) => {
+  (page: string) =>
+  (name: string, values: Readonly<Record<string, string | number>> = {}): Markup => {
     const part = textOf(page).get(name);
     if (part === undefined) throw new Error(`there is no part ${name} in ${page}.html`);
-    const escaped = Object.entries(texts).map(([key, text]) => [key, html`${text}`] as const);
-    const values = new Map([...escaped, ...Object.entries(markup)]);
-    const named = new Set([...part.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key));
-    const lost = [...named.symmetricDifference(values)];
+    const named = new Set([...part.matchAll(NAMED)].map(([, , key = '']) => key));
+    const lost = [...named.symmetricDifference(new Set(Object.keys(values)))];
     if (lost.length > 0) throw new Error(`${page}.html, ${name}: no name or no value of ${lost.join(', ')}`);
-    return part.replace(/\{(\w+)\}/g, (_, key: string) => values.get(key) as string);
+    return part.replace(NAMED, (_, mark: string, key: string) =>
+      mark === '!' ? String(values[key]) : html`${values[key]}`,
+    );
   };
+
+const NAMED = /\{(!?)(\w+)\}/g;

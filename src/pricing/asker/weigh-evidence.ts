@@ -8,8 +8,8 @@ import { normal, P90, shareNear } from '../ranges/confidence.ts';
 import { pricesByGrade, widerQuantiles } from '../ranges/price-at-condition.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 
-// Two voices: our price with the asker's sales, and the asker's own guess. training/MODEL.md has the formula and its
-// errors on sold pieces: research/README.md has the weight of sales, training/guesses measures that of guesses.
+// Two voices: our price with the asker's sales, and the asker's own guess. training/MODEL.md has the formulas and their
+// errors on sold pieces.
 
 /** A comparable: the sale price or the asking price of a similar piece, in US dollars. */
 interface Comparable {

@@ -1,4 +1,5 @@
 import { fold } from '../catalog/normalize.ts';
+import { readMoney } from '../input/money.ts';
 import data from './columns.json' with { type: 'json' };
 
 export const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
@@ -15,6 +16,12 @@ export function contentOf(cell = ''): string {
 /** Returns the contents of the filled cells at some places. */
 export const filledAt = (cells: readonly string[], places: readonly number[] = []): string[] =>
   places.map((at) => contentOf(cells[at])).filter((cell) => cell !== '');
+
+/** Returns the amount in a cell, in any currency and without its sign; undefined for other text. */
+export function amountIn(cell: string): number | undefined {
+  const money = readMoney(cell);
+  return money.kind === 'usd' || money.kind === 'foreign' ? Math.abs(money.amount) : undefined;
+}
 
 const FOOTERS = data.footers.map(fold);
 const MAX_FOOTER_CELLS = 4;

@@ -22,25 +22,24 @@ export function rowsOfJson(text: string): string | undefined {
 }
 
 function objectsIn(text: string): object[] {
-  try {
-    const whole: unknown = JSON.parse(text);
-    // One list in an object: `{"items": [...]}`.
-    const list = isObject(whole) ? (Object.values(whole).find(Array.isArray) ?? [whole]) : whole;
-    return (list as unknown[]).filter(isObject);
-  } catch {
-    return text.split(/\r\n|\r|\n/).flatMap(objectOfLine);
-  }
+  const whole = parsed(text);
+  // One list in an object: `{"items": [...]}`.
+  const list = isObject(whole) ? (Object.values(whole).find(Array.isArray) ?? [whole]) : whole;
+  if (Array.isArray(list)) return list.filter(isObject);
+  return text.split(/\r\n|\r|\n/).flatMap((line, at) => {
+    const row = parsed(line);
+    if (row !== undefined || line.trim() === '') return isObject(row) ? [row] : [];
+    const detail = `This looks like JSON, but line ${at + 1} cannot be read. Send an array of objects, or CSV.`;
+    throw new UnreadableList(detail);
+  });
 }
 
-function objectOfLine(line: string, at: number): object[] {
-  if (line.trim() === '') return [];
+/** Returns the value of JSON; undefined for other text. */
+function parsed(text: string): unknown {
   try {
-    const row: unknown = JSON.parse(line);
-    return isObject(row) ? [row] : [];
+    return JSON.parse(text);
   } catch {
-    throw new UnreadableList(
-      `This looks like JSON, but line ${at + 1} cannot be read. Send an array of objects, or CSV.`,
-    );
+    return undefined;
   }
 }
 

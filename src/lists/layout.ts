@@ -2,11 +2,10 @@ import { memo } from '../base/memo.ts';
 import { plain, shortened } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
-import { readMoney } from '../input/money.ts';
-import { contentOf } from './cells.ts';
+import { amountIn, contentOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import known from './exports.json' with { type: 'json' };
-import { createDayReader } from './sale-days.ts';
+import { isDay } from './sale-days.ts';
 import { eventOf, statusOf } from './sale-words.ts';
 
 export type GarmentRole = keyof typeof data.garment;
@@ -179,13 +178,12 @@ function areReadable({ rows }: Sheet, at: number, kind: string | undefined): boo
   return filled.length === 0 || filled.filter(isReadable).length >= filled.length / 2;
 }
 
-const readDay = createDayReader([], '2000-01-01');
-const isMoney = (cell: string) => ['usd', 'foreign'].includes(readMoney(cell).kind);
+const isMoney = (cell: string) => amountIn(cell) !== undefined;
 const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   money: isMoney,
-  day: (cell) => readDay(cell) !== undefined,
+  day: isDay,
   number: (cell) => /\d/.test(cell),
-  place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && readDay(cell) === undefined,
+  place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
   status: (cell) => statusOf(cell) !== undefined,
   event: (cell) => eventOf(cell) !== undefined,
 };

@@ -157,7 +157,7 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
 }
 
 /** Listings that are remembered, so that a long list takes no more memory than a short one. */
-const MOST_REMEMBERED = 50_000;
+const MOST_REMEMBERED = 10_000;
 
 /** Marks rows that repeat the listing of one above. */
 function* markRepeats(rows: Iterable<FileRow>): Generator<FileRow> {

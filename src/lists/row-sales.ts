@@ -1,10 +1,10 @@
 import { sumOf } from '../base/numbers.ts';
 import { readMoney } from '../input/money.ts';
-import { filledAt } from './cells.ts';
+import { amountIn, filledAt } from './cells.ts';
 import type { FileRow, RowSale } from './file-row.ts';
 import type { Layout, Role } from './layout.ts';
 import { costsIn } from './read-row.ts';
-import { createDayReader } from './sale-days.ts';
+import { createDayReader, isDay } from './sale-days.ts';
 import { eventOf, eventOfTitle, statusOf } from './sale-words.ts';
 
 const not = (is: string, why: string): RowSale => ({ kind: 'not', is, why });
@@ -99,7 +99,7 @@ function lineOf(row: FileRow, { columns, header }: Layout): Line {
     cells,
     event: event === 'sale' ? (eventOfTitle(row.item?.title ?? '') ?? event) : event,
     isNamed: (row.item?.title ?? row.item?.brand) !== undefined,
-    amount: amountIn(cells.paid),
+    amount: sumIn(cells.paid),
     undone: undoneIn((columns.get('undone') ?? []).map((at) => [header[at] as string, filledAt(own, [at])[0]])),
   };
 }
@@ -115,26 +115,17 @@ function undoneIn(columns: readonly (readonly [name: string, text: string | unde
   const amounts: number[] = [];
   for (const [name, text = ''] of columns) {
     if (text === '') continue;
-    amounts.push(NO.test(text) ? 0 : amountIn([text]));
-    if (NO.test(text) || isAmount(text)) continue;
+    const amount = NO.test(text) ? 0 : amountIn(text);
+    amounts.push(amount ?? 0);
+    if (amount !== undefined) continue;
     const reason = statusOf(text)?.undone;
     if (reason !== undefined) return reason;
-    if (YES.test(text) || readDay(text)) return statusOf(name)?.undone ?? 'returned';
+    if (YES.test(text) || isDay(text)) return statusOf(name)?.undone ?? 'returned';
   }
   return amounts.length > 0 ? Math.max(...amounts) : undefined;
 }
 
-const readDay = createDayReader([], '0000-01-01');
-const isAmount = (text: string): boolean => ['usd', 'foreign'].includes(readMoney(text).kind);
-
-/** Adds amounts in any currency, without their signs. */
-const amountIn = (texts: readonly string[] = []): number =>
-  sumOf(
-    texts.map((text) => {
-      const money = readMoney(text);
-      return money.kind === 'usd' || money.kind === 'foreign' ? Math.abs(money.amount) : 0;
-    }),
-  );
+const sumIn = (texts: readonly string[] = []): number => sumOf(texts.map((text) => amountIn(text) ?? 0));
 
 const first = ({ cells }: Pick<Line, 'cells'>, role: Role): string => cells[role]?.[0] ?? '';
 
@@ -247,8 +238,8 @@ type AmountOf = (line: Line) => number;
 
 /** Returns the discounts on a row. That of an order may be the sum of those that its lines name. */
 function discountOf(line: Line, lines: readonly Line[], shareOf: (amountOf: AmountOf) => number): number {
-  const ofItem: AmountOf = ({ cells }) => amountIn(cells.itemDiscount);
-  const ofOrder: AmountOf = ({ cells }) => amountIn(cells.discount);
+  const ofItem: AmountOf = ({ cells }) => sumIn(cells.itemDiscount);
+  const ofOrder: AmountOf = ({ cells }) => sumIn(cells.discount);
   const isSum = inCents(sumOf(lines.map(ofItem))) === Math.max(0, ...lines.map(ofOrder));
   return ofItem(line) + (isSum ? 0 : shareOf(ofOrder));
 }
@@ -301,7 +292,7 @@ function takeRefundsOff(judged: Map<Line, RowSale | undefined>): void {
 }
 
 function refundLines(judged: Map<Line, RowSale | undefined>, refund: Line, about: readonly Line[]): void {
-  const back = refund.amount || amountIn(refund.cells.amount);
+  const back = refund.amount || sumIn(refund.cells.amount);
   const sales = about.flatMap((line) => {
     const sale = judged.get(line);
     return sale?.kind === 'sale' ? [{ line, row: line.row, price: sale.price, sale }] : [];

@@ -43,6 +43,11 @@ export function createDayReader(cells: Iterable<string>, today: string): (cell: 
 
 const bare = (cell: string): string => cell.slice(0, MAX_DAY).trim().replace(WEEKDAY, '').replace(ORDINAL, '$1');
 
+const readAnyDay = createDayReader([], '2000-01-01');
+
+/** True for a cell with a day, whether or not it states the year. */
+export const isDay = (cell: string): boolean => readAnyDay(cell) !== undefined;
+
 function dayOfSerial(serial: number): ReadDay | undefined {
   const day = dayOf(new Date((Math.floor(serial) - SERIAL_OF_1970) * MS_OF_DAY).toISOString());
   return day === undefined ? undefined : { day };

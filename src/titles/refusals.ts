@@ -1,4 +1,5 @@
 import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
+import { findOtherKind } from '../catalog/other-kinds.ts';
 import { isModelNumber } from './brands.ts';
 import { besideKinds, type FoundKind, findSet, findSuit, isGarment } from './kind-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
@@ -41,7 +42,7 @@ export function findRefusal(
     ...as('counterfeit_words', findInspired(text)),
     ...as('not_covered', findOfOthers(text)),
     // A figure on a garment leaves it a garment: `Lego t-shirt`.
-    ...(kinds.some(isGarment) ? [] : as('not_covered', things.find(words)[0])),
+    ...(kinds.some(isWorn) ? [] : as('not_covered', things.find(words)[0])),
     ...as('not_a_garment', findEmptyBox(text)),
     ...names.flatMap((name) => besideName(words, name, names)),
     // A part for a kind of item: `Coach shoulder strap for bag`.
@@ -54,6 +55,14 @@ export function findRefusal(
   ];
   const code = REASONS.find((one) => found.some((reason) => reason.code === one));
   return found.find((one) => one.code === code);
+}
+
+/** Families that makers of toys make too: `Lego keychain`. */
+const NOT_ONLY_WORN: readonly string[] = ['small leather goods', 'jewelry', 'sets'];
+
+function isWorn(found: FoundKind): boolean {
+  const family = findOtherKind(found.value.other ?? '')?.family;
+  return isGarment(found) || (family !== undefined && !NOT_ONLY_WORN.includes(family));
 }
 
 const brandsNames: Readonly<Record<string, readonly string[]>> = rules.brandsNames;

@@ -1,16 +1,12 @@
-/** Days since a piece was listed on which its ask comes down to the usual price, then to the last, and ends. */
-interface Pace {
-  readonly usual: number;
-  readonly last: number;
-  readonly end: number;
-}
-
-/** How soon a seller wants a piece gone: the same three steps, on other days. */
+/**
+ * How soon a seller wants a piece gone: the same three steps, on other days. In days since a piece was listed, when its
+ * ask comes down to the usual price, then to the last, and ends.
+ */
 export const PACES = {
   week: { usual: 2, last: 4, end: 8 },
   month: { usual: 10, last: 20, end: 40 },
   season: { usual: 30, last: 60, end: 120 },
-} as const satisfies Readonly<Record<string, Pace>>;
+} as const;
 
 export type GoneIn = keyof typeof PACES;
 export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];

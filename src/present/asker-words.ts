@@ -1,3 +1,4 @@
+import { defined } from '../base/members.ts';
 import { count, percent, plainDollars, usd } from '../base/numbers.ts';
 import { plain } from '../base/text.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
@@ -17,29 +18,21 @@ export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
 /** Returns the parts of the asker's evidence for programs; a reader's guess has a part of its own. */
 export function askerBodies(asker: AskerEvidenceResult): Pick<ListingFigures['evidence'], 'yours' | 'reader'> {
   const { comps, asks, median, guess, weight, farGuess, areCompsFar, reader } = asker;
-  const ofGuess = guessInWords(asker);
-  const all = [...compsInSentences(asker), ...ofGuess];
-  const disagrees = farGuess !== undefined || areCompsFar;
-  const isTheirs = !reader || comps + asks > 0;
+  const ofGuess = guessInWords(asker).join(' ');
+  const text = [...compsInSentences(asker), ofGuess].filter(Boolean).join(' ');
+  const yours = {
+    comps,
+    ...defined({ median, guess: reader ? undefined : guess }),
+    weight,
+    disagrees: farGuess !== undefined || areCompsFar,
+    ...(text && { text }),
+  };
+  if (!reader) return { yours };
   return {
-    ...(isTheirs && {
-      yours: {
-        comps,
-        ...(median !== undefined && { median }),
-        ...(guess !== undefined && !reader && { guess }),
-        weight,
-        disagrees,
-        ...textOf(all),
-      },
-    }),
-    ...(reader && {
-      reader: { ...reader, ...(guess !== undefined && { guess }), ...textOf(ofGuess) },
-    }),
+    ...(comps + asks > 0 && { yours }),
+    reader: { ...reader, ...defined({ guess }), ...(ofGuess && { text: ofGuess }) },
   };
 }
-
-const textOf = (sentences: readonly string[]): { readonly text?: string } =>
-  sentences.length > 0 ? { text: sentences.join(' ') } : {};
 
 /** Returns the price together with a guess that does not lead, and the verdict by it; undefined without one. Pure. */
 export function withGuessOf(

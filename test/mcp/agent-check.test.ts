@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { gradeConversation, type OpenRequest, readOpenRequests, readRecorded } from '../../checks/mcp/agent/grade.ts';
 import type { ServedTools } from '../../checks/mcp/agent/loop.ts';
 import { gradeAgent } from '../../checks/mcp/agent/run.ts';
-import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import { type ChatMessage, createChat } from '../../src/reader/chat.ts';
 import { type ChatRequest, send, startChat } from '../support/chat-model.ts';
+import { callTool } from './in-one-go.ts';
 import { tools } from './support.ts';
 
 const requests = readOpenRequests();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { CARD_URI, cardDocument } from '../../src/mcp/documents/resources.ts';
-import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
+import { callTool } from './in-one-go.ts';
 import { toolsByName } from './support.ts';
 
 const tools = toolsByName();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import conversations from './conversations.json' with { type: 'json' };
 import { faultsIn } from './faults.ts';
+import { callTool } from './in-one-go.ts';
 import { toolsByName } from './support.ts';
 
 const tools = toolsByName();

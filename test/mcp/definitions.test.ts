@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { readTasks } from '../../checks/mcp/tasks/grade.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import { createContent } from '../../src/mcp/protocol/server.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
+import { callTool } from './in-one-go.ts';
 import { call, parts, refusal, toolsByName } from './support.ts';
 
 const definitions = definitionsOf([...toolsByName().values()]);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import { inOneGo } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { pluck } from '../support/pluck.ts';
+import { inOneGo } from './in-one-go.ts';
 import said from './net-payout.json' with { type: 'json' };
 import { call, refusal, toolsByName } from './support.ts';
 

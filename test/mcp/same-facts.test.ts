@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { genderWord } from '../../src/catalog/garment-names.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
-import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pluck } from '../support/pluck.ts';
@@ -12,6 +11,7 @@ import { ASKS_ALL } from '../support/sampled.ts';
 import { arbitraryCall } from './calls.ts';
 import { claimFaults } from './claims.ts';
 import { faultsIn } from './faults.ts';
+import { callTool } from './in-one-go.ts';
 import { call, refusal, toolsByName } from './support.ts';
 
 const tools = toolsByName();

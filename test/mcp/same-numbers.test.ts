@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTasks } from '../../checks/mcp/tasks/grade.ts';
-import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
+import { callTool } from './in-one-go.ts';
 import { tools } from './support.ts';
 
 type Args = Readonly<Record<string, unknown>>;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { inOneGo } from '../../src/mcp/protocol/call-tool.ts';
 import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { ask } from '../support/service.ts';
+import { inOneGo } from './in-one-go.ts';
 
 export const MODERN = '2026-07-28';
 

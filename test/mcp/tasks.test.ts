@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Answer, type Call, readTasks, shortcomings } from '../../checks/mcp/tasks/grade.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { callTool } from '../../src/mcp/protocol/call-tool.ts';
 import { createContent } from '../../src/mcp/protocol/server.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { callTool } from './in-one-go.ts';
 
 const { tools, instructions } = createContent({
   pricing: loadModel(),

@@ -3,11 +3,11 @@ import { it, test } from 'node:test';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { inOneGo } from '../../src/mcp/protocol/call-tool.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pluck } from '../support/pluck.ts';
+import { inOneGo } from './in-one-go.ts';
 import refusals from './refusals.json' with { type: 'json' };
 import { call, refusal } from './support.ts';
 

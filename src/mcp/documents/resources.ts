@@ -67,15 +67,20 @@ export function catalogDocuments(pricing: Pricing) {
 }
 
 function listSections<Entry>(slug: string, title: string, entries: readonly Entry[], shown: (entry: Entry) => object) {
-  const parts: string[][] = [[]];
-  for (const entry of entries) {
-    const text = JSON.stringify(shown(entry));
-    const last = parts.at(-1) as string[];
-    if (last.join().length + text.length > MOST_CHARACTERS) parts.push([text]);
-    else last.push(text);
+  const rows = entries.map((entry) => JSON.stringify(shown(entry)));
+  const parts = packed(rows, ',').map((part) => `[${part}]`);
+  return numbered(slug, title, parts);
+}
+
+/** Returns texts joined to parts of at most {@link MOST_CHARACTERS}, unless one text is longer. */
+function packed(texts: readonly string[], separator: string): string[] {
+  const parts: string[] = [];
+  for (const text of texts) {
+    const last = parts.at(-1);
+    if (last === undefined || last.length + text.length > MOST_CHARACTERS) parts.push(text);
+    else parts[parts.length - 1] = last + separator + text;
   }
-  const texts = parts.map((part) => `[${part.join()}]`);
-  return numbered(slug, title, texts);
+  return parts;
 }
 
 /** Returns the model card as documents: an index, then each chapter, a long one in parts. */
@@ -95,17 +100,10 @@ export function modelCardDocuments(card: string) {
   return documentsOf('model-card', about, 'text/markdown', text, sections);
 }
 
+/** Returns a chapter's parts, divided between paragraphs, and within those that are too long between lines. */
 function partsOf(chapter: string): string[] {
-  const parts = [''];
-  for (const paragraph of chapter.split(/(?=\n\n)/)) {
-    const isLong = paragraph.length > MOST_CHARACTERS;
-    for (const piece of isLong ? paragraph.split(/(?=\n)/) : [paragraph]) {
-      const last = parts.at(-1) ?? '';
-      if (last !== '' && last.length + piece.length > MOST_CHARACTERS) parts.push(piece.replace(/^\n+/, ''));
-      else parts[parts.length - 1] = last + piece;
-    }
-  }
-  return parts;
+  const pieces = chapter.split(/\n\n+/).flatMap((paragraph) => packed(paragraph.split('\n'), '\n'));
+  return packed(pieces, '\n\n');
 }
 
 /** URI of the card, for hosts that show interfaces (MCP Apps). */

@@ -19,17 +19,6 @@ export type CallAnswer = {
 /** Returns the answer to an invalid call, with what to send instead. */
 export const refused = (message: string): CallAnswer => ({ content: textContent(message), isError: true });
 
-/** Returns the result of steps that are taken in one go. */
-export function inOneGo<Result>(steps: InSteps<Result>): Result {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
-
-/** Answers a tool call in one go, unlike {@link stepsOfCall}. */
-export const callTool = (tool: Tool, args: Arguments, address?: string): CallAnswer =>
-  inOneGo(stepsOfCall(tool, args, address));
-
 /** Answers a tool call; invalid arguments become a tool error, other exceptions are our own bugs. */
 export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InSteps<CallAnswer> {
   try {

@@ -7,6 +7,8 @@ import { UnpricedListing } from '../../present/refusals.ts';
 import { readListing } from './listing.ts';
 import type { Arguments, Question, ToolParts } from './tool.ts';
 
+type Field = Question['fields'][string];
+
 /** Minimum ratio of prices with and without a detail for which asking is worthwhile. */
 const WORTH_ASKING = 1.5;
 
@@ -45,20 +47,16 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
     Math.max(price / priced.price, priced.price / price) >= WORTH_ASKING;
   const isAssumed = findings.some(({ code }) => code === 'assumed_gender');
   const other = GENDERS.find((value) => value !== gender);
-  const fields = {
-    ...(isAssumed &&
-      isFar(answerTo({ ...args, gender: other }).price) && {
-        gender: { type: 'string' as const, title: 'Women’s or men’s', enum: [...GENDERS] },
-      }),
-    ...(condition === undefined &&
-      NEAR_USUAL.some((grade) => isFar(priced.atCondition(grade))) && {
-        condition: { type: 'string' as const, title: 'Condition', enum: [...CONDITIONS] },
-      }),
-  };
-  const unsaid = [
-    ...('gender' in fields ? ['are they women’s or men’s'] : []),
-    ...('condition' in fields ? ['what condition are they in'] : []),
-  ];
+  const fields: Record<string, Field> = {};
+  const unsaid: string[] = [];
+  if (isAssumed && isFar(answerTo({ ...args, gender: other }).price)) {
+    fields.gender = { type: 'string', title: 'Women’s or men’s', enum: [...GENDERS] };
+    unsaid.push('are they women’s or men’s');
+  }
+  if (condition === undefined && NEAR_USUAL.some((grade) => isFar(priced.atCondition(grade)))) {
+    fields.condition = { type: 'string', title: 'Condition', enum: [...CONDITIONS] };
+    unsaid.push('what condition are they in');
+  }
   if (unsaid.length === 0) return undefined;
   const question = `About the ${what}: ${listOf(unsaid)}?`;
   return { message: `${question} It changes the price by a third or more; leave blank what you do not know.`, fields };

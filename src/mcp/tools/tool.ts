@@ -140,12 +140,7 @@ export type ToolDefinition = ReturnType<typeof definitionOf>;
 export interface Tool extends ToolDefinition {
   readonly isLasting: boolean;
   readonly missing: (args: Arguments) => Question | undefined;
-  readonly steps: (args: Arguments, address?: string) => InSteps<Told>;
-}
-
-interface Told {
-  readonly structured: Readonly<Record<string, unknown>>;
-  readonly text: string;
+  readonly steps: (args: Arguments, address?: string) => InSteps<{ structured: Record<string, unknown>; text: string }>;
 }
 
 /** Maximum length of a repeated call, in characters: that of a full one. */

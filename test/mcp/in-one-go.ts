@@ -1,0 +1,13 @@
+import { type CallAnswer, stepsOfCall } from '../../src/mcp/protocol/call-tool.ts';
+import type { Arguments, InSteps, Tool } from '../../src/mcp/tools/tool.ts';
+
+/** Returns the result of steps that are taken in one go. */
+export function inOneGo<Result>(steps: InSteps<Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Answers a tool call in one go. */
+export const callTool = (tool: Tool, args: Arguments, address?: string): CallAnswer =>
+  inOneGo(stepsOfCall(tool, args, address));

@@ -170,7 +170,7 @@ function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
     unlisted: true,
     main: html`<h1>Donation list</h1>
 <p class="lead">${listed.length === 0 ? words.nothing : `${count(listed.length, 'row')}, to print and fill in.`}</p>
-!${listed.length > 0 ? wordTable('To give', COLUMNS, listed.map(cellsOf)) : ''}
+<div class="donations">!${listed.length > 0 ? wordTable('To give', COLUMNS, listed.map(cellsOf)) : ''}</div>
 !${left > 0 ? html`<p>${count(left, 'row')} left out: not in good used condition or better.</p>` : ''}
 <p><label>Charity, its address and the date of the gift: <input type="text" maxlength="200"
 autocomplete="off"></label>

@@ -29,7 +29,7 @@ import { makeFiles } from './make-files.ts';
 import { registerApiCatalog, registerHealth, registerSecurityTxt } from './operations/health.ts';
 import { createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
-import type { Watchdog } from './operations/watchdog.ts';
+import type { createWatchdog } from './operations/watchdog.ts';
 import { createServiceReader } from './reader.ts';
 
 export interface AppParts {
@@ -40,7 +40,7 @@ export interface AppParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics?: Metrics | undefined;
-  readonly watchdog?: Watchdog;
+  readonly watchdog?: ReturnType<typeof createWatchdog>;
   /**
    * Builds the data files and the service worker in a separate process, a few seconds after the service listens. By
    * default, the first request for them builds them here, for half a second without other answers.

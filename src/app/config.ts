@@ -7,7 +7,6 @@ import ipaddr from 'ipaddr.js';
 import { openReader } from '../reader/chat.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** An invalid setting. The message names the variable and the fault, but no value that may contain a password. */
 export class ConfigError extends Error {
@@ -25,8 +24,8 @@ function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse
   return { name, read };
 }
 
-function text(name: string, wanted: string, isRight: (text: string) => boolean) {
-  return setting(name, undefined, wanted, (text) => (isRight(text) ? text : undefined));
+function matching(name: string, wanted: string, pattern: RegExp) {
+  return setting(name, undefined, wanted, (text) => (pattern.test(text) ? text : undefined));
 }
 
 /** A setting that is checked together with others. */
@@ -48,7 +47,7 @@ function hostName(name: string, unset: string) {
 
 function contact(name: string) {
   const wanted = 'a URI, such as mailto:security@prices.example or https://prices.example/security';
-  return text(name, wanted, (uri) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(uri));
+  return matching(name, wanted, /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/);
 }
 
 /** Returns a parser of items that commas separate, or of one word with its own value. */
@@ -86,12 +85,14 @@ const SETTINGS = {
   securityContact: contact('SECURITY_CONTACT'),
   operator: { name: 'OPERATOR', read: (name = '') => /^.{1,100}/su.exec(name)?.[0] },
   contact: contact('CONTACT'),
-  sourceUrl: text('SOURCE_URL', 'an address that begins with https://, such as https://code.example/hangtag', (url) =>
-    /^https:\/\/[^\s"<>]+$/.test(url),
+  sourceUrl: matching(
+    'SOURCE_URL',
+    'an address that begins with https://, such as https://code.example/hangtag',
+    /^https:\/\/[^\s"<>]+$/,
   ),
   /** Seconds without a sign from the main thread before the process ends; 0: never. */
   watchdogSeconds: integer('WATCHDOG_SECONDS', 10, 0, 3_600),
-  logLevel: setting('LOG_LEVEL', 'info' as LogLevel, `one of ${LOG_LEVELS.join(', ')}`, (text) =>
+  logLevel: setting('LOG_LEVEL', 'info' as (typeof LOG_LEVELS)[number], `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
   ),
   trustProxy: setting(

@@ -24,7 +24,7 @@ interface ProblemMembers {
 export type ParameterNames = (parameter: string) => string;
 
 /** A sentence that names parameters as an interface calls them: `askingPrice` is `--asking` on a command line. */
-export type Sentence = (name: ParameterNames) => string;
+type Sentence = (name: ParameterNames) => string;
 
 const API_NAMES: ParameterNames = (parameter) => parameter;
 

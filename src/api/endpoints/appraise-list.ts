@@ -293,13 +293,8 @@ async function guessList(reader: Reader, list: SentList): Promise<SentList> {
   return { ...list, guessed: await readGuesses(items, reader) };
 }
 
-interface PricedList {
-  readonly bytes: Buffer;
-  readonly unknown: readonly string[];
-}
-
 /** Returns the bytes of a list's answer, with the names that nothing was read from. */
-async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest): Promise<PricedList> {
+async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest) {
   const { pricing, marketplaces } = parts;
   const { values: terms, unknown: unknownTerms } = readTerms(request);
   const plan = planOf(parts, terms);

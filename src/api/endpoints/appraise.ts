@@ -70,12 +70,10 @@ export const appraiseOne: Endpoint = {
   },
 };
 
-type AppraisedQuery = Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms;
-
 /** Answers a query, with a reader's guess if one was made. Throws a `Problem` for a listing without a price. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
-  query: GuessedItem<AppraisedQuery>,
+  query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms>,
 ): { readonly appraisal: Appraisal; readonly body: object } {
   const { askingPrice, comps, guess, reader } = query;
   const terms = { ...sellerOf(marketplaces, query), forMyself: query.forMyself };

@@ -93,9 +93,14 @@ export async function issueKey(
   parts.countSignUp(request, reply);
   const apiKey = createKey();
   const now = parts.clock();
-  const isIssued = await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now, parts.keysPerEmail);
-  if (!isIssued) throw tooManyKeys(parts.keysPerEmail, parts.contact);
-  return { apiKey, email, ...recordOf(parts, 0, now) };
+  if (await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now, parts.keysPerEmail)) {
+    return { apiKey, email, ...recordOf(parts, 0, now) };
+  }
+  const whom = parts.contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
+  const detail =
+    `This email address has ${parts.keysPerEmail} active keys, the maximum: use one of them, rotate it, or revoke one ` +
+    `first. If they are not yours, write to ${whom}.`;
+  throw new Problem('too_many_keys', detail, { parameter: 'email' });
 }
 
 function readEmail(body: unknown): string {
@@ -202,15 +207,5 @@ const revokeKey: Endpoint = {
     );
   },
 };
-
-function tooManyKeys(keysPerEmail: number, contact: string | undefined): Problem {
-  const whom = contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
-  return new Problem(
-    'too_many_keys',
-    `This email address has ${keysPerEmail} active keys, the maximum: use one of them, rotate it, or revoke one ` +
-      `first. If they are not yours, write to ${whom}.`,
-    { parameter: 'email' },
-  );
-}
 
 export const keyEndpoints: readonly Endpoint[] = [issueKeyEndpoint, currentKey, revokeKey, rotateKey];

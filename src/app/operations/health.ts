@@ -45,11 +45,9 @@ export function registerApiCatalog(app: FastifyInstance, { publicUrl }: Pick<Api
       'service-doc': at('/developers', 'text/html'),
       status: at('/health/ready', 'application/json'),
     };
-    reply
-      .headers(API_HEADERS)
-      .header('link', `<${publicUrl()}/.well-known/api-catalog>; rel="api-catalog"`)
-      .type('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
-      .send(JSON.stringify({ linkset: [entry] }));
+    reply.header('link', `<${publicUrl()}/.well-known/api-catalog>; rel="api-catalog"`);
+    const type = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+    sendJson(reply, { linkset: [entry] }, type);
   });
 }
 

@@ -6,8 +6,6 @@ import type { WatchdogData } from './watchdog-worker.ts';
 export const WATCHDOG_STATUS = 70;
 const BEAT_MS = 250;
 
-export type Watchdog = ReturnType<typeof createWatchdog>;
-
 export function createWatchdog() {
   /** Signs that the main thread runs. */
   const beats = new Int32Array(new SharedArrayBuffer(4));

@@ -21,13 +21,14 @@ const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
   FST_ERR_BAD_URL: ['bad_request', 'The path is not valid percent-encoded UTF-8.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this path.'],
 };
-const UNEXPECTED = 'Something went wrong on our side. It is logged under requestId.';
 
 /** Converts any error to a {@link Problem}; an unexpected one becomes a 500 that does not reveal internals. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '' } = (error ?? {}) as { readonly code?: string };
-  return new Problem(...(KNOWN[code] ?? (['internal_error', UNEXPECTED] as const)));
+  const known = KNOWN[code];
+  if (known) return new Problem(...known);
+  return new Problem('internal_error', 'Something went wrong on our side. It is logged under requestId.');
 }
 
 /** Returns true if a request failed because its client went away: nobody is left to read the answer. */
@@ -69,9 +70,9 @@ export function createErrorHandler(publicUrl: () => string) {
 
 /** Creates the problem for an unknown path or method. */
 export function notFound(request: FastifyRequest, supportedMethods: readonly string[]): Problem {
-  if (!supportedMethods.includes(request.method)) {
-    const detail = `${request.method} is not a method this server supports.`;
-    return new Problem('method_not_implemented', detail);
+  const { method } = request;
+  if (!supportedMethods.includes(method)) {
+    return new Problem('method_not_implemented', `${method} is not a method this server supports.`);
   }
   const path = pathOf(request);
   const remedy = /.\/$/.test(path) ? 'remove the slash at the end' : '/openapi.json lists the paths of the API';

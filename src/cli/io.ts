@@ -120,7 +120,8 @@ export function textTable(
   return shown.map((row) =>
     row
       .map(({ text, width }, index) => {
-        const gap = ' '.repeat((widths[index] as number) - width);
+        // A cut cell may be wider than its column by one.
+        const gap = ' '.repeat(Math.max(0, (widths[index] as number) - width));
         return columns[index]?.align === 'right' ? gap + text : text + gap;
       })
       .join(GAP)

@@ -119,7 +119,7 @@ async function flood(door: Door, servicePid: number, { name }: Flood) {
   return { waitMs, isAlive, afterMs, megabytes: isAlive ? residentMegabytes(servicePid, 'VmHWM') : Number.NaN };
 }
 
-/** Runs the floods whose name, or the name of their door, contains one of some words; all of them without any. */
+/** Runs the floods whose name, or the name of their door, contains one of some words. */
 export async function checkFloods(words: readonly string[]): Promise<void> {
   for (const name of ['nginx', 'Caddy', 'no proxy']) {
     if (name !== 'no proxy' && whyNot(name.toLowerCase(), ['-v'])) {
@@ -132,9 +132,7 @@ export async function checkFloods(words: readonly string[]): Promise<void> {
     const proxy = await start?.(service.url, folder);
     const pids = [service.pid, process.pid, ...(proxy ? [proxy.pid] : [])];
     const door = { name, url: proxy?.url ?? service.url, pids };
-    const wanted = FLOODS.filter(
-      (one) => words.length === 0 || words.some((word) => `${one.name}, ${name}`.includes(word)),
-    );
+    const wanted = FLOODS.filter((one) => words.some((word) => `${one.name}, ${name}`.includes(word)));
     for (const one of wanted) {
       let seen = await flood(door, service.pid, one);
       for (let i = 1; i < TRIES && proxy && seen.waitMs > MOST.waitMs; i++) seen = await flood(door, service.pid, one);

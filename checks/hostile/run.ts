@@ -18,6 +18,6 @@ if (words.length === 0) {
   await checkRequests();
   await fuzz(SEED, RUNS);
 }
-if (!isQuick) await checkFloods(words);
+if (!isQuick) await checkFloods(words.length > 0 ? words : ['']);
 finish();
 process.exit();

@@ -1,4 +1,4 @@
-import type { PageListing } from '../../src/input/read-page.ts';
+import type { PageListing } from '../../src/input/page-listing.ts';
 import type { PageAnswer } from '../../src/present/page-listing.ts';
 import type { SavedRow } from './saved-list.ts';
 

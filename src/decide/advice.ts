@@ -7,7 +7,7 @@ import type { AdviceAnswer, Verdict } from './decision-schema.ts';
 import { inquiryAbout } from './inquiry.ts';
 import labels from './labels.json' with { type: 'json' };
 import { type GoneIn, ladderFor, PACES, priceAfter, type ShopSchedule, type Step, shopLadder } from './ladder.ts';
-import { type AnswerParts, type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
+import { type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
 import { askBack, checkFirst, isFarTooLow, rateOf } from './verdict.ts';
 
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label' | 'work'> {
@@ -174,15 +174,5 @@ function stepInWords(
   ];
 }
 
-/** Returns the advice on a listing for programs. Pure. */
-export function repriceListing(
-  { marketplaces }: AnswerParts,
-  listing: Appraisal,
-  { listedOn, floor }: Pick<RepriceQuestion, 'listedOn' | 'floor'>,
-  terms: RepriceTerms,
-): AdviceAnswer {
-  const askingPrice = listing.asked?.price;
-  return adviceBody(answerReprice(marketplaces, { listing, askingPrice, listedOn, floor }, terms));
-}
-
+/** Returns advice for programs. */
 export const adviceBody = (advice: RepriceAdvice): AdviceAnswer => omit(advice, 'judgment');

@@ -5,7 +5,7 @@ import { isObject, membersOf } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { adviceBody, repriceListing } from '../decide/advice.ts';
+import { adviceBody, answerReprice } from '../decide/advice.ts';
 import type { GoalTerms } from '../decide/seller.ts';
 import { sellerOf, withGiven } from '../decide/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
@@ -213,7 +213,9 @@ export function createCodedPrices({ terms = {}, ...parts }: PricesParts): CodedP
     reprice(argument) {
       const example = "{ title: 'Coach Tabby 26', askingPrice: 200, listedOn: '2026-08-01' }";
       const read = readWords('reprice', REPRICE, argument, example);
-      return repriceListing(parts, appraisalOf(read), read, planFor(read));
+      const listing = appraisalOf(read);
+      const question = { ...membersOf(read, 'listedOn', 'floor'), listing, askingPrice: listing.asked?.price };
+      return adviceBody(answerReprice(marketplaces, question, planFor(read)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import type { AnswerParts } from '../decide/selling.ts';
-import type { PageListing } from '../input/read-page.ts';
+import type { PageListing } from '../input/page-listing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { MOST_ASKED } from '../titles/money.ts';
 import { parseTitle } from '../titles/parse-title.ts';

@@ -1,7 +1,8 @@
 import { money, usd } from '../../base/numbers.ts';
 import { namedMarketplace } from '../../decide/seller.ts';
 import { SELLER_FIELDS } from '../../input/item-fields.ts';
-import { type PageListing, readPage } from '../../input/read-page.ts';
+import type { PageListing } from '../../input/page-listing.ts';
+import { readPage } from '../../input/read-page.ts';
 import { openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
 import { answerPageListing, type PageAnswer } from '../../present/page-listing.ts';
 import { judgmentInWords } from '../../present/verdict-words.ts';

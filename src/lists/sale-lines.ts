@@ -4,7 +4,7 @@ import { readSale, type Sale } from './kept-sales.ts';
 
 const MOST_LINES = 500;
 
-/** What the seller paid. */
+/** The seller's cost. */
 const COST = /\b(?:cost|paid)(?: me)? \$?(\d[\d,]{0,11}(?:\.\d{1,2})?)/i;
 // A price. Lines have single spaces only until a part is taken out of them.
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;

@@ -1,4 +1,4 @@
-// What the page of the list keeps in this browser: the rows, those before each change, and the text of their files.
+// Keeps the list in this browser: its rows, those before each change, and the text of their files.
 
 import { say } from './list-view.js';
 import { keep, kept, readRows, readSales, writeRows, writeSales } from './my-list.js';

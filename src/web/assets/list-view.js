@@ -1,5 +1,4 @@
-// The list as it is seen: an answer takes the place of the one before; rows open, are sorted and found, and are reached by
-// keys.
+// Shows the list: an answer takes the place of the one before; rows open, are sorted and found, and are reached by keys.
 
 export const form = document.querySelector('[data-list]');
 export const answer = form.querySelector('[data-list-answer]');

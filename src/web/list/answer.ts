@@ -124,10 +124,7 @@ const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof merge
     ...(left > 0 ? [`${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`] : []),
   ].join(' ');
 
-const readAmounts = createFieldReader({
-  profit: SELLER_FIELDS.profit,
-  ...membersOf(SELLER_FIELDS, 'label', 'hourly', 'minutes'),
-});
+const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label', 'hourly', 'minutes'));
 
 /** Reads the terms for a whole list, with its plan. Throws a {@link Problem}. */
 function readTerms(site: Site, form: ListForm, { file }: Added, today: string) {

@@ -80,7 +80,8 @@ function example(site: Site): Markup {
   const outcome = priceListing(site.pricing, { title });
   if (!isPriced(outcome)) return '';
   const marketplace = namedMarketplace(site.marketplaces);
-  const name = html`For example: <a href="${withChoice(appraisePath(title), { tag })}">${title}</a>, ${usd(tag)} on the tag`;
+  const path = withChoice(appraisePath(title), { tag });
+  const name = html`For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag`;
   return smallCard(name, titleAnswer(site, outcome, { marketplace, tag }));
 }
 

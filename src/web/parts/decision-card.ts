@@ -17,8 +17,8 @@ export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authentic
 
 /**
  * Returns what all cards show first: the verdict, one large number with what it is, and the range as a bar. A question
- * replaces them. A piece that may be a copy has a warning instead, and its prices one level down. A page adds the `field`
- * for the tag price and, `inside`, what may be changed.
+ * replaces them. A piece that may be a copy has a warning instead, and its prices one level down. A page adds
+ * the `field` for the tag price and, `inside`, what may be changed.
  */
 export function cardHead(answer: Headed, { isAbout = false, field = '', inside = '' } = {}): Markup {
   const { judgment } = answer;

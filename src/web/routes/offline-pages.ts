@@ -51,8 +51,7 @@ const readBrowse = createFieldReader({
   shop: boundedText(40),
 });
 const readChoice = createFieldReader({
-  ...membersOf(SELLER_FIELDS, 'marketplace', 'profit'),
-  label: SELLER_FIELDS.label,
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'profit', 'label'),
   tag: TERM_FIELDS.cost,
 });
 

@@ -1,4 +1,4 @@
-// Shows the list: an answer takes the place of the one before; rows open, are sorted and found, and are reached by keys.
+// Shows the list: an answer takes the place of the one before; rows are opened, sorted, found and reached by keys.
 
 export const form = document.querySelector('[data-list]');
 export const answer = form.querySelector('[data-list-answer]');

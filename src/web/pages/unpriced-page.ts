@@ -88,7 +88,8 @@ function kindQuestion(site: Site, text: string, all: readonly Category[], { tag 
   const links = figures.map(({ figure }, at) => link(kinds[at] as Category, figure));
   const pieces = figures.find(({ pieces }) => pieces !== undefined)?.pieces;
   const others = kinds.slice(MOST_KINDS).map((kind) => link(kind, ''));
-  const more = html`<details id="other-kinds"><summary>Other kinds</summary><ul class="chips">!${others}</ul></details>`;
+  const more = html`<details id="other-kinds"><summary>Other kinds</summary>
+<ul class="chips">!${others}</ul></details>`;
   const ofBrand = brand && html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`;
   return hangtag(html`<div class="verdict is-asked" data-zone="">
 <p>Which kind?!${pieces === undefined ? '' : html` As one lot of ${pieces}, about:`}</p>

@@ -201,8 +201,8 @@ function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
   const files = openFileLimit();
   server.maxConnections = Math.max(1, Math.min(server.maxConnections, files - SPARE));
   const text =
-    `A connection was refused: ${server.maxConnections} are open, and the service or the limit of ${files} open files ` +
-    '(ulimit -n, or LimitNOFILE in systemd) allows no more.';
+    `A connection was refused: ${server.maxConnections} are open, and the service or the limit of ${files} open ` +
+    'files (ulimit -n, or LimitNOFILE in systemd) allows no more.';
   const gate = new FloodGate({ lines: 1 });
   server.on('drop', () => gate.pass((leftOut) => log.warn({ leftOut }, text)));
 }

@@ -98,8 +98,8 @@ export async function issueKey(
   }
   const whom = parts.contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
   const detail =
-    `This email address has ${parts.keysPerEmail} active keys, the maximum: use one of them, rotate it, or revoke one ` +
-    `first. If they are not yours, write to ${whom}.`;
+    `This email address has ${parts.keysPerEmail} active keys, the maximum: use one of them, rotate it, or revoke ` +
+    `one first. If they are not yours, write to ${whom}.`;
   throw new Problem('too_many_keys', detail, { parameter: 'email' });
 }
 

@@ -80,8 +80,8 @@ export const mlPrice: Endpoint = {
       const { used } = await requireLiveKey(store, hash, day);
       return { outcome: used < requestsPerDay ? 'granted' : 'exhausted', used };
     };
-    // The checks come in the order key, request, quota; only an answered request counts. HEAD returns the headers of GET
-    // and is not counted.
+    // The checks come in the order key, request, quota; only an answered request counts. HEAD returns the headers of
+    // GET and is not counted.
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const now = clock();
       const day = utcDay(now);

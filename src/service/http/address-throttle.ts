@@ -79,8 +79,8 @@ function networkOf(text: string, bits: 48 | 64): string {
 }
 
 /**
- * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11): `remaining` requests are left
- * to a client, and in `seconds` it has all of them again.
+ * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11): `remaining` requests are
+ * left to a client, and in `seconds` it has all of them again.
  */
 export function limitHeaders(
   policy: string,

@@ -50,19 +50,14 @@ export function withGuessOf(
   };
 }
 
-/** The evidence of a price that short lines need. */
-export interface GradedEvidence extends Pick<ListingAnswer['evidence'], 'grade' | 'of' | 'reader'> {
-  readonly yours?: Pick<NonNullable<ListingAnswer['evidence']['yours']>, 'comps' | 'text'>;
-}
-
 /** Returns the asker's sales, to precede our own evidence; empty without any. */
-export function compsInWords({ yours }: GradedEvidence): string {
+export function compsInWords({ yours }: ListingAnswer['evidence']): string {
   const comps = yours?.comps ?? 0;
   return comps > 0 ? `${count(comps, 'sale')} from you; ours: ` : '';
 }
 
 /** Names the sources of a price at the end of a line; empty if it is ours alone. */
-export function whoseInWords({ yours, reader }: GradedEvidence): string {
+export function whoseInWords({ yours, reader }: ListingAnswer['evidence']): string {
   const text = yours?.text ?? reader?.text ?? '';
   return text === '' ? '' : ` ${text}`;
 }

@@ -112,11 +112,7 @@ function worthOf({ takenFor, estimate, evidence, beyondEvidence }: WordedListing
 }
 
 /** Returns true if sold listings help more than our answer: for rare pieces, in doubt, and without prices to ask. */
-export const needsSoldListings = ({
-  beyondEvidence,
-  judgment,
-  ladder,
-}: Pick<WordedListing, 'beyondEvidence' | 'judgment' | 'ladder'>): boolean =>
+export const needsSoldListings = ({ beyondEvidence, judgment, ladder }: WordedListing): boolean =>
   beyondEvidence !== undefined || judgment?.ask !== undefined || ladder === undefined;
 
 /** Returns a sentence on the first price to ask, by the steps of a ladder: each comes down by a fifth. */

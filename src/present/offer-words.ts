@@ -1,6 +1,6 @@
 import { capital, plainDollars } from '../base/numbers.ts';
 import type { OfferReply } from '../decide/offer.ts';
-import { compsInWords, type GradedEvidence, whoseInWords } from './asker-words.ts';
+import { compsInWords, whoseInWords } from './asker-words.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from './garment-words.ts';
 import type { OfferAnswer } from './offer-schema.ts';
 
@@ -11,17 +11,10 @@ export function replyInWords(advice: OfferReply | null | undefined, offered: num
   return capital(advice ?? 'no advice');
 }
 
-type WordedOffer = Pick<
-  OfferAnswer,
-  'advice' | 'checkFirst' | 'counter' | 'reason' | 'keep' | 'takenFor' | 'beyondEvidence' | 'caveats'
-> & {
-  readonly estimate: Omit<OfferAnswer['estimate'], 'note'>;
-  readonly evidence: GradedEvidence;
-};
-
 /** Returns advice on an offer as lines: the reply with what it leaves, then what the piece is worth. */
-export function offerLines({ advice, counter, reason, keep, estimate, ...rest }: WordedOffer): string[] {
-  const { checkFirst = false, takenFor, beyondEvidence, evidence, caveats } = rest;
+export function offerLines(answer: OfferAnswer): string[] {
+  const { advice, counter, reason, keep, estimate, checkFirst = false } = answer;
+  const { takenFor, beyondEvidence, evidence, caveats } = answer;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
     : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ` +

@@ -1,5 +1,4 @@
 import { capital, money, plainDollars } from '../base/numbers.ts';
-import type { Verdict } from '../decide/decision-schema.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
 import type { Caveat } from './caveats.ts';
 import { estimatedPrice, gradeInWords, isGuess, rangeInWords } from './garment-words.ts';
@@ -9,16 +8,15 @@ import type { SaleAnswer, SalePayout } from './sale-schema.ts';
 export type WordedPayout = Pick<SalePayout, 'marketplace' | 'accepted'> &
   Partial<Omit<SalePayout, 'feeSource'>> & { readonly feeSource?: Partial<SalePayout['feeSource']> };
 
-interface WordedSale extends Partial<Omit<SaleAnswer, 'payouts' | 'judgment'>> {
+interface WordedSale extends Omit<SaleAnswer, 'payouts'> {
   readonly payouts: readonly WordedPayout[];
-  readonly judgment?: Pick<Verdict, 'authenticity'>;
   readonly caveats?: readonly string[];
   readonly ignored?: readonly string[];
 }
 
 /** Returns what a sale leaves, as lines, one for each marketplace that may accept it. */
 export function saleLines(answer: WordedSale): string[] {
-  const { payouts, best, verdict, assumptions = [], ignored = [], caveats = [] } = answer;
+  const { payouts, best, verdict, assumptions, ignored = [], caveats = [] } = answer;
   const place = placeOf(payouts, answer.suggested);
   return [
     capital(headline(answer)),

@@ -2,7 +2,7 @@
 //
 //   node research/measure-steps.ts model/cells.csv
 import { CONDITIONS, type Condition, type Tier } from '../src/catalog/catalog.ts';
-import { orderTiers, withUnknownBrandsLower } from '../training/model/after-fit.ts';
+import { withUnknownBrandsLower } from '../training/model/after-fit.ts';
 import { leastSquares } from '../training/model/least-squares.ts';
 import {
   conditionEntries,
@@ -71,12 +71,10 @@ function report(name: string, before: readonly number[], after: readonly number[
 
 const lower = withUnknownBrandsLower(fit);
 report('withUnknownBrandsLower', logsOf(fit.effects, fitted), logsOf(lower, fitted));
-const { effects: ordered } = orderTiers(lower, mix);
-report('orderTiers', logsOf(lower, fitted), logsOf(ordered, fitted));
-const flatter = withFlatterGrades(ordered, mix);
-report('withFlatterGrades, mix of conditions', logsOf(ordered, fitted), logsOf(flatter, published));
+const flatter = withFlatterGrades(lower, mix);
+report('withFlatterGrades, mix of conditions', logsOf(lower, fitted), logsOf(flatter, published));
 for (const grade of CONDITIONS)
-  report(`withFlatterGrades, ${grade}`, logsOf(ordered, fitted, grade), logsOf(flatter, published, grade));
+  report(`withFlatterGrades, ${grade}`, logsOf(lower, fitted, grade), logsOf(flatter, published, grade));
 report('level', logsOf(flatter, published), logsOf(prices.effects, published));
 
 // The fit stops early; this solves each price's equations to convergence.

@@ -2,7 +2,7 @@ import type { JudgedEquations } from '../judged/equations.ts';
 import { fitJudged, type JudgedEffects, withJudged } from '../judged/fit-judged.ts';
 import type { Judgment } from '../judged/judgments.ts';
 import { openTestFinder as nearTitlesFinder } from '../judged/split.ts';
-import { orderTiers, withUnknownBrandsLower } from '../model/after-fit.ts';
+import { withUnknownBrandsLower } from '../model/after-fit.ts';
 import { refit } from '../model/fit.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { pricingOf } from '../publish/artifacts.ts';
@@ -22,8 +22,7 @@ export function priceUnseen(
 ): PricedSale[] {
   return [...Map.groupBy(sales, ({ seller }) => seller)].flatMap(([seller, own]) => {
     const fit = refit(prices.fit, (row) => sellerOf(row) === seller);
-    const ordered = orderTiers(withUnknownBrandsLower(fit), prices.mix);
-    const effects = withFlatterGrades(ordered.effects, prices.mix);
+    const effects = withFlatterGrades(withUnknownBrandsLower(fit), prices.mix);
     const cells = prices.cells.filter((cell) => sellerOf(cell) !== seller);
     const without = { ...prices, fit, effects, cells, levels: NO_LEVELS };
     if (!judged) return priceSales(pricingOf(without), own);

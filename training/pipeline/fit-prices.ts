@@ -6,7 +6,7 @@ import type { Judgment } from '../judged/judgments.ts';
 import { levelsFrom, priceUnseen } from '../level/leave-sellers-out.ts';
 import { type Levels, levelAt, NO_LEVELS } from '../level/levels.ts';
 import { isOrdinary } from '../markets/markets.ts';
-import { orderTiers, withUnknownBrandsLower } from '../model/after-fit.ts';
+import { withUnknownBrandsLower } from '../model/after-fit.ts';
 import { buildDesign } from '../model/design.ts';
 import { type Fit, type FitOptions, fitModel } from '../model/fit.ts';
 import { type LeftOutFit, leavePairsOut, leaveSitesOut, leaveTitlesOut, predictRowsOf } from '../model/left-out.ts';
@@ -43,8 +43,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const items = input.judgments?.length ? withoutJudged(known) : known;
   step(`fitting structure and markets to ${input.cells.length} cells`);
   const { fit, cells, statistics } = fitStructure(input, items, options);
-  const { effects, moved } = orderTiers(withUnknownBrandsLower(fit), mix);
-  for (const move of moved) step(`moved apart in ${move}`);
+  const effects = withUnknownBrandsLower(fit);
   step('drawing errors');
   const itemVariance = itemVariances(cells);
   const spreads = spreadsOf(fit, itemVariance);
@@ -83,7 +82,6 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     statistics,
     spreads,
     calibration,
-    ordered: moved,
     fittedListings,
     itemVariance,
     numbers: numbersOf(effects),

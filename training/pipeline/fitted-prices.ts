@@ -36,7 +36,7 @@ export interface LearnedItems extends UnseenTitles {
 export interface FittedPrices {
   /** The fit of structure, conditions and markets, with facts held fixed. */
   readonly fit: Fit;
-  /** Its effects after adjustment: brands without evidence lowered, tiers in order. */
+  /** Its effects, with brands without evidence lowered. */
   readonly effects: Effects;
   readonly mix: ConditionMix;
   readonly items: ItemTables;
@@ -49,8 +49,6 @@ export interface FittedPrices {
   readonly spreads: Spreads;
   readonly calibration: Calibration;
   readonly numbers: StaticNumbers;
-  /** Tiers of a category that were separated to keep their order. */
-  readonly ordered: readonly string[];
   /** Items of catalog brands behind the fit. */
   readonly fittedListings: number;
   readonly itemVariance: ItemVariance;

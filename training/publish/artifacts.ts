@@ -105,7 +105,6 @@ export function predictionArtifact(
         expected: knowledgeOf(market).level,
         effect: round(prices.fit.effects({ term: 'market', facets: { market } }), 3),
       })),
-    orderedTiers: prices.ordered,
     calibration: prices.calibration.groups.map((group) => ({
       ...group,
       low: round(group.low, 3),

@@ -51,7 +51,7 @@ import { wordsOf } from '../../src/titles/tokens.ts';
 import { addressedRows, readListForm } from '../../src/web/list/form.ts';
 import { brandAt, categoryAt } from '../../src/web/paths.ts';
 import { sharedTitle } from '../../src/web/routes/offline-pages.ts';
-import { readLetters } from '../../training/own-sales/read-sales.ts';
+import { readLetters } from '../../training/own-sales/read-item.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();

@@ -6,7 +6,7 @@ import { countsOf, evidenceFacts } from '../../src/pricing/evidence/evidence.ts'
 import { NO_LEVELS } from '../../training/level/levels.ts';
 import type { Fit } from '../../training/model/fit.ts';
 import { total } from '../../training/numbers/sums.ts';
-import { withOwnSales } from '../../training/own-sales/evidence.ts';
+import { withOwnSales } from '../../training/own-sales/own-cells.ts';
 import { evidenceArtifact, evidenceRows } from '../../training/publish/evidence.ts';
 import type { CellRow } from '../../training/read/cell-rows.ts';
 import { gather } from '../../training/read/grouped.ts';

@@ -3,28 +3,18 @@ import { medianOfCounts, quantile } from '../numbers/robust.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import money from '../words/money.json' with { type: 'json' };
-import { countOf, distanceOf, distancesOf, kindOf, type Sale, type Sales, spanOf } from './sale.ts';
+import { countOf, distanceOf, distancesOf, kindOf, type LeftOutRows, type Sale, type Sales, spanOf } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
 /** Returns sales without those of some kinds, along with the reasons for leaving these out. */
 export function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales {
-  const [kept, left] = [true, false].map((isKept) =>
-    read.sales.filter((sale) => reasons.has(kindOf(sale)) !== isKept),
-  ) as [Sale[], Sale[]];
-  const rowsOf = countBy(left, kindOf, ({ items }) => items);
+  const rowsOf = countBy(read.sales, kindOf, ({ items }) => items);
   const leftOut = [...reasons].map(([kind, reason]) => ({
     reason: `looks wrong: ${reason}`,
     rows: rowsOf.get(kind) ?? 0,
   }));
-  const sold = new Set(kept.map(({ brand }) => brand));
-  return {
-    ...read,
-    sales: kept,
-    ownBrands: read.ownBrands.filter((brand) => sold.has(brand)),
-    leftOut: [...read.leftOut, ...leftOut].sort((a, b) => b.rows - a.rows),
-    ...spanOf(kept),
-  };
+  return without(read, (sale) => reasons.has(kindOf(sale)), leftOut);
 }
 
 /**
@@ -38,11 +28,22 @@ export function withoutSlips(read: Sales): Sales {
     return own.filter((sale) => Math.abs(distanceOf(sale) - middle) > Math.log(ownSales.farFromOthers));
   });
   if (slips.length === 0) return read;
-  const isSlip = new Set(slips);
-  const kept = read.sales.filter((sale) => !isSlip.has(sale));
   const texts = countBy(slips, ({ log, place }) => `${wholeDollars(Math.exp(log))} in ${place}`);
-  const leftOut = [...read.leftOut, { reason: 'price far from all others of its kind', rows: slips.length, texts }];
-  return { ...read, sales: kept, leftOut: leftOut.sort((a, b) => b.rows - a.rows), ...spanOf(kept) };
+  const leftOut = { reason: 'price far from all others of its kind', rows: slips.length, texts };
+  const isSlip = new Set(slips);
+  return without(read, (sale) => isSlip.has(sale), [leftOut]);
+}
+
+function without(read: Sales, isLeft: (sale: Sale) => boolean, leftOut: readonly LeftOutRows[]): Sales {
+  const sales = read.sales.filter((sale) => !isLeft(sale));
+  const sold = new Set(sales.map(({ brand }) => brand));
+  return {
+    ...read,
+    sales,
+    ownBrands: read.ownBrands.filter((brand) => sold.has(brand)),
+    leftOut: [...read.leftOut, ...leftOut].sort((a, b) => b.rows - a.rows),
+    ...spanOf(sales),
+  };
 }
 
 /** Returns the kinds whose median or spread is hard to believe, `brand category`, each with what is wrong. */

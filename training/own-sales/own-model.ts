@@ -4,22 +4,19 @@ import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { explainKind } from '../../src/pricing/kinds/kind-price.ts';
-import type { OtherBrandRow, OwnSalesOfOther, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
-import { explainFitted, OWN_SALES, OWN_WORDS, otherBrandsOf, USUAL_ERROR } from '../../src/pricing/prediction.ts';
+import type { OtherBrandRow, OwnSalesOfOther } from '../../src/pricing/loading/artifact.ts';
+import { OWN_SALES, OWN_WORDS, otherBrandsOf, USUAL_ERROR } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { type Distribution, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
-import { levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
-import { countBy, type Ends, round, total } from '../numbers/sums.ts';
+import { levelErrorOf } from '../../src/pricing/ranges/spread.ts';
+import { round, total } from '../numbers/sums.ts';
 import type { staticArtifact } from '../publish/artifacts.ts';
-import type { PricedCell } from '../publish/price-cells.ts';
 import { ownVersion, type Stamp, versionIn } from '../publish/write-artifact.ts';
 import { CARD, copyModel, writeModel } from '../publish/write-model.ts';
-import { withLevelError } from '../ranges/calibrate.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
-import { withOwnSales } from './evidence.ts';
 import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
+import { countSold, leveledCell, movedCell, type Sold, type SoldCounts, withOwnSales } from './own-cells.ts';
 import { fittedOf, type Published, type PublishedPrediction, readModelFile } from './published.ts';
-import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
+import { garmentOf, kindOf, type Sales } from './sale.ts';
 
 /** The default folder of an operator's model. */
 export const OWN_FOLDER = 'own-model';
@@ -31,14 +28,6 @@ export interface GivenStamp extends Pick<Stamp, 'fittedOn' | 'newestSale'> {
 
 /** A model fitted on top of the published one, and its shifts of prices without a title. */
 export type OwnModel = ReturnType<typeof moveModel>;
-
-/** Sales of a kind of garment. */
-export interface Sold {
-  /** `brand category`. */
-  readonly kind: string;
-  readonly gender: Sale['gender'];
-  readonly sales: number;
-}
 
 /** Shifts of published prices, and the sales that caused them. */
 interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to' | 'ownBrands' | 'letters'> {
@@ -279,84 +268,4 @@ function salesOfOthers(
       return [[kind, own] as const];
     }),
   );
-}
-
-/** Numbers of sales by the keys of a cell's counts; those of unknown gender are under `brand category unknown`. */
-type SoldCounts = ReturnType<typeof countSold>;
-
-function countSold(sold: readonly Sold[]) {
-  const by = (keyOf: (one: Sold) => string) => countBy(sold, keyOf, ({ sales }) => sales);
-  return {
-    exact: by(({ kind, gender }) => `${kind} ${gender}`),
-    kinds: by(({ kind }) => kind),
-    brands: by(({ kind }) => kind.split(' ')[0] as string),
-  };
-}
-
-/** Returns a cell at the level of the shop, log USD above the published one, with a range as wide as before. */
-function leveledCell(cell: PricedCell, level: number, artifact: PredictionArtifact): PricedCell {
-  const garment = { ...garmentOf(`${cell.brand} ${cell.category}`), gender: cell.gender };
-  const log = total(explainFitted(artifact, garment), (part) => part.log);
-  const end = (published: number) => Math.round(published * Math.exp(level));
-  return { ...cell, ...pricesAround(log, end(cell.priceLow), end(cell.priceHigh)) };
-}
-
-/** Returns a price with the ends of its range, whole USD, which differ from the price. */
-function pricesAround(log: number, low: number, high: number) {
-  const price = Math.max(2, Math.round(Math.exp(log)));
-  return { price, priceLow: Math.max(1, Math.min(price - 1, low)), priceHigh: Math.max(price + 1, high) };
-}
-
-/** Returns the share of items near the price once their distances are multiplied by a scale, assuming two half normals. */
-function scaledConfidence(confidence: number, [low, high]: Ends, scale: number): number {
-  const halves =
-    (by: number): Distribution =>
-    (from, to) =>
-      below((P90 * to) / (by * high)) + below((P90 * from) / (by * low)) - 1;
-  return stated((confidence * shareNear(halves(scale))) / shareNear(halves(1)));
-}
-
-/** Share of the normal distribution below a point; the logistic function is within 0.01 of it. */
-const below = (x: number) => 1 / (1 + Math.exp(-1.702 * x));
-
-/** Returns the cell of a sold kind with the level and spread of own sales, which count as listings. */
-function movedCell(
-  cell: PricedCell,
-  shift: Shift,
-  { exact, kinds, brands: totals }: SoldCounts,
-  artifact: PublishedPrediction,
-): PricedCell {
-  const kind = `${cell.brand} ${cell.category}`;
-  const ofGender = exact.get(`${kind} ${cell.gender}`) ?? 0;
-  const own = ofGender + (exact.get(`${kind} unknown`) ?? 0);
-  const garment = { ...garmentOf(kind), gender: cell.gender };
-  const { tier } = garment.brand;
-  const log = total(explainFitted(artifact, garment), (part) => part.log);
-  const levelError = levelErrorOf(artifact.reference.levelError, tier, garment.category.family);
-  const group = artifact.calibration.find((one) => one.tier === tier && one.band === cell.band);
-  if (!group) throw new Error(`prediction.json: there is no calibration for ${tier}, ${cell.band}.`);
-  const spread = Math.sqrt(Math.max(0, cell.spread ** 2 - levelError ** 2));
-  // The errors of level and kind shrink alike, to the error of the shift.
-  const left = Math.min(1, shift.error / Math.hypot(cell.error, levelError));
-  const error = round(cell.error * left, 3);
-  const scale = round(shift.scale, 3);
-  const measured = saleSpread(artifact.saleErrors, tier, scale);
-  const low = withLevelError(group.low * spread, levelError);
-  const high = withLevelError(group.high * spread, levelError);
-  const end = (distance: number) => Math.round(Math.exp(log + distance));
-  const [lowest, highest] = [measured?.quantiles[0] ?? scale * low, measured?.quantiles[3] ?? scale * high];
-  return {
-    ...cell,
-    ...pricesAround(log, end(lowest), end(highest)),
-    confidence: measured?.confidence ?? scaledConfidence(cell.confidence, [low, high], scale),
-    listings: cell.listings + own,
-    sold: cell.sold + own,
-    level: 'brand x category',
-    pairListings: cell.pairListings + (kinds.get(kind) ?? 0),
-    brandListings: cell.brandListings + (totals.get(cell.brand) ?? 0),
-    exists: cell.exists || ofGender > 0,
-    error,
-    ownSales: shift.sales,
-    levelError: round(levelError * left, 3),
-  };
 }

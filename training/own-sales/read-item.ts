@@ -1,14 +1,20 @@
-import { type Brand, categories, type Garment } from '../../src/catalog/catalog.ts';
+import { medianOf } from '../../src/base/numbers.ts';
+import { type Brand, type Condition, categories, type Garment } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
+import { letterOf } from '../../src/input/parse-item.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { soldOfThing } from '../../src/pricing/asker/weigh-evidence.ts';
 import { otherBrandsOf } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { categoryKind } from '../read/words.ts';
+import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import money from '../words/money.json' with { type: 'json' };
 import { fittedOf, type Published } from './published.ts';
 import { KNOWN_BRAND, newBrand, type Sale } from './sale.ts';
+
+const { ownSales } = PARAMETERS;
 
 /** Reasons for leaving rows out, by the service's code. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -96,4 +102,31 @@ export function inDollars(amount: number, currency: string): number | LeftOut {
   if (rate === undefined) return { reason: `no exchange rate for the currency ${currency.slice(0, 20)}` };
   const dollars = amount * rate;
   return dollars > MOST ? { reason: 'price above 200,000 USD' } : dollars;
+}
+
+/** Our grade for each letter, the best first. */
+const SCALE = Object.entries(consigners.grades as Readonly<Record<string, Condition>>);
+
+/** A sale whose condition is not understood, with its log distance from the price of the usual mix. */
+export interface UngradedSale {
+  readonly condition: string;
+  readonly distance: number;
+}
+
+/**
+ * Returns our grades for the letters that enough sales have. If the sales of a letter bring far more than those of a
+ * better one, the letters are not on this scale, and none of them is used.
+ */
+export function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string, Condition> {
+  const byLetter = Map.groupBy(sales, ({ condition }) => letterOf(condition));
+  const used = SCALE.flatMap(([letter, grade]) => {
+    const own = byLetter.get(letter) ?? [];
+    if (own.length < ownSales.fewestSalesOfGrade) return [];
+    return [{ letter, grade, level: medianOf(own.map(({ distance }) => distance)) }];
+  });
+  const isInOrder = used.every(({ level }, at) => {
+    const better = used[at - 1];
+    return better === undefined || level - better.level <= Math.log(ownSales.mostAboveBetter);
+  });
+  return new Map(isInOrder ? used.map(({ letter, grade }) => [letter, grade]) : []);
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS, dayAt } from '../../src/base/day.ts';
-import { count, medianOf } from '../../src/base/numbers.ts';
+import { count } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shortened } from '../../src/base/text.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
@@ -16,17 +16,13 @@ import { type Layout, readAsText } from '../../src/lists/layout.ts';
 import { type FileItem, readListFile } from '../../src/lists/read-list-file.ts';
 import { hasDatabase, requireDatabase } from '../checkout.ts';
 import { countBy, total } from '../numbers/sums.ts';
-import { PARAMETERS } from '../parameters.ts';
 import { share, waiting } from '../progress.ts';
 import { itemOf } from '../read/item.ts';
 import { basisIn } from '../read/words.ts';
-import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import { lexiconOfSales, type UnnamedItem } from './own-brands.ts';
 import type { Published } from './published.ts';
-import { createItemReader, inDollars, type LeftOut } from './read-item.ts';
+import { createItemReader, inDollars, type LeftOut, readLetters, type UngradedSale } from './read-item.ts';
 import { kindOf, type Sale, type Sales, spanOf } from './sale.ts';
-
-const { ownSales } = PARAMETERS;
 
 /** The most rows that are held. */
 const MAX_ROWS = 1_000_000;
@@ -189,7 +185,7 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
 function readRows(
   input: SalesInput,
   published: Published,
-  letters: LetterGrades = new Map(),
+  letters: ReadonlyMap<string, Condition> = new Map(),
 ): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly UnnamedItem[]; readonly ungraded: readonly UngradedSale[] } {
   const readItem = createItemReader(published);
   const sales: Sale[] = [];
@@ -279,34 +275,4 @@ function inOrder(a: Sale, b: Sale): number {
 /** Returns the tenth of the sales that one belongs to, whatever the order of the rows. */
 function foldOf(text: string): number {
   return Number.parseInt(hash('md5', text).slice(0, 8), 16) % 10;
-}
-
-/** Our grade for each letter, the best first. */
-const SCALE = Object.entries(consigners.grades as Readonly<Record<string, Condition>>);
-
-/** Our grade for each of a file's letters that is used. */
-type LetterGrades = ReadonlyMap<string, Condition>;
-
-/** A sale whose condition is not understood, with its log distance from the price of the usual mix. */
-interface UngradedSale {
-  readonly condition: string;
-  readonly distance: number;
-}
-
-/**
- * Returns our grades for the letters that enough sales have. If the sales of a letter bring far more than those of a
- * better one, the letters are not on this scale, and none of them is used.
- */
-export function readLetters(sales: readonly UngradedSale[]): LetterGrades {
-  const byLetter = Map.groupBy(sales, ({ condition }) => letterOf(condition));
-  const used = SCALE.flatMap(([letter, grade]) => {
-    const own = byLetter.get(letter) ?? [];
-    if (own.length < ownSales.fewestSalesOfGrade) return [];
-    return [{ letter, grade, level: medianOf(own.map(({ distance }) => distance)) }];
-  });
-  const isInOrder = used.every(({ level }, at) => {
-    const better = used[at - 1];
-    return better === undefined || level - better.level <= Math.log(ownSales.mostAboveBetter);
-  });
-  return new Map(isInOrder ? used.map(({ letter, grade }) => [letter, grade]) : []);
 }

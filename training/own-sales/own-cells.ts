@@ -1,0 +1,127 @@
+import { yearsOf } from '../../src/pricing/evidence/data-facts.ts';
+import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
+import { PLACES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
+import type { EvidenceArtifact, EvidenceRow, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import { explainFitted } from '../../src/pricing/prediction.ts';
+import { type Distribution, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
+import { levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
+import { countBy, type Ends, round, total } from '../numbers/sums.ts';
+import type { PricedCell } from '../publish/price-cells.ts';
+import { withLevelError } from '../ranges/calibrate.ts';
+import type { Shift } from './fit-shifts.ts';
+import type { PublishedPrediction } from './published.ts';
+import { garmentOf, type Sale } from './sale.ts';
+
+/** Sales of a kind of garment. */
+export interface Sold {
+  /** `brand category`. */
+  readonly kind: string;
+  readonly gender: Sale['gender'];
+  readonly sales: number;
+}
+
+/** Numbers of sales by the keys of a cell's counts; those of unknown gender are under `brand category unknown`. */
+export type SoldCounts = ReturnType<typeof countSold>;
+
+export function countSold(sold: readonly Sold[]) {
+  const by = (keyOf: (one: Sold) => string) => countBy(sold, keyOf, ({ sales }) => sales);
+  return {
+    exact: by(({ kind, gender }) => `${kind} ${gender}`),
+    kinds: by(({ kind }) => kind),
+    brands: by(({ kind }) => kind.split(' ')[0] as string),
+  };
+}
+
+/** Returns a cell at the level of the shop, log USD above the published one, with a range as wide as before. */
+export function leveledCell(cell: PricedCell, level: number, artifact: PredictionArtifact): PricedCell {
+  const garment = { ...garmentOf(`${cell.brand} ${cell.category}`), gender: cell.gender };
+  const log = total(explainFitted(artifact, garment), (part) => part.log);
+  const end = (published: number) => Math.round(published * Math.exp(level));
+  return { ...cell, ...pricesAround(log, end(cell.priceLow), end(cell.priceHigh)) };
+}
+
+/** Returns a price with the ends of its range, whole USD, which differ from the price. */
+function pricesAround(log: number, low: number, high: number) {
+  const price = Math.max(2, Math.round(Math.exp(log)));
+  return { price, priceLow: Math.max(1, Math.min(price - 1, low)), priceHigh: Math.max(price + 1, high) };
+}
+
+/** Returns the share of items near the price once their distances are multiplied by a scale, assuming two half normals. */
+function scaledConfidence(confidence: number, [low, high]: Ends, scale: number): number {
+  const halves =
+    (by: number): Distribution =>
+    (from, to) =>
+      below((P90 * to) / (by * high)) + below((P90 * from) / (by * low)) - 1;
+  return stated((confidence * shareNear(halves(scale))) / shareNear(halves(1)));
+}
+
+/** Share of the normal distribution below a point; the logistic function is within 0.01 of it. */
+const below = (x: number) => 1 / (1 + Math.exp(-1.702 * x));
+
+/** Returns the cell of a sold kind with the level and spread of own sales, which count as listings. */
+export function movedCell(
+  cell: PricedCell,
+  shift: Shift,
+  { exact, kinds, brands: totals }: SoldCounts,
+  artifact: PublishedPrediction,
+): PricedCell {
+  const kind = `${cell.brand} ${cell.category}`;
+  const ofGender = exact.get(`${kind} ${cell.gender}`) ?? 0;
+  const own = ofGender + (exact.get(`${kind} unknown`) ?? 0);
+  const garment = { ...garmentOf(kind), gender: cell.gender };
+  const { tier } = garment.brand;
+  const log = total(explainFitted(artifact, garment), (part) => part.log);
+  const levelError = levelErrorOf(artifact.reference.levelError, tier, garment.category.family);
+  const group = artifact.calibration.find((one) => one.tier === tier && one.band === cell.band);
+  if (!group) throw new Error(`prediction.json: there is no calibration for ${tier}, ${cell.band}.`);
+  const spread = Math.sqrt(Math.max(0, cell.spread ** 2 - levelError ** 2));
+  // The errors of level and kind shrink alike, to the error of the shift.
+  const left = Math.min(1, shift.error / Math.hypot(cell.error, levelError));
+  const error = round(cell.error * left, 3);
+  const scale = round(shift.scale, 3);
+  const measured = saleSpread(artifact.saleErrors, tier, scale);
+  const low = withLevelError(group.low * spread, levelError);
+  const high = withLevelError(group.high * spread, levelError);
+  const end = (distance: number) => Math.round(Math.exp(log + distance));
+  const [lowest, highest] = [measured?.quantiles[0] ?? scale * low, measured?.quantiles[3] ?? scale * high];
+  return {
+    ...cell,
+    ...pricesAround(log, end(lowest), end(highest)),
+    confidence: measured?.confidence ?? scaledConfidence(cell.confidence, [low, high], scale),
+    listings: cell.listings + own,
+    sold: cell.sold + own,
+    level: 'brand x category',
+    pairListings: cell.pairListings + (kinds.get(kind) ?? 0),
+    brandListings: cell.brandListings + (totals.get(cell.brand) ?? 0),
+    exists: cell.exists || ofGender > 0,
+    error,
+    ownSales: shift.sales,
+    levelError: round(levelError * left, 3),
+  };
+}
+
+/** Adds own sales, by `brand category gender`, to the published listings, from the years in the files. */
+export function withOwnSales(
+  published: EvidenceArtifact,
+  sales: ReadonlyMap<string, number>,
+  { from = '', to = '' }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): EvidenceArtifact {
+  const years = yearsOf({ from, to });
+  const [first, last] = years.length > 0 ? [Math.min(...years), Math.max(...years)] : [0, 0];
+  const brands = { ...published.brands };
+  for (const [key, sold] of sales) {
+    const [brand, category, gender] = key.split(' ') as [string, string, string];
+    const row: EvidenceRow = [
+      ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]),
+      PLACES.indexOf('own'),
+      sold,
+      0,
+      first,
+      last,
+      first >= RECENT_FROM ? sold : 0,
+    ];
+    const kinds = brands[brand] ?? {};
+    brands[brand] = { ...kinds, [category]: [...(kinds[category] ?? []), row] };
+  }
+  return { ...published, brands };
+}

@@ -50,9 +50,7 @@ describe('A service with MODEL_DIR', () => {
     assert.doesNotMatch(method, /NaN|range of a total hold|level out/);
     const sold = await text('/price/coach/bag');
     assert.match(sold, /moved toward the level of 40 own sales of the brand and category/);
-    assert.doesNotMatch(sold, /converted to/);
     const other = await text('/price/zara/dress');
-    assert.match(other, /converted to what a US buyer pays/);
     assert.doesNotMatch(other, /own sales/i);
 
     const version = encodeURI(pricing.modelVersion);

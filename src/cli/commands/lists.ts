@@ -14,10 +14,11 @@ import { totalRangeInWords, withoutInWords } from '../../present/list.ts';
 import type { ListTotal } from '../../present/list-schema.ts';
 import type { Reader } from '../../reader/read-guesses.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { isSameFile, loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
+import { isSameFile, loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, showProgress, UsageError } from '../io.ts';
 import { openOutput } from '../output.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
+import { readSellerFile } from '../seller-file.ts';
 
 export const commands = {
   list: command(

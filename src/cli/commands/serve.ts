@@ -1,7 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '../../app/config.ts';
 import { type Commands, command } from '../command.ts';
-import { loadArtifacts, readSellerFile } from '../inputs.ts';
+import { loadArtifacts } from '../inputs.ts';
+import { readSellerFile } from '../seller-file.ts';
 
 export const commands = {
   serve: command({}, async ({ env }) => {

@@ -34,7 +34,7 @@ const MOST_CELLS_LOOKED_AT = 20_000;
 export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
-/** Finds the columns of text with at most `maxRows` garments, also of lines without any. Rejects with a {@link Problem}. */
+/** Finds the columns of text with at most `maxRows` garments, if it has any. Rejects with a {@link Problem}. */
 export async function tableOf(text: string, maxRows: number): Promise<TextTable> {
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
   const shape = findShape(text);

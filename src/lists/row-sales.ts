@@ -21,8 +21,8 @@ const NO = /^(?:n|no|false)$/i;
 const OF_ORDER: readonly Role[] = ['on', 'currency', 'status', 'discount', 'marketplace'];
 
 /**
- * Returns rows with what each says of a sale. If the file is given as one of sales (`areSales`), so is a row with only a
- * price, unless such rows may be for sale. Pure.
+ * Returns rows with what each says of a sale. If the file is given as one of sales (`areSales`), so is a row with only
+ * a price, unless such rows may be for sale.
  */
 export function judgeRows(
   rows: readonly FileRow[],

@@ -170,7 +170,7 @@ const besideSets = phraseIndexes(sets.lists);
 
 const ANY_SET = 'matching-set';
 
-/** Returns the words for clothes sold as one set, with its kind. With one garment, `set` or `outfit` needs a word for the set. */
+/** Returns the words for clothes sold as one set, with its kind; with one garment, `set` needs a word for the set. */
 export function findSet(
   words: readonly string[],
   kinds: readonly FoundKind[],

@@ -83,7 +83,7 @@ export interface ToolSource {
   readonly gives: Readonly<Record<string, TSchema>>;
   readonly example?: Arguments;
   readonly hasCard?: boolean;
-  /** True if only an answer with advice, whose plan begins today, depends on more than the arguments and the address. */
+  /** True if only an answer with advice, whose plan begins today, depends on more than arguments and address. */
   readonly isLasting?: true;
   /** Answers a call, in steps if it may be long. Throws a `ToolError` or a `Problem` for invalid arguments. */
   readonly answer: (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer | InSteps<ToolAnswer>;

@@ -24,7 +24,7 @@ const SoldSearch = Type.Object(
 
 export const SoldSearches = Type.Array(SoldSearch, { description: words.soldSearches.about });
 
-const MoneyShape = Type.Object(
+export const MoneyShape = Type.Object(
   {
     marketplace: Type.Optional(
       Type.Object(

@@ -179,21 +179,24 @@ Hermes Birkin 30 Togo; Hermes silk scarf; Dior saddle bag; Prada nylon backpack;
 Patagonia Better Sweater fleece; Patagonia Nano Puff jacket mens; vintage Patagonia Synchilla; Arcteryx Beta jacket
 lululemon Align leggings; lululemon Define jacket; lululemon scuba hoodie; lululemon shorts; Athleta leggings
 Nike Dunk Low Panda; Nike Air Force 1; Air Jordan 1 High; Air Jordan 1 Chicago 1985; Nike running shoes; Yeezy 350 V2
-New Balance 990v5 made in USA; Adidas Samba; Converse Chuck Taylor; Dr. Martens 1460; Frye Campus boots; UGG Classic Mini
-Madewell jeans; Levi's 501; vintage Levi's 501 made in USA; Levi's trucker jacket; Agolde 90s jeans; Gap jeans; Gap dress
-Reformation dress; Reformation silk midi dress; Anthropologie dress; Zara dress; H&M top; Forever 21 skirt; Shein dress
-Free People sweater; Free People maxi dress; J.Crew wool coat; J.Crew cashmere sweater; Ralph Lauren polo; Polo bear sweater
-Eileen Fisher linen pants; Vince silk blouse; Theory blazer; Max Mara wool coat; Burberry trench coat; Canada Goose parka
-Carhartt Detroit jacket; Filson tin cloth jacket; Pendleton wool shirt; Harley Davidson t shirt; Grateful Dead shirt 1990
-Lakers jersey; Lakers swingman jersey; Yankees hat; Tommy Bahama shirt; Brooks Brothers suit; Torrid dress 3X
-Matilda Jane dress girls; Carter's romper; Gap kids hoodie; Nike toddler shoes; Hanna Andersson pajamas; Mini Boden dress
-black dress; leather jacket; wool coat mens; cashmere sweater; silk scarf; gold hoop earrings; sterling silver ring
-Ray-Ban Wayfarer sunglasses; Oakley sunglasses; Michael Kors watch; Fossil watch; Pandora bracelet; Kendra Scott necklace
-swimsuit; Speedo swimsuit; Spanx leggings; Victoria's Secret bra; Aerie sports bra; Calvin Klein boxer briefs
-Coach bag $40; Gap jeans asking 60; 5 Gap jeans; lot of 3 Coach bags; 10 pairs of socks; custom Nike Dunk Low; Wrelvin dress; Wrelvin bag; Coach Wrelvin bag; Sezane cardigan; Doen blouse; Johnny Was tunic; Tory Burch Miller sandals
-Birkenstock Arizona; Rothys flats; Cole Haan oxfords; Allbirds wool runners; Hoka Clifton 9; Stuart Weitzman boots
-Torrid lace top custom; reworked Levi's jacket; Kate Spade New York tote; Michael Kors Jet Set; Rebecca Minkoff crossbody
-Vera Bradley backpack; Longchamp Le Pliage; Fjallraven Kanken; Dooney & Bourke satchel; Marc Jacobs tote; Tumi backpack
+New Balance 990v5 made in USA; Adidas Samba; Converse Chuck Taylor; Dr. Martens 1460; Frye Campus boots
+UGG Classic Mini; Madewell jeans; Levi's 501; vintage Levi's 501 made in USA; Levi's trucker jacket; Agolde 90s jeans
+Gap jeans; Gap dress; Reformation dress; Reformation silk midi dress; Anthropologie dress; Zara dress; H&M top
+Forever 21 skirt; Shein dress; Free People sweater; Free People maxi dress; J.Crew wool coat; J.Crew cashmere sweater
+Ralph Lauren polo; Polo bear sweater; Eileen Fisher linen pants; Vince silk blouse; Theory blazer; Max Mara wool coat
+Burberry trench coat; Canada Goose parka; Carhartt Detroit jacket; Filson tin cloth jacket; Pendleton wool shirt
+Harley Davidson t shirt; Grateful Dead shirt 1990; Lakers jersey; Lakers swingman jersey; Yankees hat
+Tommy Bahama shirt; Brooks Brothers suit; Torrid dress 3X; Matilda Jane dress girls; Carter's romper; Gap kids hoodie
+Nike toddler shoes; Hanna Andersson pajamas; Mini Boden dress; black dress; leather jacket; wool coat mens
+cashmere sweater; silk scarf; gold hoop earrings; sterling silver ring; Ray-Ban Wayfarer sunglasses; Oakley sunglasses
+Michael Kors watch; Fossil watch; Pandora bracelet; Kendra Scott necklace; swimsuit; Speedo swimsuit; Spanx leggings
+Victoria's Secret bra; Aerie sports bra; Calvin Klein boxer briefs; Coach bag $40; Gap jeans asking 60; 5 Gap jeans
+lot of 3 Coach bags; 10 pairs of socks; custom Nike Dunk Low; Wrelvin dress; Wrelvin bag; Coach Wrelvin bag
+Sezane cardigan; Doen blouse; Johnny Was tunic; Tory Burch Miller sandals; Birkenstock Arizona; Rothys flats
+Cole Haan oxfords; Allbirds wool runners; Hoka Clifton 9; Stuart Weitzman boots; Torrid lace top custom
+reworked Levi's jacket; Kate Spade New York tote; Michael Kors Jet Set; Rebecca Minkoff crossbody
+Vera Bradley backpack; Longchamp Le Pliage; Fjallraven Kanken; Dooney & Bourke satchel; Marc Jacobs tote
+Tumi backpack
 `
   .split(/[;\n]/)
   .map((title) => title.trim())
@@ -210,7 +213,8 @@ function inWords(title: string): string {
   return [
     `${title}: $${price.price} ($${price.priceLow} to $${price.priceHigh}), ${price.confidence}`,
     `${middle.join(' ')} at depth ${price.item.depth}`,
-    `${garment.gender} ${garment.category.slug} of ${garment.brand.slug}, held ${hitRate(pricing, garment) ?? 'unknown'}`,
+    `${garment.gender} ${garment.category.slug} of ${garment.brand.slug}`,
+    `held ${hitRate(pricing, garment) ?? 'unknown'}`,
     `${grades.join(' ')}; ${codes.join(' ')}`,
     `${evidence.sold} of ${evidence.listings} sold; ${JSON.stringify({ effects, asked, lot, beyondEvidence })}`,
   ].join('; ');

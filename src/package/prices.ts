@@ -4,7 +4,6 @@ import { dayAt } from '../base/day.ts';
 import { isObject, membersOf } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
-import type { Garment } from '../catalog/catalog.ts';
 import { adviceBody, answerReprice } from '../decide/advice.ts';
 import type { GoalTerms } from '../decide/seller.ts';
 import { sellerOf, withGiven } from '../decide/seller.ts';
@@ -17,26 +16,21 @@ import { readFields } from '../input/query.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import { type Coded, inSentences } from '../present/caveats.ts';
-import { answerPrice, garmentBody, sourceOf } from '../present/garment.ts';
-import { ORDINARY_WORDS } from '../present/garment-words.ts';
+import { answerPrice } from '../present/garment.ts';
 import { itemToSell } from '../present/item-to-sell.ts';
 import { answerItem, goalFor, type ListedItem, listTotal } from '../present/list.ts';
-import { answerListing, listingAnswer, listingFigures } from '../present/listing.ts';
-import type { ListingFigures } from '../present/listing-schema.ts';
+import { answerListing, listingAnswer } from '../present/listing.ts';
 import { answerOffer } from '../present/offer.ts';
 import { UnpricedListing } from '../present/refusals.ts';
 import { answerSale, payoutsFor } from '../present/sale.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import type { Pricing } from '../pricing/pricing.ts';
-import { MIX } from '../pricing/ranges/price-at-condition.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
+import { explainPrice } from './explain.ts';
 import {
-  type Factor,
   type ItemWords,
   type ListingAppraisal,
   type ListingWords,
   type Prices,
-  type TierAverage,
   UnknownGarmentError,
   type UnpricedCode,
   UnpricedListingError,
@@ -134,20 +128,7 @@ export function createCodedPrices({ terms = {}, ...parts }: PricesParts): CodedP
     },
 
     explain(argument) {
-      const appraisal = appraisalOf(readWords('explain', TITLED, argument, TITLE));
-      const { garment } = appraisal;
-      const listing = inSentences(listingFigures(pricing, appraisal));
-      const { takenFor, estimate, evidence, caveats } = listing;
-      return {
-        takenFor,
-        ...garmentBody(garment),
-        estimate,
-        factors: factorsOf(pricing, garment, listing),
-        tierAverage: tierAverageOf(pricing, garment),
-        evidence,
-        caveats,
-        source: sourceOf(pricing),
-      };
+      return explainPrice(pricing, appraisalOf(readWords('explain', TITLED, argument, TITLE)));
     },
 
     list(argument) {
@@ -287,46 +268,3 @@ function inOurErrors<T>(answer: () => T): T {
       : new RangeError(error.message, { cause: error });
   }
 }
-
-/** Returns the factors whose product is a price: of its garment, then of the words of its title. */
-function factorsOf(
-  pricing: Pricing,
-  garment: Garment,
-  { words, ordinaryWords }: Pick<ListingFigures, 'words' | 'ordinaryWords'>,
-): Factor[] {
-  return [
-    ...garmentFactors(pricing, garment),
-    ...words.map(({ text, factor, basis }) => ({
-      name: basis ? `${quoted(text)}, ${basis}` : quoted(text),
-      factor,
-    })),
-    ...(ordinaryWords === 1 ? [] : [{ name: ORDINARY_WORDS, factor: ordinaryWords }]),
-  ];
-}
-
-function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
-  if (category.isExtended) return { prices: [], note: 'There is no tier average outside the 15 categories.' };
-  return {
-    prices: pricing
-      .staticPrices(brand, category)
-      .filter((row) => condition === undefined || row.condition === condition)
-      .map((row) => ({ condition: row.condition, price: row.mid })),
-    note:
-      `The average for all ${brand.tierLabel} ` +
-      `brands${brand.isOutsideCatalog ? `, which ${brand.name} resembles` : ''}, as in the API’s price endpoint: the ` +
-      'estimate is more accurate.',
-  };
-}
-
-/** One grade's step replaces the mix of conditions. */
-function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
-  const { condition } = garment;
-  const all = pricing.explain(garment);
-  if (condition === undefined) return all.map(inThreeDigits);
-  const parts: readonly Factor[] = all.filter(({ name }) => name !== MIX);
-  const rest = parts.reduce((product, { factor }) => product * factor, 1);
-  const factor = pricing.priceAtCondition(garment).price / rest;
-  return [...parts, { name: `condition ${condition}`, factor }].map(inThreeDigits);
-}
-
-const inThreeDigits = ({ name, factor }: Factor): Factor => ({ name, factor: Number(factor.toPrecision(3)) });

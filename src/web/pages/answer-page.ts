@@ -21,11 +21,12 @@ import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, titleWithoutTag, withChoice } from '../answer.ts';
-import { breadcrumbList, breadcrumbs, renderPage } from '../layout.ts';
+import { breadcrumbs, renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, sellerPart, tagForm, yoursLine } from '../parts/answer-forms.ts';
 import { cardHead, looks, mayBeCopy, verdictLine } from '../parts/decision-card.ts';
 import { evidenceLine, priceSources } from '../parts/price-sources.ts';
+import { structuredData } from '../parts/structured-data.ts';
 import { titleWords } from '../parts/title-words.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -74,7 +75,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     unlisted: listing !== undefined || !isMade || !isWorthFinding(pricing, item),
     main,
     scripts: ['answer.js', 'share.js'],
-    ...(listing ? {} : { jsonLd: breadcrumbList(trail, site.publicUrl()) }),
+    ...(listing ? {} : { jsonLd: structuredData(site, answer, { trail, isPriced }) }),
     picture: `/pictures/png${answerPath(pricing, answer)}`,
     alternates: listing ? [] : estimateAlternates(garment),
   });

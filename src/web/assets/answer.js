@@ -156,18 +156,19 @@ function show(
   request.send();
 }
 
+const FOCUSABLE = 'a[href], button, input, select, summary';
+
 /** Swaps in the new answer; open details stay open, and the focus and typed text stay in place. */
 function replace(fresh, isLive) {
   const field = document.activeElement;
-  const focused = field?.id;
-  const hasFocus = answer.contains(field);
+  const place = [...answer.querySelectorAll(FOCUSABLE)].indexOf(field);
   for (const { id } of answer.querySelectorAll('details[open][id]')) {
     const same = fresh.querySelector(`#${id}`);
     if (same) same.open = true;
   }
   answer.replaceWith(fresh);
   answer = fresh;
-  const same = hasFocus && focused ? document.getElementById(focused) : undefined;
+  const same = place < 0 ? undefined : (document.getElementById(field.id) ?? fresh.querySelectorAll(FOCUSABLE)[place]);
   same?.focus({ preventScroll: true });
   if (isLive && same?.matches('input')) {
     same.value = field.value;

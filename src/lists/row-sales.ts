@@ -177,9 +177,9 @@ function otherThanSale(line: Line, all: readonly Line[]): RowSale | undefined {
   const type = (cells.event ?? []).join(', ').slice(0, 40);
   if (event === undefined) return unknown('of an unknown kind', `Its type “${type}” is unknown.`);
   if (event !== 'sale') {
-    const said = type === '' ? undefined : `Its type is “${type}”, not a sale.`;
-    const isTitled = eventOfTitle(row.item?.title ?? '') === event;
-    return not(event, said ?? (isTitled ? `It is a ${event}, not a garment.` : 'Its price is below zero.'));
+    // Only its title says it.
+    if (eventIn(cells) !== event) return not(event, `It is a ${event}, not a garment.`);
+    return not(event, type === '' ? 'Its price is below zero.' : `Its type is “${type}”, not a sale.`);
   }
   if (!isNamed) {
     if (!all.some(({ isNamed }) => isNamed)) return unknown('without a title', 'It has no title.');

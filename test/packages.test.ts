@@ -17,7 +17,7 @@ interface Locked {
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 describe('packages', () => {
-  for (const file of ['package-lock.json', ...globSync('checks/*/package-lock.json', { cwd: ROOT })]) {
+  for (const file of globSync('{.,training,checks/*}/package-lock.json', { cwd: ROOT })) {
     it(`are all hashed in ${file}, those of other platforms too, and name no registry`, () => {
       const { '': _root, ...packages } = JSON.parse(read(file)).packages as Record<string, Locked>;
       const entries = Object.entries(packages);

@@ -5,7 +5,7 @@ const isCheckout = import.meta.url.endsWith('.ts');
 export const callOf = (command: string): string =>
   isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
 
-/** True if DuckDB is there: not in the npm package, nor in a checkout without development packages. */
+/** True if DuckDB is there: never in the npm package, in a checkout once `npm ci --prefix training` has installed it. */
 export function hasDatabase(): boolean {
   if (!isCheckout) return false;
   try {
@@ -19,5 +19,5 @@ export function hasDatabase(): boolean {
 /** Throws a sentence if DuckDB is missing. */
 export function requireDatabase(): void {
   if (!isCheckout) throw new Error('Parquet files and cells need a checkout of Hangtag: here, train on sales in CSV.');
-  if (!hasDatabase()) throw new Error('This needs DuckDB, a development dependency: run npm ci without --omit=dev.');
+  if (!hasDatabase()) throw new Error('This needs DuckDB. Install it: npm ci --prefix training.');
 }

@@ -5,13 +5,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { blocksOf, ROOT } from '../../scripts/documents.ts';
 import { connect, startPostgres } from '../../test/support/postgres.ts';
 import { generateListings, HEADER } from '../../test/training/generated-listings.ts';
 import { ODD } from '../../test/training/odd-listings.ts';
 import { type CellRow, cellRow, readCells, sortRows } from '../../training/read/cell-rows.ts';
-import { openDatabase, readRows } from '../../training/read/database.ts';
+import { loadDuckDb, openDatabase, readRows } from '../../training/read/database.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
 import { quote } from '../../training/sql/quote.ts';
 import { grouping, mergedStates, preparing, shardStates } from '../../training/sql/statements.ts';
@@ -112,6 +112,7 @@ for (const program of ['duckdb', 'clickhouse-client']) {
 
 await check('the documented line groups in DuckDB, and leaves the owner’s tables and functions', async () => {
   const open = async (work: (db: DuckDBConnection) => Promise<void>) => {
+    const { DuckDBInstance } = await loadDuckDb();
     const instance = await DuckDBInstance.create(at('market.duckdb'));
     const db = await instance.connect();
     await work(db);

@@ -5,8 +5,8 @@
 //   CLICKHOUSE_DATA=folder node client.ts clickhouse-client --database market --format CSVWithNames
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { DuckDBInstance, StatementType } from '@duckdb/node-api';
 import { csvText } from '../../src/base/csv-text.ts';
+import { loadDuckDb } from '../../training/read/database.ts';
 import { split } from '../../training/sql/statements.ts';
 import { openClickHouse } from './clickhouse.ts';
 
@@ -22,6 +22,7 @@ async function onDuckDb(): Promise<void> {
   if (unknown !== undefined) throw new Error(`duckdb: ${unknown} is not known here.`);
   const at = args.indexOf('-nullvalue');
   const empty = at < 0 ? 'NULL' : args[at + 1];
+  const { DuckDBInstance, StatementType } = await loadDuckDb();
   const instance = await DuckDBInstance.create(args.at(-1), {
     ...(args.includes('-readonly') && { access_mode: 'READ_ONLY' }),
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KeyStore } from '../../src/service/keys/key-store.ts';
+import { needsOf } from '../support/databases.ts';
 import { keptLog } from '../support/kept-log.ts';
 import { openService, type TestService } from '../support/service.ts';
 import { BACKENDS, type Backend } from '../support/stores.ts';
@@ -14,7 +15,7 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) suite(name, makeBack
 
 /** Sends the same requests to a service over each store; their answers must be identical. */
 function suite(name: string, makeBackend: () => Backend): void {
-  describe(`a service over ${name}`, () => {
+  describe(`a service over ${name}`, needsOf(name), () => {
     const backend = makeBackend();
     const { log, lines } = keptLog('warn');
     let store: KeyStore;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { fold, normalize } from '../../src/catalog/normalize.ts';
+import { openDatabase } from '../../training/read/database.ts';
 import { ENGINES } from '../../training/sql/engines.ts';
+import { NEEDS_DUCKDB } from '../support/databases.ts';
 import fc from '../support/properties.ts';
 
 describe('typed text', () => {
@@ -16,13 +17,14 @@ describe('typed text', () => {
     assert.equal(fold('H&M'), fold('h and m'));
   });
 
-  it('is normalized the same by a warehouse and the service', async () => {
-    const connection = await (await DuckDBInstance.create()).connect();
+  it('is normalized the same by a warehouse and the service', NEEDS_DUCKDB, async () => {
+    const connection = await openDatabase();
     const letters = fc.constantFrom(..."aZ 9é-ÅñÇ&’'´`®™.,/“„ü나이".split(''));
     const texts = fc.sample(fc.string({ unit: letters, maxLength: 20 }), { numRuns: 300, seed: 7 });
     for (const text of texts) {
       const answer = await connection.runAndReadAll(`SELECT ${ENGINES.duckdb.words('$1')}`, [text]);
       assert.equal(answer.getRows()[0]?.[0], normalize(text), JSON.stringify(text));
     }
+    connection.closeSync();
   });
 });

@@ -11,6 +11,7 @@ import { createKey, hashKey } from '../../src/service/keys/key-format.ts';
 import { openKeyStore, type StorePlace } from '../../src/service/keys/open-store.ts';
 import { utcDay } from '../../src/service/keys/quota.ts';
 import { hangtag, launch } from '../support/command-line.ts';
+import { needsOf } from '../support/databases.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -129,7 +130,7 @@ describe('the command line', () => {
 });
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const) {
-  describe(`keys in ${kind} from the command line, next to an open store`, () => {
+  describe(`keys in ${kind} from the command line, next to an open store`, needsOf(kind), () => {
     let server: TestPostgres | undefined;
     before(async () => {
       if (kind === 'PostgreSQL') server = await startPostgres();

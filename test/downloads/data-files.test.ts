@@ -3,12 +3,13 @@ import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { marketplaceTable, otherBrandTable, priceTable } from '../../src/downloads/tables.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { openDatabase } from '../../training/read/database.ts';
+import { NEEDS_DUCKDB } from '../support/databases.ts';
 import { pluck } from '../support/pluck.ts';
 import { shareService, startService, temporaryFolder } from '../support/service.ts';
 
@@ -41,12 +42,12 @@ describe('the files with every price', () => {
     }
   });
 
-  it('have the same content as CSV, JSON and Parquet', async (t) => {
+  it('have the same content as CSV, JSON and Parquet', NEEDS_DUCKDB, async (t) => {
     const folder = temporaryFolder(t);
     for (const name of ['prices.csv', 'prices.json', 'prices.parquet']) {
       writeFileSync(join(folder, name), await bytesOf(name));
     }
-    const connection = await (await DuckDBInstance.create()).connect();
+    const connection = await openDatabase();
     const types = "types = {'price': 'INT', 'low': 'INT', 'high': 'INT', 'listings': 'INT'}";
     const tables: Record<string, string> = {
       csv: `read_csv('${join(folder, 'prices.csv')}', ${types})`,

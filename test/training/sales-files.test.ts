@@ -8,6 +8,7 @@ import { readSales } from '../../training/own-sales/read-sales.ts';
 import { countOf } from '../../training/own-sales/sale.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { readLargeSales } from '../../training/read/large-sales.ts';
+import { NEEDS_DUCKDB } from '../support/databases.ts';
 import { makeFolder } from './files.ts';
 import reports from './sales-reports.json' with { type: 'json' };
 
@@ -57,7 +58,7 @@ describe('Files of sales', () => {
     assert.deepEqual(lines.sort(), [10, 9]);
   });
 
-  it('are read as Parquet, without rows that have only an asking price', async () => {
+  it('are read as Parquet, without rows that have only an asking price', NEEDS_DUCKDB, async () => {
     const file = at('sales.parquet');
     const db = await openDatabase();
     await db.run(
@@ -99,7 +100,7 @@ describe('Files of sales', () => {
     assert.deepEqual(reasons(sales), { 'the same title and price as another row': 1 });
   });
 
-  it('can also be cells from a warehouse', async () => {
+  it('can also be cells from a warehouse', NEEDS_DUCKDB, async () => {
     const file = write('cells.csv', [
       'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period',
       'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02',
@@ -149,7 +150,7 @@ const brandsIn = (csv: Buffer) =>
     ['Coach', "Levi's", 'Zara'].map((brand) => [brand, csv.toString().split(`,${brand},`).length - 1] as const),
   );
 
-describe('Parquet shards of purchases', () => {
+describe('Parquet shards of purchases', NEEDS_DUCKDB, () => {
   it('form one file of sales, without unsold items', async () => {
     const files = await writeShards(['a.parquet', 'b.parquet']);
     const sales = await readSales(files, [], published);

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { soldTables } from '../../training/publish/sold.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { openListings, readSold } from '../../training/read/listings.ts';
+import { NEEDS_DUCKDB } from '../support/databases.ts';
 import { makeFolder } from './files.ts';
 import { HEADER } from './generated-listings.ts';
 
@@ -37,7 +38,7 @@ const US = {
 };
 
 describe('groups of sales', () => {
-  it('have median, middle half, newest month and marketplaces, by place, from five sales', async () => {
+  it('have median, middle half, newest month and marketplaces, by place, from five sales', NEEDS_DUCKDB, async () => {
     const db = await openDatabase();
     await openListings(db, [file]);
     const { kinds, named } = soldTables(await readSold(db), { medians: [] });

@@ -1,11 +1,19 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { requireDatabase } from '../checkout.ts';
 import { quote } from '../sql/quote.ts';
 
-/** Opens an in-memory DuckDB, limited so that small machines stay usable. */
+/** Loads DuckDB. Rejects with a sentence that says how to install it. */
+export async function loadDuckDb() {
+  requireDatabase();
+  return import('@duckdb/node-api');
+}
+
+/** Opens an in-memory DuckDB, limited so that small machines stay usable. Rejects with a sentence if it is missing. */
 export async function openDatabase(): Promise<DuckDBConnection> {
+  const { DuckDBInstance } = await loadDuckDb();
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '5GB',
     threads: '2',

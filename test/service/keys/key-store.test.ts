@@ -10,6 +10,7 @@ import {
   rotatedKey,
 } from '../../../src/service/keys/key-format.ts';
 import { forgetSalts, type KeyStore, type QuotaResult, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
+import { needsOf } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pluck } from '../../support/pluck.ts';
 import fc from '../../support/properties.ts';
@@ -32,7 +33,7 @@ const bytesOf = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(v
 const isGranted = ({ outcome }: QuotaResult) => outcome === 'granted';
 
 function suite(name: string, makeBackend: () => Backend): void {
-  describe(`keys in ${name}`, () => {
+  describe(`keys in ${name}`, needsOf(name), () => {
     const backend = makeBackend();
     let store: KeyStore;
     let other: KeyStore;

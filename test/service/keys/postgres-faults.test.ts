@@ -5,6 +5,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey } from '../../../src/service/keys/key-format.ts';
 import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { openPostgresStore, unavailable } from '../../../src/service/keys/postgres/postgres-store.ts';
+import { NEEDS_POSTGRES } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { connect, query, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
@@ -16,7 +17,7 @@ async function oneWaits(url: string): Promise<void> {
   assert.equal((await query(url, text)).length, 1);
 }
 
-describe('the PostgreSQL store', () => {
+describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
   let server: TestPostgres;
   before(async () => {
     server = await startPostgres();

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey } from '../../../src/service/keys/key-format.ts';
 import { openKeyAdmin, openKeyStore, type StorePlace, sqliteFile } from '../../../src/service/keys/open-store.ts';
+import { needsOf } from '../../support/databases.ts';
 import { query, startPostgres } from '../../support/postgres.ts';
 import { startService, temporaryFolder } from '../../support/service.ts';
 
@@ -51,7 +52,7 @@ function statements(kind: string, key: string): string {
 }
 
 for (const [kind, make] of Object.entries(OLD)) {
-  describe(`a database of release 1.2 in ${kind}`, () => {
+  describe(`a database of release 1.2 in ${kind}`, needsOf(kind), () => {
     it('keeps its keys and counts, and the contributed sales that nothing reads anymore', async (t) => {
       const key = createKey();
       const { place, count } = await make(t, key);

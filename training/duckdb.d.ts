@@ -1,0 +1,26 @@
+// The part of DuckDB that is used here, so that types are checked where it is not installed.
+declare module '@duckdb/node-api' {
+  export interface DuckDBResult {
+    getRows(): Promise<unknown[][]>;
+    yieldRowObjectJs(): AsyncIterable<Record<string, unknown>[]>;
+  }
+  /** A result whose rows have been read. */
+  export interface DuckDBResultReader {
+    readonly statementType: number;
+    columnNames(): string[];
+    getRows(): unknown[][];
+  }
+  export interface DuckDBConnection {
+    readonly progress: { readonly percentage: number };
+    run(sql: string): Promise<DuckDBResult>;
+    stream(sql: string): Promise<DuckDBResult>;
+    runAndReadAll(sql: string, values?: readonly string[]): Promise<DuckDBResultReader>;
+    closeSync(): void;
+  }
+  export class DuckDBInstance {
+    static create(path?: string, options?: Readonly<Record<string, string>>): Promise<DuckDBInstance>;
+    connect(): Promise<DuckDBConnection>;
+    closeSync(): void;
+  }
+  export const StatementType: { readonly SELECT: number };
+}

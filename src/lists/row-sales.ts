@@ -18,7 +18,7 @@ const IN_PART = 'refunded in part';
 const YES = /^(?:y|yes|true|x)$/i;
 const NO = /^(?:n|no|false)$/i;
 /** Roles that an order of several rows may fill in only once. */
-const OF_ORDER: readonly Role[] = ['on', 'currency', 'status', 'discount', 'marketplace'];
+const OF_ORDER: readonly Role[] = ['on', 'currency', 'status', 'marketplace'];
 
 /**
  * Returns rows with what each says of a sale. If the file is given as one of sales (`areSales`), so is a row with only
@@ -33,22 +33,19 @@ export function judgeRows(
   if (!layout.hasSales && !areSales) return rows;
   const lines = rows.flatMap((row) => (row.item ? [lineOf(row, layout)] : []));
   const currencies = new Set(lines.flatMap(({ cells }) => cells.currency ?? []));
+  const days = lines.flatMap(({ cells }) => cells.on ?? []);
   const file: SalesFile = {
     layout,
     areSales: layout.isSalesReport || (areSales && !mayBeForSale(layout)),
-    readDay: createDayReader(
-      lines.flatMap(({ cells }) => cells.on ?? []),
-      today,
-    ),
+    readDay: createDayReader(days, today),
     currency: currencies.size === 1 ? ([...currencies][0] as string) : '',
   };
-  const judged = new Map<Line, RowSale | undefined>();
   for (const [order, all] of Map.groupBy(lines, (line) => first(line, 'order'))) {
     const isOrder = order !== '' && all.length <= MOST_OF_ORDER;
-    for (const line of all) judged.set(line, judgeLine(file, line, isOrder ? all : [line]));
+    for (const line of all) line.sale = judgeLine(file, line, isOrder ? all : [line]);
   }
-  takeRefundsOff(judged);
-  const sales = new Map(lines.map((line) => [line.row, judged.get(line)]));
+  takeRefundsOff(lines);
+  const sales = new Map(lines.map(({ row, sale }) => [row, sale]));
   return rows.map((row) => withSale(row, sales.get(row), layout));
 }
 
@@ -83,26 +80,36 @@ interface Line {
   /** The kind of row; `sale` in a file that does not say; undefined if it is unknown. */
   readonly event: string | undefined;
   readonly isNamed: boolean;
-  /** The price paid without its currency; 0 for none. */
+  /** The price paid as written, and without its currency, as stated and for all pieces; 0 for none. */
+  readonly price: string;
   readonly amount: number;
+  readonly forAll: number;
   /** The amount that was paid back, or why the sale did not last. */
   readonly undone: number | string | undefined;
+  sale?: RowSale | undefined;
 }
 
-function lineOf(row: FileRow, { columns, header }: Layout): Line {
+function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }: Layout): Line {
   const own = row.cells ?? [];
   const cells: Partial<Record<Role, readonly string[]>> = {};
   for (const [role, places] of columns) cells[role] = filledAt(own, places);
+  const [written = ''] = cells.paid ?? [];
+  const price = isPointDecimal ? written.replace(LONG_DECIMALS, (size) => Number(size).toFixed(2)) : written;
+  const amount = amountIn(price) ?? 0;
   const event = eventIn(cells);
   return {
     row,
     cells,
     event: event === 'sale' ? (eventOfTitle(row.item?.title ?? '') ?? event) : event,
     isNamed: (row.item?.title ?? row.item?.brand) !== undefined,
-    amount: sumIn(cells.paid),
+    price,
+    amount,
+    forAll: amount * (priceIsForAll ? 1 : (row.item?.quantity ?? 1)),
     undone: undoneIn((columns.get('undone') ?? []).map((at) => [header[at] as string, filledAt(own, [at])[0]])),
   };
 }
+
+const LONG_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
 
 function eventIn({ event: texts = [], paid: [price = ''] = [] }: Line['cells']): string | undefined {
   const events = texts.map(eventOf);
@@ -133,12 +140,10 @@ const first = ({ cells }: Pick<Line, 'cells'>, role: Role): string => cells[role
 function withOrder(line: Line, all: readonly Line[]): Line {
   const cells = { ...line.cells };
   for (const role of OF_ORDER) {
-    if (first(line, role) !== '') continue;
     const from = all.find((other) => first(other, role) !== '' && other.event !== 'refund');
-    if (from) cells[role] = from.cells[role] as readonly string[];
+    if (from && first(line, role) === '') cells[role] = from.cells[role] as readonly string[];
   }
-  const { undone = all.find((other) => other.undone !== undefined)?.undone } = line;
-  return { ...line, cells, undone };
+  return { ...line, cells, undone: line.undone ?? all.find(({ undone }) => undone !== undefined)?.undone };
 }
 
 function judgeLine(file: SalesFile, own: Line, all: readonly Line[]): RowSale | undefined {
@@ -149,19 +154,21 @@ function judgeLine(file: SalesFile, own: Line, all: readonly Line[]): RowSale | 
   if (isSure === undefined) return undefined;
   if (!isSure && (line.amount === 0 || first(line, 'on') === ''))
     return first(line, 'traded') === '' ? undefined : withoutPrice(line, all);
-  const price = priceOf(file, line);
-  if (typeof price === 'string') return unknown('without a readable price', price);
-  if (price.amount === 0) return withoutPrice(line, all);
+  const dollars = first(line, 'dollars') !== '';
+  const money = readMoney(line.price, dollars ? '' : first(line, 'currency') || file.currency);
+  if (money.kind === 'unreadable')
+    return unknown('without a readable price', `Its price “${first(line, 'paid').slice(0, 20)}” could not be read.`);
+  if (line.amount === 0) return withoutPrice(line, all);
   if (typeof line.undone === 'string') return not(line.undone, `It was ${line.undone}.`);
-  const lines = all.filter(({ isNamed, event }) => isNamed && event === 'sale');
-  const paid = reduced(file, line, lines, price.amount);
-  if (paid === 0) return not('refunded', 'It was refunded.');
+  const sold = all.filter(({ isNamed, event }) => isNamed && event === 'sale');
+  const price = lessRefund(own, sold, lessDiscount(file, own, sold));
+  if (price === 0) return not('refunded', 'It was refunded.');
   const { layout } = file;
-  const others = lines.filter((other) => other.row !== line.row && other.amount === 0);
+  const others = sold.filter((other) => other !== own && other.amount === 0);
   return {
     kind: 'sale',
-    price: paid,
-    currency: price.currency,
+    price,
+    currency: money.kind === 'foreign' ? money.currency : 'USD',
     on: file.readDay(first(line, 'on')),
     marketplace: (layout.isSalesReport && layout.marketplace) || first(line, 'marketplace') || undefined,
     isBundle: others.length > 0 || costsIn(first(line, 'cost')).length > 1,
@@ -209,76 +216,48 @@ function withoutPrice({ row }: Line, all: readonly Line[]): RowSale {
   return not('in a bundle', `In a bundle with line ${priced.row.line}, whose price is for all of it.`);
 }
 
-/** The price of all pieces of a row, or the reason that it cannot be read. */
-function priceOf(
-  { layout, currency }: SalesFile,
-  line: Line,
-): { readonly amount: number; readonly currency: string } | string {
-  const written = first(line, 'paid');
-  const text = layout.isPointDecimal ? written.replace(LONG_DECIMALS, (size) => Number(size).toFixed(2)) : written;
-  const dollars = first(line, 'dollars') !== '';
-  const money = readMoney(text, dollars ? '' : first(line, 'currency') || currency);
-  if (money.kind === 'unreadable') return `Its price “${text.slice(0, 20)}” could not be read.`;
-  if (money.kind === 'none') return { amount: 0, currency: 'USD' };
-  const pieces = layout.priceIsForAll ? 1 : (line.row.item?.quantity ?? 1);
-  return { amount: Math.abs(money.amount) * pieces, currency: money.kind === 'usd' ? 'USD' : money.currency };
+/** Returns the price of all pieces of a line, less its discounts. That of an order may sum up those of its lines. */
+function lessDiscount({ layout }: SalesFile, line: Line, sold: readonly Line[]): number {
+  if (!layout.isBeforeDiscount) return inCents(line.forAll);
+  const ofItem = ({ cells }: Line) => sumIn(cells.itemDiscount);
+  const ofOrder = ({ cells }: Line) => sumIn(cells.discount);
+  const isSum = inCents(sumOf(sold.map(ofItem))) === Math.max(0, ...sold.map(ofOrder));
+  return inCents(line.forAll - ofItem(line) - (isSum ? 0 : shareOfOrder(line, sold, ofOrder)));
 }
 
-const LONG_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
-
-/** Returns an amount less a line's share of the discount and the refund of its order; 0 if it was refunded. */
-function reduced(file: SalesFile, line: Line, lines: readonly Line[], amount: number): number {
-  const shareOf = (amountOf: AmountOf) => shareOfOrder(file, line, lines, amountOf);
-  const price = inCents(amount - (file.layout.isBeforeDiscount ? discountOf(line, lines, shareOf) : 0));
-  const refunded = shareOf(({ undone }) => Number(undone) || 0);
-  return refunded >= WHOLE * price ? 0 : inCents(price - refunded);
-}
-
-type AmountOf = (line: Line) => number;
-
-/** Returns the discounts on a row. That of an order may be the sum of those that its lines name. */
-function discountOf(line: Line, lines: readonly Line[], shareOf: (amountOf: AmountOf) => number): number {
-  const ofItem: AmountOf = ({ cells }) => sumIn(cells.itemDiscount);
-  const ofOrder: AmountOf = ({ cells }) => sumIn(cells.discount);
-  const isSum = inCents(sumOf(lines.map(ofItem))) === Math.max(0, ...lines.map(ofOrder));
-  return ofItem(line) + (isSum ? 0 : shareOf(ofOrder));
+/** Returns a price less what its columns say was paid back; 0 if that is nearly all of it. */
+function lessRefund(line: Line, sold: readonly Line[], price: number): number {
+  const back = shareOfOrder(line, sold, ({ undone }) => Number(undone) || 0);
+  return back >= WHOLE * price ? 0 : inCents(price - back);
 }
 
 /**
- * Returns a row's part of an amount in a column. One that only one line of an order has, or all alike, is of the order.
+ * Returns a line's part of an amount in a column. One that only one line of an order has, or all alike, is of the order.
  * Others are each line's own.
  */
-function shareOfOrder(file: SalesFile, line: Line, lines: readonly Line[], amountOf: AmountOf): number {
-  const amounts = new Set(lines.map(amountOf).filter((amount) => amount > 0));
+function shareOfOrder(line: Line, sold: readonly Line[], amountOf: (line: Line) => number): number {
+  const amounts = new Set(sold.map(amountOf).filter((amount) => amount > 0));
   const [amount = 0] = amounts;
-  if (lines.length < 2 || amounts.size > 1) return amountOf(lines.find(({ row }) => row === line.row) ?? line);
-  const prices = lines.map((other) => {
-    const price = priceOf(file, other);
-    return { row: other.row, price: typeof price === 'string' ? 0 : price.amount };
-  });
-  return partOf(prices, line.row, amount);
+  return sold.length < 2 || amounts.size > 1 ? amountOf(line) : partOf(sold, line, amount, ({ forAll }) => forAll);
 }
 
-/** Returns a row's part of an amount: all or nothing if it is the price of exactly one row, else by price. */
-function partOf(
-  rows: readonly { readonly row: FileRow; readonly price: number }[],
-  row: FileRow,
-  amount: number,
-): number {
-  const alike = rows.filter(({ price }) => price === amount);
-  const counted = alike.length === 1 ? alike : rows;
-  const price = counted.find((one) => one.row === row)?.price ?? 0;
-  return (amount * price) / (sumOf(counted.map((one) => one.price)) || 1);
+/** Returns a line's part of an amount: all or nothing if it is the price of exactly one line, else by price. */
+function partOf(lines: readonly Line[], line: Line, amount: number, priceOf: (line: Line) => number): number {
+  const alike = lines.filter((one) => priceOf(one) === amount);
+  const counted = alike.length === 1 ? alike : lines;
+  const price = counted.includes(line) ? priceOf(line) : 0;
+  return (amount * price) / (sumOf(counted.map(priceOf)) || 1);
 }
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
+const soldFor = ({ sale }: Line) => (sale?.kind === 'sale' ? sale.price : 0);
+
 /** Takes rows of refunds off the sales that they are about: of their order, else of the same title and price. */
-function takeRefundsOff(judged: Map<Line, RowSale | undefined>): void {
-  const refunds = [...judged.keys()].filter(({ event }) => event === 'refund');
-  if (refunds.length === 0) return;
+function takeRefundsOff(lines: readonly Line[]): void {
+  const refunds = lines.filter(({ event }) => event === 'refund');
+  const sold = refunds.length === 0 ? [] : lines.filter((line) => soldFor(line) > 0);
   const titleOf = ({ row }: Line) => row.item?.title ?? '';
-  const sold = [...judged].flatMap(([line, sale]) => (sale?.kind === 'sale' ? [line] : []));
   const byOrder = Map.groupBy(sold, (line) => first(line, 'order'));
   const byTitle = Map.groupBy(sold, titleOf);
   byOrder.delete('');
@@ -287,19 +266,13 @@ function takeRefundsOff(judged: Map<Line, RowSale | undefined>): void {
     const alike = byTitle.get(titleOf(refund))?.find(({ amount }) => amount === refund.amount);
     const ofOrder = byOrder.get(first(refund, 'order')) ?? (alike ? [alike] : []);
     const ofTitle = ofOrder.filter((line) => titleOf(line) === titleOf(refund));
-    refundLines(judged, refund, ofTitle.length > 0 ? ofTitle : ofOrder);
-  }
-}
-
-function refundLines(judged: Map<Line, RowSale | undefined>, refund: Line, about: readonly Line[]): void {
-  const back = refund.amount || sumIn(refund.cells.amount);
-  const sales = about.flatMap((line) => {
-    const sale = judged.get(line);
-    return sale?.kind === 'sale' ? [{ line, row: line.row, price: sale.price, sale }] : [];
-  });
-  for (const { line, row, price, sale } of sales) {
-    const own = back === 0 ? price : partOf(sales, row, back);
-    if (own >= WHOLE * price) judged.set(line, not('refunded', `Line ${refund.row.line} refunds it.`));
-    else judged.set(line, { ...sale, price: inCents(price - own) });
+    const about = (ofTitle.length > 0 ? ofTitle : ofOrder).filter((line) => soldFor(line) > 0);
+    const back = refund.amount || sumIn(refund.cells.amount) || sumOf(about.map(soldFor));
+    const left = about.map((line) => [line, soldFor(line) - partOf(about, line, back, soldFor)] as const);
+    for (const [line, price] of left) {
+      const isAll = price <= (1 - WHOLE) * soldFor(line);
+      if (isAll) line.sale = not('refunded', `Line ${refund.row.line} refunds it.`);
+      else line.sale = { ...(line.sale as RowSale & { kind: 'sale' }), price: inCents(price) };
+    }
   }
 }

@@ -291,12 +291,8 @@ describe('cached answers', () => {
     assert.deepEqual(kept.get('500'), { at: 500 });
   });
 
-  it('are limited in length, as are their questions', () => {
+  it('are those of questions of limited length', () => {
     const kept = new KeptAnswers<{ text: string }>();
-    const text = 'x'.repeat(1_000_000);
-    for (let at = 0; at < 5; at++) kept.keep(`${at}`, { text });
-    const left = [0, 1, 2, 3, 4].filter((at) => kept.get(`${at}`));
-    assert.deepEqual(left, [2, 3, 4]);
     kept.keep('q'.repeat(2_001), { text: '' });
     assert.equal(kept.get('q'.repeat(2_001)), undefined);
   });

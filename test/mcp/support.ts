@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Problem } from '../../src/base/problem.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { ask } from '../support/service.ts';
@@ -52,7 +53,7 @@ export function refusal(name: string, args: Readonly<Record<string, unknown>>): 
   try {
     call(name, args);
   } catch (error) {
-    assert.ok(error instanceof ToolError, String(error));
+    assert.ok(error instanceof Problem, String(error));
     return error.message;
   }
   throw new Error(`${name} ${JSON.stringify(args)} was answered`);

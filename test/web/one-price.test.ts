@@ -3,11 +3,12 @@ import { before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { omit } from '../../src/base/members.ts';
 import { usd } from '../../src/base/numbers.ts';
+import { Problem } from '../../src/base/problem.ts';
 import { brands, CONDITIONS } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { noteAbout } from '../../src/present/evidence-words.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
@@ -117,7 +118,7 @@ describe('one garment', () => {
       if (!isPriced(outcome)) {
         assert.equal(item.problem?.code, outcome.refusal.code, title);
         assert.equal(row.hangtag_price, '', title);
-        assert.throws(() => inOneGo(getPrice.steps({ title })), ToolError, title);
+        assert.throws(() => inOneGo(getPrice.steps({ title })), Problem, title);
         assert.throws(
           () => appraiseListing({ title }),
           (error: unknown) => error instanceof UnpricedListingError && error.code === outcome.refusal.code,

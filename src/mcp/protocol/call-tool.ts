@@ -6,7 +6,8 @@ import {
   inputRequired,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type Arguments, type InSteps, type Tool, ToolError } from '../tools/tool.ts';
+import { Problem } from '../../base/problem.ts';
+import type { Arguments, InSteps, Tool } from '../tools/tool.ts';
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
@@ -25,7 +26,7 @@ export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InS
     const { structured, text } = yield* tool.steps(args, address);
     return { content: textContent(text), structuredContent: structured };
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
+    if (!(error instanceof Problem)) throw error;
     return refused(error.message);
   }
 }
@@ -60,15 +61,13 @@ export function withDetails(args: Arguments, responses: Readonly<Record<string, 
   return { ...args, ...titled, ...Object.fromEntries(details) };
 }
 
-/** Limits on cached answers: their number, their JSON in characters, and the length of a question. */
+/** Limits on cached answers: their number, and the length of a question in characters, and so that of an answer. */
 const MOST_ANSWERS = 500;
-const MOST_LENGTH = 4_000_000;
 const LONGEST_QUESTION = 2_000;
 
 /** Keeps answers as JSON: agents repeat questions. Each parsed copy is independent of the others. */
 export class KeptAnswers<Answer extends object> {
   readonly #answers = new Map<string, string>();
-  #length = 0;
 
   /** Returns the answer to a question; undefined if it is not kept. */
   get(question: string): Answer | undefined {
@@ -79,16 +78,11 @@ export class KeptAnswers<Answer extends object> {
     return JSON.parse(text);
   }
 
-  /** Keeps an answer, replacing the least recently used ones. */
+  /** Keeps an answer, replacing the least recently used one. */
   keep(question: string, answer: Answer): void {
-    if (question.length > LONGEST_QUESTION || this.#answers.has(question)) return;
-    const text = JSON.stringify(answer);
-    this.#answers.set(question, text);
-    this.#length += text.length;
-    for (const [oldest, { length }] of this.#answers) {
-      if (this.#answers.size <= MOST_ANSWERS && this.#length <= MOST_LENGTH) break;
-      this.#answers.delete(oldest);
-      this.#length -= length;
-    }
+    if (question.length > LONGEST_QUESTION) return;
+    this.#answers.set(question, JSON.stringify(answer));
+    const [oldest = ''] = this.#answers.keys();
+    if (this.#answers.size > MOST_ANSWERS) this.#answers.delete(oldest);
   }
 }

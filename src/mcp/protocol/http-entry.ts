@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  classifyInboundRequest,
   createMcpHandler,
+  isLegacyRequest,
   METHOD_NOT_FOUND,
   type Server,
   WebStandardStreamableHTTPServerTransport,
@@ -9,12 +9,10 @@ import {
 
 const PATH = '/mcp';
 
-/** Headers that determine how a message is read, by the SDK's names for them. */
-const MCP_HEADERS = {
-  protocolVersionHeader: 'mcp-protocol-version',
-  mcpMethodHeader: 'mcp-method',
-  mcpNameHeader: 'mcp-name',
-} as const;
+/** Headers that determine how a message is read. */
+const MCP_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+
+const SUBSCRIBE = 'subscriptions/listen';
 
 /** Creates the SDK's path from message to answer; each request has a new server. `report` receives our own failures. */
 export function createHttpEntry(createServer: (address?: string) => Server, report: (error: unknown) => void) {
@@ -25,22 +23,18 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
     /** Answers as text, because this server never streams. `address` is the service's own, for links. */
     answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
       const request = requestOf(headers, address);
-      const outcome = classified(request, body);
+      const isLegacy = await isLegacyRequest(request, body);
       // A subscription would hold a connection open for notifications that never come: nothing here changes (see
-      // server.ts). If its headers are missing, the SDK refuses it.
-      const isComplete = headers['mcp-method'] && headers['mcp-protocol-version'];
-      if (outcome.kind === 'modern' && outcome.messageKind === 'request' && isComplete) {
-        const { method, id } = outcome.message;
-        if (method === 'subscriptions/listen') {
-          const message = 'Method not found: subscriptions are not supported.';
-          const answer = { jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message } };
-          return { status: 404, text: JSON.stringify(answer) };
-        }
+      // server.ts). If its headers are missing or differ, the SDK refuses it.
+      const { method, id } = Object(body);
+      if (!isLegacy && method === SUBSCRIBE && headers['mcp-method'] === SUBSCRIBE && headers['mcp-protocol-version']) {
+        const message = 'Method not found: subscriptions are not supported.';
+        const answer = { jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message } };
+        return { status: 404, text: JSON.stringify(answer) };
       }
-      const response =
-        outcome.kind === 'legacy'
-          ? await answerLegacy(createServer(address), request, body)
-          : await modern.fetch(request, { parsedBody: body });
+      const response = isLegacy
+        ? await answerLegacy(createServer(address), request, body)
+        : await modern.fetch(request, { parsedBody: body });
       if (response.status >= 500) report(new Error(`MCP answered ${response.status}`));
       return { status: response.status, text: await response.text() };
     },
@@ -67,15 +61,8 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
   // accepts anything (RFC 9110, 12.5.1).
   const takesJson = accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept);
   request.headers.set('accept', takesJson ? 'application/json, text/event-stream' : accept);
-  for (const name of Object.values(MCP_HEADERS)) {
+  for (const name of MCP_HEADERS) {
     if (headers[name] !== undefined) request.headers.set(name, String(headers[name]));
   }
   return request;
-}
-
-/** Detects a message's protocol by its body and its headers. */
-function classified({ headers }: Request, body: unknown): ReturnType<typeof classifyInboundRequest> {
-  const named = Object.entries(MCP_HEADERS).map(([name, header]) => [name, headers.get(header)]);
-  const known = Object.fromEntries(named.filter(([, value]) => value !== null));
-  return classifyInboundRequest({ httpMethod: 'POST', body, ...known });
 }

@@ -1,5 +1,6 @@
 import { membersOf } from '../../base/members.ts';
 import { listOf, money, usd } from '../../base/numbers.ts';
+import { Problem } from '../../base/problem.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { withGuessOf } from '../../present/asker-words.ts';
 import { caveatTexts } from '../../present/caveats.ts';
@@ -9,7 +10,7 @@ import { offerLines } from '../../present/offer-words.ts';
 import { EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { findOut, OF_A_PIECE, readListing, withoutMethod } from './listing.ts';
-import { type Arguments, ToolError, type ToolSource } from './tool.ts';
+import type { Arguments, ToolSource } from './tool.ts';
 
 const OFFER = { askingPrice: TERM_FIELDS.asked, ...membersOf(TERM_FIELDS, 'offered', 'listedFor', 'cost') };
 
@@ -20,11 +21,11 @@ function requireAll(args: Arguments): void {
   if (absent.length > 0) throw missing(absent);
 }
 
-function missing(names: readonly string[]): ToolError {
-  return new ToolError(
+function missing(names: readonly string[]): Problem {
+  return new Problem(
+    'missing_parameter',
     `${listOf(names)} ${names.length === 1 ? 'is' : 'are'} missing: give title (or brand and category), ` +
       'askingPrice, and offered, the buyer’s, such as {"title": "Levi’s 501 jeans", "askingPrice": 90, "offered": 60}.',
-    { code: 'missing_parameter' },
   );
 }
 

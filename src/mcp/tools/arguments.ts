@@ -1,5 +1,5 @@
 import { isObject, membersOf } from '../../base/members.ts';
-import { Problem } from '../../base/problem.ts';
+import { invalid, Problem } from '../../base/problem.ts';
 import { bounded, shown } from '../../base/text.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
 import { namedMarketplace, sellerOf, withGiven } from '../../decide/seller.ts';
@@ -12,7 +12,7 @@ import type { Marketplace } from '../../marketplaces/fees.ts';
 import { refusalText } from '../../present/refusals.ts';
 import type { AskerEvidence } from '../../pricing/asker/weigh-evidence.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
-import { type Arguments, type Schemas, ToolError, type ToolParts, toolErrorOf } from './tool.ts';
+import type { Arguments, Schemas, ToolParts } from './tool.ts';
 
 /** Free text: the lists of grades and genders are suggestions. */
 const WORDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
@@ -79,12 +79,12 @@ export function createArgumentReader(takes: Schemas): (args: Arguments) => Named
   };
 }
 
-/** Reads arguments by their fields. Throws a {@link ToolError} that lists all errors at once. */
+/** Reads arguments by their fields. Throws a {@link Problem} that lists all errors at once. */
 export function readArguments<F extends Fields>(fields: F, args: Arguments): ValuesOf<F> {
-  const refusals: ToolError[] = [];
+  const refusals: Problem[] = [];
   const sent = Object.entries(fields).map(([name, field]) => [name, tidied(args[name], field)] as const);
-  const values = readFields(fields, Object.fromEntries(sent), { refuse: (one) => refusals.push(toolErrorOf(one)) });
-  if (refusals.length > 0) throw togetherOf(refusals);
+  const values = readFields(fields, Object.fromEntries(sent), { refuse: (one) => refusals.push(one) });
+  refuseAny(refusals);
   return values as ValuesOf<F>;
 }
 
@@ -98,24 +98,30 @@ function tidied(value: unknown, schema: FieldSchema): unknown {
   return isAmount ? Math.round(number * 100) / 100 : value;
 }
 
-/** Evaluates several readers. Throws a {@link ToolError} that lists all their errors at once. */
+/** Evaluates several readers. Throws a {@link Problem} that lists all their errors at once. */
 export function readAll<T extends object>(reads: { readonly [K in keyof T]: () => T[K] }): T {
-  const refusals: ToolError[] = [];
+  const refusals: Problem[] = [];
   const values: Partial<T> = {};
   for (const key of Object.keys(reads) as (keyof T)[]) {
     try {
       values[key] = reads[key]();
     } catch (error) {
-      refusals.push(toolErrorOf(error));
+      if (!(error instanceof Problem)) throw error;
+      refusals.push(error);
     }
   }
-  if (refusals.length > 0) throw togetherOf(refusals);
+  refuseAny(refusals);
   return values as T;
 }
 
-function togetherOf(refusals: readonly ToolError[]): ToolError {
-  const [first, ...others] = refusals;
-  return first && others.length === 0 ? first : new ToolError(refusals.map(({ message }) => message).join('\n'));
+/** Throws the problems as one, if there are any. */
+function refuseAny(problems: readonly Problem[]): void {
+  const [first, ...others] = problems;
+  if (!first) return;
+  if (others.length === 0) throw first;
+  throw new Problem(first.code, problems.map(({ message }) => message).join('\n'), {
+    didYouMean: problems.flatMap(({ members }) => members.didYouMean ?? []),
+  });
 }
 
 /**
@@ -126,7 +132,7 @@ export function readSeller({ marketplaces, seller: standing = {} }: ToolParts, a
   const { seller = {} } = args;
   const own = typeof seller === 'string' && seller !== '' ? { marketplace: seller } : seller || {};
   if (!isObject(own)) {
-    throw new ToolError(`seller is ${shown(own)}: give an object such as {"marketplace": "poshmark", "label": 0}.`);
+    throw invalid('seller', `seller is ${shown(own)}: give an object such as {"marketplace": "poshmark", "label": 0}.`);
   }
   const {
     returnOnCost,
@@ -158,7 +164,7 @@ export function readEvidence(args: Arguments): AskerEvidence {
   const { yours } = args;
   const own = Array.isArray(yours) ? { sold: yours } : yours || {};
   if (!isObject(own)) {
-    throw new ToolError(`yours is ${shown(own)}: give an object such as {"sold": [40, 55], "asked": [60]}.`);
+    throw invalid('yours', `yours is ${shown(own)}: give an object such as {"sold": [40, 55], "asked": [60]}.`);
   }
   const { sold = [], asked = [], guess } = readArguments(YOURS, own);
   const apart = readArguments(membersOf(ITEM_FIELDS, 'comps', 'guess'), args);
@@ -166,15 +172,11 @@ export function readEvidence(args: Arguments): AskerEvidence {
   return { comps: comps.length > 0 ? comps : undefined, guess: guess ?? apart.guess };
 }
 
-/** Reads a garment from the arguments. Throws a {@link ToolError} that lists all errors at once. */
+/** Reads a garment from the arguments. Throws a {@link Problem} that lists all errors at once. */
 export function readGarment(lexicon: Lexicon, args: Arguments): Item {
   const item = parseItem(lexicon, readArguments(WORDS, args));
-  const [first] = item.problems;
   // For goods without prices, correcting the other arguments would not help.
-  if (item.refusal) throw new ToolError(refusalText(item.refusal), { code: item.refusal.code });
-  if (!first) return item;
-  throw new ToolError(item.problems.map(({ message }) => message).join('\n'), {
-    code: first.code,
-    nearest: item.problems.flatMap(({ members }) => members.didYouMean ?? []),
-  });
+  if (item.refusal) throw new Problem(item.refusal.code, refusalText(item.refusal));
+  refuseAny(item.problems);
+  return item;
 }

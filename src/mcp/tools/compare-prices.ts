@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { dayAfter, dayAt } from '../../base/day.ts';
 import { defined, isObject, membersOf } from '../../base/members.ts';
 import { capital, count, money, sumOf } from '../../base/numbers.ts';
+import { invalid, Problem } from '../../base/problem.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { sellingOf } from '../../decide/selling.ts';
 import { createNameReader } from '../../input/field-names.ts';
@@ -16,15 +17,7 @@ import { answerItem } from '../../present/list.ts';
 import { ComparedList } from '../../present/list-schema.ts';
 import { EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from './arguments.ts';
 import { ifAny, isGuessWanted, readListing, repeatable } from './listing.ts';
-import {
-  type Arguments,
-  MAX_ITEMS,
-  MAX_NAME_LENGTH,
-  ToolError,
-  type ToolParts,
-  type ToolSource,
-  toolErrorOf,
-} from './tool.ts';
+import { type Arguments, MAX_ITEMS, MAX_NAME_LENGTH, type ToolParts, type ToolSource } from './tool.ts';
 
 const TERMS = { quantity: ITEM_FIELDS.quantity, ...membersOf(TERM_FIELDS, 'cost', 'listedFor') };
 const SOLD = { soldPrice: TERM_FIELDS.price, soldOn: SOLD_FIELDS.soldOn };
@@ -60,20 +53,21 @@ export const comparePrices: ToolSource = {
       try {
         const named = typeof item === 'string' ? { title: item } : item;
         if (!isObject(named)) {
-          throw new ToolError(`it is ${shown(item)}: give an object with title, or brand and category.`);
+          throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
         }
         const { values: own } = readItemNames(named);
         const sale = saleOf(parts, { ...seller, today }, own);
         if (sale) sales.push(sale);
         else compared.push(comparedOf(parts, { ...seller, today }, own, index));
       } catch (error) {
-        notPriced.push(notPricedOf(item, index, toolErrorOf(error)));
+        if (!(error instanceof Problem)) throw error;
+        notPriced.push(notPricedOf(item, index, error));
       }
       yield;
     }
     if (compared.length === 0 && sales.length === 0) {
       const reasons = notPriced.map(({ item, detail }) => `Item ${item}: ${detail}`);
-      throw new ToolError(`Nothing was priced.\n${reasons.join('\n')}`);
+      throw invalid('items', `Nothing was priced.\n${reasons.join('\n')}`);
     }
     const list = compareItems(compared, notPriced, seller);
     const caveats = [...list.caveats, ...withoutCost(sales)];
@@ -94,13 +88,12 @@ type Sale = NonNullable<ReturnType<typeof saleOf>>;
 function itemsIn(items: unknown): readonly unknown[] {
   if (!Array.isArray(items) || items.length === 0) {
     const state = items === undefined ? 'missing' : Array.isArray(items) ? 'empty' : shown(items);
-    throw new ToolError(
-      `items is ${state}: give a list of 1 to ${MAX_ITEMS} objects with title, or brand and category.`,
-      { code: 'missing_parameter' },
-    );
+    const message = `items is ${state}: give a list of 1 to ${MAX_ITEMS} objects with title, or brand and category.`;
+    throw new Problem('missing_parameter', message);
   }
   if (items.length <= MAX_ITEMS) return items;
-  throw new ToolError(`items has ${items.length} garments: give at most ${MAX_ITEMS} per call and make several calls.`);
+  const message = `items has ${items.length} garments: give at most ${MAX_ITEMS} per call and make several calls.`;
+  throw invalid('items', message);
 }
 
 /** Returns how many requests a message counts for: one for each item of a call of this tool. */
@@ -122,8 +115,8 @@ function saleOf(
   const { soldPrice, soldOn = today, cost } = readArguments({ ...SOLD, ...TERMS }, item);
   if (soldPrice === undefined && item.soldOn === undefined) return undefined;
   // Tomorrow has already begun somewhere.
-  if (soldOn > dayAfter(today, 1)) throw new ToolError(`soldOn is ${soldOn}, which is in the future.`);
-  if (soldPrice === undefined) throw new ToolError('soldOn needs soldPrice: give the sale price.');
+  if (soldOn > dayAfter(today, 1)) throw invalid('soldOn', `soldOn is ${soldOn}, which is in the future.`);
+  if (soldPrice === undefined) throw invalid('soldPrice', 'soldOn needs soldPrice: give the sale price.');
   const appraisal = readListing(pricing, item);
   const { keep } = sellingOf(marketplaces, appraisal, seller);
   return {
@@ -168,7 +161,7 @@ function comparedOf(
   };
 }
 
-function notPricedOf(item: unknown, index: number, { message, code, nearest }: ToolError) {
+function notPricedOf(item: unknown, index: number, { message, code, members }: Problem) {
   const { label, name = label, title = item, brand, category } = Object(item) as Record<string, unknown>;
   const names = typeof name === 'string' && name !== '' ? [name] : [brand, category, title];
   return {
@@ -176,7 +169,7 @@ function notPricedOf(item: unknown, index: number, { message, code, nearest }: T
     name: short(names.filter((one) => typeof one === 'string').join(' ')),
     code,
     detail: message,
-    ...defined({ nearest: ifAny(nearest) }),
+    ...defined({ nearest: ifAny(members.didYouMean ?? []) }),
   };
 }
 
@@ -191,7 +184,7 @@ function guessesWanted(compared: readonly ComparedListing[]): string[] {
 function readName(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'string')
-    throw new ToolError(`name is ${shown(value)}: give text; a shipping label goes into seller.`);
+    throw invalid('name', `name is ${shown(value)}: give text; a shipping label goes into seller.`);
   return short(value);
 }
 

@@ -1,4 +1,5 @@
 import { defined, membersOf } from '../../base/members.ts';
+import { invalid, Problem } from '../../base/problem.ts';
 import { texts, usdPrice } from '../../base/shape.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
 import { searchesLike } from '../../decide/seller.ts';
@@ -12,7 +13,7 @@ import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readAll, readArguments, readEvidence, readGarment } from './arguments.ts';
-import { type Arguments, ToolError } from './tool.ts';
+import type { Arguments } from './tool.ts';
 
 const ASKED = membersOf(ITEM_FIELDS, 'askingPrice');
 
@@ -33,10 +34,10 @@ export function readListing(pricing: Pricing, args: Arguments): Appraisal {
   const { brand, kindField, title, refusal } = item;
   const missing = kindField ? undefined : brand ? 'category' : 'title';
   if (title === '' && missing && !refusal) {
-    if (Array.isArray(args.items)) throw new ToolError('items is for compare_prices: call it for several garments.');
-    throw new ToolError(
+    if (Array.isArray(args.items)) throw invalid('items', 'items is for compare_prices: call it for several garments.');
+    throw new Problem(
+      'missing_parameter',
       `${missing} is missing: give the title of a listing, or brand and category, such as "levis" and "jeans".`,
-      { code: 'missing_parameter' },
     );
   }
   return answerListing(pricing, { ...item, ...asked, ...evidence });

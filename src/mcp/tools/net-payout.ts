@@ -1,5 +1,6 @@
 import { membersOf, omit } from '../../base/members.ts';
 import { money } from '../../base/numbers.ts';
+import { invalid, Problem } from '../../base/problem.ts';
 import { searchesLike } from '../../decide/seller.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
@@ -21,7 +22,7 @@ import {
   SELLER,
 } from './arguments.ts';
 import { readListing } from './listing.ts';
-import { type Arguments, callInstead, ToolError, type ToolSource, toolErrorOf } from './tool.ts';
+import { type Arguments, callInstead, type ToolSource } from './tool.ts';
 
 const TERMS = membersOf(TERM_FIELDS, 'price', 'keep');
 const ESTIMATE = 'estimate';
@@ -36,7 +37,7 @@ export const netPayout: ToolSource = {
   answer: (parts, args, address) => {
     const { pricing, marketplaces } = parts;
     if (args.offer || args.offered) {
-      throw new ToolError('A buyer’s offer is for answer_offer: give it askingPrice and offered, with the title.');
+      throw invalid('offered', 'A buyer’s offer is for answer_offer: give it askingPrice and offered, with the title.');
     }
     const isOurs = args.price === ESTIMATE;
     const { found, named, amounts, seller } = readAll({
@@ -80,25 +81,23 @@ function shippingCaveat(args: Arguments, shipping: number | undefined): string[]
 }
 
 /** Returns the refusal to reckon with a price that our listings cannot give. */
-function withoutEstimate({ price: _, ...args }: Arguments, searches: readonly { readonly url: string }[]): ToolError {
+function withoutEstimate({ price: _, ...args }: Arguments, searches: readonly { readonly url: string }[]): Problem {
   const links = searches.map(({ url }) => url).join(' or ');
-  return new ToolError(
+  return invalid(
+    'price',
     `There is no estimate: our listings cannot price this. See what this exact item sold for, at ${links}; then ` +
       callInstead('net_payout', { ...args, price: 'what it sold for' }),
   );
 }
 
-function withoutPrice({ price, keep: _, marketplaces = SHOWN, ...args }: Arguments): ToolError {
+function withoutPrice({ price, keep: _, marketplaces = SHOWN, ...args }: Arguments): Problem {
   const isNamed = args.title || (args.brand && args.category);
   if (!isNamed && price === ESTIMATE) {
-    return new ToolError('price is "estimate", of no garment: give title, or brand and category, as well.', {
-      code: 'missing_parameter',
-    });
+    const message = 'price is "estimate", of no garment: give title, or brand and category, as well.';
+    return new Problem('missing_parameter', message);
   }
-  if (!isNamed) return new ToolError('Give the price, or keep, the amount to keep.', { code: 'missing_parameter' });
-  return new ToolError(`price is missing. For our estimate ${callInstead('get_price', { ...args, marketplaces })}`, {
-    code: 'missing_parameter',
-  });
+  const estimate = `price is missing. For our estimate ${callInstead('get_price', { ...args, marketplaces })}`;
+  return new Problem('missing_parameter', isNamed ? estimate : 'Give the price, or keep, the amount to keep.');
 }
 
 function readNamed(pricing: Pricing, args: Arguments) {
@@ -118,6 +117,8 @@ function readNamed(pricing: Pricing, args: Arguments) {
       takenFor: takenFor(appraisal),
     };
   } catch (error) {
-    throw new ToolError(`${toolErrorOf(error).message}\nFees alone need no brand: omit it if it is not covered.`);
+    if (!(error instanceof Problem)) throw error;
+    const message = `${error.message}\nFees alone need no brand: omit it if it is not covered.`;
+    throw new Problem(error.code, message);
   }
 }

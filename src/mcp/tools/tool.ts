@@ -1,7 +1,6 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
 import { defined, isObject, omit } from '../../base/members.ts';
-import { Problem } from '../../base/problem.ts';
 import { bounded, plain } from '../../base/text.ts';
 import { brands } from '../../catalog/catalog.ts';
 import { type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
@@ -19,32 +18,6 @@ export const MOST_PICKS = 10;
 
 /** Maximum length of a name to look up, in characters: over twice the longest in the catalog. */
 export const MAX_NAME_LENGTH = 60;
-
-interface Refused extends ErrorOptions {
-  readonly code?: string;
-  readonly nearest?: readonly string[];
-}
-
-/** An error in the arguments. The model reads its message: one more call should succeed. */
-export class ToolError extends Error {
-  override readonly name = 'ToolError';
-  readonly code: string;
-  readonly nearest: readonly string[];
-
-  constructor(message: string, { code = 'invalid_parameter', nearest = [], cause }: Refused = {}) {
-    super(message, { cause });
-    this.code = code;
-    this.nearest = nearest;
-  }
-}
-
-/** Returns a tool error for a question that cannot be answered. Throws any other error. */
-export function toolErrorOf(error: unknown): ToolError {
-  if (error instanceof ToolError) return error;
-  if (!(error instanceof Problem)) throw error;
-  const hint = error.members.parameter === 'returnOnCost' ? ' 1 is 100%.' : '';
-  return new ToolError(error.message + hint, { cause: error, code: error.code });
-}
 
 export interface ToolParts {
   readonly pricing: Pricing;
@@ -85,7 +58,7 @@ export interface ToolSource {
   readonly hasCard?: boolean;
   /** True if only an answer with advice, whose plan begins today, depends on more than arguments and address. */
   readonly isLasting?: true;
-  /** Answers a call, in steps if it may be long. Throws a `ToolError` or a `Problem` for invalid arguments. */
+  /** Answers a call, in steps if it may be long. Throws a `Problem` for invalid arguments. */
   readonly answer: (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer | InSteps<ToolAnswer>;
   readonly missing?: (parts: ToolParts, args: Arguments) => Question | undefined;
 }
@@ -106,13 +79,16 @@ export function definitionOf(
 ) {
   const { title, description, arguments: phrases, answer, always } = WORDS[name];
   const takesTitles = 'title' in takes || 'items' in takes;
+  const properties = described(takes, phrases, true);
+  const { marketplace } = properties.seller?.properties ?? {};
+  if (marketplace) marketplace.enum = marketplaces;
   return {
     name: name as string,
     title,
     description,
     inputSchema: {
       type: 'object' as const,
-      properties: described(withChoices(takes, marketplaces), phrases, true) as Record<string, JSONObject>,
+      properties: properties as Record<string, JSONObject>,
       // Strict validators expect it even if it is empty.
       required: [...required],
       ...(example && { examples: [example] }),
@@ -152,21 +128,16 @@ export function callInstead(tool: string, args: Arguments): string {
   return call.length > LONGEST_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, LONGEST_CALL)}.`;
 }
 
-/** Tools of earlier releases, with the call that replaces each; to be removed two releases after 1.3. */
-const MOVED: Readonly<Record<string, (args: Arguments) => string>> = {
-  explain_price: (args) => callInstead('get_price', { ...args, detail: 'full' }),
-};
-
-/** Returns the sentence about a tool that was removed, or undefined if there never was one by this name. */
+/** Returns what to call instead of the tool that went after 1.3; undefined for any other. To be removed after 2.1. */
 export function movedInWords(name: string, args: Arguments): string | undefined {
-  const moved = Object.hasOwn(MOVED, name) ? MOVED[name] : undefined;
-  return moved && `${name} is gone: ${moved(args)}`;
+  if (name !== 'explain_price') return undefined;
+  return `${name} is gone: ${callInstead('get_price', { ...args, detail: 'full' })}`;
 }
 
 /** The parts of JSON Schema that tools use. */
 interface Schema {
   readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
+  enum?: readonly unknown[];
   readonly items?: Schema;
   readonly properties?: Schemas;
   readonly required?: readonly string[];
@@ -209,17 +180,6 @@ function outline(schema: Schema, phrase: Phrase, isArgument: boolean): Schema {
     properties: members && Object.keys(members).length > 0 ? members : undefined,
     examples: isArgument ? examples : undefined,
   }) as Schema;
-}
-
-/** Returns arguments whose marketplaces are those of the service. */
-function withChoices(takes: Schemas, marketplaces: readonly string[]): Schemas {
-  const { seller } = takes;
-  const { marketplace, ...terms } = seller?.properties ?? {};
-  if (!marketplace) return takes;
-  return {
-    ...takes,
-    seller: { ...seller, properties: { ...terms, marketplace: { ...marketplace, enum: marketplaces } } },
-  };
 }
 
 /** Returns the members of an answer that a tool sends, without undefined ones and lists that are empty for once. */

@@ -7,15 +7,7 @@ import { comparePrices } from './compare-prices.ts';
 import { findBrands } from './find-brands.ts';
 import { getPrice } from './get-price.ts';
 import { netPayout } from './net-payout.ts';
-import {
-  definitionOf,
-  sentBy,
-  type Tool,
-  type ToolDefinition,
-  type ToolParts,
-  type ToolSource,
-  toolErrorOf,
-} from './tool.ts';
+import { definitionOf, sentBy, type Tool, type ToolDefinition, type ToolParts, type ToolSource } from './tool.ts';
 import { worthPickingUp } from './worth-picking-up.ts';
 
 export const AGENTS: readonly ToolSource[] = [
@@ -32,22 +24,19 @@ const MOST_QUOTED = 400;
 
 /** Returns tools that answer from the given prices and fees. */
 export function createTools(parts: ToolParts): readonly Tool[] {
+  const marketplaces = parts.marketplaces.list.map(({ id }) => id);
   return AGENTS.map((source) => {
     const read = createArgumentReader(source.takes);
     const steps: Tool['steps'] = function* (sent, address = parts.publicUrl()) {
-      try {
-        const { values: args, unknown } = read(sent);
-        const answered = source.answer(parts, args, address);
-        const { answer, lines } = Symbol.iterator in answered ? yield* answered : answered;
-        // A size or a color does not change prices here: the caller is told so.
-        const unused = unknown.length > 0 && `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.`;
-        return {
-          structured: { ...sentBy(source.name, answer), ...listUnknown(unknown) },
-          text: [...lines, unused].filter(Boolean).join('\n'),
-        };
-      } catch (error) {
-        throw toolErrorOf(error);
-      }
+      const { values: args, unknown } = read(sent);
+      const answered = source.answer(parts, args, address);
+      const { answer, lines } = Symbol.iterator in answered ? yield* answered : answered;
+      // A size or a color does not change prices here: the caller is told so.
+      const unused = unknown.length > 0 && `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.`;
+      return {
+        structured: { ...sentBy(source.name, answer), ...listUnknown(unknown) },
+        text: [...lines, unused].filter(Boolean).join('\n'),
+      };
     };
     const missing: Tool['missing'] = (sent) => {
       try {
@@ -57,15 +46,7 @@ export function createTools(parts: ToolParts): readonly Tool[] {
         return undefined;
       }
     };
-    return {
-      ...definitionOf(
-        source,
-        parts.marketplaces.list.map(({ id }) => id),
-      ),
-      isLasting: source.isLasting === true,
-      steps,
-      missing,
-    };
+    return { ...definitionOf(source, marketplaces), isLasting: source.isLasting === true, steps, missing };
   });
 }
 

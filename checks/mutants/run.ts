@@ -1,22 +1,25 @@
 // Makes small changes to `src`, one at a time, and counts those that the tests beside the changed file notice, which
-// have to pass without them. `-- --only 40` tries fewer than 150, `-- --seed 2` others, `-- --list` prints them without
-// running, `-- --money` instead moves each constant of the rules about money.
-import { spawn } from 'node:child_process';
+// have to pass without them. `-- --only 40` tries fewer than 150, `-- --seed 2` others, `-- --in decide/` those of
+// files whose names have these words, `-- --list` prints them without running, `-- --money` instead moves each constant
+// of the rules about money.
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { findMutants, type Mutant } from './find-mutants.ts';
-import type { Change } from './mutate.ts';
-import { testsBeside } from './tests-beside.ts';
+import type { Trial } from './tester.ts';
+import { importersOf, testsBeside } from './tests-beside.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The least share of changes to notice; all of those to constants of money. */
 const FLOOR = 0.85;
-/** A test that takes longer counts as an endless loop, which is noticed; on a busy machine it may be none. */
-const MOST_SECONDS = 300;
-/** Tests at a time. */
+/** Tests that take longer count as an endless loop, which is noticed. */
+const MOST_SECONDS = 60;
+/** Processes at a time. */
 const LANES = 2;
+/** What files loaded again and again leave behind fits into memory this many times. */
+const MOST_TRIALS = 30;
 
 const { values } = parseArgs({
   options: {
@@ -24,9 +27,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
     money: { type: 'boolean', default: false },
+    in: { type: 'string', default: '' },
   },
 });
-const all = findMutants(ROOT).filter(({ isMoney }) => isMoney === values.money);
+const all = findMutants(ROOT).filter((one) => one.isMoney === values.money && titleOf(one).includes(values.in));
 const mutants = values.money ? all : draw(all, Number(values.only), Number(values.seed));
 if (values.list) for (const mutant of mutants) console.log(titleOf(mutant));
 else await tryAll();
@@ -36,10 +40,19 @@ async function tryAll(): Promise<void> {
   let caught = 0;
   const left = mutants.values();
   const tryLeft = async () => {
+    let tester = startTester();
+    let trials = 0;
     for (const mutant of left) {
-      if (await isCaughtBeside(mutant)) caught++;
+      if (!tester.connected || trials === MOST_TRIALS) {
+        tester.kill();
+        tester = startTester();
+        trials = 0;
+      }
+      trials++;
+      if (await isCaughtBy(tester, mutant)) caught++;
       else console.log(`not caught: ${titleOf(mutant)}`);
     }
+    tester.kill();
   };
   await Promise.all(Array.from({ length: LANES }, tryLeft));
   const share = caught / mutants.length;
@@ -52,48 +65,33 @@ async function tryAll(): Promise<void> {
   }
 }
 
-async function isCaughtBeside(mutant: Mutant): Promise<boolean> {
-  for (const test of testsBeside(ROOT, mutant.file)) if (!(await isPassed(test, mutant))) return true;
-  return false;
+function startTester(): ChildProcess {
+  const execArgv = [
+    `--import=${join(ROOT, 'test/support/compile-cache.ts')}`,
+    `--test-reporter=${join(import.meta.dirname, 'failures.ts')}`,
+    '--test-reporter-destination=stdout',
+  ];
+  const tester = fork(join(import.meta.dirname, 'tester.ts'), {
+    cwd: ROOT,
+    execArgv,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // A process that ends has not passed.
+  tester.once('exit', () => tester.emit('message', false));
+  return tester;
 }
 
-/** Runs a test file until its first failure, with a file of `src` changed. */
-async function isPassed(test: string, { file, start, end, text }: Mutant): Promise<boolean> {
-  const change: Change = { path: join(ROOT, file), start, end, text };
-  const imports = ['../../test/support/compile-cache.ts', 'mutate.ts'].map((own) => join(import.meta.dirname, own));
-  const child = spawn(
-    process.execPath,
-    ['--test', '--experimental-test-isolation=none', '--test-reporter=./test/support/reporter.ts', test],
-    {
-      cwd: ROOT,
-      // Tests start their own processes, which end with the group.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: {
-        ...process.env,
-        HANGTAG_MUTANT: JSON.stringify(change),
-        NODE_OPTIONS: imports.map((path) => `--import=${path}`).join(' '),
-      },
-    },
-  );
-  const stop = () => {
-    try {
-      process.kill(-(child.pid as number), 'SIGKILL');
-    } catch {
-      // The group has ended.
-    }
-  };
-  const timer = setTimeout(() => {
-    console.log(`stopped after ${MOST_SECONDS} s: ${test}, ${file}`);
-    stop();
-  }, MOST_SECONDS * 1000);
-  child.stdout.setEncoding('utf8').on('data', (output: string) => {
-    if (/^✖ /m.test(output)) stop();
-  });
-  const [status] = (await once(child, 'exit')) as [number | null];
+async function isCaughtBy(tester: ChildProcess, { file, start, end, text }: Mutant): Promise<boolean> {
+  const absolute = (path: string) => join(ROOT, path);
+  const tests = testsBeside(ROOT, file).map(absolute);
+  const importers = importersOf(ROOT, file).map(absolute);
+  const trial: Trial = { path: absolute(file), start, end, text, tests, importers };
+  const answered = once(tester, 'message');
+  tester.send(trial);
+  const timer = setTimeout(() => tester.kill('SIGKILL'), MOST_SECONDS * 1000);
+  const [isPassed] = (await answered) as [boolean];
   clearTimeout(timer);
-  stop();
-  return status === 0;
+  return !isPassed;
 }
 
 function draw(all: Mutant[], count: number, seed: number): Mutant[] {

@@ -26,6 +26,14 @@ export function testsBeside(root: string, file: string): string[] {
     .map(({ test }) => test);
 }
 
+/** Returns all files that import a file, or a file that does, and the file itself. */
+export function importersOf(root: string, file: string): string[] {
+  const files = globSync('{src,test,training}/**/*.ts', { cwd: root });
+  const found = new Set([file]);
+  for (const one of found) for (const other of files) if (importsOf(root, other).includes(one)) found.add(other);
+  return [...found];
+}
+
 const nameOf = (file: string): string[] =>
   basename(file)
     .replace(/(\.test)?\.ts$/, '')

@@ -1,0 +1,74 @@
+// A process that tries changes to `src` one after another, each told by a message, and answers true if all tests pass.
+// Only the changed file and those that import it are loaded again: the model stays, which takes longest to load.
+import deepAssert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+import { assert, type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { seen } from './failures.ts';
+
+/** A change to try: the characters of a file from `start` to `end` become `text`. */
+export interface Trial {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Paths of the tests to run, in this order. */
+  readonly tests: readonly string[];
+  /** Paths of all files that have the changed one in their imports, or in those of these, with itself. */
+  readonly importers: readonly string[];
+}
+
+let trial: Trial | undefined;
+let trials = 0;
+let importers = new Set<string>();
+let snapshots: Readonly<Record<string, string>> = {};
+
+registerHooks({
+  resolve(name, context, next) {
+    const found = next(name, context);
+    return importers.has(found.url) ? { ...found, url: `${found.url}?trial=${trials}` } : found;
+  },
+  load(url, context, next) {
+    const loaded = next(url, context);
+    if (!trial || url !== `${pathToFileURL(trial.path).href}?trial=${trials}`) return loaded;
+    const source = String(loaded.source);
+    return { ...loaded, source: source.slice(0, trial.start) + trial.text + source.slice(trial.end) };
+  },
+});
+
+type SnapshotOptions = Parameters<TestContext['assert']['snapshot']>[1];
+
+// Node looks for the snapshots of the file that it was started with.
+assert.register('snapshot', function (this: TestContext, value: unknown, options?: SnapshotOptions) {
+  const { serializers = [(plain: unknown) => JSON.stringify(plain, null, 2)] } = options ?? {};
+  const text = serializers.reduce((made, serialize) => serialize(made), value);
+  deepAssert.equal(`\n${text}\n`, snapshots[`${this.fullName} 1`]);
+});
+
+process.on('message', async (next: Trial) => {
+  trial = next;
+  trials++;
+  importers = new Set(trial.importers.map((path) => pathToFileURL(path).href));
+  process.send?.(await areTestsPassed(trial.tests));
+});
+
+/** Runs test files until one of them has a failure. */
+async function areTestsPassed(paths: readonly string[]): Promise<boolean> {
+  seen.failures = 0;
+  for (const path of paths) {
+    const kept = `${path}.snapshot`;
+    snapshots = existsSync(kept) ? createRequire(path)(kept) : {};
+    try {
+      await import(path);
+    } catch {
+      return false;
+    }
+    // Tests run one after another, so this one ends after those of the file; then their reports are read.
+    await test('the end of a file', () => undefined);
+    await setImmediate();
+    if (seen.failures > 0) return false;
+  }
+  return true;
+}

@@ -1,8 +1,11 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
+import { CSV_TYPE } from '../base/csv-text.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
+import { listUnknown } from '../input/field-names.ts';
+import { createQueryReader } from '../input/query.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Reader } from '../reader/read-guesses.ts';
@@ -13,7 +16,8 @@ import {
   clientSite,
   createAddressLimit,
 } from '../service/http/address-throttle.ts';
-import { API_HEADERS } from '../service/http/headers.ts';
+import { cacheableAnswer, cacheableJson, sendAnswer } from '../service/http/answer.ts';
+import { API_HEADERS, unknownHeader } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import type { Clock } from '../service/keys/quota.ts';
@@ -69,8 +73,39 @@ export interface Endpoint {
 }
 
 /** A path in the router's form: parameters with a colon. */
-export function routeOf(path: string): string {
+function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** An estimate for its query and its path: a JSON value, or CSV. */
+interface Estimate extends Pick<Endpoint, 'operation' | 'path' | 'pathParameters' | 'answer'> {
+  readonly query: TObject;
+  make(parts: DocumentParts, asked: object): object | string;
+  /** True if its figures are the model's alone. */
+  readonly isOfModel?: boolean;
+}
+
+/** An endpoint with an estimate that anyone may cache, counted for the client's address. Lists unknown parameters. */
+export function estimateEndpoint({ make, isOfModel, ...described }: Estimate): Endpoint {
+  const { path, query } = described;
+  const read = createQueryReader(query);
+  return {
+    ...described,
+    example: make,
+    register: (app, parts) => {
+      const headers = isOfModel ? versionHeaders(parts.pricing) : undefined;
+      app.get(routeOf(path), (request, reply) => {
+        const { values, unknown } = read(request);
+        const limit = parts.countEstimates(request, reply);
+        const made = make(parts, { ...values, ...(request.params as object) });
+        if (typeof made === 'string') {
+          const own = { ...limit, ...unknownHeader(unknown) };
+          return sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, made, headers), own);
+        }
+        return sendAnswer(request, reply, cacheableJson({ ...made, ...listUnknown(unknown) }, headers), limit);
+      });
+    },
+  };
 }
 
 /** A route that answers before a body is read: it has none, regardless of a client's default Content-Type. */

@@ -17,7 +17,7 @@ export const UnknownParameters = {
 };
 
 /** A reseller's goal; at most one of the three. */
-export const GOAL_QUERY = {
+const GOAL_QUERY = {
   profit: optionalField(TERM_FIELDS.profit, words.profit),
   returnOnCost: optionalField(TERM_FIELDS.returnOnCost, words.returnOnCost),
   margin: optionalField(TERM_FIELDS.margin, words.margin),
@@ -29,7 +29,7 @@ export const BuyerTermsQuery = {
 };
 
 /** The asker's own evidence for a price, as JSON. */
-export const EVIDENCE_QUERY = {
+const EVIDENCE_QUERY = {
   comps: optionalField(ITEM_FIELDS.comps, words.comps, { examples: [[40, 55, 48]] }),
   guess: optionalField(ITEM_FIELDS.guess, words.guess),
 };
@@ -54,3 +54,19 @@ export const WORDS_QUERY = {
   gender: optionalField(ITEM_FIELDS.gender, words.gender, { examples: ['women', 'boys', 'unisex'] }),
   condition: optionalField(ITEM_FIELDS.condition, words.condition, { examples: [...CONDITIONS] }),
 };
+
+/** An item of a list. */
+export const ListItem = Type.Object(
+  {
+    ...WORDS_QUERY,
+    askingPrice: optionalField(ITEM_FIELDS.askingPrice, words.askingPriceOfOne),
+    ...EVIDENCE_QUERY,
+    cost: optionalField(ITEM_FIELDS.cost, words.costOfOne),
+    ...GOAL_QUERY,
+    quantity: optionalField(ITEM_FIELDS.quantity, words.quantity),
+    listedOn: optionalField(ITEM_FIELDS.listedOn, words.listedOn),
+    floor: optionalField(ITEM_FIELDS.floor, words.floor),
+    label: optionalField(ITEM_FIELDS.label, words.ownLabel),
+  },
+  { $id: 'ListItem', description: words.listItem },
+);

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAnyPair, readPair } from '../../src/api/contract-pair.ts';
-import { readItems, readListItem } from '../../src/api/endpoints/appraise-list.ts';
+import { readItems } from '../../src/api/endpoints/appraise-list.ts';
 import { readKey, readKeyHash } from '../../src/api/keyed.ts';
 import { plain, quoted } from '../../src/base/text.ts';
 import { readComps } from '../../src/input/comps.ts';
@@ -72,8 +72,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   'readQuery, of words': (text) => readQuery({ query: { condition: text, gender: text, listedOn: text }, raw: {} }),
   readFields: (text) => readFields(ITEM_FIELDS, { condition: text, gender: text, listedOn: text }),
   'readFields, of amounts': (text) => readFields(ITEM_FIELDS, { askingPrice: text }),
-  readListItem: (text) => readListItem({ title: text, brand: text, condition: text }),
-  readItems: (text) => readItems({ items: [text] }, 10),
+  readItems: (text) => readItems({ items: [text, { title: text, brand: text, condition: text }] }, 10),
   parseKept,
   parseRows: (text) => parseRows(JSON.stringify([{ title: text, condition: text, listedOn: text }])),
   'parseRows, of JSON': parseRows,

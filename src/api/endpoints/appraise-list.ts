@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
 import { isBlank, isObject, membersOf, omit } from '../../base/members.ts';
-import { Problem } from '../../base/problem.ts';
+import { invalid, Problem, problemDocument } from '../../base/problem.ts';
 import { firstCharacters, shown } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { adviceBody, type RepriceTerms } from '../../decide/advice.ts';
@@ -22,77 +22,56 @@ import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
 import { answerItem, goalFor, listTotal } from '../../present/list.ts';
 import { ListTotal } from '../../present/list-schema.ts';
-import { type GuessedItem, type Reader, readGuesses } from '../../reader/read-guesses.ts';
+import { type GuessedItem, readGuesses } from '../../reader/read-guesses.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE, unknownHeader } from '../../service/http/headers.ts';
-import { problemDocument } from '../../service/http/problem-document.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
 import { type ApiParts, type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
 import { carriesKey, checkSentKey } from '../keyed.ts';
 import words from '../parameter-words.json' with { type: 'json' };
-import { EVIDENCE_QUERY, GOAL_QUERY, SELLING_QUERY, UnknownParameters, WORDS_QUERY } from '../parameters.ts';
+import { ListItem, SELLING_QUERY, UnknownParameters } from '../parameters.ts';
 import { AppraiseAnswer, appraisalAnswer, type StandingTerms } from './appraise.ts';
-
-const ListItem = Type.Object(
-  {
-    ...WORDS_QUERY,
-    askingPrice: optionalField(ITEM_FIELDS.askingPrice, words.askingPriceOfOne),
-    ...EVIDENCE_QUERY,
-    cost: optionalField(ITEM_FIELDS.cost, words.costOfOne),
-    ...GOAL_QUERY,
-    quantity: optionalField(ITEM_FIELDS.quantity, words.quantity),
-    listedOn: optionalField(ITEM_FIELDS.listedOn, words.listedOn),
-    floor: optionalField(ITEM_FIELDS.floor, words.floor),
-    label: optionalField(ITEM_FIELDS.label, words.ownLabel),
-  },
-  { $id: 'ListItem', description: words.listItem },
-);
 
 const ListRequest = Type.Object({ items: Type.Array(ListItem, { minItems: 1 }) }, { $id: 'ListRequest' });
 
-type ReadItem = Omit<Static<typeof ListItem>, 'label'> & {
-  readonly quantity: number;
-};
+type ReadItem = Omit<Static<typeof ListItem>, 'label'> & { readonly quantity: number };
 
 const LIST_ITEM = ListItem.properties as unknown as Fields;
 
 const readItemNames = createNameReader(LIST_ITEM);
 
-/** An item as sent, by the names of its members; `sent` is what is no object. */
-type SentItem = NamedValues & { readonly sent?: unknown };
+/** An item as sent: the parts that are sent back, and what it says, or why that cannot be read. */
+type SentItem = ReturnType<typeof sentItem>;
 
-const sentItem = (sent: unknown): SentItem =>
-  isObject(sent) ? readItemNames(sent) : { values: {}, unknown: [], sent };
-
-/** Returns the parts of an item that are sent back: its label, and the names of members that no item has. */
-function echoOf({ values: { label }, unknown }: SentItem) {
-  return {
+/** Reads an item. Throws a 400 {@link Problem} for a misspelled member. */
+function sentItem(sent: unknown) {
+  if (!isObject(sent)) {
+    const detail = `An item is ${shown(sent)}: give an object such as {"title": "Coach leather tote"}.`;
+    return { echo: {}, item: invalid('items', detail) };
+  }
+  const { values, unknown } = readItemNames(sent);
+  const { label } = values;
+  const echo = {
     ...(typeof label === 'string' && !isBlank(label) && { label: firstCharacters(label, ITEM_FIELDS.label.maxLength) }),
     ...listUnknown(unknown),
   };
+  return { echo, item: itemOf(values) };
 }
 
-/** Reads an item as a program sent it. Throws a 400 {@link Problem} that names the member and says what to send. */
-export const readListItem = (value: unknown): ReadItem => readSentItem(sentItem(value));
-
-function readSentItem(item: SentItem): ReadItem {
-  if ('sent' in item) {
-    throw new Problem(
-      'invalid_parameter',
-      `An item is ${shown(item.sent)}: give an object such as {"title": "Coach leather tote"}.`,
-      { parameter: 'items' },
-    );
-  }
-  const { quantity: pieces, ...read } = omit(readFields(LIST_ITEM, item.values) as Static<typeof ListItem>, 'label');
-  const named = pieces === undefined && read.title !== undefined ? titleAndQuantity(read.title) : undefined;
-  return {
-    ...read,
-    ...(named && { title: named.title }),
-    quantity: pieces ?? named?.quantity ?? 1,
+/** Returns what an item's members say; the problem of the first invalid one says what to send. */
+function itemOf(values: NamedValues['values']): ReadItem | Problem {
+  let refusal: Problem | undefined;
+  const refuse = (problem: Problem) => {
+    refusal ??= problem;
   };
+  const fields = readFields(LIST_ITEM, values, { refuse }) as Static<typeof ListItem>;
+  if (refusal) return refusal;
+  const { quantity: pieces, ...read } = omit(fields, 'label');
+  const named = pieces === undefined && read.title !== undefined ? titleAndQuantity(read.title) : undefined;
+  return { ...read, ...(named && { title: named.title }), quantity: pieces ?? named?.quantity ?? 1 };
 }
 
 const readBodyNames = createNameReader({ items: ListRequest.properties.items });
@@ -101,17 +80,16 @@ const readBodyNames = createNameReader({ items: ListRequest.properties.items });
  * Reads the items in a request's body, and the names of its unknown members. Throws a {@link Problem} if there are none
  * or too many, or if one has a misspelled member.
  */
-export function readItems(body: unknown, batchSize: number): Omit<SentItems, 'guessed'> {
+export function readItems(body: unknown, batchSize: number) {
   const { values, unknown } = readBodyNames(isObject(body) ? body : {});
   const { items } = values;
-  const refusal = { parameter: 'items' };
   if (!Array.isArray(items) || items.length === 0) {
     const detail = 'Send {"items": [{"title": "…"}]} as JSON, or a CSV file with Content-Type: text/csv.';
-    throw new Problem('invalid_body', detail, refusal);
+    throw new Problem('invalid_body', detail, { parameter: 'items' });
   }
   if (items.length > batchSize) {
     const detail = `There are ${items.length} items: send at most ${batchSize} per request. ${whereMoreFit(batchSize)}`;
-    throw new Problem('too_many_items', detail, refusal);
+    throw new Problem('too_many_items', detail, { parameter: 'items' });
   }
   return { items: items.map(sentItem), unknown };
 }
@@ -119,14 +97,14 @@ export function readItems(body: unknown, batchSize: number): Omit<SentItems, 'gu
 /** Answers one item of a list, with its action if there is a plan, or with the reason why it has no price. */
 function appraiseItem(
   parts: Omit<DocumentParts, 'requestsPerDay'>,
-  item: SentItem,
+  { echo, item }: SentItem,
   standing: StandingTerms,
   plan?: RepriceTerms,
   guessed?: GuessedItem<ReadItem>,
 ) {
-  const echo = echoOf(item);
   try {
-    const { quantity, listedOn, floor, ...query } = { ...readSentItem(item), ...guessed };
+    if (item instanceof Problem) throw item;
+    const { quantity, listedOn, floor, ...query } = { ...item, ...guessed };
     const seller = membersOf(standing, 'marketplace', 'label', 'hourly', 'minutes');
     const asked = { ...query, ...seller, ...goalFor(query, standing) };
     const { appraisal, body } = appraisalAnswer(parts, asked);
@@ -175,7 +153,6 @@ const TermsQuery = Type.Object({
 const readTerms = createQueryReader(TermsQuery);
 
 const echo = { label: Type.Optional(Type.String({ description: 'As sent.' })), ...UnknownParameters };
-const problemMembers = omit(ProblemDocument.properties, 'requestId');
 
 const ListAnswer = Type.Object(
   {
@@ -189,7 +166,7 @@ const ListAnswer = Type.Object(
         }),
         Type.Object({
           ...echo,
-          problem: Type.Object(problemMembers, {
+          problem: Type.Object(omit(ProblemDocument.properties, 'requestId'), {
             description: 'Why the item has no price: the members of a problem document except the request ID.',
           }),
         }),
@@ -217,15 +194,11 @@ export const appraiseList: Endpoint = {
 
 function register(app: FastifyInstance, parts: ApiParts): void {
   const { pricing, batchSize, work, requestsPerMinute, countEstimates, reader } = parts;
+  const jsonBytes = Math.min(MAX_FILE_BYTES, batchSize * ITEM_BYTES);
   app.post(
     appraiseList.path,
     {
-      config: {
-        accepts: {
-          'application/json': Math.min(MAX_FILE_BYTES, batchSize * ITEM_BYTES),
-          'text/csv': MAX_FILE_BYTES,
-        },
-      },
+      config: { accepts: { 'application/json': jsonBytes, 'text/csv': MAX_FILE_BYTES } },
       // Before the body is read.
       onRequest: async (request, reply) => {
         readTerms(request);
@@ -236,87 +209,84 @@ function register(app: FastifyInstance, parts: ApiParts): void {
     async (request: FastifyRequest, reply: FastifyReply) => {
       // Without a type and without a length, there is no body.
       const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-      const isFile = mediaTypeOf(request) === 'text/csv';
       // Until the answer is ready: computing it takes many times its size in memory.
       const inTurn = <Made>(make: () => Promise<Made>) =>
         work.run(clientNetwork(request.ip), body.length, () => {
           requireClient(reply);
           return make();
         });
-      const read = async (): Promise<SentList> => {
-        const list = isFile
-          ? { file: await readListFile(inUtf8(body, charsetOf(request)), batchSize) }
-          : readItems(readJson(body), batchSize);
-        const prices = 'file' in list ? itemsToPrice(list.file).length : list.items.length;
-        // The request itself is counted; a limit below a full list admits one in each window.
-        countEstimates(request, reply, Math.max(0, Math.min(prices, requestsPerMinute) - 1));
-        return list;
+      const { values: terms, unknown: unknownTerms } = readTerms(request);
+      const answerTo = async <Item extends ReadItem | FileItem>(read: () => Promise<SentList<Item>>) => {
+        const readCounted = async () => {
+          const list = await read();
+          // The request itself is counted; a limit below a full list admits one in each window.
+          countEstimates(request, reply, Math.max(0, Math.min(list.items.length, requestsPerMinute) - 1));
+          return list;
+        };
+        if (!(reader && carriesKey(request)))
+          return inTurn(async () => (await readCounted()).price(planOf(parts, terms)));
+        const { items, price } = await inTurn(readCounted);
+        // The queue is free while the reader works.
+        const guessed = await readGuesses(items, reader);
+        return inTurn(() => price(planOf(parts, terms), guessed));
       };
-      // The queue is free while the reader works.
-      const guessed = reader && carriesKey(request) && (await guessList(reader, await inTurn(read)));
-      const { bytes, unknown } = await inTurn(async () => priceList(parts, guessed || (await read()), request));
+      const { answer, unknown: unread } = await (mediaTypeOf(request) === 'text/csv'
+        ? answerTo(async () => sentFile(parts, await readListFile(inUtf8(body, charsetOf(request)), batchSize), terms))
+        : answerTo(async () => sentItems(parts, readItems(readJson(body), batchSize), terms)));
+      const unknown = boundedNames([...unknownTerms, ...unread]);
       reply.header('x-model-version', pricing.modelVersion);
-      if (!isFile) return sendJson(reply, bytes.toString());
+      if (!Buffer.isBuffer(answer)) return sendJson(reply, { ...answer, ...listUnknown(unknown) });
       return reply
-        .headers(API_HEADERS)
         .headers({
+          ...API_HEADERS,
           ...unknownHeader(unknown),
           'cache-control': NOT_CACHEABLE,
           'content-type': CSV_TYPE,
           'content-disposition': 'attachment; filename="hangtag.csv"',
         })
-        .send(bytes);
+        .send(answer);
     },
   );
 }
 
-/** A list as sent: a file, or items; `guessed`: the items with a reader's guesses. */
-type SentList = { readonly file: ListFile; readonly guessed?: readonly FileItem[] } | SentItems;
+type ListTerms = Static<typeof TermsQuery>;
 
-interface SentItems {
-  readonly items: readonly SentItem[];
-  /** The names of members next to `items`. */
-  readonly unknown: readonly string[];
-  readonly guessed?: readonly GuessedItem<ReadItem>[];
+/** A list as sent: its items that have a price, and its answer, with a reader's guesses if there are any. */
+interface SentList<Item extends object> {
+  readonly items: readonly Item[];
+  /** Returns the answer, with the names that nothing was read from. */
+  price(
+    plan: RepriceTerms | undefined,
+    guessed?: readonly GuessedItem<Item>[],
+  ): Promise<{ readonly answer: Buffer | object; readonly unknown: readonly string[] }>;
 }
 
-/** Asks a reader for guesses on a list. Unreadable items stay empty. */
-async function guessList(reader: Reader, list: SentList): Promise<SentList> {
-  if ('file' in list) return { ...list, guessed: await readGuesses(itemsToPrice(list.file), reader) };
-  const items = list.items.map((item): ReadItem => {
-    try {
-      return readSentItem(item);
-    } catch {
-      return { quantity: 1 };
-    }
-  });
-  return { ...list, guessed: await readGuesses(items, reader) };
+function sentFile({ pricing, marketplaces }: ApiParts, file: ListFile, terms: ListTerms): SentList<FileItem> {
+  return {
+    items: itemsToPrice(file),
+    async price(plan, guessed) {
+      const seller = sellerOf(marketplaces, terms);
+      const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan, guessed });
+      const answer = await bytesOfValued(valuation, pricing.modelVersion);
+      return { answer, unknown: file.layout ? unreadColumns(file.layout) : [] };
+    },
+  };
 }
 
-/** Returns the bytes of a list's answer, with the names that nothing was read from. */
-async function priceList(parts: ApiParts, list: SentList, request: FastifyRequest) {
-  const { pricing, marketplaces } = parts;
-  const { values: terms, unknown: unknownTerms } = readTerms(request);
-  const plan = planOf(parts, terms);
-  if ('file' in list) {
-    const { file, guessed } = list;
-    const seller = sellerOf(marketplaces, terms);
-    const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan, guessed });
-    const columns = file.layout ? unreadColumns(file.layout) : [];
-    return {
-      bytes: await bytesOfValued(valuation, pricing.modelVersion),
-      unknown: boundedNames([...unknownTerms, ...columns]),
-    };
-  }
-  goalOf(terms);
-  const answered: ReturnType<typeof appraiseItem>[] = [];
-  for (const [at, item] of list.items.entries()) {
-    answered.push(appraiseItem(parts, item, terms, plan, list.guessed?.[at]));
-    await yieldToOthers();
-  }
-  const unknown = boundedNames([...unknownTerms, ...list.unknown]);
-  const answer = { ...itemsAnswer(answered), ...listUnknown(unknown) };
-  return { bytes: Buffer.from(JSON.stringify(answer)), unknown };
+function sentItems(parts: ApiParts, { items, unknown }: ReturnType<typeof readItems>, terms: ListTerms) {
+  return {
+    // An unreadable one stays empty.
+    items: items.map(({ item }): ReadItem => (item instanceof Problem ? { quantity: 1 } : item)),
+    async price(plan, guessed) {
+      goalOf(terms);
+      const answered: ReturnType<typeof appraiseItem>[] = [];
+      for (const [at, item] of items.entries()) {
+        answered.push(appraiseItem(parts, item, terms, plan, guessed?.[at]));
+        await yieldToOthers();
+      }
+      return { answer: itemsAnswer(answered), unknown };
+    },
+  } satisfies SentList<ReadItem>;
 }
 
 /** The plan of a query; undefined without a time or a schedule. */

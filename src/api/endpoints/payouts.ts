@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { namedMarketplace } from '../../decide/seller.ts';
-import { listUnknown } from '../../input/field-names.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
-import { createQueryReader } from '../../input/query.ts';
 import { field, optionalField } from '../../input/schema-field.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { inSentences } from '../../present/caveats.ts';
@@ -13,8 +11,7 @@ import { answerOffer } from '../../present/offer.ts';
 import { OfferAnswer } from '../../present/offer-schema.ts';
 import { answerSale } from '../../present/sale.ts';
 import { SaleAnswer } from '../../present/sale-schema.ts';
-import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
-import type { DocumentParts, Endpoint } from '../endpoint.ts';
+import { type DocumentParts, type Endpoint, estimateEndpoint } from '../endpoint.ts';
 import { BuyerTermsQuery, COMPS_QUERY, SELLING_QUERY, UnknownParameters, WORDS_QUERY } from '../parameters.ts';
 
 const EITHER =
@@ -36,23 +33,13 @@ const PayoutsQuery = Type.Object({
 
 const PayoutsAnswer = Type.Object({ ...SaleAnswer.properties, ...UnknownParameters }, { $id: 'PayoutsAnswer' });
 
-const readPayoutsQuery = createQueryReader(PayoutsQuery);
-
-const payouts: Endpoint = {
+const payouts = estimateEndpoint({
   operation: 'getPayouts',
   path: '/api/public/payouts',
   query: PayoutsQuery,
   answer: PayoutsAnswer,
-  example: payoutsAnswer,
-  register: (app, parts) => {
-    app.get(payouts.path, (request, reply) => {
-      const { values, unknown } = readPayoutsQuery(request);
-      const limit = parts.countEstimates(request, reply);
-      const body = { ...payoutsAnswer(parts, values), ...listUnknown(unknown) };
-      sendAnswer(request, reply, cacheableJson(body), limit);
-    });
-  },
-};
+  make: payoutsAnswer,
+});
 
 function payoutsAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof PayoutsQuery>) {
   const { marketplace: named, ...terms } = query;
@@ -76,22 +63,13 @@ const OfferQuery = Type.Object({
 
 const OfferAdvice = Type.Object({ ...OfferAnswer.properties, ...UnknownParameters }, { $id: 'OfferAnswer' });
 
-const readOfferQuery = createQueryReader(OfferQuery);
-
-const offer: Endpoint = {
+const offer = estimateEndpoint({
   operation: 'getOfferAdvice',
   path: '/api/public/offer',
   query: OfferQuery,
   answer: OfferAdvice,
-  example: offerAnswer,
-  register: (app, parts) => {
-    app.get(offer.path, (request, reply) => {
-      const { values, unknown } = readOfferQuery(request);
-      const limit = parts.countEstimates(request, reply);
-      sendAnswer(request, reply, cacheableJson({ ...offerAnswer(parts, values), ...listUnknown(unknown) }), limit);
-    });
-  },
-};
+  make: offerAnswer,
+});
 
 function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof OfferQuery>) {
   const marketplace = namedMarketplace(marketplaces, query.marketplace);

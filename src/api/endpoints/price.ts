@@ -3,7 +3,6 @@ import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
 import { brands, CONDITIONS, categories, type Garment } from '../../catalog/catalog.ts';
 import { goalOf } from '../../decide/seller.ts';
-import { listUnknown } from '../../input/field-names.ts';
 import { GRADE_FIELD, ITEM_FIELDS } from '../../input/item-fields.ts';
 import { wornBy } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
@@ -21,7 +20,7 @@ import { cacheableAnswer, cacheableJson, sendAnswer } from '../../service/http/a
 import { unknownHeader } from '../../service/http/headers.ts';
 import { WEARERS } from '../../titles/genders.ts';
 import { readAnyPair, readPair } from '../contract-pair.ts';
-import { type DocumentParts, type Endpoint, routeOf, versionHeaders } from '../endpoint.ts';
+import { type DocumentParts, type Endpoint, estimateEndpoint, versionHeaders } from '../endpoint.ts';
 import words from '../parameter-words.json' with { type: 'json' };
 import { BuyerTermsQuery, UnknownParameters } from '../parameters.ts';
 
@@ -138,8 +137,6 @@ const EstimateAnswer = Type.Object(
   { $id: 'EstimateAnswer' },
 );
 
-const readEstimateQuery = createQueryReader(EstimateQuery);
-
 /** A brand and a kind, in the catalog or not. */
 const PairPath = Type.Object({
   brand: Type.String({
@@ -158,54 +155,34 @@ const PairPath = Type.Object({
   }),
 });
 
-const garmentEstimate: Endpoint = {
+const garmentEstimate = estimateEndpoint({
   operation: 'getEstimate',
   path: '/price/{brand}/{category}.json',
   pathParameters: PairPath,
   query: EstimateQuery,
   answer: EstimateAnswer,
-  example: (parts, { brand, category, ...query }: Pair & Static<typeof EstimateQuery>) =>
-    estimateAnswer(parts, { brand, category }, query),
-  register: (app, parts) => {
-    const { pricing, countEstimates } = parts;
-    const headers = versionHeaders(pricing);
-    app.get<{ Params: Pair }>(routeOf(garmentEstimate.path), (request, reply) => {
-      const { values, unknown } = readEstimateQuery(request);
-      const limit = countEstimates(request, reply);
-      goalOf(values);
-      const body = { ...estimateAnswer(parts, request.params, values), ...listUnknown(unknown) };
-      sendAnswer(request, reply, cacheableJson(body, headers), limit);
-    });
+  make(parts, { brand, category, ...query }: Pair & Static<typeof EstimateQuery>) {
+    const { gender, condition, ...terms } = query;
+    goalOf(terms);
+    return estimateBody(parts, garmentOf(parts.pricing, { brand, category }, query), terms);
   },
-};
+  isOfModel: true,
+});
 
 const RowsQuery = Type.Pick(EstimateQuery, ['gender', 'condition']);
 
-const readRowsQuery = createQueryReader(RowsQuery);
-
 /** The same as a row for any and each condition, or the given one, for sheets. */
-const garmentEstimateCsv: Endpoint = {
+const garmentEstimateCsv = estimateEndpoint({
   operation: 'getEstimateCsv',
   path: '/price/{brand}/{category}.csv',
   pathParameters: PairPath,
   query: RowsQuery,
-  example: ({ pricing }, { brand, category, ...query }: Pair & Static<typeof RowsQuery>) =>
-    estimateRows(pricing, { brand, category }, query),
-  register: (app, { pricing, countEstimates }) => {
-    const headers = versionHeaders(pricing);
-    app.get<{ Params: Pair }>(routeOf(garmentEstimateCsv.path), (request, reply) => {
-      const { values, unknown } = readRowsQuery(request);
-      const own = { ...countEstimates(request, reply), ...unknownHeader(unknown) };
-      const text = estimateRows(pricing, request.params, values);
-      sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, text, headers), own);
-    });
+  make({ pricing }, { brand, category, ...query }: Pair & Static<typeof RowsQuery>) {
+    const garment = garmentOf(pricing, { brand, category }, query);
+    return estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
   },
-};
-
-function estimateRows(pricing: Pricing, pair: Pair, query: Static<typeof RowsQuery>): string {
-  const garment = garmentOf(pricing, pair, query);
-  return estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
-}
+  isOfModel: true,
+});
 
 type Pair = Static<typeof PairPath>;
 
@@ -215,11 +192,6 @@ function garmentOf(pricing: Pricing, pair: Pair, query: Static<typeof EstimateQu
   const { brand, category: named } = readAnyPair(pricing.lexicon, pair);
   const { category, gender = pricing.usualGender(brand, category).gender } = wornBy(named, wearer);
   return { brand, category, gender, condition };
-}
-
-function estimateAnswer(parts: DocumentParts, pair: Pair, query: Static<typeof EstimateQuery>) {
-  const { gender: _, condition: __, ...terms } = query;
-  return estimateBody(parts, garmentOf(parts.pricing, pair, query), terms);
 }
 
 /** A garment's estimate with its page; with a reseller's terms, also the payout of each marketplace. */

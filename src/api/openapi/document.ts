@@ -1,9 +1,8 @@
 import type { TSchema } from 'typebox';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { Problem, type ProblemCode } from '../../base/problem.ts';
+import { Problem, type ProblemCode, problemDocument } from '../../base/problem.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { problemDocument } from '../../service/http/problem-document.ts';
 import { REQUESTS_PER_DAY } from '../../service/keys/quota.ts';
 import { type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';

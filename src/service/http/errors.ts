@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FloodGate } from '../../base/flood-gate.ts';
 import { memo } from '../../base/memo.ts';
-import { Problem } from '../../base/problem.ts';
+import { PROBLEM_TYPE, Problem, problemDocument } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
 import { sendJson } from './answer.ts';
-import { PROBLEM_TYPE, problemDocument } from './problem-document.ts';
 
 /** Problems for errors thrown by the store and by Fastify, by error code. */
 const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {

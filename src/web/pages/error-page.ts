@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import { capital } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
+import { problemPath } from '../../base/problem.ts';
 import { categoryWords } from '../../catalog/garment-names.ts';
-import { problemPath } from '../../service/http/problem-document.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';

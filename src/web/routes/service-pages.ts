@@ -1,7 +1,6 @@
 import type { ApiParts } from '../../api/endpoint.ts';
-import { PROBLEM_CODES } from '../../base/problem.ts';
+import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
 import type { CountRequests } from '../../service/http/address-throttle.ts';
-import { PROBLEMS_PATH } from '../../service/http/problem-document.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
 import type { Clock } from '../../service/keys/quota.ts';
 import type { GarmentAnswer } from '../answer.ts';

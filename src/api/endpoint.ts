@@ -13,7 +13,6 @@ import {
   AddressThrottle,
   type CountRequests,
   clientNetwork,
-  clientSite,
   createAddressLimit,
 } from '../service/http/address-throttle.ts';
 import { cacheableAnswer, cacheableJson, sendAnswer } from '../service/http/answer.ts';
@@ -171,8 +170,10 @@ export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clo
       'too_many_sign_ups',
     );
   const countNetwork = limitOf('This address has', perNetwork, clientNetwork);
-  const countSite = limitOf('The site of this address (/48) has', NETWORKS_OF_A_SITE * perNetwork, clientSite);
-  const countAll = limitOf('All clients together have', inAll, () => '');
+  const countSite = limitOf('The site of this address (/48) has', NETWORKS_OF_A_SITE * perNetwork, (address) =>
+    clientNetwork(address, 48),
+  );
+  const countAll = limitOf('All clients together have', inAll, () => 'all');
   return (request, reply) => {
     const ofNetwork = countNetwork(request, reply);
     countSite(request, reply);

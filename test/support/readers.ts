@@ -37,7 +37,7 @@ import { readGuesses } from '../../src/reader/read-guesses.ts';
 import { clientNetwork } from '../../src/service/http/address-throttle.ts';
 import { preferredEncoding } from '../../src/service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../src/service/http/bodies.ts';
-import { malformation } from '../../src/service/http/well-formed.ts';
+import { malformation } from '../../src/service/http/server.ts';
 import { isEmail, isWellFormedKey } from '../../src/service/keys/key-format.ts';
 import { readBrand, resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';

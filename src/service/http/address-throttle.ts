@@ -16,7 +16,12 @@ export class AddressThrottle {
   #forgetting: NodeJS.Timeout | undefined;
 
   /** `clock` in milliseconds. */
-  constructor(limit: number, windowSeconds: number, clock: () => number, networkOf = clientNetwork) {
+  constructor(
+    limit: number,
+    windowSeconds: number,
+    clock: () => number,
+    networkOf: (address: string) => string = clientNetwork,
+  ) {
     this.limit = limit;
     this.windowSeconds = windowSeconds;
     this.#clock = clock;
@@ -29,8 +34,12 @@ export class AddressThrottle {
     let left = this.#startedAt + windowMs - this.#clock();
     // More than a window is left if the clock stepped back: start over rather than wait for it.
     if (left <= 0 || left > windowMs) {
-      this.#startWindow(windowMs);
       left = windowMs;
+      this.#startedAt = this.#clock();
+      this.#counts.clear();
+      clearTimeout(this.#forgetting);
+      // Also forgets addresses that no longer send requests.
+      this.#forgetting = setTimeout(() => this.#counts.clear(), windowMs).unref();
     }
     const client = this.#networkOf(address);
     const before = this.#counts.get(client) ?? 0;
@@ -47,29 +56,15 @@ export class AddressThrottle {
   get clients(): number {
     return this.#counts.size;
   }
-
-  #startWindow(windowMs: number): void {
-    this.#startedAt = this.#clock();
-    this.#counts.clear();
-    clearTimeout(this.#forgetting);
-    // Also forgets addresses that no longer send requests.
-    this.#forgetting = setTimeout(() => this.#counts.clear(), windowMs).unref();
-  }
 }
 
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
-/** Returns an IPv4 address, or 64 bits of an IPv6 one, which one customer has. All invalid addresses count as one. */
-export function clientNetwork(text: string): string {
-  return networkOf(text, 64);
-}
-
-/** Returns an IPv4 address, or the first 48 bits of an IPv6 address, which a provider gives to a site. */
-export function clientSite(text: string): string {
-  return networkOf(text, 48);
-}
-
-function networkOf(text: string, bits: 48 | 64): string {
+/**
+ * Returns an IPv4 address, or 64 bits of an IPv6 one, which one customer has; a provider gives 48 to a site. All invalid
+ * addresses count as one.
+ */
+export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;
   if (!ipaddr.isValid(address)) return 'unknown';

@@ -21,6 +21,8 @@ export class WorkQueue {
 
 interface Waiting {
   readonly client: string;
+  /** The turn that the job has among all: each client has one job in a round. */
+  readonly round: number;
   readonly timer: NodeJS.Timeout;
   readonly goOn: () => void;
   readonly refuse: (problem: Error) => void;
@@ -28,13 +30,14 @@ interface Waiting {
 
 /**
  * Does one job at a time, to limit its memory, and never two in one turn of the event loop: other requests get their
- * turn in between. Clients take turns: one's next job waits for the current one and at most one of each other.
+ * turn in between. Clients take turns: one's next job waits for the current one and at most two of each other.
  */
 export class Lane {
   readonly #most: number;
   readonly #patienceMs: number;
-  /** The waiting jobs of each client, which take turns in this order. */
-  readonly #lines = new Map<string, Waiting[]>();
+  /** The waiting jobs in the order of their rounds. */
+  #waiting: Waiting[] = [];
+  #round = 0;
   #isTaken = false;
 
   /** At most that many jobs wait, each at most `patienceMs`. */
@@ -55,38 +58,28 @@ export class Lane {
 
   #turn(client: string): Promise<void> {
     return new Promise((goOn, refuse) => {
+      const before = this.#waiting.findLast((other) => other.client === client)?.round ?? this.#round;
       const timer = setTimeout(() => this.#giveUp(one), this.#patienceMs);
-      const one = { client, timer, goOn, refuse };
-      this.#lines.set(client, [...(this.#lines.get(client) ?? []), one]);
-      const lines = [...this.#lines.values()];
-      if (lines.flat().length <= this.#most) return;
+      const one = { client, round: before + 1, timer, goOn, refuse };
+      this.#waiting.push(one);
+      this.#waiting.sort((a, b) => a.round - b.round);
       // The last job of the longest line makes room; of the newest, if several are equally long.
-      const longest = lines.reduce((found, line) => (line.length >= found.length ? line : found));
-      this.#giveUp(longest.at(-1) ?? one);
+      if (this.#waiting.length > this.#most) this.#giveUp(this.#waiting.at(-1) ?? one);
     });
   }
 
   #giveUp(one: Waiting): void {
-    this.#leave(one);
+    clearTimeout(one.timer);
+    this.#waiting = this.#waiting.filter((other) => other !== one);
     one.refuse(overloaded());
   }
 
-  #leave(one: Waiting): void {
-    clearTimeout(one.timer);
-    const others = this.#lines.get(one.client)?.filter((other) => other !== one) ?? [];
-    if (others.length > 0) this.#lines.set(one.client, others);
-    else this.#lines.delete(one.client);
-  }
-
-  /** Gives the free place to the next client; its other work goes behind that of all other clients. */
   #next(): void {
-    const [[first] = []] = this.#lines.values();
+    const first = this.#waiting.shift();
     this.#isTaken = first !== undefined;
     if (!first) return;
-    this.#leave(first);
-    const others = this.#lines.get(first.client);
-    this.#lines.delete(first.client);
-    if (others) this.#lines.set(first.client, others);
+    clearTimeout(first.timer);
+    this.#round = first.round;
     first.goOn();
   }
 }

@@ -90,9 +90,7 @@ rewrite('docs/open-test.md', (text) =>
   text.replace(/(?<=<!-- open test -->\n)[\s\S]*?(?=<!-- end of open test -->)/, () => `${report}\n`),
 );
 const counts = `${brands.length} brands and ${categories.length} categories`;
-for (const file of ['docs/api.md', 'docs/package.md']) {
-  rewrite(file, (text) => text.replace(/\d+ brands and \d+ categories/, counts));
-}
+rewrite('docs/api.md', (text) => text.replace(/\d+ brands and \d+ categories/, counts));
 for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
   rewrite(file, (text) => text.replaceAll(number, packageJson.version));
 }

@@ -204,7 +204,7 @@ describe('hangtag reader check', () => {
   };
 
   it('fits recorded guesses, and combines them well on held-out sales', async (t) => {
-    // From a language model, 2026-11-23: see training/guesses/README.md.
+    // From a language model, 2026-11-23: see training/README.md.
     const recorded = readFileSync(new URL('../../training/guesses/recorded-guesses.csv', import.meta.url), 'utf8');
     const rows = parse(recorded, { columns: true }) as { title: string; guess: string }[];
     const guesses = new Map(rows.map(({ title, guess }) => [title, Number(guess)]));

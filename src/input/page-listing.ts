@@ -219,7 +219,7 @@ function withoutMarkup(written: string): string {
     .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (all, decimal, hex, name) => {
       if (name) return ENTITIES.get(name.toLowerCase()) ?? all;
       const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+      return code > 0 ? String.fromCodePoint(code) : all;
     });
 }
 

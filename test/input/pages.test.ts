@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'node-html-parser';
+import { listingsInJson } from '../../src/input/page-listing.ts';
 import { readPage } from '../../src/input/read-page.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { answerPageListing } from '../../src/present/page-listing.ts';
@@ -77,6 +78,119 @@ function answersOf(page: string) {
   return [...(main ? [main] : []), ...listed].map((listing) => answerPageListing(parts, listing, 'poshmark'));
 }
 
+/** Reads a page with these things in JSON-LD. */
+const inJson = (...things: readonly unknown[]) =>
+  readPage(parse(things.map((one) => `<script type="application/ld+json">${JSON.stringify(one)}</script>`).join('')));
+const product = (parts: object) => ({ '@type': 'Product', name: 'Tee', ...parts });
+const readProduct = (parts: object) => inJson(product(parts)).main;
+
+describe('an item in JSON-LD', () => {
+  it('is for whom its audience, gender or category says, unless its name does', () => {
+    for (const [parts, madeFor] of [
+      [{ audience: { suggestedMaxAge: 13 } }, 'kids'],
+      [{ audience: { suggestedMaxAge: 14 } }, undefined],
+      [{ audience: { suggestedGender: 'female' } }, 'women’s'],
+      [{ audience: [{ name: 'Men' }] }, 'men’s'],
+      [{ gender: 'Male' }, 'men’s'],
+      [{ category: 'Women’s > Girls' }, 'kids'],
+      [{ category: 'Men and women' }, undefined],
+      [{ category: 'Womens' }, 'women’s'],
+      [{ name: 'Women’s tee', gender: 'male' }, undefined],
+      [{ name: 'Boys tee', gender: 'male' }, undefined],
+      [{}, undefined],
+    ] as const)
+      assert.equal(readProduct(parts)?.madeFor, madeFor, JSON.stringify(parts));
+  });
+
+  it('has a brand unless its name has it, and no markup', () => {
+    assert.equal(readProduct({ name: 'Coach tote', brand: 'COACH' })?.brand, undefined);
+    assert.equal(readProduct({ name: 'Coachella tote', brand: { name: 'Coach' } })?.brand, 'Coach');
+    assert.equal(readProduct({ manufacturer: 'Gap' })?.brand, 'Gap');
+    const written = '<b>Levi&#39;s</b> jeans &amp; &x; &#x41;&#0;&#xfffff;';
+    assert.equal(
+      listingsInJson([JSON.stringify(product({ name: written }))]).main?.name,
+      "Levi's jeans & &x; A&#0;\u{fffff}",
+    );
+    assert.equal(readProduct({ name: 'x'.repeat(400) })?.name.length, 300);
+  });
+
+  it('has an amount as people and programs write it', () => {
+    for (const [price, amount] of [
+      ['65.05', 65.05],
+      ['1,250.00', 1250],
+      ['1.250', 1250],
+      ['45,5', 45.5],
+      ['$1', 1],
+      ['7.', 7],
+      [0.5, 0.5],
+      [0, undefined],
+      ['$5 to $9', undefined],
+      ['free', undefined],
+      [null, undefined],
+    ] as const)
+      assert.equal(readProduct({ offers: { price, priceCurrency: 'usd' } })?.price, amount, String(price));
+  });
+
+  it('has the price of its lowest offer, and of an offer that for sale', () => {
+    const usual = { price: 50 };
+    for (const [parts, price] of [
+      [{ offers: [{ price: 20, url: 'https://a.test/' }, { price: 10 }, {}] }, 10],
+      [
+        { offers: { priceSpecification: [{ ...usual, priceType: 'https://schema.org/SalePrice' }, { price: 40 }] } },
+        50,
+      ],
+      [
+        { offers: { priceSpecification: [{ ...usual, priceType: 'https://schema.org/ListPrice' }, { price: 40 }] } },
+        40,
+      ],
+      [{ offers: { lowPrice: 5, highPrice: 9 } }, 5],
+      [{ hasVariant: [{ offers: { price: 8 } }] }, 8],
+    ] as const)
+      assert.equal(readProduct(parts)?.price, price, JSON.stringify(parts));
+  });
+
+  it('has a currency of three letters, is new by its condition, and has a link', () => {
+    const read = (offers: object) => readProduct({ offers });
+    assert.deepEqual(
+      ['usd', 'US', 7].map((priceCurrency) => read({ price: 1, priceCurrency })?.currency),
+      ['USD', undefined, undefined],
+    );
+    const NEW = 'https://schema.org/NewCondition';
+    assert.deepEqual(
+      [read({ itemCondition: NEW })?.isNew, readProduct({ itemCondition: NEW })?.isNew, read({})?.isNew],
+      [true, true, undefined],
+    );
+    assert.equal(readProduct({ url: 'https://a.test/', offers: { url: 'https://b.test/' } })?.url, 'https://a.test/');
+    assert.equal(read({ url: 'https://b.test/' })?.url, 'https://b.test/');
+  });
+
+  it('is one of a list on a page with several, and is listed once', () => {
+    const inList = { '@type': 'ItemList', itemListElement: [{ item: product({ name: 'C' }) }, product({ name: 'C' })] };
+    const several = inJson(product({ name: 'A' }), product({ name: 'B' }), inList);
+    assert.deepEqual([several.main, several.listed.map(({ name }) => name)], [undefined, ['A', 'B', 'C']]);
+    const one = inJson({ '@graph': [product({ name: 'C' }), { about: product({ name: 'D' }) }] }, inList);
+    assert.deepEqual([one.main?.name, one.listed.map(({ name }) => name)], ['C', ['D']]);
+    assert.deepEqual(inJson(inList, { '@type': ['Thing', 'http://schema.org/Product'] }).main, undefined);
+  });
+
+  it('is looked for eight levels deep, and is one of at most 200', () => {
+    const nested = (depth: number): unknown => (depth === 0 ? product({}) : [nested(depth - 1)]);
+    assert.deepEqual([inJson(nested(8)).main?.name, inJson(nested(9)).main], ['Tee', undefined]);
+    const graph = [product({ name: 'A' }), product({ name: 'B' })];
+    const within = (depth: number): unknown => (depth === 0 ? graph : { mainEntity: within(depth - 1) });
+    assert.deepEqual([inJson(within(7)).listed.length, inJson(within(8)).listed.length], [2, 0]);
+    const items = Array.from({ length: 201 }, (_, at) => product({ name: `Tee ${at}` }));
+    assert.equal(inJson(items).listed.length, 200);
+  });
+
+  it('may have its JSON in a comment or CDATA, and broken JSON is no item', () => {
+    const json = JSON.stringify(product({}));
+    for (const text of [`<!-- ${json} -->`, `// <![CDATA[\n${json}\n// ]]>`, json])
+      assert.equal(listingsInJson([text]).main?.name, 'Tee', text);
+    assert.deepEqual(listingsInJson(['{']), { listed: [] });
+  });
+});
+
 function read(tags: Readonly<Record<string, string>>) {
   const metas = Object.entries(tags).map(([name, content]) => `<meta property="${name}" content="${content}">`);
   return readPage(parse(`<html><head>${metas.join('')}</head><body></body></html>`)).main;
@@ -141,5 +255,7 @@ describe('an item in Open Graph tags', () => {
     assert.deepEqual([main, listed.length, titled?.name], [undefined, 0, 'Coach Tabby 26 bag']);
     assert.equal(readPage(parse('<h1>Gucci belt</h1>')).titled?.name, 'Gucci belt');
     assert.equal(readPage(parse('<h1>One</h1><h1>Two</h1>')).titled, undefined);
+    const typed = (type: string) => readPage(parse(`<meta property="og:type" content="${type}"><h1>Gucci belt</h1>`));
+    assert.deepEqual([typed('article').titled, typed('website').titled?.name], [undefined, 'Gucci belt']);
   });
 });

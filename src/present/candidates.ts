@@ -23,28 +23,15 @@ const USUAL_SHARE = 0.1;
 /** A model priced within this factor of the usual one needs no choice. */
 const LEAST_FACTOR = 1.1;
 
-/** Number of candidates that suffices if they are {@link APART}: a row of a list names few. */
-const ENOUGH_IN_ROW = 3;
-
 /** Returns what a text may mean if prices then differ by a factor of 1.5 or more: kinds, variants or models. Pure. */
 export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[] {
-  return choiceFor(pricing, listing, MOST);
-}
-
-/** Returns the first names of {@link candidatesFor}, for a row of a list. Pure. */
-export function candidateNamesFor(pricing: Pricing, listing: Appraisal): string[] {
-  const choice = choiceFor(pricing, listing, ENOUGH_IN_ROW);
-  return choice.map(({ name }) => name).slice(0, ENOUGH_IN_ROW);
-}
-
-function choiceFor(pricing: Pricing, listing: Appraisal, enough: number): Candidate[] {
   const { garment, facts, parsed, price, lot, asker, beyondEvidence } = listing;
   const isOther = isUnknown(garment.brand) || garment.category.isExtended;
   if (isOther || lot || asker || beyondEvidence.length > 0 || parsed.unreadName) return [];
   const choices =
     facts.model === undefined ? [modelsOf(pricing, listing)] : [kindsOf(listing), ...variantsOf(pricing, listing)];
   for (const replies of choices) {
-    const candidates = pricedReplies(pricing, listing, replies, enough);
+    const candidates = pricedReplies(pricing, listing, replies);
     if (areApart([price, ...candidates])) return candidates;
   }
   return [];
@@ -94,12 +81,12 @@ function areApart(all: readonly { readonly price: number }[], factor = APART): b
   return Math.max(...prices) >= factor * Math.min(...prices);
 }
 
-function pricedReplies(pricing: Pricing, listing: Appraisal, replies: readonly Reply[], enough: number): Candidate[] {
+function pricedReplies(pricing: Pricing, listing: Appraisal, replies: readonly Reply[]): Candidate[] {
   const { garment, price } = listing;
   const found: Candidate[] = [];
   const used = new Set(wordsOf(garment.brand.name));
   for (const reply of replies) {
-    if (found.length === MOST || (found.length >= enough && areApart([price, ...found]))) break;
+    if (found.length === MOST) break;
     const words = reply.tells === 'model' ? wordsOf(reply.name) : [];
     // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
     if (words.some((word) => used.has(word))) continue;

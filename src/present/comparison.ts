@@ -6,7 +6,7 @@ import type { Seller } from '../decide/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { inShort, judgeTag } from '../decide/verdict.ts';
 import { cents, dollars, type Marketplace } from '../marketplaces/fees.ts';
-import { candidateNamesFor } from './candidates.ts';
+import { candidatesFor } from './candidates.ts';
 import { type Caveat, IF_REAL, ownCaveats } from './caveats.ts';
 import { findingCaveats } from './finding-words.ts';
 import { amountsInWords, gradeInWords, isGuess, rangeInWords } from './garment-words.ts';
@@ -17,6 +17,9 @@ import { uncountedLabel } from './sale-words.ts';
 import { adviceInWords, shortVerdictInWords } from './verdict-words.ts';
 
 export type ComparedListing = ReturnType<typeof compareItem>;
+
+/** Maximum number of things that a row says its item may be. */
+const MOST_NAMED = 3;
 
 /** Returns an item as a row to compare. `item` is its position, from 1; `cost` its cost in US dollars. Pure. */
 export function compareItem(
@@ -32,7 +35,7 @@ export function compareItem(
   // A find costs its asking price; one's own listing costs what was paid.
   const spent = advice ? cost : (cost ?? askingPrice);
   const verdict = advice ? undefined : judgeTag(marketplaces, listing, spent || undefined, seller);
-  const candidates = candidateNamesFor(pricing, listing);
+  const candidates = candidatesFor(pricing, listing).slice(0, MOST_NAMED);
   const isProfitKnown = spent !== undefined && net !== undefined && !verdict?.authenticity;
   const row: ComparedItem = {
     item,
@@ -47,7 +50,7 @@ export function compareItem(
       profit: isProfitKnown ? dollars(cents(net - spent)) : undefined,
       verdict: verdict && (spent !== undefined || verdict.authenticity) ? inShort(verdict) : undefined,
       suggested: sale && sale.marketplace !== seller.marketplace ? sale.marketplace.id : undefined,
-      candidates: candidates.length > 1 ? candidates : undefined,
+      candidates: candidates.length > 1 ? candidates.map(({ name }) => name) : undefined,
       advice: advice && { ...membersOf(advice, 'action', 'ask', 'why'), ...defined({ next: advice.schedule?.[1] }) },
     }),
   };

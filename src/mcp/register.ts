@@ -165,7 +165,7 @@ export function refusalOf(
   host: string | undefined,
   origin: string | undefined,
 ): string | undefined {
-  if (allowedHosts !== 'any' && !allowedHosts.includes(hostnameOf(host))) {
+  if (allowedHosts !== 'any' && !allowedHosts.includes(URL.parse(`http://${host}`)?.hostname ?? '')) {
     return 'The Host header is not an allowed host: the operator can add it to MCP_ALLOWED_HOSTS.';
   }
   // Only browsers send Origin.
@@ -176,10 +176,6 @@ export function refusalOf(
     return 'This origin is not allowed: the operator can add it to MCP_ALLOWED_ORIGINS.';
   }
   return undefined;
-}
-
-function hostnameOf(host = ''): string {
-  return URL.parse(`http://${host}`)?.hostname ?? '';
 }
 
 function isOrigin(text: string): boolean {

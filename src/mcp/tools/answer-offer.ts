@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/members.ts';
+import { isBlank, membersOf } from '../../base/members.ts';
 import { listOf, money, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
@@ -14,15 +14,14 @@ import type { Arguments, ToolSource } from './tool.ts';
 
 const OFFER = { askingPrice: TERM_FIELDS.asked, ...membersOf(TERM_FIELDS, 'offered', 'listedFor', 'cost') };
 
-function requireAll(args: Arguments): void {
-  const isGiven = (name: string) => args[name] !== undefined && args[name] !== null && args[name] !== '';
-  const isNamed = isGiven('title') || isGiven('brand') || isGiven('category');
-  const absent = [...(isNamed ? [] : ['title']), ...['askingPrice', 'offered'].filter((name) => !isGiven(name))];
-  if (absent.length > 0) throw missing(absent);
-}
-
-function missing(names: readonly string[]): Problem {
-  return new Problem(
+/** Returns the terms of an offer. Throws a {@link Problem} that names what is missing. */
+function readOffer(args: Arguments) {
+  const { askingPrice: asked, offered, ...terms } = readArguments(OFFER, args);
+  const isNamed = ['title', 'brand', 'category'].some((name) => !isBlank(args[name]));
+  if (isNamed && asked !== undefined && offered !== undefined) return { ...terms, asked, offered };
+  const known = Object.entries({ title: isNamed || undefined, askingPrice: asked, offered });
+  const names = known.flatMap(([name, value]) => (value === undefined ? [name] : []));
+  throw new Problem(
     'missing_parameter',
     `${listOf(names)} ${names.length === 1 ? 'is' : 'are'} missing: give title (or brand and category), ` +
       'askingPrice, and offered, the buyer’s, such as {"title": "Levi’s 501 jeans", "askingPrice": 90, "offered": 60}.',
@@ -36,17 +35,13 @@ export const answerOfferTool: ToolSource = {
   gives: { ...OfferAnswer.properties, ...OF_A_PIECE },
   answer: (parts, { asked: sent, askingPrice = sent, ...others }) => {
     const args = { ...others, askingPrice };
-    requireAll(args);
-    const { appraisal, offer, seller } = readAll({
+    const offer = readOffer(args);
+    const { appraisal, seller } = readAll({
       appraisal: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),
-      offer: () => readArguments(OFFER, args),
       seller: () => readSeller(parts, args),
     });
-    const { askingPrice: asked, offered, ...terms } = offer;
-    // A price of 0 is one that was left out.
-    if (asked === undefined || offered === undefined) throw missing([asked === undefined ? 'askingPrice' : 'offered']);
     const { marketplace, label, shipping } = seller;
-    const question = { ...terms, appraisal, asked, offered, marketplace, label, shipping };
+    const question = { ...offer, appraisal, marketplace, label, shipping };
     const advised = answerOffer(parts.pricing, question);
     const { beyondEvidence, estimate, keep } = advised;
     const caveats = caveatTexts(withoutMethod(advised.caveats), ...(beyondEvidence ? (['if_real'] as const) : []));

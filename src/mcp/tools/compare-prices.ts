@@ -44,8 +44,7 @@ export const comparePrices: ToolSource = {
   gives: { ...ComparedList.properties, sold: SOLD_BY_MONTH, source: SourceName },
   hasCard: true,
   answer: function* (parts, args) {
-    const seller = readSeller(parts, args);
-    const today = dayAt((parts.clock ?? Date.now)());
+    const seller = { ...readSeller(parts, args), today: dayAt((parts.clock ?? Date.now)()) };
     const compared: ComparedListing[] = [];
     const sales: Sale[] = [];
     const notPriced: ComparedList['notPriced'][number][] = [];
@@ -55,10 +54,10 @@ export const comparePrices: ToolSource = {
         if (!isObject(named)) {
           throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
         }
-        const { values: own } = readItemNames(named);
-        const sale = saleOf(parts, { ...seller, today }, own);
+        const { values: own, unknown } = readItemNames(named);
+        const sale = saleOf(parts, seller, own);
         if (sale) sales.push(sale);
-        else compared.push(comparedOf(parts, { ...seller, today }, own, index));
+        else compared.push(comparedOf(parts, seller, own, { item: index + 1, unknown }));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         notPriced.push(notPricedOf(item, index, error));
@@ -105,13 +104,9 @@ export function itemsOf(message: unknown): number {
   return isCall ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
-type Seller = ReturnType<typeof readSeller>;
+type Seller = ReturnType<typeof readSeller> & { readonly today: string };
 
-function saleOf(
-  { pricing, marketplaces }: ToolParts,
-  { today, ...seller }: Seller & { readonly today: string },
-  item: Arguments,
-) {
+function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Seller, item: Arguments) {
   const { soldPrice, soldOn = today, cost } = readArguments({ ...SOLD, ...TERMS }, item);
   if (soldPrice === undefined && item.soldOn === undefined) return undefined;
   // Tomorrow has already begun somewhere.
@@ -129,9 +124,9 @@ function saleOf(
 
 function comparedOf(
   parts: ToolParts,
-  { today, ...seller }: Seller & { readonly today: string },
+  { today, ...seller }: Seller,
   item: Arguments,
-  index: number,
+  sent: { readonly item: number; readonly unknown: readonly string[] },
 ): ComparedListing {
   const { terms, name, appraisal } = readAll({
     terms: () => readArguments(TERMS, item),
@@ -141,18 +136,14 @@ function comparedOf(
   const { quantity, cost, listedFor } = terms;
   const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'season' as const, today };
   const answered = answerItem(parts, appraisal, { quantity, daysListed: listedFor }, { ...seller, plan });
-  const { listed, row, caveats } = compareItem(parts, answered, { item: index + 1, cost }, seller);
-  const unused = Object.keys(item).filter((name) => !(name in ITEM));
+  const { listed, row, caveats } = compareItem(parts, answered, { item: sent.item, cost }, seller);
   // An explicit asking price is already in the row; this one was read from the title, perhaps incorrectly.
   const { asked } = appraisal;
   const isRead = asked !== undefined && item.askingPrice === undefined;
   const voices = appraisal.asker ? askerEvidenceInWords(appraisal.asker) : '';
   return {
     listed,
-    row: {
-      ...row,
-      ...defined({ name, ignored: ifAny(repeatable([...unused, ...appraisal.ignored])) }),
-    },
+    row: { ...row, ...defined({ name, ignored: ifAny(repeatable([...sent.unknown, ...appraisal.ignored])) }) },
     caveats: [
       ...(isRead ? [{ code: 'asking_price' as const, text: askedPriceInWords(asked, appraisal) }] : []),
       ...(voices === '' ? [] : [{ code: 'asker_evidence' as const, text: voices }]),

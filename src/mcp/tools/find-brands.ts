@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { listOf, sumOf } from '../../base/numbers.ts';
 import { counted, type Shape, texts } from '../../base/shape.ts';
 import { plain } from '../../base/text.ts';
-import { type Brand, brands, type Category, categories, TIERS, type Tier } from '../../catalog/catalog.ts';
+import { type Brand, brands, categories, TIERS, type Tier } from '../../catalog/catalog.ts';
 import { boundedText } from '../../input/item-fields.ts';
 import { spellingMended } from '../../present/finding-words.ts';
 import { brandBody } from '../../present/garment.ts';
@@ -39,23 +39,15 @@ export const findBrands: ToolSource = {
   },
 };
 
-interface Found {
-  readonly brands: readonly BrandRow[];
-  readonly nearest: readonly string[];
-  readonly note?: string | undefined;
-  /** All kinds, if no brand was asked for. */
-  readonly categories?: readonly Pick<Category, 'name' | 'slug' | 'holds'>[];
-}
-
 /** Finds brands by any spelling, in the catalog or not; without a query or a tier, also lists all kinds. Pure. */
-function answerBrands(pricing: Pricing, query: string | undefined, tier: Tier | undefined): Found {
+function answerBrands(pricing: Pricing, query: string | undefined, tier: Tier | undefined) {
   if (query === undefined) {
     const found = brands.filter((brand) => tier === undefined || brand.tier === tier);
     const kinds = categories.map(({ name, slug, holds }) => ({ name, slug, holds }));
     return {
       brands: found.map((brand) => brandRow(pricing, brand)),
       nearest: [],
-      ...(tier === undefined && { categories: kinds }),
+      categories: tier === undefined ? kinds : undefined,
     };
   }
   const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
@@ -76,7 +68,7 @@ function brandRow({ artifacts }: Pricing, brand: Brand): BrandRow {
 }
 
 /** Returns brands as lines, one for each tier and each brand outside the catalog, then the note and the kinds. */
-function brandLines({ brands, note, categories = [] }: Found): (string | undefined)[] {
+function brandLines({ brands, note, categories = [] }: ReturnType<typeof answerBrands>): (string | undefined)[] {
   const byTier = Map.groupBy(brands, ({ tierLabel }) => tierLabel);
   return [
     ...[...byTier].flatMap(([tier, found]) =>

@@ -1,21 +1,13 @@
 import { Type } from 'typebox';
 import { capital, money, usd } from '../../base/numbers.ts';
 import { dollarAmount, text } from '../../base/shape.ts';
-import {
-  brands,
-  type Category,
-  type Condition,
-  categories,
-  type Garment,
-  GENDERS,
-  type Gender,
-  type Tier,
-} from '../../catalog/catalog.ts';
+import { brands, type Condition, categories, type Garment, GENDERS, type Tier } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import { payLimits } from '../../decide/limits.ts';
 import type { Seller } from '../../decide/seller.ts';
+import type { ValuesOf } from '../../input/field.ts';
 import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
@@ -41,8 +33,7 @@ const SHOPS = {
   outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'], usual: 40 },
   consignment: { name: 'Designer consignment', tiers: ['designer', 'luxury'], usual: 100 },
 } as const satisfies Record<string, { name: string; tiers: readonly Tier[]; usual: number }>;
-type Shop = keyof typeof SHOPS;
-const SHOP_IDS = Object.keys(SHOPS) as Shop[];
+const SHOP_IDS = Object.keys(SHOPS) as (keyof typeof SHOPS)[];
 
 /** The usual grade in shops. */
 const condition: Condition = 'Good';
@@ -66,22 +57,18 @@ export const worthPickingUp: ToolSource = {
       found: () => garmentIn(readGarment(parts.pricing.lexicon, { category, gender })),
       seller: () => readSeller(parts, args),
     });
-    const answer = answerPicks(parts.pricing, { ...search, ...found, ...seller });
+    const answer = answerPicks(parts.pricing, search, found, seller);
     return { answer, lines: pickLines(answer) };
   },
 };
 
-/** A search for finds worth picking up. Amounts in US dollars. */
-interface PicksQuestion extends Pick<Seller, 'marketplace' | 'label' | 'goal'> {
-  readonly shop?: Shop | undefined;
-  readonly gender?: Gender | undefined;
-  readonly category?: Category | undefined;
-  readonly budget?: number | undefined;
-}
-
-/** Returns the finds that leave the most at a price of the budget, and a note on their basis. Pure. */
-function answerPicks(pricing: Pricing, { marketplace, goal, ...question }: PicksQuestion) {
-  const { shop = 'thrift', gender, category, budget, label = 0 } = question;
+/** Returns the finds that leave the most at a price of the budget, US dollars, and a note on their basis. Pure. */
+function answerPicks(
+  pricing: Pricing,
+  { shop = 'thrift', budget }: ValuesOf<typeof SEARCH>,
+  { category, gender }: Partial<Garment>,
+  { marketplace, goal, label = 0 }: Seller,
+) {
   const { name, tiers, usual } = SHOPS[shop];
   const cost = budget ?? usual;
   const most = budget === undefined ? Infinity : MOST_TIMES * budget;

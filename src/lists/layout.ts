@@ -247,8 +247,9 @@ export function unreadColumns({ exportName, header, columns }: Layout): string[]
  * of the right name has other cells.
  */
 export function refuseMisspelled(layout: Layout): void {
-  const absent = OF_GARMENT.map(([role]) => role).filter((role) => !layout.columns.has(role));
-  const known = new Set(absent.map(fold));
+  const missing = OF_GARMENT.filter(([role]) => !layout.columns.has(role));
+  const absent = missing.map(([role]) => role);
+  const known = new Set(missing.flatMap(([role, { names = [] }]) => [role, ...names]).map(fold));
   for (const name of unreadColumns(layout))
     if (!known.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');
 }

@@ -194,3 +194,14 @@ describe('rows about sales in a list', () => {
     );
   });
 });
+
+it('reads a column “Listed at” by its cells: prices, or days', async () => {
+  const read = async (cell: string) => {
+    const lines = `Brand\tItem\tListed at\nCoach\tbag\t${cell}\nZara\tdress\t${cell}\n`;
+    return (await readListFile(new TextEncoder().encode(lines), 10, '2026-11-27')).layout?.columns;
+  };
+  assert.deepEqual((await read('$58'))?.get('askingPrice'), [2]);
+  assert.deepEqual((await read('2026-10-03'))?.get('listedOn'), [2]);
+  // Cells that are neither are not read, and refuse nothing.
+  assert.equal((await read('Poshmark'))?.size, 2);
+});

@@ -35,9 +35,9 @@ describe('GET /search/suggestions.json', () => {
     const first = async (q: string) => (await suggest(q)).suggestions[0];
     const answer = await first('mens patagonia jacket fair $18');
     assert.equal(answer?.title, 'Men’s Patagonia jackets and blazers');
-    assert.match(answer?.note ?? '', /^Fair · \$\d+ · \$\d+–\$\d+$/);
-    assert.match(answer?.more ?? '', /Profit: -?\$\d+ at \$\d+ on eBay before shipping\./);
-    assert.match(answer?.more ?? '', /\b\d+ sold\b/);
+    assert.match(answer?.note ?? '', /^(Buy|Maybe|Skip) · Fair · \$\d+ usually$/);
+    // No figure stands beside the doubt about a piece that may be a copy.
+    assert.equal((await first('Chanel bag $180'))?.note, 'Check it’s real · Any condition');
     assert.equal(answer?.url, '/appraise?title=mens+patagonia+jacket+fair+%2418');
     assert.match((await first('mens nike shoes fair'))?.note ?? '', /^Fair/);
     assert.match((await first('fair isle sweater jcrew'))?.note ?? '', /^Any condition/);

@@ -65,18 +65,15 @@ function enhance(row) {
   const show = ({ suggestions, notCovered }) => {
     list.replaceChildren(
       ...(notCovered ? [reasonOf(notCovered)] : []),
-      ...suggestions.map(({ title, note, more, url }, index) => {
+      ...suggestions.map(({ title, note, url }, index) => {
         const option = document.createElement('li');
         option.id = `${list.id}-${index}`;
         option.setAttribute('role', 'option');
         option.setAttribute('aria-selected', 'false');
         option.dataset.url = url;
-        const words = [note, more].filter(Boolean).map((text, at) => {
-          const line = document.createElement(at === 0 ? 'span' : 'small');
-          line.textContent = text;
-          return line;
-        });
-        option.append(title, ...words);
+        const line = document.createElement('span');
+        line.textContent = note;
+        option.append(title, line);
         return option;
       }),
     );
@@ -115,7 +112,7 @@ function enhance(row) {
     latest++;
     // Suggestions for other words are no answer, and their verdicts are wrong.
     for (const option of list.children) option.inert = true;
-    for (const line of list.querySelectorAll('small')) line.remove();
+    for (const line of list.querySelectorAll('span')) line.remove();
     select(-1);
     timer = setTimeout(() => ask().catch(close), DELAY_MS);
   });

@@ -4,11 +4,8 @@ import { categoryWords, garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { adultKinds, childrensKinds, findOtherKind } from '../../catalog/other-kinds.ts';
 import { namedMarketplace } from '../../decide/seller.ts';
-import { type CaveatCode, caveatTexts } from '../../present/caveats.ts';
-import { countInWords } from '../../present/evidence-words.ts';
-import { findingCaveats } from '../../present/finding-words.ts';
 import { priceListing } from '../../present/listing.ts';
-import { isAskedBack, judgmentInWords } from '../../present/verdict-words.ts';
+import { CANNOT_SAY, isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
 import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';
 import { countsOf } from '../../pricing/evidence/evidence.ts';
 import { listingsByCategory } from '../../pricing/prediction.ts';
@@ -19,13 +16,13 @@ import { categoriesBeginning } from '../../titles/kind.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
 import { wordsOf } from '../../titles/tokens.ts';
 import { judged, usualGarment } from '../answer.ts';
+import { mayBeCopy } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 import titles from './kind-titles.json' with { type: 'json' };
 
 export interface Suggestion {
   readonly title: string;
   readonly note: string;
-  readonly more?: string;
   readonly url: string;
 }
 
@@ -64,17 +61,12 @@ function priced(site: Site, title: string, outcome: Appraisal): Suggestion {
     tag: asked?.price,
   });
   const grade = garment.condition ?? 'Any condition';
-  const evidence = `${capital(countInWords(outcome.evidence))}.`;
+  const verdict = judgment.zone === null ? [] : [verdictInWords(judgment)];
   return {
     title: capital(garments(garment)),
     note: isAskedBack(judgment)
-      ? grade
-      : `${grade} · ${usd(price.price)} · ${usd(price.priceLow)}–${usd(price.priceHigh)}`,
-    more: [
-      ...(asked || judgment.ask ? [judgmentInWords(judgment)] : []),
-      ...noteOn(outcome),
-      ...(isAskedBack(judgment) ? [] : [evidence]),
-    ].join(' '),
+      ? CANNOT_SAY
+      : [...verdict, grade, ...(mayBeCopy(judgment) ? [] : [`${usd(price.price)} usually`])].join(' · '),
     url: appraisePath(title),
   };
 }
@@ -117,20 +109,6 @@ function beginning({ pricing }: Site, text: string): Suggestion[] {
     url: appraisePath(kindTitle(category)),
   }));
   return [...named, ...ofKinds];
-}
-
-const MAX_WORDS = 4;
-/** Findings that the note omits: most of the others are about how words and fields were read. */
-const OF_THE_ITEM: readonly CaveatCode[] = ['beyond_evidence', 'lot', 'altered'];
-
-function noteOn(listing: Appraisal): string[] {
-  const { effects, ignored } = listing;
-  const moving = effects.slice(0, MAX_WORDS).map(({ text }) => text);
-  return [
-    ...(moving.length > 0 ? [`Priced by: ${moving.join(', ')}.`] : []),
-    ...caveatTexts(findingCaveats(listing), ...OF_THE_ITEM),
-    ...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}.`] : []),
-  ];
 }
 
 /** Returns a brand's group; for one outside the catalog, the most similar group and its number of listings. */

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { membersOf } from '../../base/members.ts';
-import { capital, usd } from '../../base/numbers.ts';
+import { capital, plainDollars, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import type { JudgedZone, Verdict } from '../../decide/decision-schema.ts';
@@ -53,8 +53,9 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
       const offered = required('offered', rest.offered);
       const marketplace = namedMarketplace(site.marketplaces, id);
       const judgment = adviseOnOffer({ ...rest, appraisal, asked, offered, marketplace });
-      const answer = answerPart(marketplace, offered, appraisal, judgment);
-      return offerPage(site, fields, { verdict: judgmentInWords(judgment), answer });
+      const part = answerPart(marketplace, offered, appraisal, judgment);
+      const question = `${title}: you ask ${plainDollars(asked)}, they offer ${plainDollars(offered)}`;
+      return offerPage(site, fields, { answer: { question, said: judgmentInWords(judgment), part } });
     },
     // A problem without a field is about the title.
     ({ field, words }) => offerPage(site, fields, { error: { field: field || 'title', words } }),
@@ -69,7 +70,7 @@ function required(name: string, amount: number | undefined): number {
 function offerPage(
   site: Site,
   fields: FormTexts,
-  { verdict = '', answer = '', error }: { verdict?: string; answer?: Markup; error?: FormError } = {},
+  { answer, error }: { answer?: { question: string; said: string; part: Markup }; error?: FormError } = {},
 ): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {
@@ -79,19 +80,20 @@ function offerPage(
     canonicalPath: '/offer',
     unlisted: query.size > 0,
     scripts: ['answer.js'],
-    main: html`!${thingsTabs('/offer')}<div data-answer data-said="${verdict}">
+    main: html`!${thingsTabs('/offer')}<div data-answer data-said="${answer?.said ?? ''}">
 <h1>A buyer made an offer</h1>
-!${answer === '' ? form(site, fields, error) : folded(fields, form(site, fields, error))}
-!${answer}
+!${
+      answer === undefined
+        ? form(site, fields, error)
+        : html`<details id="offer-form">
+<summary>${answer.question}</summary>
+!${form(site, fields, error)}
+</details>
+!${answer.part}`
+    }
 </div>`,
   });
 }
-
-/** Returns the form in one line above its answer. */
-const folded = ({ title, asked, offered }: FormTexts, fields: Markup): Markup => html`<details id="offer-form">
-<summary>${title}: you ask $${asked?.replace('$', '')}, they offer $${offered?.replace('$', '')}</summary>
-!${fields}
-</details>`;
 
 function answerPart({ name, id }: Marketplace, offered: number, appraisal: Appraisal, judgment: Verdict): Markup {
   const { garment, price, parsed } = appraisal;
@@ -101,7 +103,12 @@ function answerPart({ name, id }: Marketplace, offered: number, appraisal: Appra
   const tag = html`!${verdictLine(judgment)}
 !${looks(judgment)}
 !${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
-!${priceBar(price, judgment.zones, { mark: { amount: offered, name: 'offer' }, limit: accepted })}
+!${priceBar(price, judgment.zones, {
+    mark: { amount: offered, name: 'offer' },
+    limit: accepted,
+    // The link below has it.
+    isUsualKnown: judgment.zones.length === 0,
+  })}
 <p class="visually-hidden">${capital(judgment.zones.map(boundsInWords).join(', '))}.
 ${capital(rangeInWords(price, isOftenCopied(garment, appraisal.facts)))}.</p>
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>.

@@ -29,6 +29,8 @@ export interface Choice {
 /** The answer of one page, about a garment or one listing by its title; both have the same parts. */
 export interface GarmentAnswer {
   readonly garment: Garment;
+  /** The listing's title without the tag price; absent for an answer about a brand and kind. */
+  readonly title?: string;
   readonly estimate: Coded<EstimateFigures>;
   /** The same price, with the spread of such items around it. */
   readonly price: Price;
@@ -63,6 +65,7 @@ export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): 
   const choice = { ...entered, tag: entered.tag ?? appraisal.asked?.price };
   return {
     garment,
+    title: titleWithoutTag(appraisal),
     estimate,
     price,
     ...(parsed.condition === undefined && { any: price.atCondition() }),
@@ -94,15 +97,16 @@ export function usualGarment(
 /** Returns the URL of the same answer for another gender or condition; `any` drops the condition. */
 export function answerPath(
   pricing: Pricing,
-  { garment, listing, choice }: GarmentAnswer,
+  { garment, title, choice }: GarmentAnswer,
   change: { readonly gender?: Gender; readonly condition?: Condition | 'any' } = {},
 ): string {
   const { brand, category } = garment;
   const gender = change.gender ?? garment.gender;
   const condition = change.condition === 'any' ? undefined : (change.condition ?? garment.condition);
-  const path = listing
-    ? appraisePath(titleWithoutTag(listing.appraisal), { gender, ...(condition && { condition }) })
-    : pricePath(pricing, { brand, category, gender, condition });
+  const path =
+    title === undefined
+      ? pricePath(pricing, { brand, category, gender, condition })
+      : appraisePath(title, { gender, condition });
   return withChoice(path, choice);
 }
 
@@ -117,7 +121,7 @@ export function withChoice(path: string, { tag, comps, guess }: Omit<Choice, 'ma
 }
 
 /** Returns a listing's title without the tag price, which has its own field; with other amounts, all of it. */
-export function titleWithoutTag({ parsed }: Pick<Appraisal, 'parsed'>): string {
+function titleWithoutTag({ parsed }: Appraisal): string {
   const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }

@@ -59,14 +59,13 @@ export interface PageRequest extends QueryRequest {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** The result at a URL: a page as HTML, data for a page's own scripts, a picture, or a redirect. */
+/** The result at a URL: a page as HTML, data for a page's own scripts, or a redirect. */
 export type PageResult =
   | {
       readonly page: string;
       readonly status?: number;
     }
   | { readonly json: object }
-  | { readonly svg: string }
   | {
       readonly path: string;
       /** True if the requested URL is another spelling of the same page, or its former URL. */

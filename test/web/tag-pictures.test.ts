@@ -74,16 +74,6 @@ describe('drawing', () => {
   const drawer = new PngDrawer();
   after(() => drawer.end());
 
-  it('keeps the 256 pictures requested last', async () => {
-    await drawer.draw(svgOf('first'));
-    await drawer.draw(svgOf('second'));
-    for (let i = 0; i < 254; i++) await drawer.draw(svgOf(String(i)).replaceAll('1200', '12').replaceAll('630', '6'));
-    assert.ok(drawer.kept(svgOf('first')));
-    await drawer.draw(svgOf('another'));
-    assert.ok(drawer.kept(svgOf('first')));
-    assert.equal(drawer.kept(svgOf('second')), undefined);
-  });
-
   it('returns nothing for an invalid or oversized picture, and continues', async () => {
     assert.equal(await drawer.draw('<svg'), undefined);
     const noise = Array.from({ length: 14_000 }, (_, i) => {

@@ -82,7 +82,6 @@ function answerOf(site: Site, found: PageResult): OfflineAnswer {
     const headers = { 'content-type': 'application/json' };
     return { status: 200, headers, body: JSON.stringify(found.json) };
   }
-  if ('svg' in found) return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: found.svg };
   const headers = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
   return { status: found.status ?? 200, headers, body: found.page };
 }

@@ -20,7 +20,7 @@ import { modelPrices } from '../../pricing/model-prices.ts';
 import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { answerPath, type GarmentAnswer, titleWithoutTag, withChoice } from '../answer.ts';
+import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
 import { breadcrumbs, renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import { evidenceForm, sellerPart, tagForm, yoursLine } from '../parts/answer-forms.ts';
@@ -84,13 +84,13 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 const isWorthFinding = ({ artifacts }: Pricing, { brand, category }: Garment): boolean =>
   !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
 
-function heading({ garment, listing }: GarmentAnswer): Markup {
+function heading({ garment, listing, title }: GarmentAnswer): Markup {
   const { brand, category, gender } = garment;
   if (!listing) return html`<h1>${capital(garments({ brand, category, gender }))}</h1>`;
   const typed = listing.appraisal.parsed.typed();
   const mended = new Set(typed.flatMap(({ mended = [] }) => mended));
   const parsed = mended.size === 0 ? '' : html` <small class="soft">read as ${listOf([...mended])}</small>`;
-  return html`<h1 class="said">“${titleWithoutTag(listing.appraisal)}”!${parsed}</h1>`;
+  return html`<h1 class="said">“${title}”!${parsed}</h1>`;
 }
 
 /** Questions that replace the price; others are asked along with it. */
@@ -187,9 +187,8 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   return html`<nav class="grade-switch" aria-label="Women’s or men’s"><ul>!${choices}</ul></nav>`;
 }
 
-function actions({ garment, listing, choice: { tag, comps, guess } }: GarmentAnswer): Markup {
+function actions({ garment, title, choice: { tag, comps, guess } }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
-  const title = listing && titleWithoutTag(listing.appraisal);
   const item = {
     ...(title === undefined ? { brand: brand.name, category: category.name } : { title }),
     gender,
@@ -223,9 +222,9 @@ function priceSaid(answer: GarmentAnswer): string {
 }
 
 function titleOf(answer: GarmentAnswer): string {
-  const { garment, listing } = answer;
+  const { garment, title } = answer;
   const grade = garment.condition ? `, ${garment.condition}` : '';
-  const named = listing ? `“${titleWithoutTag(listing.appraisal)}”` : `${garments(garment)}${grade}`;
+  const named = title === undefined ? `${garments(garment)}${grade}` : `“${title}”`;
   return hasPrice(answer)
     ? `${capital(priceSaid(answer))}: ${named}, secondhand`
     : `${capital(named)}: ${answer.judgment.ask?.names.length ? 'which one?' : 'look it up'}`;

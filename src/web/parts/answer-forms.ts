@@ -11,7 +11,7 @@ import { askInWords } from '../../present/listing-words.ts';
 import { limitInWords } from '../../present/verdict-words.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { answerPath, type GarmentAnswer, titleWithoutTag, withChoice } from '../answer.ts';
+import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -70,15 +70,15 @@ They stay on this page.</p>
 function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): string {
   const { brand, category, gender, condition } = garment;
   const title = listing?.appraisal.parsed.text ?? `${brand.name} ${category.name}`;
-  return withChoice(appraisePath(title, { gender, ...(condition && { condition }) }), { tag });
+  return withChoice(appraisePath(title, { gender, condition }), { tag });
 }
 
 /** Returns the seller's terms, the asking prices on that marketplace, and links to fees, offers and sales. */
 export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice, judgment } = answer;
+  const { title = `${garment.brand.name} ${garment.category.name}` } = answer;
   const { marketplace, label, profit = USUAL_TERMS.profit } = choice;
   const payout = payoutOf(marketplace, { garment, price: price.price, label });
-  const title = listing ? titleWithoutTag(listing.appraisal) : `${garment.brand.name} ${garment.category.name}`;
   const links = [
     [feesPath(garment, listing && price.price, choice.tag), `${site.marketplaces.list.length} marketplaces`],
     [marketplacePath(marketplace), `${marketplace.name} fees`],

@@ -8,7 +8,11 @@ export interface DrawRequest {
   readonly id: number;
   readonly svg: string;
 }
-export type DrawAnswer = { readonly id: number } & ({ readonly png: Uint8Array } | { readonly failure: string });
+/** Without a picture if it could not be drawn. */
+export interface DrawAnswer {
+  readonly id: number;
+  readonly png?: Uint8Array;
+}
 
 /** Compressed next to this file in the npm package, of which it would be a quarter; a checkout has the library. */
 const SHIPPED = new URL('./resvg.wasm.br', import.meta.url);
@@ -32,7 +36,7 @@ async function draw(id: number, svg: string): Promise<DrawAnswer> {
     const png = drawn.asPng();
     drawn.free();
     return { id, png };
-  } catch (error) {
-    return { id, failure: String(error) };
+  } catch {
+    return { id };
   }
 }

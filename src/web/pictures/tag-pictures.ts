@@ -1,35 +1,80 @@
+import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { html } from 'ghtml';
+import { dayInWords } from '../../base/day.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { plain, shortened } from '../../base/text.ts';
+import { garments } from '../../catalog/garment-names.ts';
+import { rangeInWords } from '../../present/garment-words.ts';
+import { verdictInWords } from '../../present/verdict-words.ts';
 import { AddressThrottle, clientNetwork } from '../../service/http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';
-import { tagPicture } from '../parts/pictures.ts';
-import { PICTURE_HEADERS } from '../routes/pages.ts';
-import { TAG_ANSWERS, type WebParts } from '../routes/service-pages.ts';
+import type { GarmentAnswer } from '../answer.ts';
+import type { Markup } from '../markup.ts';
+import { NoSuchPage } from '../paths.ts';
+import { garmentAnswerAt, titleAnswerAt } from '../routes/offline-pages.ts';
+import type { WebParts } from '../routes/service-pages.ts';
 import type { PageRequest, Site } from '../site.ts';
 import type { DrawAnswer, DrawRequest } from './draw-worker.ts';
 
-const MOST_KEPT = 256;
+const SYMBOL = /<symbol id="([a-z-]+)" viewBox="0 0 48 48">(.*?)<\/symbol>/g;
+
+const DRAWINGS = new Map(
+  [...readFileSync(new URL('../assets/drawings.svg', import.meta.url), 'utf8').matchAll(SYMBOL)].map(
+    ([, slug = '', lines = '']) => [slug, lines],
+  ),
+);
+
+const MAX_NAME = 40;
+/** Characters missing in the font: they would leave gaps. */
+const NOT_DRAWN = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
+
+/** Returns text in the font's characters, without accents and letters that it lacks. */
+function drawn(text: string): string {
+  const letters = text.replace(NOT_DRAWN, (rare) => rare.normalize('NFKD').replace(NOT_DRAWN, ''));
+  return letters.replace(/ +/g, ' ').trim();
+}
+
+/** Draws the tag of an answer, 1,200 by 630 pixels, with the day of the prices. */
+function tagPicture({ pricing }: Site, { garment, title, price, judgment, choice }: GarmentAnswer): Markup {
+  const { ask, money, authenticity } = judgment;
+  const { fittedOn } = pricing.artifacts.prediction;
+  const name = plain(title ?? capital(garments(garment)));
+  const profit = authenticity ? undefined : money.at.find(({ what }) => what === 'usual')?.profit;
+  const left = profit === undefined || ask ? '' : `, ${wholeDollars(profit)} profit`;
+  const tag = choice.tag === undefined ? '' : `${plainDollars(choice.tag)} on the tag${left}`;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"
+font-family="Zilla Slab SemiBold, Rockwell, Georgia, serif" fill="#171c36">
+<rect width="1200" height="630" fill="#eef1f7"/>
+<path d="M100 130v450h1040V130l-50-50H150z" fill="#fff"/>
+<path d="M100 580h1040" stroke="#a8551c" stroke-width="6" stroke-dasharray="24 14"/>
+<circle cx="180" cy="140" r="18" fill="#eef1f7" stroke="#a8551c" stroke-width="6"/>
+<g transform="translate(860 190) scale(4.8)" fill="none" stroke="#a8551c" stroke-width="1.5"
+stroke-linecap="round" stroke-linejoin="round">!${DRAWINGS.get(garment.category.slug) ?? ''}</g>
+<text x="230" y="156" font-size="46">${shortened(drawn(name), MAX_NAME)}</text>
+<text x="160" y="330" font-size="160">${ask ? '?' : usd(price.price)}</text>
+<text x="160" y="392" font-size="36"
+fill="#50577a">${ask ? '' : capital(rangeInWords(price, authenticity !== undefined))}</text>
+<text x="160" y="462" font-size="56"
+fill="#a8551c">${ask ? 'Check three sold listings' : verdictInWords(judgment)}</text>
+<text x="160" y="518" font-size="40">${tag}</text>
+<text x="1110" y="560" font-size="28" fill="#50577a"
+text-anchor="end">Hangtag, prices of ${dayInWords(fittedOn)}, ${fittedOn.slice(0, 4)}</text>
+</svg>`;
+}
+
 const MOST_WAITING = 20;
 const MOST_BYTES = 200_000;
 const MOST_MS = 5_000;
 
 /** Draws SVG as PNG in a thread, which starts with the first picture. */
 export class PngDrawer {
-  readonly #kept = new Map<string, Uint8Array>();
   readonly #waiting = new Map<number, (png: Uint8Array | undefined) => void>();
   #worker: Worker | undefined;
   #count = 0;
-
-  kept(svg: string): Uint8Array | undefined {
-    const png = this.#kept.get(svg);
-    if (png) {
-      this.#kept.delete(svg);
-      this.#kept.set(svg, png);
-    }
-    return png;
-  }
 
   /** Draws a picture; undefined if it fails, is too large, takes too long, or too many others are waiting. */
   async draw(svg: string): Promise<Uint8Array | undefined> {
@@ -44,11 +89,7 @@ export class PngDrawer {
       this.#worker?.postMessage(request);
     });
     clearTimeout(timer);
-    if (!png || png.length > MOST_BYTES) return undefined;
-    this.#kept.set(svg, png);
-    const [oldest = ''] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
-    return png;
+    return png && png.length <= MOST_BYTES ? png : undefined;
   }
 
   #start(): Worker {
@@ -60,7 +101,7 @@ export class PngDrawer {
       const resolve = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if (this.#waiting.size === 0) worker.unref();
-      resolve?.('png' in answer ? answer.png : undefined);
+      resolve?.(answer.png);
     });
     worker.on('error', () => this.end());
     return worker;
@@ -77,20 +118,42 @@ export class PngDrawer {
 
 const DRAWN = { limit: 20, windowSeconds: 60 };
 
-/** GET /pictures/png/...: the tag of an answer as PNG, which chats show; as SVG if it is not drawn. */
+// Chat apps show pictures on their own pages; a picture cannot run code.
+const PICTURE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+};
+const SVG = 'image/svg+xml';
+
+const ANSWERS: Readonly<Record<string, (site: Site, request: PageRequest) => GarmentAnswer | undefined>> = {
+  '/price/:brand/:category': garmentAnswerAt,
+  '/appraise': (site, request) => titleAnswerAt(site, request).answer,
+};
+
+/** GET /pictures/...: the tag of an answer as SVG; below /pictures/png, as PNG, which chats show, if it is drawn. */
 export function registerTagPictures(app: FastifyInstance, site: Site, { work, countPages, clock }: WebParts): void {
   const drawer = new PngDrawer();
   const drawn = new AddressThrottle(DRAWN.limit, DRAWN.windowSeconds, clock);
-  for (const [path, find] of Object.entries(TAG_ANSWERS)) {
+  for (const [path, find] of Object.entries(ANSWERS)) {
+    const pictureOf = (request: FastifyRequest) =>
+      work.run(clientNetwork(request.ip), 0, async () => {
+        const answer = find(site, request as PageRequest);
+        if (!answer) throw new NoSuchPage('This title has no price to draw.');
+        return tagPicture(site, answer);
+      });
+    app.get(`/pictures${path}`, async (request, reply) => {
+      countPages(request, reply);
+      sendAnswer(request, reply, cacheableAnswer(SVG, await pictureOf(request), PICTURE_HEADERS));
+      return reply;
+    });
     app.get(`/pictures/png${path}`, async (request, reply) => {
       countPages(request, reply);
-      const svg = await work.run(clientNetwork(request.ip), 0, async () =>
-        tagPicture(site, find(site, request as PageRequest)),
-      );
-      const png = drawer.kept(svg) ?? (drawn.take(request.ip).isRefused ? undefined : await drawer.draw(svg));
+      const svg = await pictureOf(request);
+      const png = drawn.take(request.ip).isRefused ? undefined : await drawer.draw(svg);
       const picture = png
         ? cacheableAnswer('image/png', Buffer.from(png), PICTURE_HEADERS)
-        : cacheableAnswer('image/svg+xml', svg, { ...PICTURE_HEADERS, 'cache-control': NOT_CACHEABLE });
+        : cacheableAnswer(SVG, svg, { ...PICTURE_HEADERS, 'cache-control': NOT_CACHEABLE });
       sendAnswer(request, reply, picture);
       return reply;
     });

@@ -7,7 +7,6 @@ import {
   type Answer,
   cacheableAnswer,
   compress,
-  type Encoding,
   flatHeaders,
   isNamed,
   MIN_COMPRESSED,
@@ -25,20 +24,13 @@ import { SERVICE_PAGES, type WebParts } from './service-pages.ts';
 /** The one table of pages whose address determines the answer. */
 export const PAGES: readonly PageRoute<WebParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
-// Chat apps show pictures on their own pages; a picture cannot run code.
-export const PICTURE_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'cross-origin',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-};
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
 export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
   const release = once(() => releaseOf(site));
   for (const { path, find, isFixed = false } of PAGES) {
-    // At most as many as there are names; an address with escapes is one of many spellings of the same page.
-    const kept = new Map<string, Answer>();
-    const answer = (request: FastifyRequest, reply: FastifyReply, address: string, tag: NamedTag | undefined) => {
+    let kept: Answer | undefined;
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
       const found = find(site, request as PageRequest, parts);
       if ('path' in found) {
         reply.redirect(found.path, redirectStatus(request, found));
@@ -46,21 +38,17 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
         sendFreshPage(site, reply, found.page, { status: found.status });
       } else {
         const { type, content, headers } = contentOf(site, found);
-        if (tag) return sendTagged(request, reply, tag, type, content, headers);
-        const made = cacheableAnswer(type, content, headers);
-        if (!address.includes('%')) kept.set(address, made);
-        sendAnswer(request, reply, made);
+        if (!isFixed) return sendTagged(request, reply, release() + request.url, type, content, headers);
+        kept = cacheableAnswer(type, content, headers);
+        sendAnswer(request, reply, kept);
       }
     };
     app.get(path, async (request, reply) => {
-      const [address = ''] = request.url.split('?', 1);
-      const known = kept.get(address);
       // A fixed page is cached. Any other depends on the release and its address, so its tag is known beforehand.
-      const tag = isFixed ? undefined : tagOf(request, release() + request.url);
-      if (known) sendAnswer(request, reply, known);
-      else if (!tag || !sendIfKnown(request, reply, tag)) {
+      if (kept) sendAnswer(request, reply, kept);
+      else if (isFixed || !sendIfKnown(request, reply, release() + request.url)) {
         parts.countPages(request, reply);
-        await parts.work.run(clientNetwork(request.ip), 0, () => answer(request, reply, address, tag));
+        await parts.work.run(clientNetwork(request.ip), 0, () => answer(request, reply));
       }
       return reply;
     });
@@ -76,9 +64,7 @@ function releaseOf({ assets, pricing, marketplaces, imprint, requestsPerDay, pub
 
 function contentOf(site: Site, found: Exclude<PageResult, { readonly path: string }>) {
   if ('page' in found) return { type: HTML_TYPE, content: found.page, headers: pageHeaders(site) };
-  return 'svg' in found
-    ? { type: 'image/svg+xml', content: found.svg, headers: PICTURE_HEADERS }
-    : { type: 'application/json', content: JSON.stringify(found.json), headers: JSON_HEADERS };
+  return { type: 'application/json', content: JSON.stringify(found.json), headers: JSON_HEADERS };
 }
 
 /** Permanent for a moved page or a change of case only, since names may change their meaning. */
@@ -92,20 +78,16 @@ function redirectStatus(
   return isForGood || (requestPath !== own && requestPath.toLowerCase() === own) ? 308 : 302;
 }
 
-/** The entity tag of an answer that depends on its name alone, such as a release and an address, before it exists. */
-interface NamedTag {
-  readonly etag: string;
-  readonly encoding: Encoding | undefined;
-}
-
-function tagOf(request: FastifyRequest, name: string): NamedTag {
+/** Returns the entity tag of an answer that depends on its name alone, a release and an address, before it exists. */
+function tagOf(request: FastifyRequest, name: string) {
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   const tag = hash('sha256', name, 'base64url').slice(0, 22);
   return { etag: encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`, encoding };
 }
 
-/** Sends 304 if the client has the answer with the tag. False otherwise: the answer has to be computed. */
-function sendIfKnown(request: FastifyRequest, reply: FastifyReply, { etag }: NamedTag): boolean {
+/** Sends 304 if the client has the answer of that name. False otherwise: the answer has to be computed. */
+function sendIfKnown(request: FastifyRequest, reply: FastifyReply, name: string): boolean {
+  const { etag } = tagOf(request, name);
   const known = request.headers['if-none-match'];
   // `*` asks if there is an answer at all, which is not known yet.
   if (known === undefined || known.trim() === '*' || !isNamed(known, etag)) return false;
@@ -116,11 +98,12 @@ function sendIfKnown(request: FastifyRequest, reply: FastifyReply, { etag }: Nam
 function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  { etag, encoding }: NamedTag,
+  name: string,
   contentType: string,
   content: string,
   headers: Readonly<Record<string, string>>,
 ): void {
+  const { etag, encoding } = tagOf(request, name);
   if (request.headers['if-none-match']?.trim() === '*') {
     sendPrepared(request, reply, 304, flatHeaders(taggedHeaders(etag)));
     return;

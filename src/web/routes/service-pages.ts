@@ -3,15 +3,13 @@ import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
 import type { CountRequests } from '../../service/http/address-throttle.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
 import type { Clock } from '../../service/keys/quota.ts';
-import type { GarmentAnswer } from '../answer.ts';
 import type { OfflineFile } from '../offline/offline-files.ts';
 import { aboutPage } from '../pages/about-page.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
-import { tagPicture } from '../parts/pictures.ts';
 import { NoSuchPage } from '../paths.ts';
-import { fixedPage, forGood, type PageRequest, type PageRoute, type Site } from '../site.ts';
-import { garmentAnswerAt, titleAnswerAt } from './offline-pages.ts';
+import { fixedPage, forGood, type PageRoute } from '../site.ts';
+import data from './site-files.json' with { type: 'json' };
 
 /** The parts of the running service that its pages need. */
 export interface WebParts {
@@ -27,41 +25,15 @@ export interface WebParts {
   readonly warn: (message: string) => void;
 }
 
-/** Addresses of pages that became parts of others: the rest of the address is dropped. */
-const PARTS_OF_PAGES = {
-  '/privacy': '/about#privacy',
-  '/contact': '/about#contact',
-  '/data': '/developers#data',
-  '/status': '/developers#status',
-  '/developers/recipes': '/developers#sheets',
-  '/developers/reference': '/developers#reference',
-  '/developers/reference/:group': '/developers#reference',
-  '/problems': '/developers#errors',
-};
-
-export const TAG_ANSWERS: Readonly<Record<string, (site: Site, request: PageRequest) => GarmentAnswer>> = {
-  '/price/:brand/:category': garmentAnswerAt,
-  '/appraise': (site, request) => {
-    const { answer } = titleAnswerAt(site, request);
-    if (!answer) throw new NoSuchPage('This title has no price to draw.');
-    return answer;
-  },
-};
-
 /** The pages that need the service: their content, or a linked page, exists only there. */
 export const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   fixedPage('/method', methodPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
-  ...Object.entries(TAG_ANSWERS).map(
-    ([path, find]): PageRoute => ({
-      path: `/pictures${path}`,
-      find: (site, request) => ({ svg: tagPicture(site, find(site, request)) }),
-    }),
-  ),
   // Without a fragment, so that the browser keeps a code's fragment, which opens its fold.
   { path: PROBLEMS_PATH, find: () => forGood('/developers') },
   fixedPage('/about', aboutPage),
-  ...Object.entries(PARTS_OF_PAGES).map(([path, to]) => ({ path, find: () => forGood(to) })),
+  // Pages that became parts of others: the rest of their address is dropped.
+  ...Object.entries(data.partsOfPages).map(([path, to]) => ({ path, find: () => forGood(to) })),
   {
     path: '/problems/:code',
     find: (_, { params }) => {

@@ -167,7 +167,7 @@ function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
     unlisted: true,
     main: html`<h1>Donation list</h1>
 <p class="lead">${listed.length === 0 ? words.nothing : `${count(listed.length, 'row')}, to print and fill in.`}</p>
-<div class="donations">!${listed.length > 0 ? wordTable('To give', COLUMNS, listed.map(cellsOf)) : ''}</div>
+<div class="donations">!${listed.length > 0 ? wordTable('To give', words.columns, listed.map(cellsOf)) : ''}</div>
 !${left > 0 ? html`<p>${count(left, 'row')} left out: not in good used condition or better.</p>` : ''}
 <p><label>Charity, its address and the date of the gift: <input type="text" maxlength="200"
 autocomplete="off"></label>
@@ -179,16 +179,7 @@ higher.</p>
   });
 }
 
-/** The columns of a donation list, of which the giver fills in the empty ones. */
-const COLUMNS = [
-  'Description',
-  'Date acquired',
-  'How acquired',
-  'Your cost',
-  'Published thrift-store value',
-  'Fair market value',
-];
-
+/** Returns the cells of a donation list, of which the giver fills in the empty ones. */
 function cellsOf({ row, listed, cost }: Priced): string[] {
   const { garment } = listed.listing;
   const thrift = thriftValue(garment);

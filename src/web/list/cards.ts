@@ -17,8 +17,7 @@ import { parseTitle } from '../../titles/parse-title.ts';
 import { categoryDrawing, type Markup } from '../markup.ts';
 import { kindsOf } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
-import { isTagged, pileOf } from './piles.ts';
-import { type Priced, type PricedRow, urgencyOf } from './price-rows.ts';
+import { isTagged, type Priced, type PricedRow, pileOf, urgencyOf } from './price-rows.ts';
 
 const TITLE_LENGTH = 120;
 const OFFERED_KINDS = 5;

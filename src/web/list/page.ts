@@ -14,8 +14,7 @@ import { fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { askingRow, pricedRow } from './cards.ts';
 import { type ListForm, sharePath } from './form.ts';
-import { pileInWords, pilesOf, totals } from './piles.ts';
-import { type PricedRow, pricedOf, urgencyOf } from './price-rows.ts';
+import { type PricedRow, pileInWords, pilesOf, pricedOf, totals, urgencyOf } from './price-rows.ts';
 
 export interface ListState {
   readonly rows: readonly PricedRow[];

@@ -126,7 +126,16 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
   });
 }
 
-const SHOWN = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'];
+/** The amounts that may be given besides the price: field, label and what it does. */
+const INPUTS = [
+  ['keep', 'Or the amount you want to get, $', 'Shows the lowest price to ask.'],
+  ['cost', 'Your cost, $', 'Shows your profit.'],
+  ['profit', 'Profit goal, $', 'Shows the most you should pay.'],
+  ['shipping', 'Shipping the buyer pays, $', 'If you buy the label yourself.'],
+  ['label', 'Label cost, $', 'If you buy the label yourself.'],
+  ['tax', 'Sales tax, %', 'Some marketplaces charge fees on it.'],
+] as const;
+const SHOWN: readonly string[] = ['price', ...INPUTS.map(([name]) => name)];
 
 function subject({ price, keep, garment, estimate }: SellResult): string {
   const goods = garment ? `${garments(garment)}: ` : '';
@@ -188,12 +197,7 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
 !${select('category', 'Kind of garment', [['', 'Any clothing'], ...choicesOf(categories)])}
 !${select('gender', 'Women’s or men’s', [['', 'Not given'], ...genders])}
 !${select('condition', 'Condition', [['', 'Not given'], ...grades])}
-!${input('keep', 'Or the amount you want to get, $', { hint: 'Shows the lowest price to ask.' })}
-!${input('cost', 'Your cost, $', { hint: 'Shows your profit.' })}
-!${input('profit', 'Profit goal, $', { hint: 'Shows the most you should pay.' })}
-!${input('shipping', 'Shipping the buyer pays, $', { hint: 'If you buy the label yourself.' })}
-!${input('label', 'Label cost, $', { hint: 'If you buy the label yourself.' })}
-!${input('tax', 'Sales tax, %', { hint: 'Some marketplaces charge fees on it.' })}
+!${INPUTS.map(([name, words, hint]) => input(name, words, { hint }))}
 !${circumstances}
 </div>
 <p class="soft">If you enter a brand and a kind but no price, we use our estimate.</p>

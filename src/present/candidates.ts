@@ -106,7 +106,7 @@ function kindsOf({ garment, facts, parsed, query }: Appraisal): Reply[] {
   if (kinds.size < 2) return [];
   return [...kinds].slice(0, MOST).flatMap((kind) => {
     const category = findCategory(kind);
-    const ofKind = { ...findFacts(parsed.words, brand.slug, kind), others: facts.others };
+    const ofKind = { ...findFacts(parsed.words, brand.slug, kind, parsed.extrasAt), others: facts.others };
     return category ? [{ tells: 'kind' as const, name: kind.replaceAll('-', ' '), category, facts: ofKind }] : [];
   });
 }

@@ -2,7 +2,8 @@ import type { Brand, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { OtherMoney } from '../titles/money.ts';
-import type { Overrides, ParsedTitle, UnreadName } from '../titles/parse-title.ts';
+import type { ParsedTitle, UnreadName } from '../titles/parse-title.ts';
+import type { TitleFields } from '../titles/title-kind.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemScore } from './item/score.ts';
@@ -16,7 +17,7 @@ import type { PriceRange } from './ranges/price-range.ts';
  * A title, a brand and a category, or both. Given fields replace the title's, except for a brand that it names; the
  * asker's evidence adds to ours.
  */
-export interface ListingQuery extends Overrides, AskerEvidence {
+export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly title?: string | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;

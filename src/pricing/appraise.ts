@@ -100,7 +100,7 @@ function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
  */
 function otherBrand(
   lexicon: Lexicon,
-  { mentions, collaboration, category, words }: ParsedTitle,
+  { mentions, collaboration, category, words, extrasAt }: ParsedTitle,
   given: Brand,
 ): string | undefined {
   const { brand } = mentions;
@@ -108,7 +108,7 @@ function otherBrand(
   if (collaboration?.brands.some(({ slug }) => slug === given.slug)) return undefined;
   const name = wordsOf(brand.text);
   if (isColor(name)) return undefined;
-  const { model, spans } = findFacts(words, given.slug, category?.slug ?? '');
+  const { model, spans } = findFacts(words, given.slug, category?.slug ?? '', extrasAt);
   if (spans.some(({ from, to }) => name.every((word) => words.slice(from, to).includes(word)))) return undefined;
   const isSmall = name.length === 1 && brandOutside(lexicon, brand.slug ?? '') !== undefined;
   return model !== undefined && isSmall ? undefined : brand.text;
@@ -145,9 +145,9 @@ function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
   }
   const garment = garmentOf(pricing, read, category);
   const { brand } = garment;
-  const found = findFacts(parsed.words, brand.slug, category.slug);
+  const found = findFacts(parsed.words, brand.slug, category.slug, parsed.extrasAt);
   const words = category.isExtended ? findKindWords(parsed, found) : findItemWords(parsed, found.spans);
-  const grownUp = findGrownUpModel(garment, parsed.words);
+  const grownUp = findGrownUpModel(garment, parsed);
   const byFacts = pricing.appraise(garment, { ...found, others: words.map(({ form }) => form) }, grownUp);
   const isOfGrownUp = grownUp !== undefined && byFacts.item.ofGrownUp !== undefined;
   // The price of the model is complete: it includes the effects of words on other children's pieces.

@@ -3,6 +3,7 @@ import { adultKinds, childrensKindOf, findOtherKind, isChildrens } from '../cata
 import {
   eraOfYear,
   eras,
+  findThemes,
   hasOldPieces,
   imitatedBy,
   isMaterial,
@@ -11,6 +12,7 @@ import {
   materialsFor,
   nameIndex,
   STYLE_NAME,
+  withoutGroups,
   yearsIn,
 } from './item-names.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
@@ -18,7 +20,6 @@ import featureFile from './lexicon/items/features.json' with { type: 'json' };
 import lexicon from './lexicon/items/not-made-of.json' with { type: 'json' };
 import sizeFile from './lexicon/items/sizes.json' with { type: 'json' };
 import subKindFile from './lexicon/items/sub-kinds.json' with { type: 'json' };
-import themeFile from './lexicon/items/themes.json' with { type: 'json' };
 import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
 import {
   lazily,
@@ -94,46 +95,16 @@ const featuresOf = lazily(kindSlugs, (kind) => {
   return phraseIndex(rows.map(([id, row]): Meaning<FeatureRow & { id: string }> => [row.names, { ...row, id }]));
 });
 
-interface ThemeGroup {
-  readonly names: Names;
-  readonly context: Names;
-  readonly themes: Readonly<Record<string, { readonly names: Names; readonly beside?: Names }>>;
-}
-const themeGroups = Object.entries(themeFile.groups as unknown as Record<string, ThemeGroup>);
-const groupByTheme = new Map(
-  themeGroups.flatMap(([group, { themes }]) => Object.keys(themes).map((id) => [id, group] as const)),
-);
-
-/** Returns the group of a theme, such as `nba` for `lakers`; undefined for a group itself. */
-export const themeAbove = (id: string): string | undefined => groupByTheme.get(id);
-
-/** A theme; without an identifier, a phrase that only looks like a name. */
-interface NamedTheme {
-  readonly id?: string;
-  /** For a name that is also an ordinary word: phrases, one of which must be in the text. */
-  readonly context?: PhraseIndex<true>;
-}
-
-const themes = phraseIndex<NamedTheme>([
-  [themeFile.none, {}],
-  ...themeGroups.flatMap(([group, { names, context, themes }]): Meaning<NamedTheme>[] => {
-    const contexts = phraseIndex<true>([[context, true]]);
-    const rows = Object.entries(themes);
-    return [
-      ...rows.map(([id, theme]): Meaning<NamedTheme> => [theme.names, { id }]),
-      [names, { id: group }],
-      ...rows.map(([id, { beside = [] }]): Meaning<NamedTheme> => [beside, { id, context: contexts }]),
-    ];
-  }),
-]);
-
 const lists = phraseIndexes(lexicon.lists);
 
-/** Finds the facts about an item of a brand and kind in normalized words. Naming what a model implies adds nothing. */
-export function findFacts(words: readonly string[], brand: string, kind: string): FoundFacts {
+/**
+ * Finds the facts about an item of a brand and kind in normalized words, those of extras from `end` on aside. Naming
+ * what a model implies adds nothing.
+ */
+export function findFacts(words: readonly string[], brand: string, kind: string, end = extrasBegin(words)): FoundFacts {
   const line = findLine(words, brand);
   const model = findModel(words, brand, kind);
-  const own = words.slice(0, extrasBegin(words, words.indexOf(brand.split('-')[0] as string)));
+  const own = words.slice(0, end);
   const outsideNames = <T extends Places>(found: readonly T[]): T[] =>
     found.filter((one) => ![model, line].some((name) => name && overlap(one, name)));
   const variants = model?.value.variants?.find(own) ?? [];
@@ -277,20 +248,6 @@ function findEra(ages: readonly FoundPhrase<string>[], brand: string) {
     value: age?.value,
     spans: ages.map((one) => spanOf(one, one.value, one === age ? 'era' : undefined)),
   };
-}
-
-function findThemes(words: readonly string[]): FoundPhrase<string>[] {
-  return themes.find(words).flatMap(({ value: { id, context }, from, to }) => {
-    const isMeant = !context || context.find(words).some((one) => !overlap(one, { from, to }));
-    return id !== undefined && isMeant ? [{ value: id, from, to }] : [];
-  });
-}
-
-/** Drops groups, such as `nba`, if one of their themes is named. */
-function withoutGroups(named: readonly string[]): string[] {
-  const all = new Set(named);
-  for (const id of named) all.delete(themeAbove(id) ?? '');
-  return [...all].sort();
 }
 
 /** Returns the model of a shared name that fits a kind; for a child's piece, also the adult's. */

@@ -2,6 +2,7 @@ import type { Gender } from '../catalog/catalog.ts';
 import eraFile from './lexicon/items/eras.json' with { type: 'json' };
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import materialFile from './lexicon/items/materials.json' with { type: 'json' };
+import themeFile from './lexicon/items/themes.json' with { type: 'json' };
 import {
   lazily,
   type Meaning,
@@ -11,7 +12,7 @@ import {
   phraseIndex,
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
-import { marked } from './tokens.ts';
+import { type FoundPhrase, marked, overlap } from './tokens.ts';
 
 export function nameIndex(rows: NameTable): PhraseIndex<string> {
   return phraseIndexWithPlurals(Object.entries(rows).map(([id, names]): Meaning<string> => [names, id]));
@@ -121,4 +122,52 @@ export function yearsIn(words: readonly string[]) {
       return [{ value, from, to: from + 1, isDecade: decade !== '' }];
     })
     .sort((a, b) => a.value - b.value);
+}
+
+interface ThemeGroup {
+  readonly names: Names;
+  readonly context: Names;
+  readonly themes: Readonly<Record<string, { readonly names: Names; readonly beside?: Names }>>;
+}
+const themeGroups = Object.entries(themeFile.groups as unknown as Record<string, ThemeGroup>);
+const groupByTheme = new Map(
+  themeGroups.flatMap(([group, { themes }]) => Object.keys(themes).map((id) => [id, group] as const)),
+);
+
+/** Returns the group of a theme, such as `nba` for `lakers`; undefined for a group itself. */
+export const themeAbove = (id: string): string | undefined => groupByTheme.get(id);
+
+/** A theme; without an identifier, a phrase that only looks like a name. */
+interface NamedTheme {
+  readonly id?: string;
+  /** For a name that is also an ordinary word: phrases, one of which must be in the text. */
+  readonly context?: PhraseIndex<true>;
+}
+
+const themes = phraseIndex<NamedTheme>([
+  [themeFile.none, {}],
+  ...themeGroups.flatMap(([group, { names, context, themes }]): Meaning<NamedTheme>[] => {
+    const contexts = phraseIndex<true>([[context, true]]);
+    const rows = Object.entries(themes);
+    return [
+      ...rows.map(([id, theme]): Meaning<NamedTheme> => [theme.names, { id }]),
+      [names, { id: group }],
+      ...rows.map(([id, { beside = [] }]): Meaning<NamedTheme> => [beside, { id, context: contexts }]),
+    ];
+  }),
+]);
+
+/** Finds the themes of a garment in words, and groups that are named. */
+export function findThemes(words: readonly string[]): FoundPhrase<string>[] {
+  return themes.find(words).flatMap(({ value: { id, context }, from, to }) => {
+    const isMeant = !context || context.find(words).some((one) => !overlap(one, { from, to }));
+    return id !== undefined && isMeant ? [{ value: id, from, to }] : [];
+  });
+}
+
+/** Drops groups, such as `nba`, if one of their themes is named. */
+export function withoutGroups(named: readonly string[]): string[] {
+  const all = new Set(named);
+  for (const id of named) all.delete(themeAbove(id) ?? '');
+  return [...all].sort();
 }

@@ -3,7 +3,6 @@ import { normalize, singular } from '../catalog/normalize.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import type { FactSpan, FoundFacts } from './facts.ts';
 import { materialsFor } from './item-names.ts';
-import { extrasBegin } from './kind-words.ts';
 import lexicon from './lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from './parse-title.ts';
 import { lazily } from './phrase-index.ts';
@@ -21,7 +20,7 @@ export interface ItemWord {
 }
 
 const silent = new Set(
-  [lexicon.colors, lexicon.sizes, lexicon.phrases, lexicon.small].flatMap((words) => [
+  [lexicon.colors, lexicon.sizes, lexicon.phrases, lexicon.small, lexicon.speech].flatMap((words) => [
     ...words,
     ...words.map(singular),
   ]),
@@ -41,7 +40,10 @@ const kindWordsOf = lazily(
 );
 
 /** Returns the meaningful words of a title besides its kind and facts, each form once, without extras. */
-export function findItemWords({ words, roles, brand, category }: ParsedTitle, facts: readonly FactSpan[]): ItemWord[] {
+export function findItemWords(
+  { words, roles, brand, category, extrasAt }: ParsedTitle,
+  facts: readonly FactSpan[],
+): ItemWord[] {
   const isHeard = (at: number) => roles[at] !== undefined || facts.some(({ from, to }) => at >= from && at < to);
   const kindWords = kindWordsOf(category?.slug ?? '');
   const materials = materialsFor(brand?.slug ?? '');
@@ -49,7 +51,7 @@ export function findItemWords({ words, roles, brand, category }: ParsedTitle, fa
   const searched = searchWords(words);
   const hasModel = facts.some(({ of }) => of === 'model' || of === 'line');
   const found = new Map<string, ItemWord>();
-  words.slice(0, extrasBegin(words, roles.indexOf('brand'))).forEach((word, at) => {
+  words.slice(0, extrasAt).forEach((word, at) => {
     if (understood.has(word) || silent.has(word) || isSaying(word) || searched.has(word) || NO_WORD.test(word)) return;
     // A material that is not a fact is imitated, or belongs to a part.
     if (kindWords?.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;

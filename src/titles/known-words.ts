@@ -12,13 +12,14 @@ import models from './lexicon/items/models.json' with { type: 'json' };
 import subKinds from './lexicon/items/sub-kinds.json' with { type: 'json' };
 import themes from './lexicon/items/themes.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
+import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
 import { isModelWord } from './models.ts';
 import { lazily } from './phrase-index.ts';
 import { isSaying } from './sayings.ts';
 import { wordsOf } from './tokens.ts';
 
-const ordinaryWords = new Set(ordinary.words);
+const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...silent.small, ...silent.speech]);
 
 export const isOrdinaryWord = (word: string): boolean => ordinaryWords.has(word);
 
@@ -47,6 +48,7 @@ function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
 const common = wordsIn([
   usual.words,
   usual.more,
+  silent.names,
   models.sizes,
   eras.eras,
   materials.materials,

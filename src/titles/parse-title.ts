@@ -1,4 +1,4 @@
-import type { Brand, Category } from '../catalog/catalog.ts';
+import type { Category } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { brandBegins, isLeading } from './brands.ts';
 import { worstOf } from './conditions.ts';
@@ -10,7 +10,7 @@ import { isPack } from './lots.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from './refusals.ts';
 import { SpellingBudget } from './spelling.ts';
-import { clothesInGeneral, findKindAndGender, type KindFields } from './title-kind.ts';
+import { clothesInGeneral, findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
 import { cleanTitle, isCapital, marked, type Places, type Span, wordsOf } from './tokens.ts';
 
@@ -21,10 +21,6 @@ interface TitleMatch {
   readonly by: Span['by'];
   /** As written. */
   readonly text: string;
-}
-
-export interface Overrides extends KindFields {
-  readonly brand?: Brand | undefined;
 }
 
 /** A listing's title as read, with the brand and the kind that fields give. */
@@ -39,7 +35,7 @@ const changes = phraseIndex([[rules.warnings, true]]);
 export function parseTitle(
   lexicon: Lexicon,
   title: string,
-  fields: Overrides = {},
+  fields: TitleFields = {},
   budget = new SpellingBudget(),
 ): ParsedTitle {
   const read = passesOver(lexicon, cleanTitle(title), fields, budget);
@@ -71,7 +67,7 @@ function itemsIn(title: string, isItem: (part: string) => boolean): readonly str
   return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
 }
 
-function passesOver(lexicon: Lexicon, text: string, fields: Overrides, budget: SpellingBudget) {
+function passesOver(lexicon: Lexicon, text: string, fields: TitleFields, budget: SpellingBudget) {
   const makers = findMakers(lexicon, text, fields.brand, budget);
   return { text, ...makers, ...findKindAndGender(makers, fields) };
 }
@@ -79,7 +75,7 @@ function passesOver(lexicon: Lexicon, text: string, fields: Overrides, budget: S
 type Passes = ReturnType<typeof passesOver>;
 
 /** The last pass: puts the reading together. */
-function readingOf(read: Passes, fields: Overrides) {
+function readingOf(read: Passes, fields: TitleFields) {
   const { text, money, lot, item, roles, brand, models, followed, category } = read;
   const { words, written } = item;
   const condition = worstOf(read.conditions, words, category?.slug);
@@ -136,6 +132,8 @@ function readingOf(read: Passes, fields: Overrides) {
     written,
     /** For each of `words`, the subject that it merely names; undefined for a model's name and all other words. */
     roles,
+    /** Position of the first word that introduces extras; the number of words without any. */
+    extrasAt: read.extrasAt,
     /** Position of the word that replaced a misspelled model, if any. */
     mendedAt: read.mended?.at,
     /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
@@ -161,7 +159,7 @@ function bareNumberIn(words: readonly string[], spans: readonly Span[]): number 
   return isBehindKind && /^[1-9]\d{0,2}$/.test(words[last] as string) ? Number(words[last]) : undefined;
 }
 
-function spansOf({ named, brand, followed, category, gender }: Passes, fields: Overrides): readonly Span[] {
+function spansOf({ named, brand, followed, category, gender }: Passes, fields: TitleFields): readonly Span[] {
   const spans: Span[] = [];
   const add = (concept: Span['concept'], value: string, { from, to, by }: Places & Pick<Span, 'by'>) =>
     spans.push({ concept, value, from, to, by });
@@ -227,7 +225,7 @@ function kindsNear({ item: { words }, taken, brand }: Passes): readonly Category
   return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
 }
 
-function refusalOf(read: Passes, fields: Overrides): Refusal | undefined {
+function refusalOf(read: Passes, fields: TitleFields): Refusal | undefined {
   const { item, kinds, compared, named, brand, followed, category, oddSet } = read;
   const refused = (code: RefusalCode, { from, to }: Places) => ({ code, text: item.written(from, to) });
   const names = [...read.names, ...read.ownModels, ...read.models];
@@ -273,7 +271,7 @@ const NEAR = 3;
 /** Returns the first unknown name: a model's near its brand, or a brand's if no brand is known. */
 function unreadName(
   { item: { words, written }, models, ownModels, likelyModel, named }: Passes,
-  fields: Overrides,
+  fields: TitleFields,
   isKnown: (at: number) => boolean,
 ): UnreadName | undefined {
   if (models.length > 0 || ownModels.length > 0) return undefined;

@@ -14,15 +14,16 @@ import {
 import { linesOf } from './item-names.ts';
 import { type ChosenKind, chooseKind, findKindSlip } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
-import { type FoundKind, findSet, groupOf, kindsIn } from './kind-words.ts';
+import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { type GarmentModel, namesakesOf } from './models.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { isBrand, type TitleMakers } from './title-makers.ts';
 import { type FoundPhrase, marked, type Places, phraseOf, type Span, wordsOf } from './tokens.ts';
 
-/** The kind and the wearer that fields give. */
-export interface KindFields {
+/** The brand, the kind and the wearer that fields give. */
+export interface TitleFields {
+  readonly brand?: Brand | undefined;
   /** A kind that is settled, whatever the title names. */
   readonly category?: Category | undefined;
   /** A category field, whose kinds a title chooses among. */
@@ -32,7 +33,7 @@ export interface KindFields {
 }
 
 /** The third pass: finds kind, wearer and gender. Marks the words that do no more than name them or the brand. */
-export function findKindAndGender(known: TitleMakers, fields: KindFields) {
+export function findKindAndGender(known: TitleMakers, fields: TitleFields) {
   const { item, brand, kinds, models } = known;
   const { words } = item;
   const { named, titled, byField, single } = singleKind(known, fields);
@@ -56,13 +57,14 @@ export function findKindAndGender(known: TitleMakers, fields: KindFields) {
     kindByField: byField,
     wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, followed, models),
+    extrasAt: extrasBegin(words, known.roles.indexOf('brand')),
     /** Words for a set of things that are not clothes: several things, not one. */
     oddSet: isThing ? found : undefined,
   };
 }
 
 /** Chooses the kind of a piece that is not a set, from its title and its fields. */
-function singleKind(known: TitleMakers, { category, kindField }: KindFields) {
+function singleKind(known: TitleMakers, { category, kindField }: TitleFields) {
   const named = kindNamed(known, category ?? kindField?.usual);
   const usual = usualKind(known, named);
   const titled = titledKind(known, named, usual);

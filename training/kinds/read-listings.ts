@@ -106,7 +106,7 @@ export function createListingReader(pricing: Pricing) {
     const { garment, parsed, beyondEvidence, lot } = outcome.appraisal;
     if (!garment.category.isExtended || beyondEvidence.length > 0) return undefined;
     // Without the facts of an adult model, which price a child's pair without these effects.
-    const found = findFacts(parsed.words, garment.brand.slug, garment.category.slug);
+    const found = findFacts(parsed.words, garment.brand.slug, garment.category.slug, parsed.extrasAt);
     return {
       garment,
       // Forms of the words that are not its brand, kind, gender or grade.

@@ -1,7 +1,7 @@
 import { membersOf } from '../../base/members.ts';
 import type { Brand, Category } from '../../catalog/catalog.ts';
-import { type Facts, themeAbove } from '../../titles/facts.ts';
-import { materialAbove } from '../../titles/item-names.ts';
+import type { Facts } from '../../titles/facts.ts';
+import { materialAbove, themeAbove } from '../../titles/item-names.ts';
 import type { PlaceCount } from '../evidence/evidence-grade.ts';
 
 /** A published median of a model's sales in the United States since 2022, USD, and the sales behind it. */

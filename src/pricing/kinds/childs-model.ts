@@ -2,6 +2,7 @@ import { type Category, categories, type Garment } from '../../catalog/catalog.t
 import { childrensKindOf } from '../../catalog/other-kinds.ts';
 import { type FoundFacts, findFacts } from '../../titles/facts.ts';
 import { findPairSize, type PairSize } from '../../titles/genders.ts';
+import type { ParsedTitle } from '../../titles/parse-title.ts';
 
 export interface GrownUpModel {
   readonly category: Category;
@@ -17,13 +18,13 @@ const kindsOfPairs = new Map(
   ]),
 );
 
-/** Returns the adult model that the words of a child's pair name; undefined if they name none. */
+/** Returns the adult model that the title of a child's pair names; undefined if it names none. */
 export function findGrownUpModel(
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
-  words: readonly string[],
+  { words, extrasAt }: Pick<ParsedTitle, 'words' | 'extrasAt'>,
 ): GrownUpModel | undefined {
   for (const kind of kindsOfPairs.get(category.slug) ?? []) {
-    const facts = findFacts(words, brand.slug, kind.slug);
+    const facts = findFacts(words, brand.slug, kind.slug, extrasAt);
     if (facts.model === undefined) continue;
     const { size, places } = findPairSize(words);
     const spans = [...facts.spans, ...places.map((place) => ({ ...place, value: size }))];

@@ -26,7 +26,6 @@ import {
   type Meaning,
   type Names,
   type NameTable,
-  type PhraseIndex,
   phraseIndex,
   phraseIndexes,
   phraseIndexWithPlurals,

@@ -6,7 +6,7 @@ import { medianOfCounts } from '../numbers/robust.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import { countOf, kindOf, type Sale, type Sales } from './sale.ts';
-import { type Touched, touchedTitles } from './untouched.ts';
+import { touchedTitles } from './untouched.ts';
 
 const MOST_TITLES = 3;
 
@@ -53,7 +53,7 @@ function pricedBy(sale: Sale, { shifts, titled }: OwnModel): Priced {
   return { paid: Math.exp(sale.log), price: Math.exp(sale.published + (shift?.log ?? 0)), items: sale.items };
 }
 
-function touchedInWords(touched: readonly Touched[]): string {
+function touchedInWords(touched: ReturnType<typeof touchedTitles>): string {
   const inWords = (price: number | undefined) => (price === undefined ? 'no price' : usd(price));
   const shown = touched
     .slice(0, MOST_TITLES)

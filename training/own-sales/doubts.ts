@@ -81,24 +81,14 @@ function doubtOfKind(sales: readonly Sale[]): string | undefined {
   return `${name}, whose ${sold} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range`;
 }
 
-/** A currency, or cents, that amounts may be in instead of dollars. */
-interface Unit {
-  readonly name: string;
-  /** Units per US dollar. */
-  readonly units: number;
-  /** True for a currency whose amounts are whole, without cents. */
-  readonly isWhole: boolean;
-  /** How to fix the file. */
-  readonly remedy: string;
-}
-
 const WHOLE = new Set(['JPY', 'KRW']);
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 
-const UNITS: readonly Unit[] = [
+/** Cents and currencies that amounts may be in instead of dollars: units per dollar, and how to fix the file. */
+const UNITS = [
   { name: 'cents', units: 100, isWhole: true, remedy: 'divide them by 100' },
-  ...Object.entries(money.usd as Readonly<Record<string, number>>).map(([code, rate]) => ({
+  ...Object.entries(money.usd).map(([code, rate]) => ({
     name: `${currencyNames.of(code)} (${code})`,
     units: 1 / rate,
     isWhole: WHOLE.has(code),
@@ -121,12 +111,10 @@ export function unitDoubt(all: readonly Sale[]): string | undefined {
   const share = (divisor: number) => amounts.filter((amount) => amount % divisor === 0).length / amounts.length;
   // Amounts in multiples of ten but not of a hundred are not cents: few prices end in 10 or 20 cents.
   const isInTens = share(10) >= 0.9 && share(100) < 0.9;
-  const isWritten = ({ name, isWhole }: Unit) => (!isWhole || share(1) === 1) && !(name === 'cents' && isInTens);
-  const distance = ({ units }: Unit) => Math.abs(Math.log(times / units));
-  const unlikely = (unit: Unit) => distance(unit) + (unit.isWhole ? 0 : ownSales.rareUnit);
-  const near = UNITS.filter((unit) => distance(unit) < Math.log(ownSales.nearUnit) && isWritten(unit)).sort(
-    (a, b) => unlikely(a) - unlikely(b),
-  );
+  const near = UNITS.map((unit) => ({ ...unit, distance: Math.abs(Math.log(times / unit.units)) }))
+    .filter(({ distance }) => distance < Math.log(ownSales.nearUnit))
+    .filter(({ name, isWhole }) => (!isWhole || share(1) === 1) && !(name === 'cents' && isInTens))
+    .sort((a, b) => a.distance - b.distance + ownSales.rareUnit * (Number(b.isWhole) - Number(a.isWhole)));
   const lead = `Overall, sales are ${timesInWords(times)} the published prices`;
   const [likely] = near;
   if (!likely) return `${lead}.`;

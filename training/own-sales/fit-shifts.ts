@@ -28,27 +28,15 @@ export interface Shift {
 export type FittedSale = Pick<Sale, 'brand' | 'category' | 'log' | 'published' | 'ends'> &
   Partial<Pick<Sale, 'listings' | 'prior' | 'items'>>;
 
-/** The shifts of a shop. */
-interface Shifts {
-  /** How far the shop's level moves all other prices, log USD: zero unless the sales show it. */
-  readonly level: number;
-  /** By `brand category`. */
-  readonly kinds: ReadonlyMap<string, Shift>;
-}
-
-/** Shifts of prices without a title, and with one. */
-export interface OwnShifts {
-  readonly untitled: ReadonlyMap<string, Shift>;
-  readonly titled: ReadonlyMap<string, Shift>;
-  /** How far the shop's level moves all other prices, log USD: zero unless the sales show it. */
-  readonly level: number;
-}
+/** Shifts of prices without a title and with one, and the shop's level. */
+export type OwnShifts = ReturnType<typeof fitBoth>;
 
 /**
- * Fits shifts with titles and without. A shop's goods need not be typical of a brand: if its bags are all of an
+ * Fits shifts with titles and without, each by `brand category`, and how far the shop's level moves all other prices,
+ * log USD: zero unless the sales show it. A shop's goods need not be typical of a brand: if its bags are all of an
  * expensive model, the price without a title moves, and the price of the named model does not.
  */
-export function fitBoth(sales: readonly Sale[]): OwnShifts {
+export function fitBoth(sales: readonly Sale[]) {
   const { level, kinds: titled } = fitShifts(sales);
   const { kinds: untitled } = fitShifts(
     sales.map((sale) => ({ ...sale, ...sale.untitled })),
@@ -86,7 +74,7 @@ interface ShopState {
  *
  * @param given how far other prices move, log USD, if known
  */
-export function fitShifts(sales: readonly FittedSale[], given?: number): Shifts {
+export function fitShifts(sales: readonly FittedSale[], given?: number) {
   const shop = [...Map.groupBy(sales, ({ brand }) => brand.slug).values()].map(
     (own): BrandSales => ({
       kinds: [...Map.groupBy(own, kindOf).values()],
@@ -105,7 +93,7 @@ export function fitShifts(sales: readonly FittedSale[], given?: number): Shifts 
     1,
   );
   const kinds = found
-    .map(({ kind, distances, ...shift }) => [kind, { ...shift, scale: scaleOf(distances, usual) }] as const)
+    .map(({ kind, distances, ...shift }): [string, Shift] => [kind, { ...shift, scale: scaleOf(distances, usual) }])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return { level, kinds: new Map(kinds) };
 }

@@ -16,13 +16,6 @@ export interface UnnamedItem {
   readonly kind: string;
 }
 
-/** A name in a sale. */
-interface Named {
-  readonly name: string;
-  readonly kind: string;
-  readonly isInColumn: boolean;
-}
-
 /**
  * Returns the lexicon of sales: it adds brands that usable sales name and no list has. Names come from the brand column,
  * or from the first words of titles. Those of titles begin at least two kinds of garments, since headbands may all be
@@ -32,27 +25,24 @@ interface Named {
  */
 export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: readonly string[] = []): Lexicon {
   const refused = new Set(notBrands.map(fold));
-  const [withColumn, withTitle] = [true, false].map((isInColumn) =>
-    unnamed.filter(({ item: { brand = '' } }) => wordsOf(brand).length > 0 === isInColumn),
-  ) as [UnnamedItem[], UnnamedItem[]];
-  const inTitles = namesOf(withTitle.map(({ item }) => item.title ?? ''));
-  const written: Named[] = [
-    ...withColumn.map(({ item, kind }) => ({ name: (item.brand as string).trim(), kind, isInColumn: true })),
-    ...withTitle.flatMap(({ kind }, i) => {
-      const name = inTitles[i];
-      return name === undefined ? [] : [{ name, kind, isInColumn: false }];
-    }),
-  ].filter(({ name }) => wordsOf(name).some(isOwnWord) && !refused.has(fold(name)));
+  const isInColumn = ({ item: { brand = '' } }: UnnamedItem) => wordsOf(brand).length > 0;
+  const inTitles = namesOf(unnamed.map((one) => (isInColumn(one) ? '' : (one.item.title ?? ''))));
+  const written = unnamed
+    .map((one, i) => ({
+      name: isInColumn(one) ? (one.item.brand as string).trim() : (inTitles[i] ?? ''),
+      kind: one.kind,
+      isInColumn: isInColumn(one),
+    }))
+    .filter(({ name }) => wordsOf(name).some(isOwnWord) && !refused.has(fold(name)));
   const names = [...Map.groupBy(written, ({ name }) => fold(name)).values()]
-    .filter(isBrand)
+    .filter((all) => {
+      const kinds = new Set(all.map(({ kind }) => kind));
+      const isEnough = all.some(({ isInColumn }) => isInColumn) || kinds.size >= ownSales.fewestKinds;
+      return isEnough && all.length >= ownSales.fewestSalesOfBrand;
+    })
     .map((all) => mostFrequent(all.map(({ name }) => name)))
     .sort();
   return createLexicon(names);
-}
-
-function isBrand(all: readonly Named[]): boolean {
-  if (all.length < ownSales.fewestSalesOfBrand) return false;
-  return all.some(({ isInColumn }) => isInColumn) || new Set(all.map(({ kind }) => kind)).size >= ownSales.fewestKinds;
 }
 
 /** Words that people write if there is no brand. */

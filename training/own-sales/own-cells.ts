@@ -10,25 +10,17 @@ import type { PricedCell } from '../publish/price-cells.ts';
 import { withLevelError } from '../ranges/calibrate.ts';
 import type { Shift } from './fit-shifts.ts';
 import type { PublishedPrediction } from './published.ts';
-import { garmentOf, type Sale } from './sale.ts';
-
-/** Sales of a kind of garment. */
-export interface Sold {
-  /** `brand category`. */
-  readonly kind: string;
-  readonly gender: Sale['gender'];
-  readonly sales: number;
-}
+import { garmentOf, kindOf, type Sale } from './sale.ts';
 
 /** Numbers of sales by the keys of a cell's counts; those of unknown gender are under `brand category unknown`. */
 export type SoldCounts = ReturnType<typeof countSold>;
 
-export function countSold(sold: readonly Sold[]) {
-  const by = (keyOf: (one: Sold) => string) => countBy(sold, keyOf, ({ sales }) => sales);
+export function countSold(sales: readonly Sale[]) {
+  const by = (keyOf: (sale: Sale) => string) => countBy(sales, keyOf, ({ items }) => items);
   return {
-    exact: by(({ kind, gender }) => `${kind} ${gender}`),
-    kinds: by(({ kind }) => kind),
-    brands: by(({ kind }) => kind.split(' ')[0] as string),
+    exact: by((sale) => `${kindOf(sale)} ${sale.gender}`),
+    kinds: by(kindOf),
+    brands: by(({ brand }) => brand.slug),
   };
 }
 

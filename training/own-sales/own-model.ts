@@ -14,7 +14,7 @@ import { ownVersion, type Stamp, versionIn } from '../publish/write-artifact.ts'
 import { CARD, copyModel, writeModel } from '../publish/write-model.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
-import { countSold, leveledCell, movedCell, type Sold, type SoldCounts, withOwnSales } from './own-cells.ts';
+import { countSold, leveledCell, movedCell, type SoldCounts, withOwnSales } from './own-cells.ts';
 import { fittedOf, type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sales } from './sale.ts';
 
@@ -27,29 +27,19 @@ export interface GivenStamp extends Pick<Stamp, 'fittedOn' | 'newestSale'> {
 }
 
 /** A model fitted on top of the published one, and its shifts of prices without a title. */
-export type OwnModel = ReturnType<typeof moveModel>;
-
-/** Shifts of published prices, and the sales that caused them. */
-interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to' | 'ownBrands' | 'letters'> {
-  readonly shifts: OwnShifts;
-  readonly sold: readonly Sold[];
-}
+export type OwnModel = ReturnType<typeof fitOwnModel>;
 
 /**
  * Fits the sales on top of the published model. The order of the sales does not change a byte.
  *
  * @param isSoldOnly keeps the prices of all other brands and kinds, whatever the shop's level
  */
-export function fitOwnModel(published: Published, sales: Sales, stamp: GivenStamp, isSoldOnly = false) {
-  const sold = sales.sales.map((sale) => ({ kind: kindOf(sale), gender: sale.gender, sales: sale.items }));
-  const shifts = fitBoth(sales.sales);
-  return moveModel(published, { ...sales, shifts: isSoldOnly ? { ...shifts, level: 0 } : shifts, sold }, stamp);
-}
-
-function moveModel(published: Published, movement: Movement, given: GivenStamp) {
-  const counts = countSold(movement.sold);
-  const prediction = moved(published, movement, counts);
-  const newest = given.newestSale ?? movement.to;
+export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp, isSoldOnly = false) {
+  const fitted = fitBoth(sales.sales);
+  const shifts = isSoldOnly ? { ...fitted, level: 0 } : fitted;
+  const counts = countSold(sales.sales);
+  const prediction = moved(published, sales, shifts, counts);
+  const newest = given.newestSale ?? sales.to;
   const stamp: Stamp = {
     version: given.version ?? ownVersion(published.prediction.version, 'own', newest, prediction),
     fittedOn: given.fittedOn,
@@ -57,12 +47,12 @@ function moveModel(published: Published, movement: Movement, given: GivenStamp) 
   };
   return {
     stamp,
-    shifts: movement.shifts.untitled,
-    titled: movement.shifts.titled,
-    level: movement.shifts.level,
+    shifts: shifts.untitled,
+    titled: shifts.titled,
+    level: shifts.level,
     prediction: { ...prediction, ...stamp },
     evidence: {
-      ...withOwnSales(published.pricing.artifacts.evidence, counts.exact, movement),
+      ...withOwnSales(published.pricing.artifacts.evidence, counts.exact, sales),
       version: stamp.version,
     },
   };
@@ -112,16 +102,16 @@ export function keepBefore(
   return { folder: kept, version };
 }
 
-function moved(base: Published, movement: Movement, sold: SoldCounts): PublishedPrediction {
+function moved(base: Published, read: Sales, shifts: OwnShifts, sold: SoldCounts): PublishedPrediction {
   const { prediction: published } = base;
-  const { shifts, rows, leftOut, letters, ownBrands, from = '', to = '' } = movement;
+  const { rows, leftOut, letters, ownBrands, from = '', to = '' } = read;
   const { untitled, titled } = shifts;
   const level = round(shifts.level, 4);
   const sales = total(sold.brands.values(), (n) => n);
   const table = (logOf: (kind: string, shift: Shift) => number) =>
     Object.fromEntries([...untitled].map(([kind, shift]) => [kind, round(logOf(kind, shift), 4)]));
   const ownRows = Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)]));
-  const alreadyIn = movesOfOwnBrands(base, ownRows, movement);
+  const alreadyIn = movesOfOwnBrands(base, ownRows, untitled, ownBrands);
   const effects = {
     [OWN_SALES]: {
       ...(level !== 0 && { '': level }),
@@ -159,7 +149,7 @@ function moved(base: Published, movement: Movement, sold: SoldCounts): Published
       otherBrands: {
         ...otherBrands,
         brands: withListings({ ...otherBrands.brands, ...ownRows }, sold.exact),
-        ownSales: salesOfOthers(movement, base),
+        ownSales: salesOfOthers(base, shifts, ownBrands),
       },
     }),
     cells: published.cells.map((cell) => {
@@ -203,7 +193,8 @@ function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPredic
 function movesOfOwnBrands(
   { pricing, prediction }: Published,
   rows: Readonly<Record<string, OtherBrandRow>>,
-  { shifts: { untitled }, ownBrands }: Movement,
+  untitled: OwnShifts['untitled'],
+  ownBrands: readonly Brand[],
 ): ReadonlyMap<string, number> {
   const { kinds } = pricing.artifacts;
   const { otherBrands } = prediction;
@@ -245,8 +236,9 @@ function withListings(
 
 /** Returns the moved kinds without a cell: those of brands outside the catalog, and those outside the 15 categories. */
 function salesOfOthers(
-  { shifts: { untitled, titled }, ownBrands }: Movement,
   published: Published,
+  { untitled, titled }: OwnShifts,
+  ownBrands: readonly Brand[],
 ): Readonly<Record<string, OwnSalesOfOther>> {
   const cellOf = fittedOf(published);
   const { prediction } = published;

@@ -34,14 +34,18 @@ const LARGE = 16 * 1024 * 1024;
 /**
  * Reads sales from CSV or Parquet files (`-` is standard input), with the columns of docs/your-own-sales.md or as
  * the sales reports that `hangtag list` reads. Each is read as the service reads it, so it is compared with the price
- * that the service would give. Throws a sentence if a file cannot be read or has no
- * sales.
+ * that the service would give. Throws a sentence if a file cannot be read or has no sales.
+ *
+ * @param notBrands names that are no brands of the shop's own
+ * @param keep returns a folder that keeps what large files were grouped to, for the next run if this one is stopped
  */
 export async function readSales(
   files: readonly string[],
   cells: readonly string[],
   published: Published,
-  { notBrands = [], step = () => {}, keep }: ReadingOptions = {},
+  notBrands: readonly string[] = [],
+  step: SalesInput['step'] = () => {},
+  keep?: () => string,
 ): Promise<Sales> {
   const input: SalesInput = { rows: [], said: [], leftOut: [], step };
   for (const file of files) {
@@ -61,15 +65,6 @@ export async function readSales(
   const withOwn = { ...published, pricing: { ...published.pricing, lexicon } };
   const { unnamed: _, ungraded: __, ...sales } = isKnown ? first : readRows(input, withOwn, letters);
   return { ...sales, ownBrands: lexicon.own };
-}
-
-interface ReadingOptions {
-  /** Names that are no brands of the shop's own. */
-  readonly notBrands?: readonly string[];
-  /** Tells how far the reading is. */
-  readonly step?: SalesInput['step'];
-  /** Returns a folder that keeps what large files were grouped to, for the next run if this one is stopped. */
-  readonly keep?: () => string;
 }
 
 interface SalesInput {

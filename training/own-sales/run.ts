@@ -122,7 +122,7 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
 async function read({ files, cells, out, yes, notBrands = [] }: OwnRun, { info, printAnswer, stderr }: CliIo) {
   const published = readPublishedModel();
   const keep = () => keptFolder(out, [...files, ...cells], { notBrands, yes });
-  const asRead = await readSales(files, cells, published, { notBrands, step: progress(stderr), keep });
+  const asRead = await readSales(files, cells, published, notBrands, progress(stderr), keep);
   const unit = unitDoubt(asRead.sales);
   const all = yes || unit !== undefined ? asRead : withoutSlips(asRead);
   const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();

@@ -8,21 +8,15 @@ import type { Sales } from './sale.ts';
 const TITLES = 1000;
 const KINDS = ['dress', 'jeans', 'sneakers', 'bag', 'wool coat', 'sweater', 'boots'];
 
-/** A title of a brand that the shop never sold, with its prices before and after, USD; undefined if it has none anymore. */
-export interface Touched {
-  readonly title: string;
-  readonly before: number;
-  readonly after: number | undefined;
-}
-
 /**
  * Returns titles of brands that the shop never sold whose price by a model differs from the published one at the shop's
  * level, log USD, by a dollar or more: a word of the shop's titles has changed what they mean. The titles have the
- * shop's own words in them.
+ * shop's own words in them. Each comes with its prices before and after, USD; undefined if it has none anymore.
  */
-export function touchedTitles(published: Pricing, own: Pricing, sales: Sales, level: number): Touched[] {
+export function touchedTitles(published: Pricing, own: Pricing, sales: Sales, level: number) {
   const sold = new Set(sales.sales.map(({ brand }) => brand.slug));
-  const [before, after] = [published, own].map(priceOfTitle) as [PriceOfTitle, PriceOfTitle];
+  const before = priceOfTitle(published);
+  const after = priceOfTitle(own);
   return titlesOfOthers(sales, sold).flatMap((title) => {
     const was = before(title);
     // A word of the shop may be a brand that it sold.
@@ -35,11 +29,9 @@ export function touchedTitles(published: Pricing, own: Pricing, sales: Sales, le
   });
 }
 
-type PriceOfTitle = (title: string) => { readonly price: number; readonly brand: string } | undefined;
-
-function priceOfTitle(pricing: Pricing): PriceOfTitle {
+function priceOfTitle(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
-  return (title) => {
+  return (title: string) => {
     const outcome = appraise({ title, quantity: 1 });
     if ('problem' in outcome) return undefined;
     const { price, garment } = outcome.appraisal;

@@ -6,7 +6,7 @@ import { evidenceInWords, noteAbout } from '../../src/present/evidence-words.ts'
 import { isGuess } from '../../src/present/garment-words.ts';
 import type { StaticArtifact } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { staticRows } from '../../src/pricing/static-estimate.ts';
+import { brokenRule, checkStatic, type StaticFormula, staticRows } from '../../src/pricing/static-estimate.ts';
 import fc from '../support/properties.ts';
 
 const pricing = loadModel();
@@ -146,6 +146,22 @@ describe('Static estimate', () => {
         });
       }),
     );
+  });
+
+  it('should be refused with a number missing, with grades that do not fall, and below a dollar', () => {
+    const check = (change: object) => () => checkStatic('static.json', { ...artifact, ...change });
+    assert.doesNotThrow(check({}));
+    const { base, modifier, multiplier } = artifact;
+    assert.throws(check({ base: { ...base, luxury: 0 } }), /no number for luxury/);
+    assert.throws(check({ modifier: { ...modifier, bag: 0 } }), /no number for bag/);
+    assert.throws(check({ multiplier: { ...multiplier, Poor: 0 } }), /no number for Poor/);
+    assert.throws(check({ multiplier: { ...multiplier, Poor: multiplier.Fair } }), /Poor is not below Fair for/);
+    // Low lies below the middle, and both are whole dollars.
+    const poor = multiplier.Poor as number;
+    const cheapest = TIERS.at(-1) as (typeof TIERS)[number];
+    const priced = (mid: number) => ({ modifier: { ...modifier, bag: mid / ((base[cheapest] as number) * poor) } });
+    assert.throws(check(priced(1.4)), /bag in Poor is below 1 USD|is not below/);
+    assert.equal(brokenRule({ base, multiplier, ...priced(1.4) } as StaticFormula)?.tier, cheapest);
   });
 
   it('should state its method and its data', () => {

@@ -10,7 +10,11 @@ import {
   isNear,
   NORMAL_POINTS,
   normal,
+  normalShare,
+  P70,
+  P90,
   shareNear,
+  spreadOfRange,
   stated,
   throughQuantiles,
 } from '../../src/pricing/ranges/confidence.ts';
@@ -19,6 +23,19 @@ import { isLessKnown, levelErrorOf, nearShare, saleSpread, spreadWithin } from '
 import fc from '../support/properties.ts';
 
 const pricing = loadModel();
+
+it('the normal distribution is that of its tables', () => {
+  for (const [point, share] of [
+    [0, 0.5],
+    [-1.2816, 0.1],
+    [P90, 0.9],
+    [P70, 0.7],
+    [-3, 0.0013499],
+    [0.1, 0.5398278],
+  ] as const)
+    assert.ok(Math.abs(normalShare(point) - share) < 1e-5, String(point));
+  assert.equal(spreadOfRange(-P90, 3 * P90), 2);
+});
 
 describe('the share of items near a price', () => {
   it('is 68% of a normal distribution as wide as the factor', () => {
@@ -115,6 +132,9 @@ describe('the errors of sales', () => {
     assert.equal(nearShare(ERRORS, Math.log(1.5)), 0.8);
     assert.equal(nearShare(ERRORS, 2 * Math.log(1.5)), 0.4);
     assert.equal(nearShare(ERRORS, 0.01), 0.95);
+    // Below the first of the quantiles, sales are spread evenly from the price.
+    assert.equal(nearShare(ERRORS, 8 * Math.log(1.5)), 0.1);
+    assert.equal(nearShare(ERRORS, 32 * Math.log(1.5)), 0.03);
   });
 });
 

@@ -1,5 +1,6 @@
 // Measures the figures in docs/figures.md, in half an hour on an idle machine, and saves them to
-// bench/figures.json: `npx node bench/all.ts`, then `npx node scripts/write-performance.ts`, which writes them into the document.
+// bench/figures.json: `npx node bench/all.ts`, then
+// `npx node scripts/write-performance.ts`, which writes them into the document.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';

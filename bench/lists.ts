@@ -78,7 +78,8 @@ function cost(command: string, path: string): { seconds: number; megabytes: numb
   const program = new URL('../src/main.ts', import.meta.url).href;
   const code =
     "process.once('exit', () => { const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage(); " +
-    'console.log(JSON.stringify({ seconds: (userCPUTime + systemCPUTime) / 1e6, megabytes: (maxRSS * 1024) / 1e6 })); }); ' +
+    'const seconds = (userCPUTime + systemCPUTime) / 1e6; ' +
+    'console.log(JSON.stringify({ seconds, megabytes: (maxRSS * 1024) / 1e6 })); }); ' +
     `await import('${program}')`;
   const args = ['--input-type=module', '-e', code, '--', 'hangtag', command, path, '-o', join(folder, 'out.csv')];
   const env = { ...process.env, ...MEMORY_SETTINGS };
@@ -107,7 +108,8 @@ function longFiles(): void {
   const { megabytes } = cost('reprice', long);
   record('plan of 50,000 rows: MB', [megabytes]);
   console.log(
-    `a plan of ${LONG_ROWS} rows: ${megabytes.toFixed(0)} MB, ${verdict(megabytes, MOST_MEGABYTES)} ${MOST_MEGABYTES} MB`,
+    `a plan of ${LONG_ROWS} rows: ${megabytes.toFixed(0)} MB, ` +
+      `${verdict(megabytes, MOST_MEGABYTES)} ${MOST_MEGABYTES} MB`,
   );
 }
 

@@ -1,5 +1,5 @@
-// Measures memory over 600,000 mixed requests: `npx node bench/memory.ts`. Most are prices, some revalidate one or use a
-// key, some are new titles, pages and calls over MCP. It should not rise after all code is compiled and all caches
+// Measures memory over 600,000 mixed requests: `npx node bench/memory.ts`. Most are prices, some revalidate one or use
+// a key, some are new titles, pages and calls over MCP. It should not rise after all code is compiled and all caches
 // are full.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

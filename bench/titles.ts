@@ -73,10 +73,12 @@ record('a title in a loop: µs', [price]);
 record('a title in a loop: µs with its answer', [answer]);
 console.log(
   `${titles.length} titles: ${price.toFixed(1)} µs each (target: 60), ${answer.toFixed(1)} with the answer as JSON; ` +
-    `with three sold comparables ${(ofComps / price).toFixed(2)} times as much as without, with a guess ${(ofGuess / price).toFixed(2)} times, ` +
+    `with three sold comparables ${(ofComps / price).toFixed(2)} times as much as without, ` +
+    `with a guess ${(ofGuess / price).toFixed(2)} times, ` +
     `of misspelled words ${(ofSlips / price).toFixed(1)} times (target: 10)`,
 );
 if (other)
   console.log(
-    `${(price / otherPrice).toFixed(2)} times the ${otherPrice.toFixed(1)} µs of ${beside}, ${(answer / otherAnswer).toFixed(2)} times with the answer as JSON`,
+    `${(price / otherPrice).toFixed(2)} times the ${otherPrice.toFixed(1)} µs of ${beside}, ` +
+      `${(answer / otherAnswer).toFixed(2)} times with the answer as JSON`,
   );

@@ -1,5 +1,5 @@
-// Builds the browser extension: `npx node extension/build.ts` writes extension/dist/chromium and extension/dist/firefox, and a
-// zip of each for the stores. With PUBLIC_URL, its links lead to that service.
+// Builds the browser extension: `npx node extension/build.ts` writes extension/dist/chromium and
+// extension/dist/firefox, and a zip of each for the stores. With PUBLIC_URL, its links lead to that service.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

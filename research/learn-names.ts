@@ -121,7 +121,10 @@ function byKind(lists: Record<string, readonly string[]>) {
 }
 
 const learned = {
-  about: `Words and pairs of words that listings use of one brand, and within a brand of one category, nearly always (at least ${LEAST_TITLES} distinct titles). Made by research/learn-names.ts from ${LEARNING_FOLDS} tenths of the titles; the others measure.`,
+  about:
+    'Words and pairs of words that listings use of one brand, and within a brand of one category, nearly always ' +
+    `(at least ${LEAST_TITLES} distinct titles). Made by research/learn-names.ts from ${LEARNING_FOLDS} tenths of ` +
+    'the titles; the others measure.',
   brands: byKind(brandTally.telling(MOST_OTHERS.brand, namesBrand)),
   kinds: Object.fromEntries(
     brands.flatMap(({ slug }) => {
@@ -140,7 +143,13 @@ const nestedLines = (brandLists: Record<string, Record<string, readonly string[]
     .join(',\n');
 writeFileSync(
   new URL('../src/titles/lexicon/learned-names.json', import.meta.url),
-  `{\n  "about": ${JSON.stringify(learned.about)},\n  "brands": {\n${nestedLines(learned.brands)}\n  },\n  "kinds": {\n${nestedLines(learned.kinds)}\n  }\n}\n`,
+  [
+    '{',
+    `  "about": ${JSON.stringify(learned.about)},`,
+    `  "brands": {\n${nestedLines(learned.brands)}\n  },`,
+    `  "kinds": {\n${nestedLines(learned.kinds)}\n  }`,
+    '}\n',
+  ].join('\n'),
 );
 const count = (brandLists: Record<string, Record<string, readonly string[]>>) =>
   Object.values(brandLists).flatMap((lists) => Object.values(lists).flat()).length;

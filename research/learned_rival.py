@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures two learned rivals of the estimates: a ridge and boosted trees that saw judged titles, and none of our prices.
+"""Measures two learned rivals of the estimates: a ridge and boosted trees that saw judged titles, but not our prices.
 
 Usage: learned_rival.py SALES.csv [LISTINGS.csv ...]
 

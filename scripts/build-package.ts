@@ -88,7 +88,9 @@ function libraryPath(file: string): string {
  * CommonJS packages load Node's modules at run time, which an ES module can only do this way. Only programs do: what is
  * imported uses no such package, and browsers have no modules of Node.
  */
-const REQUIRE = `import { createRequire } from 'node:module';\nglobalThis.require ??= createRequire(import.meta.url);\n`;
+const REQUIRE = `import { createRequire } from 'node:module';
+globalThis.require ??= createRequire(import.meta.url);
+`;
 
 /** Files that need DuckDB or a bundler. */
 const CHECKOUT_ONLY = /(?:training\/(?:alone\/.*|read\/(?:database|read-input))|src\/web\/offline\/bundle)\.ts$/;

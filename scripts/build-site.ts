@@ -24,7 +24,8 @@ mkdirSync(join(folder, 'assets'), { recursive: true });
 for (const [name, content] of files) writeFileSync(join(folder, name), content);
 const bytes = [...files.values()].reduce((sum, content) => sum + content.length, 0);
 console.log(
-  `${relative('.', folder) || folder}: ${files.size} files, ${(bytes / 1e6).toFixed(1)} MB. Put the folder on any static host, or open its index.html.`,
+  `${relative('.', folder) || folder}: ${files.size} files, ${(bytes / 1e6).toFixed(1)} MB. ` +
+    'Put the folder on any static host, or open its index.html.',
 );
 
 /** Returns the files of the site by their paths. */

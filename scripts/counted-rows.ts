@@ -53,8 +53,8 @@ export function rowsInWords(): string {
   const rows = total(files, ([, count]) => count);
   const sources = new Set(files.map(([, , source]) => source)).size;
   return (
-    `${grouped(rows)} rows from ${sources} sources under the MIT License ship, in files that NOTICE lists; no row from any ` +
-    'other source ships.'
+    `${grouped(rows)} rows from ${sources} sources under the MIT License ship, in files that NOTICE lists; ` +
+    'no row from any other source ships.'
   );
 }
 

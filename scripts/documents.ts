@@ -107,10 +107,13 @@ function anchorsOf(document: string): Set<string> {
 function pricesText(): string {
   const { listings, sold, european } = dataFacts(loadModel().artifacts.prediction.sources);
   const sentences = [
-    `Prices come from listings and sales: ${percent(1 - sold / listings)} of the listings are asking prices and ${percent(european / listings)} are European; US sales set the price level.`,
-    'If nothing similar was sold, prices are estimated by a language model, and answers say so: “AI estimate”, in JSON `judged`.',
+    `Prices come from listings and sales: ${percent(1 - sold / listings)} of the listings are asking prices and`,
+    `${percent(european / listings)} are European; US sales set the price level.`,
+    'If nothing similar was sold, prices are estimated by a language model, and answers say so: “AI estimate”, in JSON',
+    '`judged`.',
     judgedInWords(judgedCounts()),
-    'The [model card](model/MODEL_CARD.md) has the figures with their sample sizes and intervals; `/method` shows the main ones.',
+    'The [model card](model/MODEL_CARD.md) has the figures with their sample sizes and intervals; `/method` shows the',
+    'main ones.',
   ];
   return sentences.join(' ');
 }
@@ -129,9 +132,13 @@ export function accuracyText(): string {
     part('no brand, or an unknown one'),
     part('houses'),
   ];
+  const sales = `${count(main.sales, 'sale')} from ${measuredOnInWords(main.sellers)}`;
+  const ofOthers = `${others.low} to ${others.high} (${grouped(others.sales)} sales)`;
+  const ofNameless = `${nameless.low} to ${nameless.high} (${grouped(nameless.sales)})`;
   const sentences = [
-    `When Hangtag says $100, half of the items sold for ${main.low} to ${main.high}, and ${percent(main.inside)} sold within the range (${count(main.sales, 'sale')} from ${measuredOnInWords(main.sellers)}).`,
-    `For brands outside the catalog, half sold for ${others.low} to ${others.high} (${grouped(others.sales)} sales); without a brand, ${nameless.low} to ${nameless.high} (${grouped(nameless.sales)}).`,
+    `When Hangtag says $100, half of the items sold for ${main.low} to ${main.high}, and ${percent(main.inside)} ` +
+      `sold within the range (${sales}).`,
+    `For brands outside the catalog, half sold for ${ofOthers}; without a brand, ${ofNameless}.`,
     `${unsettledInWords(houses)} ${decisionsInWords(evaluation.decisions)}`,
     '',
     pricesText(),

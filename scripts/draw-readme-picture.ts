@@ -38,7 +38,8 @@ async function terminalPage(prompt: string, ...args: string[]): Promise<string> 
     return `${STYLES[code] ? `<span style="${STYLES[code]}">` : '</span>'}${part.slice(code.length + 1)}`;
   });
   const look = 'margin:0;padding:16px;background:#1c1917;color:#f5f5f4;font:12.4px/1.5 monospace';
-  return `<!doctype html><meta charset="utf-8"><body style="margin:0"><pre style="${look};height:100vh">${plain}${styled.join('')}</pre>`;
+  const shownText = `<pre style="${look};height:100vh">${plain}${styled.join('')}</pre>`;
+  return `<!doctype html><meta charset="utf-8"><body style="margin:0">${shownText}`;
 }
 
 const page = await terminalPage(`hangtag price '${TITLE}, $60'`, 'price', `${TITLE}, $60`);

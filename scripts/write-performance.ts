@@ -1,4 +1,5 @@
-// Writes the table of docs/figures.md from the figures of the last `npx node bench/all.ts`: `npx node scripts/write-performance.ts`.
+// Writes the table of docs/figures.md from the figures of the last `npx node bench/all.ts`:
+// `npx node scripts/write-performance.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Figure, Figures } from '../bench/support/figures.ts';
 import rows from './performance-rows.json' with { type: 'json' };
@@ -37,8 +38,9 @@ const table = ROWS.map((row) => {
   return `| ${row.what} | ${cells} |`;
 });
 const head = [
-  `Version ${machine.version}, ${machine.date}, on ${machine.cores} cores of an ${machine.processor} with Node ${machine.node}; ` +
-    `load average before the run: ${machine.load.toFixed(1)}. Each figure is the median of its starts (minimum-maximum).`,
+  `Version ${machine.version}, ${machine.date}, on ${machine.cores} cores of an ${machine.processor} ` +
+    `with Node ${machine.node}; load average before the run: ${machine.load.toFixed(1)}. ` +
+    'Each figure is the median of its starts (minimum-maximum).',
   '',
   '| what | figure | target |',
   '|---|---|---|',

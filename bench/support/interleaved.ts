@@ -177,10 +177,12 @@ async function compare(amount: Amount, scenario: Scenario, service: Server, bare
 
 function report({ starts, rounds, seconds, connections }: Amount, results: ReadonlyMap<string, readonly Row[]>): void {
   console.log(
-    `\n${starts} process starts, ${rounds} rounds of ${seconds} s each, ${connections} connections. Median (least-greatest) over the starts.\n`,
+    `\n${starts} process starts, ${rounds} rounds of ${seconds} s each, ${connections} connections. ` +
+      'Median (least-greatest) over the starts.\n',
   );
   console.log(
-    '| request | CPU ratio to bare | requests/s ratio to bare | CPU µs | bare µs | requests/s | p50 ms | p99 ms | bare p99 ms | client busy |',
+    '| request | CPU ratio to bare | requests/s ratio to bare | CPU µs | bare µs | requests/s ' +
+      '| p50 ms | p99 ms | bare p99 ms | client busy |',
   );
   console.log('|---|---|---|---|---|---|---|---|---|---|');
   for (const [name, rows] of results) {

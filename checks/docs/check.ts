@@ -144,7 +144,10 @@ interface ServerEntry {
 
 /** Opens a page next to the installed package, which must show a price in Chromium. */
 async function open(block: Block): Promise<void> {
-  const shown = `<script>addEventListener('load', () => setTimeout(() => document.body.append(' shows ' + document.querySelector('output').value), 3000))</script>`;
+  const shown = `<script>
+    const show = () => document.body.append(' shows ' + document.querySelector('output').value);
+    addEventListener('load', () => setTimeout(show, 3000));
+  </script>`;
   writeFileSync(join(installed, 'page.html'), block.text + shown);
   const { url, close } = await serveFolder(installed);
   const flags = [...CHROMIUM_FLAGS, '--virtual-time-budget=60000', '--dump-dom'];

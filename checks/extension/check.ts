@@ -23,8 +23,12 @@ const FAIL_MS = 3_000;
 /** Records the time of the tag and the page's layout shifts. */
 const WATCH = `
   globalThis.shifts = 0;
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) shifts += entry.value; }).observe({ type: 'layout-shift', buffered: true });
-  new MutationObserver(() => { if (!globalThis.tagAt && document.querySelector('[data-hangtag]')) globalThis.tagAt = performance.now(); }).observe(document, { childList: true, subtree: true });
+  const shifted = (list) => { for (const entry of list.getEntries()) shifts += entry.value; };
+  new PerformanceObserver(shifted).observe({ type: 'layout-shift', buffered: true });
+  const changed = () => {
+    if (!globalThis.tagAt && document.querySelector('[data-hangtag]')) globalThis.tagAt = performance.now();
+  };
+  new MutationObserver(changed).observe(document, { childList: true, subtree: true });
   addEventListener('load', () => { globalThis.loadedAt = performance.now(); });`;
 /** Tricks that a page may try on a tag. */
 const HOSTILE = `
@@ -210,7 +214,8 @@ async function checkTags(page: Page): Promise<void> {
     for (const kind of Object.keys(KINDS)) {
       await page.setViewportSize({ width: 390, height: 600 });
       await page.setContent(
-        '<!doctype html><html lang="en"><title>A listing</title><style>:root{color-scheme:light dark}</style><main><h1>A listing</h1></main></html>',
+        '<!doctype html><html lang="en"><title>A listing</title><style>:root{color-scheme:light dark}</style>' +
+          '<main><h1>A listing</h1></main></html>',
       );
       await page.addScriptTag({ content: script });
       await page.evaluate((shown) => globalThis.hangtagTag.show(shown), kind);

@@ -25,7 +25,8 @@ for (const [name, listing] of Object.entries({
   rare: 'Nike x Off-White Air Jordan 1, $4,500',
 })) {
   await page.setContent(
-    `<style>body{font:20px/1.5 system-ui;margin:4rem;background:#fafafa;color:#222}</style><h1>${listing}</h1><p>A listing on a marketplace of your choice.</p>`,
+    `<style>body{font:20px/1.5 system-ui;margin:4rem;background:#fafafa;color:#222}</style>
+    <h1>${listing}</h1><p>A listing on a marketplace of your choice.</p>`,
   );
   await page.addScriptTag({ content: script });
   await page.evaluate((kind) => globalThis.hangtagTag.show(kind), name);

@@ -33,9 +33,10 @@ export async function bundleTag(): Promise<string> {
     const attach = Element.prototype.attachShadow;
     Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'open' }); };
     const shown = ${JSON.stringify(shown)};
+    const options = { service: 'https://hangtag.example', isOn: false, save: async () => true, openSettings() {} };
     globalThis.hangtagTag = { show(kind) {
       hide();
-      showTag(...shown[kind], { service: 'https://hangtag.example', isOn: false, save: async () => true, openSettings() {} });
+      showTag(...shown[kind], options);
     } };`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: join(import.meta.dirname, '../../extension/src'), loader: 'ts' },

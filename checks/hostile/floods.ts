@@ -1,5 +1,6 @@
-// Floods of connections, on loopback only: through the samples for nginx and Caddy, and without a proxy. Through a proxy,
-// other clients must hardly wait. Without one, the service must survive, within its memory, and answer soon afterwards.
+// Floods of connections, on loopback only: through the samples for nginx and Caddy, and without a proxy. Through a
+// proxy, other clients must hardly wait. Without one, the service must survive, within its memory, and answer soon
+// afterwards.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ interface Flood {
 }
 
 const FLOOD_MS = 4_000;
-/** Milliseconds that others wait at most through a proxy, in the best of several tries; and until the service answers. */
+/** Milliseconds that others wait at most through a proxy, in the best of several tries; and until it answers. */
 const MOST = { waitMs: 50, megabytes: 700, afterMs: 2_000 };
 const TRIES = 3;
 const PROBE_EVERY_MS = 10;

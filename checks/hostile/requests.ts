@@ -1,5 +1,5 @@
-// The largest request at each interface, of the slowest titles known and of titles of several parts, and a long repeated
-// string wherever a request has text: no step of any may hold up others.
+// The largest request at each interface, of the slowest titles known and of titles of several parts, and a long
+// repeated string wherever a request has text: no step of any may hold up others.
 import { titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
 import { tally } from '../support/report.ts';
 import type { RunningService } from '../support/service.ts';

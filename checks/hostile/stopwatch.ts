@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Measures milliseconds from now on, without those in which the most delayed of some processes was ready to continue and
- * the machine was busy with something else (/proc/…/schedstat). Delays of several may overlap, so they do not add up.
+ * Measures milliseconds from now on, without those in which the most delayed of some processes was ready to continue
+ * and the machine was busy with something else (/proc/…/schedstat). Delays of several may overlap, so they do not add
+ * up.
  */
 export function stopwatch(pids: readonly number[]): () => number {
   const startedAt = performance.now();

@@ -19,8 +19,8 @@ const MIN_SCENARIOS = 30;
 
 /**
  * Runs the conformance suite at each revision and compares every single check with the baseline: checks that cannot
- * apply, by scenario, with the reason. One of them that passes or no longer exists fails the run. The suite's own option
- * for expected failures would hide all checks of a scenario behind one.
+ * apply, by scenario, with the reason. One of them that passes or no longer exists fails the run. The suite's own
+ * option for expected failures would hide all checks of a scenario behind one.
  */
 export async function checkConformance(url: string): Promise<void> {
   for (const revision of REVISIONS) {

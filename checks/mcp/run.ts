@@ -1,6 +1,6 @@
-// Runs the official checkers and clients of MCP against a service that it starts: `npm run check:mcp`. With `-- agent`, it
-// makes the recorded calls of people's requests instead; with `-- agent ADDRESS [MODEL]`, a language model makes them,
-// and its answers are graded.
+// Runs the official checkers and clients of MCP against a service that it starts: `npm run check:mcp`. With `-- agent`,
+// it makes the recorded calls of people's requests instead; with `-- agent ADDRESS [MODEL]`, a language model makes
+// them, and its answers are graded.
 import { mkdirSync } from 'node:fs';
 import { finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';

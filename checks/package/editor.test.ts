@@ -10,7 +10,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const FUNCTIONS = ['appraise', 'explain', 'list', 'offer', 'payouts', 'price', 'reprice'];
 
 const HEAD = `
-import { appraise, brands, createHangtag, explain, list, modelVersion, offer, payouts, price, reprice } from '@hangtag/hangtag';
+import { appraise, brands, createHangtag, explain, list } from '@hangtag/hangtag';
+import { modelVersion, offer, payouts, price, reprice } from '@hangtag/hangtag';
 const mine = createHangtag();
 const listing = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
 const [payout] = payouts({ price: 60 }).payouts;
@@ -104,9 +105,12 @@ describe('the npm package in an editor', () => {
       `export const to${name} = (value: source.${name}): packed.${name} => value;`,
       `export const from${name} = (value: packed.${name}): source.${name} => value;`,
     ]);
-    const imports = `import type * as packed from '@hangtag/hangtag';\nimport type * as source from '${ROOT}/src/index.ts';\n`;
+    const imports = [
+      "import type * as packed from '@hangtag/hangtag';",
+      `import type * as source from '${ROOT}/src/index.ts';`,
+    ];
     const file = join(installed, 'same.ts');
-    writeFileSync(file, `${imports}${lines.join('\n')}\n`);
+    writeFileSync(file, `${[...imports, ...lines].join('\n')}\n`);
     const options = ['--skipLibCheck', '--allowImportingTsExtensions', '--resolveJsonModule'];
     options.push('--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess');
     options.push('--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types'));

@@ -82,7 +82,8 @@ const REFUSALS: Readonly<Record<string, RegExp>> = {
 };
 
 const CONSOLE = 'declare const console: { log(...values: unknown[]): void };\n';
-const IMPORTS = `import { appraise, createHangtag, explain, list, offer, payouts, price, reprice } from '@hangtag/hangtag';\n`;
+const FUNCTIONS = 'appraise, createHangtag, explain, list, offer, payouts, price, reprice';
+const IMPORTS = `import { ${FUNCTIONS} } from '@hangtag/hangtag';\n`;
 
 const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 const CALLS = [
@@ -236,10 +237,8 @@ describe('the npm package', () => {
     describe(`on Node ${version}`, () => {
       it('answers a price on the command line', () => {
         const { stdout, stderr, status } = run([hangtag, 'price', 'coach', 'bag', '--condition', 'good']);
-        assert.match(
-          stdout,
-          /^Which one is it: Tabby \$\d+, .*\n\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach, model unknown: women’s bags; Good\.\n/,
-        );
+        assert.match(stdout, /^Which one is it: Tabby \$\d+, /);
+        assert.match(stdout, /^\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach, model unknown: women’s bags; Good\.$/m);
         assert.equal(stderr, '');
         assert.equal(status, 0);
         const unknown = run([hangtag, 'price', 'qqqqq', 'bag']);

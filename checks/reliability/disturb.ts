@@ -58,7 +58,10 @@ export async function disturb(
       await sleep(20);
     }
   };
-  const step = (loop: number) => (loop < 3 ? askPrice(loop) : loop < 5 ? getKey(loop) : askPrediction(loop));
+  const step = (loop: number) => {
+    if (loop < 3) return askPrice(loop);
+    return loop < 5 ? getKey(loop) : askPrediction(loop);
+  };
   const recovered = await loadWhile(LOOPS, step, async () => {
     await sleep(1_000);
     await happen();
@@ -80,5 +83,12 @@ export async function disturb(
     answered.set(key, 1);
   }
   const { overcounted } = await compareCounts({ dataDir: '', databaseUrl: url }, answered);
-  return `${tally(statuses)}; keyless ${tally(keyless)}; longest wait ${(longest / 1000).toFixed(1)} s; ${overcounted} counted but not answered, no key over its limit; all ${issued.length} keys issued meanwhile work; recovered without a restart`;
+  return [
+    tally(statuses),
+    `keyless ${tally(keyless)}`,
+    `longest wait ${(longest / 1000).toFixed(1)} s`,
+    `${overcounted} counted but not answered, no key over its limit`,
+    `all ${issued.length} keys issued meanwhile work`,
+    'recovered without a restart',
+  ].join('; ');
 }

@@ -22,7 +22,7 @@ export function findChromium(): string {
   if (known) return known;
   if (process.getuid?.() !== 0 || !which('apt-get')) {
     throw new Error(
-      'These checks need Chromium: install it (on Debian: apt-get install chromium), or run them as root where apt-get is.',
+      'These checks need Chromium: install it (apt-get install chromium), or run them as root where apt-get is.',
     );
   }
   console.log('Chromium is missing: installing it with apt-get.');

@@ -21,7 +21,7 @@ export interface RunningService {
   stop(): Promise<number | null>;
 }
 
-/** Starts the service as an operator would, on a free loopback port with an empty data folder; by a Node and its launcher. */
+/** Starts the service by a Node and its launcher, on a free loopback port with an empty data folder. */
 export async function startService(
   env: NodeJS.ProcessEnv = {},
   [node, launcher]: readonly [node: string, launcher: string] = [process.execPath, LAUNCHER],

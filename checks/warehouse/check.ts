@@ -1,5 +1,5 @@
-// Groups the generated listings of the tests on DuckDB, PostgreSQL and ClickHouse by the lines of docs/warehouse.md, word
-// for word, and on ClickHouse in other ways: `npm run check:warehouse`. Needs psql.
+// Groups the generated listings of the tests on DuckDB, PostgreSQL and ClickHouse by the lines of docs/warehouse.md,
+// word for word, and on ClickHouse in other ways: `npm run check:warehouse`. Needs psql.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -20,7 +20,8 @@ type Look = (typeof LOOKS)[number];
 
 /**
  * Checks every kind of page with and without JavaScript, narrow and wide, light and dark: the right status, no console
- * messages, no requests to other hosts, nothing wider than the window, and at most 60 kB in all, or the page's own limit. Screenshots go to `out/`.
+ * messages, no requests to other hosts, nothing wider than the window, and at most 60 kB in all, or the
+ * page's own limit. Screenshots go to `out/`.
  */
 export async function checkLooks(browser: Browser, base: string): Promise<void> {
   for (const page of PAGES) {

@@ -51,7 +51,7 @@ export interface Grade {
   readonly lost: readonly string[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the structures of all tools are looked into; their schemas are held elsewhere.
+// biome-ignore lint/suspicious/noExplicitAny: looks into all tools' structures; their schemas are held elsewhere.
 type Facts = any;
 
 /** Grades a conversation that answers a request. */

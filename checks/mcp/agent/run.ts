@@ -65,7 +65,8 @@ const isFlawless = ({ wrongTools, wrongArguments, again, lost }: Grade) =>
   wrongTools + wrongArguments + again + lost.length === 0;
 
 function gradeInWords({ calls, wrongTools, wrongArguments, again, lost }: Grade): string {
-  return `calls ${calls}, wrong tools ${wrongTools}, wrong arguments ${wrongArguments}, again ${again}; lost: ${lost.join('; ') || 'nothing'}`;
+  const counts = `calls ${calls}, wrong tools ${wrongTools}, wrong arguments ${wrongArguments}, again ${again}`;
+  return `${counts}; lost: ${lost.join('; ') || 'nothing'}`;
 }
 
 async function firstModel(address: string): Promise<string> {

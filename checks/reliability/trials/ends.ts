@@ -36,7 +36,10 @@ async function killUnderLoad(dataDir: string): Promise<string> {
     });
     ({ overcounted, total } = await compareCounts({ dataDir }, answered));
   }
-  return `${answered.size} keys issued and none lost, ${total} answers and none uncounted, ${overcounted} counted but not answered, no key over its limit`;
+  return (
+    `${answered.size} keys issued and none lost, ${total} answers and none uncounted, ` +
+    `${overcounted} counted but not answered, no key over its limit`
+  );
 }
 
 /** Checks that all requests that reach the service are answered; only late connections are refused. */
@@ -99,7 +102,11 @@ async function spinning(dataDir: string): Promise<string> {
     must(live.status === 200, `after it, ${live.status}`);
     return '';
   });
-  return `ended with status ${status} after ${seconds.toFixed(1)} s (${SECONDS} s are set); ${answered.size} keys issued and none lost, ${total} answers and none uncounted, ${overcounted} counted but not answered`;
+  return (
+    `ended with status ${status} after ${seconds.toFixed(1)} s (${SECONDS} s are set); ` +
+    `${answered.size} keys issued and none lost, ${total} answers and none uncounted, ` +
+    `${overcounted} counted but not answered`
+  );
 }
 
 /** The watchdog's own ticks stop with the process. */

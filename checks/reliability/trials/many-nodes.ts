@@ -70,7 +70,8 @@ function disturbed(databaseUrl: string, server: TestPostgres): Promise<string> {
       await Promise.all([faults(), load(CLIENTS, () => asked >= most, ask)]);
       const { total, overcounted } = await compareCounts({ dataDir: '', databaseUrl }, answered);
       must(total === sum, `${sum} answered, ${total} compared`);
-      return `${KEYS} keys, ${tally(outcomes)} (0: cut off); each answer counted, ${overcounted} counted of those cut off`;
+      const counted = `each answer counted, ${overcounted} counted of those cut off`;
+      return `${KEYS} keys, ${tally(outcomes)} (0: cut off); ${counted}`;
     } finally {
       await balancer.close();
     }

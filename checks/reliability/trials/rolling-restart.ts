@@ -98,7 +98,8 @@ function restartInTurn(
     const { total, overcounted } = await compareCounts(place, answered);
     must(overcounted === 0, `${overcounted} counted but not answered`);
     const old = root === undefined ? '' : `while the old release stopped ${tally(ofOldRelease)}; then `;
-    return `${RESTARTS} restarts, ${old}${tally(ofThisOne)}, none failed; ${total} predictions answered, and as many counted`;
+    const counted = `${total} predictions answered, and as many counted`;
+    return `${RESTARTS} restarts, ${old}${tally(ofThisOne)}, none failed; ${counted}`;
   };
   return withNodes(2, env, use, root);
 }

@@ -33,7 +33,10 @@ function run(dataDir: string): Promise<string> {
     }
     const slope = slopePerMillion(points.slice(SLICES / 2));
     const last = points.at(-1)?.mb as number;
-    const figures = `${answered} requests in ${SECONDS} s, memory ${points.map(({ mb }) => mb.toFixed(0)).join(' ')} MB, slope in the second half ${slope.toFixed(1)} MB per million requests`;
+    const memory = points.map(({ mb }) => mb.toFixed(0)).join(' ');
+    const figures =
+      `${answered} requests in ${SECONDS} s, memory ${memory} MB, ` +
+      `slope in the second half ${slope.toFixed(1)} MB per million requests`;
     must(last < MOST_MB && (SECONDS < TELLING_SECONDS || slope < 10), figures);
     return figures;
   });

@@ -61,8 +61,8 @@ function runOld(root: string, env: NodeJS.ProcessEnv, ...command: string[]): voi
 }
 
 /**
- * Fills a store with an earlier release, starts this one alongside it, and stops the earlier one: keys and counts must be
- * unchanged. Then starts the earlier one again.
+ * Fills a store with an earlier release, starts this one alongside it, and stops the earlier one: keys and counts must
+ * be unchanged. Then starts the earlier one again.
  */
 async function upgradeOver(release: Release, root: string, store: NodeJS.ProcessEnv, backUp: () => void) {
   const nodes = [await startNode(store, '', root)];

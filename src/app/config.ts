@@ -138,14 +138,12 @@ type Settings = {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Shorter names are too similar to many others. */
 const MIN_LENGTH = 7;
 const MOST_SLIPS = 2;
 
 /** Returns a sentence for each variable that misspells a setting and so has no effect. */
-export function misspelledSettings(env: Environment): string[] {
+export function misspelledSettings(env: NodeJS.ProcessEnv): string[] {
   const known = Object.values(SETTINGS).map(({ name }) => name);
   return Object.keys(env).flatMap((name) => {
     if (known.includes(name) || name.length < MIN_LENGTH) return [];
@@ -160,7 +158,7 @@ export function misspelledSettings(env: Environment): string[] {
 const singular = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?=_|$)/g, '');
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
-export function readConfig(env: Environment) {
+export function readConfig(env: NodeJS.ProcessEnv) {
   const read = Object.entries(SETTINGS).map(([member, { name, read }]) => [
     member,
     read(env[name]?.trim() || undefined),

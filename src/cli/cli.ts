@@ -28,7 +28,6 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   config: () => import('./commands/config.ts'),
   catalog: () => import('./commands/catalog.ts'),
   serve: () => import('./commands/serve.ts'),
-  check: () => import('./commands/check.ts'),
   keys: () => import('./commands/keys.ts'),
   texts: () => import('./commands/texts.ts'),
 };
@@ -42,9 +41,6 @@ function importTraining(file: string): Promise<{ readonly commands: Commands }> 
   const path = file.replace('training/', 'training/commands/');
   return import(new URL(`${folder}/${path}.${ending}`, import.meta.url).href);
 }
-
-/** The names of all commands, groups included. */
-export const COMMAND_NAMES = Object.keys(COMMANDS);
 
 /**
  * Resolves to the exit status: 0, 1 if the command failed, or 2 if it was invalid. The service keeps running after its

@@ -1,11 +1,15 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { readConfig } from '../app/config.ts';
+import { isObject } from '../base/members.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
+import { readFields } from '../input/query.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { type CodedPrices, createCodedPrices } from '../package/prices.ts';
 import { UnpricedListingError } from '../package/types.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
 import { UsageError } from './io.ts';
-import { readSellerFile } from './seller-file.ts';
 
 /** Loads the configured model and fees. */
 export function loadArtifacts(env: NodeJS.ProcessEnv) {
@@ -41,4 +45,33 @@ export function isSameFile(one: string, other: string): boolean {
   if (!existsSync(one) || !existsSync(other)) return false;
   const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];
   return first.dev === second.dev && first.ino === second.ino;
+}
+
+/** Returns the path of the seller's terms: HANGTAG_CONFIG, or a file in the user's settings folder. */
+export function sellerFile(env: NodeJS.ProcessEnv): string {
+  if (env.HANGTAG_CONFIG) return env.HANGTAG_CONFIG;
+  const home = env.HOME || homedir();
+  const folder =
+    env.XDG_CONFIG_HOME ||
+    {
+      win32: env.APPDATA || join(home, 'AppData/Roaming'),
+      darwin: join(home, 'Library/Application Support'),
+    }[process.platform as string] ||
+    join(home, '.config');
+  return join(folder, 'hangtag', 'config.json');
+}
+
+/** Reads the seller's terms; empty without a file. Throws a sentence that names the file. */
+export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
+  const path = sellerFile(env);
+  try {
+    const terms: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (!isObject(terms)) throw new Error('it is not a JSON object of terms.');
+    const unknown = Object.keys(terms).find((name) => !Object.hasOwn(SELLER_FIELDS, name));
+    if (unknown !== undefined) throw new Error(`there is no term ${unknown}.`);
+    return readFields(SELLER_FIELDS, terms);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new Error(`${path}: ${(error as Error).message} Fix or delete the file.`);
+  }
 }

@@ -15,8 +15,6 @@ import { type CliIo, showProgress, UsageError } from './io.ts';
 /** Options of a command that may ask a language model. */
 export const READER_OPTIONS = { reader: WORDS, readerModel: WORDS, readerCheck: WORDS } as const;
 
-type ReaderWords = { readonly [Name in keyof typeof READER_OPTIONS]?: string | undefined };
-
 const NAMES = { url: '--reader', model: '--reader-model', key: 'READER_KEY_FILE', check: '--reader-check' };
 
 /**
@@ -25,7 +23,11 @@ const NAMES = { url: '--reader', model: '--reader-model', key: 'READER_KEY_FILE'
  */
 export function readerOf(
   { READER_KEY_FILE: file, READER_KEY: key }: NodeJS.ProcessEnv,
-  { reader: url, readerModel: model, readerCheck: check }: ReaderWords,
+  {
+    reader: url,
+    readerModel: model,
+    readerCheck: check,
+  }: { readonly [Name in keyof typeof READER_OPTIONS]?: string | undefined },
 ): Reader | undefined {
   try {
     return openReader({ url, model, key: url && (file || undefined), check }, NAMES, key || undefined);

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { COMMAND_NAMES } from '../../src/cli/cli.ts';
+import help from '../../src/cli/help.json' with { type: 'json' };
 import { textTable } from '../../src/cli/io.ts';
 import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
+const COMMAND_NAMES = Object.keys(help);
 const isGroup = (name: string) => COMMAND_NAMES.some((other) => other.startsWith(`${name} `));
 const WITHOUT_JSON = ['serve', 'mcp', 'completion'];
 const isForMaintainers = (name: string) => /^(train|evaluate) /.test(name);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { GroupCommit } from '../../src/service/keys/group-commit.ts';
 import { countProbe, type KeyStore } from '../../src/service/keys/key-store.ts';
-import { asking, begin } from '../../src/service/keys/sql.ts';
+import { asking, begin } from '../../src/service/keys/key-work.ts';
 import { migrate } from '../../src/service/keys/sqlite/schema.ts';
 import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from '../../src/service/keys/sqlite/sqlite-work.ts';
 

@@ -1,8 +1,8 @@
 // Every parser of external text.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAnyPair, readPair } from '../../src/api/contract-pair.ts';
 import { readItems } from '../../src/api/endpoints/appraise-list.ts';
+import { readAnyPair, readPair } from '../../src/api/endpoints/price.ts';
 import { readKey, readKeyHash } from '../../src/api/keyed.ts';
 import { plain, quoted } from '../../src/base/text.ts';
 import { readComps } from '../../src/input/comps.ts';

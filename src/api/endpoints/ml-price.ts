@@ -15,10 +15,9 @@ import { NOT_CACHEABLE, unknownHeader } from '../../service/http/headers.ts';
 import type { QuotaResult } from '../../service/keys/key-store.ts';
 import { utcDay } from '../../service/keys/quota.ts';
 import { resolveWearer } from '../../titles/genders.ts';
-import { readPair } from '../contract-pair.ts';
 import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 import { dailyLimitHeaders, readKeyHash, requireLiveKey, usedAfter } from '../keyed.ts';
-import { keptByQuery, PAIR_QUERY, tierRows } from './price.ts';
+import { keptByQuery, PAIR_QUERY, readPair, tierRows } from './price.ts';
 
 /** A gender in any words. Only adults' garments have these predictions. */
 const GENDER_FIELD = {

@@ -1,7 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
+import { Problem } from '../../base/problem.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
-import { brands, CONDITIONS, categories, type Garment } from '../../catalog/catalog.ts';
+import { quoted } from '../../base/text.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  CONDITIONS,
+  categories,
+  findBrand,
+  findCategory,
+  type Garment,
+} from '../../catalog/catalog.ts';
+import { findOtherKind } from '../../catalog/other-kinds.ts';
 import { goalOf } from '../../decide/seller.ts';
 import { GRADE_FIELD, ITEM_FIELDS } from '../../input/item-fields.ts';
 import { wornBy } from '../../input/parse-item.ts';
@@ -18,8 +30,11 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
 import { cacheableAnswer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { unknownHeader } from '../../service/http/headers.ts';
+import { resolveBrand } from '../../titles/brand-field.ts';
 import { WEARERS } from '../../titles/genders.ts';
-import { readAnyPair, readPair } from '../contract-pair.ts';
+import { resolveCategory } from '../../titles/kind.ts';
+import { brandOutside, type Lexicon } from '../../titles/lexicon.ts';
+import { nearOf, notCoveredInWords, type Resolution } from '../../titles/not-covered.ts';
 import { type DocumentParts, type Endpoint, estimateEndpoint, versionHeaders } from '../endpoint.ts';
 import words from '../parameter-words.json' with { type: 'json' };
 import { BuyerTermsQuery, UnknownParameters } from '../parameters.ts';
@@ -224,6 +239,57 @@ export function keptByQuery<Query extends Pair & { condition?: string; gender?: 
     }
     return made;
   };
+}
+
+/** Maximum length, in characters, of a name that is compared with all others. */
+const MAX_NAME = 100;
+
+/** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
+export function readPair(lexicon: Lexicon, { brand, category }: { brand: string; category: string }) {
+  return {
+    brand: findBrand(brand) ?? refuse(lexicon, 'brand', brand),
+    category: findCategory(category) ?? refuse(lexicon, 'category', category),
+  };
+}
+
+/** Returns a brand and a kind, in the catalog or not, by their slugs. Throws like {@link readPair}. */
+export function readAnyPair(lexicon: Lexicon, { brand, category }: { brand: string; category: string }) {
+  return {
+    brand: brandOutside(lexicon, brand) ?? findBrand(brand) ?? refuse(lexicon, 'brand', brand),
+    category: findOtherKind(category) ?? findCategory(category) ?? refuse(lexicon, 'category', category),
+  };
+}
+
+/** Says where names that are not in the catalog have prices. */
+const MORE = {
+  brand: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
+  category: '/api/public/kinds lists more, which /api/public/appraise takes.',
+} as const;
+
+type Found = Resolution<Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>>;
+
+function refuse(lexicon: Lexicon, parameter: 'brand' | 'category', name: string): never {
+  const isBrand = parameter === 'brand';
+  const resolve = isBrand ? () => resolveBrand(lexicon, name) : () => resolveCategory(name);
+  const resolution: Found = name.length > MAX_NAME ? { nearest: [] } : resolve();
+  const { match, notCovered } = resolution;
+  const slugs = nearOf(resolution)
+    .filter(({ isOutsideCatalog, isExtended }) => !(isOutsideCatalog || isExtended))
+    .map(({ slug }) => slug);
+  const path = `/api/public/${isBrand ? 'brands' : 'categories'}`;
+  const hint = notCovered
+    ? ` ${notCoveredInWords(notCovered)}`
+    : slugs.length > 0
+      ? ` Did you mean ${slugs.join(', ')}?`
+      : match
+        ? ` ${match.name} is not covered here; /api/public/appraise prices ` +
+          `it${match.slug === name ? '' : ` as ${match.slug}`}.`
+        : ` ${MORE[parameter]}`;
+  throw new Problem(
+    isBrand ? 'unknown_brand' : 'unknown_category',
+    `${parameter} ${quoted(name)} is not in the catalog.${hint} Full list: ${path}.`,
+    { parameter, ...(slugs.length > 0 && { didYouMean: slugs }), validValuesUrl: path },
+  );
 }
 
 export const priceEndpoints: readonly Endpoint[] = [price, priceCsv, garmentEstimate, garmentEstimateCsv];

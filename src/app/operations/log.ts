@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { FloodGate } from '../../base/flood-gate.ts';
 import { logNames } from '../../service/http/errors.ts';
-import type { StorePath } from '../../service/keys/key-store.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
@@ -12,10 +11,10 @@ import type { Metrics } from './metrics.ts';
 export function createOutageLog(
   log: Pick<Logger, 'info' | 'warn'>,
   clock: () => number = () => performance.now(),
-): (failure: Error | undefined, path: StorePath) => void {
+): (failure: Error | undefined, path: string) => void {
   // A flapping store must not fill the log.
   const gate = new FloodGate({ clock });
-  const failing = new Set<StorePath>();
+  const failing = new Set<string>();
   let since: number | undefined;
   return (failure, path) => {
     if (failure) failing.add(path);

@@ -7,7 +7,7 @@ import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '.
 import { readFields } from '../../input/query.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { type Commands, command } from '../command.ts';
-import { readSellerFile, sellerFile } from '../seller-file.ts';
+import { readSellerFile, sellerFile } from '../inputs.ts';
 
 const NAMES = Object.keys(SELLER_FIELDS) as SellerTerm[];
 const TERM = { term: { type: 'string', enum: NAMES } } as const;

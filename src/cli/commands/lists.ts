@@ -1,4 +1,19 @@
+import { once } from 'node:events';
+import {
+  accessSync,
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { dayAt } from '../../base/day.ts';
 import { count, grouped, plainDollars, usd } from '../../base/numbers.ts';
 import type { RepriceAdvice } from '../../decide/advice.ts';
@@ -14,11 +29,9 @@ import { totalRangeInWords, withoutInWords } from '../../present/list.ts';
 import type { ListTotal } from '../../present/list-schema.ts';
 import type { Reader } from '../../reader/read-guesses.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { isSameFile, loadArtifacts, readInput } from '../inputs.ts';
-import { type CliIo, showProgress, UsageError } from '../io.ts';
-import { openOutput } from '../output.ts';
+import { isSameFile, loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
+import { type CliIo, type Output, showProgress, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
-import { readSellerFile } from '../seller-file.ts';
 
 export const commands = {
   list: command(
@@ -193,4 +206,46 @@ async function confirmOverwrite({ stderr }: CliIo, input: string, output: string
   const answer = await terminal.question(`${output} is the list itself. Overwrite it? [y/N] `);
   terminal.close();
   if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new Error('Nothing was written.');
+}
+
+/**
+ * Returns a function that writes text to a file or, without one, to standard output. Throws the system's error unless
+ * the file's folder exists.
+ */
+function openOutput(output: string | undefined, stdout: Output): (pieces: AsyncIterable<string>) => Promise<void> {
+  if (output === undefined) return (pieces) => writeToStream(pieces, stdout);
+  checkFolderOf(output);
+  return (pieces) => writeToFile(pieces, output);
+}
+
+function checkFolderOf(output: string): void {
+  try {
+    accessSync(dirname(output));
+  } catch (error) {
+    throw Object.assign(error as NodeJS.ErrnoException, { path: output });
+  }
+}
+
+/** Writes text as it comes to standard output, no faster than that is read. */
+async function writeToStream(pieces: AsyncIterable<string>, stdout: Output): Promise<void> {
+  for await (const piece of pieces) {
+    if (stdout.write(piece) === false) await once(stdout as Writable, 'drain');
+  }
+}
+
+/**
+ * Writes text to a file that appears whole: it waits in a temporary file, since the output may be the input and the
+ * command may be stopped. Rejects with the system's error.
+ */
+async function writeToFile(pieces: AsyncIterable<string>, output: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-'));
+  try {
+    const waiting = join(folder, 'output');
+    const file = openSync(waiting, 'w');
+    for await (const piece of pieces) writeSync(file, piece);
+    closeSync(file);
+    await pipeline(createReadStream(waiting), createWriteStream(output));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

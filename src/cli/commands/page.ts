@@ -7,9 +7,8 @@ import { openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
 import { answerPageListing, type PageAnswer } from '../../present/page-listing.ts';
 import { judgmentInWords } from '../../present/verdict-words.ts';
 import { type Commands, command } from '../command.ts';
-import { loadArtifacts, readInput } from '../inputs.ts';
+import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { UsageError } from '../io.ts';
-import { readSellerFile } from '../seller-file.ts';
 
 /** Larger than any page that browsers save without its pictures. */
 const MAX_BYTES = 20_000_000;

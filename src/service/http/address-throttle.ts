@@ -61,8 +61,8 @@ export class AddressThrottle {
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /**
- * Returns an IPv4 address, or 64 bits of an IPv6 one, which one customer has; a provider gives 48 to a site. All invalid
- * addresses count as one.
+ * Returns an IPv4 address, or 64 bits of an IPv6 one, which one customer has; a provider gives 48 to a site. All
+ * invalid addresses count as one.
  */
 export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};

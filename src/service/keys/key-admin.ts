@@ -1,7 +1,6 @@
 import { type KeyRecord, PROBE } from './key-store.ts';
-import { type KeyRow, keyWork } from './key-work.ts';
+import { bytes, type Dialect, type KeyRow, keyWork, sql, type Work } from './key-work.ts';
 import { usedOn } from './quota.ts';
-import { bytes, type Dialect, sql, type Work } from './sql.ts';
 
 interface KeyQuery {
   /** The UTC day that `used` is about; see {@link ./quota.ts utcDay}. */

@@ -7,8 +7,7 @@
 //   KeyAdmin (key-admin.ts): operators' commands, even while a service runs
 //     +- sqlite/sqlite-admin.ts, postgres/postgres-store.ts
 //
-// Both run the statements that key-work.ts yields one by one; sql.ts has their differences. Each has its own for
-// quotas and checks.
+// Both run the statements that key-work.ts yields one by one. Each has its own for quotas and checks.
 
 import { DAY_SECONDS, utcDay } from './quota.ts';
 
@@ -28,8 +27,6 @@ export type QuotaResult =
   | { readonly outcome: 'exhausted'; readonly used: number }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'revoked' };
-
-type RotatedKey = Omit<KeyRecord, 'revoked'> & { readonly key: string };
 
 /**
  * Keys and their daily use. The effect of a method is on disk before its promise resolves. Every method rejects
@@ -54,7 +51,11 @@ export interface KeyStore {
    * late. Takes the key itself, from which the new one is derived with a salt; of both only the hash is stored.
    * Undefined if there was nothing to replace.
    */
-  rotate(key: string, rotatedAt: number, day: number): Promise<RotatedKey | undefined>;
+  rotate(
+    key: string,
+    rotatedAt: number,
+    day: number,
+  ): Promise<(Omit<KeyRecord, 'revoked'> & { readonly key: string }) | undefined>;
   /** Deletes the salts of rotations until this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
   forgetSalts(rotatedUntil: number): Promise<number>;
   /** Revokes a key for good. False if no such key was live. */
@@ -136,13 +137,13 @@ export function migrationNotice({ from, to }: Migrated): string | undefined {
   );
 }
 
-/** The ways to a database: one may fail while the other works. `file` is the check of SQLite's file. */
-export type StorePath = 'batches' | 'statements' | 'file';
-
 export interface StoreObservers {
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;
-  /** Called after each operation, or batch of them, with the reason for its failure, if it failed, and its path. */
-  readonly onOutcome?: ((failure: Error | undefined, path: StorePath) => void) | undefined;
+  /**
+   * Called after each operation, or batch of them, with the reason for its failure, if it failed, and its path to the
+   * database: one may fail while another works. `file` is the check of SQLite's file.
+   */
+  readonly onOutcome?: ((failure: Error | undefined, path: 'batches' | 'statements' | 'file') => void) | undefined;
   /** Called when the schema is up to date: at startup, or when the database can be reached. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }

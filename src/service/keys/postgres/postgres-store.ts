@@ -9,9 +9,8 @@ import {
   type StoreObservers,
   StoreUnavailable,
 } from '../key-store.ts';
-import { keyWork } from '../key-work.ts';
+import { asking, begin, keyWork, POSTGRES, type Work } from '../key-work.ts';
 import { MOST_DAYS_AHEAD } from '../quota.ts';
-import { asking, begin, POSTGRES, type Work } from '../sql.ts';
 import { migrate, SchemaError } from './schema.ts';
 
 /** Connections for everything except quotas, which have their own, always available one. */
@@ -149,8 +148,6 @@ const CONSUME = `
   )
   SELECT place::integer, revoked, used FROM locked`;
 
-type Row = [place: number, revoked: boolean, used: number];
-
 /** Performs a batch, with a transaction for each day and limit. Results in order: an error for each failure. */
 async function consumeBatch(
   pool: Pool,
@@ -169,7 +166,7 @@ async function consumeBatch(
     const values = [hashes, numbers, day, limit];
     const statement = { name: 'consume', text: CONSUME, values, rowMode: 'array' } as const;
     try {
-      const { rows } = await repeated(() => pool.query<Row>(statement));
+      const { rows } = await repeated(() => pool.query<[place: number, revoked: boolean, used: number]>(statement));
       const found = new Map(rows.map(([place, revoked, used]) => [place, { revoked, used }]));
       byKey.forEach(([, ofKey], index) => {
         const key = found.get(index + 1);

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { createAdmin, IS_KEY, type KeyAdmin } from '../key-admin.ts';
 import type { Migrated } from '../key-store.ts';
-import { SQLITE } from '../sql.ts';
+import { SQLITE } from '../key-work.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { migrate, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
 import { createRunner, inTransaction } from './sqlite-work.ts';

@@ -4,7 +4,7 @@ import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { GroupCommit } from '../group-commit.ts';
 import { countProbe, type KeyStore, type StoreObservers, StoreUnavailable } from '../key-store.ts';
-import { asking } from '../sql.ts';
+import { asking } from '../key-work.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';

@@ -1,8 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { KeyStore } from '../key-store.ts';
-import { type KeyRow, keyWork } from '../key-work.ts';
+import { bytes, type KeyRow, keyWork, SQLITE, sql, type Work, type Works } from '../key-work.ts';
 import { MOST_DAYS_AHEAD, usedOn } from '../quota.ts';
-import { bytes, SQLITE, sql, type Work, type Works } from '../sql.ts';
 
 /** True for a key whose count is of the day `$1`, or of a slightly later one: the clock stepped back. */
 const IS_COUNTED = `day BETWEEN $1 AND $1 + ${MOST_DAYS_AHEAD}`;

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Migrated } from '../key-store.ts';
-import { begin } from '../sql.ts';
+import { begin } from '../key-work.ts';
 import { makePrivateFile } from './private-files.ts';
 import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
 import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from './sqlite-work.ts';

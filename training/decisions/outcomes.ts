@@ -1,8 +1,9 @@
 import type { Verdict } from '../../src/decide/decision-schema.ts';
 import type { MarketplaceList } from '../../src/decide/selling.ts';
 import { judgeTag } from '../../src/decide/verdict.ts';
+import { bootstrap } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { type Ends, total } from '../numbers/sums.ts';
+import { total } from '../numbers/sums.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
 /** Prices on thrift-store tags, US dollars. */
@@ -73,7 +74,7 @@ export function betterRivals(
   return WORK.flatMap((work) =>
     OURS.flatMap((own) =>
       rivals(kindMean).flatMap((rival) => {
-        const [ours, theirs] = [own, rival].map(({ buys }) => sumOf(tallies(offers, buys, { work }))) as [Tally, Tally];
+        const [ours, theirs] = [own, rival].map(({ buys }) => sumOf(tallies(offers, buys, work))) as [Tally, Tally];
         const isLosingMore = losingShare(theirs) > losingShare(ours) + EQUAL_LOSSES;
         if (isLosingMore || ours.profit >= theirs.profit) return [];
         const [less, more] = [ours, theirs].map(({ profit }) => profit.toFixed(0));
@@ -83,29 +84,22 @@ export function betterRivals(
   );
 }
 
-const RESAMPLES = 200;
-
-/** A part of the pieces that finds a buyer, the rest is given away; and what the work on a purchase costs, USD. */
-interface Circumstances {
-  readonly sold?: number;
-  readonly work?: number;
-}
-
 /**
- * Returns what a buyer of some offers earns, beside someone who had known every sale and had bought no others.
+ * Returns what a buyer of some offers earns if the work on a purchase costs `work` dollars, beside someone who had known every sale and had bought no others.
  * Fractions: `share` is the part of that profit, with its 90% interval over resamples of the pieces, `losing` the part
  * of the purchases that lose money before work, and `return` profit over what was paid.
  */
-export function outcomeOf(offers: readonly Offer[], buys: Buys, { sold = 1, work = 0 }: Circumstances = {}) {
-  const pieces = tallies(offers, buys, { sold, work });
+export function outcomeOf(offers: readonly Offer[], buys: Buys, work = 0) {
+  const pieces = tallies(offers, buys, work);
   const all = sumOf(pieces);
-  const drawn = resampled(pieces).map(sumOf);
+  const intervalOf = (figure: (sum: Tally) => number) =>
+    bootstrap([pieces], ([sample = []]) => figure(sumOf(sample)), seededRandom(1));
   return {
     purchases: all.purchases,
     share: shareOf(all),
-    shareInterval: intervalOf(drawn.map(shareOf)),
+    shareInterval: intervalOf(shareOf),
     losing: losingShare(all),
-    losingInterval: intervalOf(drawn.map(losingShare)),
+    losingInterval: intervalOf(losingShare),
     return: all.paid === 0 ? 0 : all.profit / all.paid,
   };
 }
@@ -114,17 +108,17 @@ export function outcomeOf(offers: readonly Offer[], buys: Buys, { sold = 1, work
 type Tally = ReturnType<typeof tallyOf>;
 
 /** Returns the tally of each piece. */
-const tallies = (offers: readonly Offer[], buys: Buys, circumstances: Circumstances): Tally[] =>
-  [...Map.groupBy(offers, ({ piece }) => piece).values()].map((own) => tallyOf(own, buys, circumstances));
+const tallies = (offers: readonly Offer[], buys: Buys, work: number): Tally[] =>
+  [...Map.groupBy(offers, ({ piece }) => piece).values()].map((own) => tallyOf(own, buys, work));
 
-function tallyOf(offers: readonly Offer[], buys: Buys, { sold = 1, work = 0 }: Circumstances) {
+function tallyOf(offers: readonly Offer[], buys: Buys, work: number) {
   const bought = offers.filter(buys);
   return {
     purchases: bought.length,
-    losing: total(bought, ({ piece, tag }) => 1 - sold + sold * Number(piece.net < tag)),
+    losing: total(bought, ({ piece, tag }) => Number(piece.net < tag)),
     paid: total(bought, ({ tag }) => tag),
-    profit: total(bought, ({ piece, tag }) => sold * piece.net - tag - work),
-    possible: total(offers, ({ piece, tag }) => sold * Math.max(0, piece.net - tag - work)),
+    profit: total(bought, ({ piece, tag }) => piece.net - tag - work),
+    possible: total(offers, ({ piece, tag }) => Math.max(0, piece.net - tag - work)),
   };
 }
 
@@ -138,18 +132,3 @@ const sumOf = (tallies: readonly Tally[]) => ({
   profit: total(tallies, ({ profit }) => profit),
   possible: total(tallies, ({ possible }) => possible),
 });
-
-/** Returns resamples of groups, each as large as they are together. */
-export function resampled<T>(groups: readonly T[]): T[][] {
-  const random = seededRandom(1);
-  return Array.from({ length: RESAMPLES }, () =>
-    groups.map(() => groups[Math.floor(random.uniform() * groups.length)] as T),
-  );
-}
-
-/** Returns the middle 90% of values. */
-export function intervalOf(values: readonly number[]): Ends {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number;
-  return [at(0.05), at(0.95)];
-}

@@ -2,11 +2,12 @@ import { ladderFor, PACES, type Step } from '../../src/decide/ladder.ts';
 import { type MarketplaceList, type Selling, sellingOf } from '../../src/decide/selling.ts';
 import { P70, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
+import { bootstrap } from '../evaluation/metrics.ts';
+import { seededRandom } from '../numbers/random.ts';
 import { meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { logHazardRatio, salesBetween } from './odds.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
-import { intervalOf, resampled } from './outcomes.ts';
 
 /** The days simulated: until the last price has been asked for a month. */
 const SEASON = PACES.season.last + 30;
@@ -80,14 +81,14 @@ function planRow(
     const { dollars, sold } = broughtBy(piece, plan, buyers);
     return { dollars, sold, gain: dollars - broughtBy(piece, NEVER_CUT, buyers).dollars };
   });
-  const gainOf = (group: typeof brought) => meanOf(group, ({ gain }) => gain);
+  const gainOf = (group: readonly (typeof brought)[number][]) => meanOf(group, ({ gain }) => gain);
   return {
     name,
     buyers: buyers.name,
     dollars: meanOf(brought, ({ dollars }) => dollars),
     sold: meanOf(brought, ({ sold }) => sold),
     gain: gainOf(brought),
-    gainInterval: intervalOf(resampled(brought).map(gainOf)),
+    gainInterval: bootstrap([brought], ([sample = []]) => gainOf(sample), seededRandom(1)),
   };
 }
 

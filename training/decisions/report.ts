@@ -1,4 +1,3 @@
-import { medianOf } from '../../src/base/numbers.ts';
 import { isOftenCopied } from '../../src/decide/copied.ts';
 import type { MarketplaceList } from '../../src/decide/selling.ts';
 import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
@@ -10,7 +9,6 @@ import {
   BUY_AND_MAYBE,
   betterRivals,
   EVERYTHING,
-  isWorthIt,
   type Offer,
   offersOf,
   outcomeOf,
@@ -27,10 +25,6 @@ type MarketDecisions = ReturnType<typeof marketRow>;
 
 /** The name of all markets together. */
 export const TOGETHER = 'together';
-/** A part with fewer pieces is not reported. */
-const FEWEST = 20;
-/** Shares of bought pieces that find a buyer within a year, as resellers report them. */
-const SOLD = [0.7, 0.5] as const;
 
 /**
  * Returns what decisions earn in each market and in all together. Leaves out pieces to be checked first: their sales do
@@ -78,7 +72,6 @@ function marketRow(
   const pieces = all.filter(isTakenAsReal);
   const offered = pieces.map((piece) => offersOf(marketplaces, piece));
   const offers = offered.flat();
-  const widths = offers.map(widthOf).sort((a, b) => a - b);
   return {
     name,
     pieces: pieces.length,
@@ -88,20 +81,9 @@ function marketRow(
     policies: rules.map(({ name, buys }) => ({
       name,
       ...outcomeOf(offers, buys),
-      withWork: WORK.map((work) => outcomeOf(offers, buys, { work }).share),
+      withWork: WORK.map((work) => outcomeOf(offers, buys, work).share),
     })),
     limits: (['buy', 'maybe'] as const).flatMap((limit) => limitRow(limit, offered)),
-    // Our Buy and Maybe if this share of the pieces finds a buyer, and the rest is given away.
-    sold: SOLD.map((sold) => {
-      const { share, losing } = outcomeOf(offers, isWorthIt, { sold });
-      return { sold, share, losing };
-    }),
-    parts: PARTS.flatMap(({ by, nameOf }) =>
-      [...Map.groupBy(offers, (offer) => nameOf(offer, widths))]
-        .filter(([, list]) => list.length >= FEWEST * TAGS.length)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([part, list]) => ({ by, name: part, pieces: list.length / TAGS.length, ...outcomeOf(list, isWorthIt) })),
-    ),
   };
 }
 
@@ -123,21 +105,6 @@ function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[])
     },
   ];
 }
-
-const widthOf = ({ piece }: Offer) => piece.listing.price.priceHigh / piece.listing.price.priceLow;
-
-/** Ways to divide the pieces; `widths` are those of all pieces, in ascending order. */
-const PARTS: readonly {
-  readonly by: string;
-  readonly nameOf: (offer: Offer, widths: readonly number[]) => string;
-}[] = [
-  { by: 'evidence', nameOf: ({ piece }) => piece.listing.evidence.grade },
-  { by: 'kind', nameOf: ({ piece }) => piece.listing.garment.category.family },
-  {
-    by: 'width of the range',
-    nameOf: (offer, widths) => (widthOf(offer) <= medianOf(widths) ? 'narrower half' : 'wider half'),
-  },
-];
 
 /** Returns the average price of a piece's kind, US dollars, by the sales in the other half of its market. */
 function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
@@ -169,47 +136,4 @@ export function decisionCells({ markets }: DecisionsReport): Cells {
     'their 90% interval': ({ policy }) => range(policy.losingInterval),
     'profit over paid': ({ policy }) => policy.return.toFixed(2),
   });
-}
-
-/** Returns earnings at the limits, without a verdict, with unsold pieces, and on parts, as a table. */
-export function decisionPartCells({ markets }: DecisionsReport): Cells {
-  const rows = markets.flatMap((market): string[][] => [
-    [market.name, 'left out: to be checked first', String(market.toCheck), '', '', ''],
-    [market.name, 'no verdict at any tag', String(market.pieces), '', percent(market.silent / market.pieces), ''],
-    ...market.limits.map((row) => [
-      market.name,
-      `paying the limit of a ${row.name}`,
-      String(row.pieces),
-      '',
-      percent(row.losing),
-      row.return.toFixed(2),
-    ]),
-    ...market.sold.map((row) => [
-      market.name,
-      `${percent(row.sold)} find a buyer`,
-      String(market.pieces),
-      percent(row.share),
-      percent(row.losing),
-      '',
-    ]),
-    ...market.parts.map((row) => [
-      market.name,
-      `${row.by}: ${row.name}`,
-      String(row.pieces),
-      percent(row.share),
-      percent(row.losing),
-      row.return.toFixed(2),
-    ]),
-  ]);
-  return {
-    head: [
-      'market',
-      'part',
-      'pieces',
-      'share of possible profit',
-      'lose money, or have no verdict',
-      'profit over paid',
-    ],
-    rows,
-  };
 }

@@ -23,15 +23,16 @@ export function errorsOf(residuals: readonly number[]) {
   };
 }
 
+const RESAMPLES = 200;
+
 /** Returns the 90% percentile bootstrap interval (Efron, 1979) of a statistic over resamples of each list. */
-export function bootstrap(
-  lists: readonly (readonly number[])[],
-  statistic: (lists: readonly (readonly number[])[]) => number,
+export function bootstrap<T>(
+  lists: readonly (readonly T[])[],
+  statistic: (lists: readonly (readonly T[])[]) => number,
   random: Random,
-  resamples = 200,
 ): Ends {
-  const drawn = (list: readonly number[]) => list.map(() => list[Math.floor(random.uniform() * list.length)] as number);
-  const values = Array.from({ length: resamples }, () => statistic(lists.map(drawn)));
+  const drawn = (list: readonly T[]) => list.map(() => list[Math.floor(random.uniform() * list.length)] as T);
+  const values = Array.from({ length: RESAMPLES }, () => statistic(lists.map(drawn)));
   values.sort((a, b) => a - b);
   const at = (share: number) => values[Math.round(share * (values.length - 1))] as number;
   return [at(0.05), at(0.95)];

@@ -5,7 +5,6 @@ import { isNear } from '../../src/pricing/ranges/confidence.ts';
 import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { PricedSale } from '../level/price-sales.ts';
-import { isMarket } from '../level/sellers.ts';
 import { pooled } from '../numbers/nested.ts';
 import type { Random } from '../numbers/random.ts';
 import { P95 } from '../numbers/robust.ts';
@@ -62,34 +61,15 @@ export function rackReport(sales: readonly PricedSale[], random: Random) {
   const voices = voicesReport(unseen);
   return {
     rows: rackRows(unseen),
-    markets: marketRows(unseen),
     ...(voices && { voices }),
     ratios: ratioStudies(unseen),
     samples: samplesOf(unseen, random),
   };
 }
 
-/** A brand that sold for twice as much in 2017 as today: samples of those years are also reported without it. */
-const FADED = 'lularoe';
-
-/** Returns figures on samples of whole markets: first each sample, then all of them by part. */
-function marketRows(sales: readonly UnseenSale[]): RackRow[] {
-  const own = sales.filter(({ seller }) => isMarket(seller));
-  const classes = RACK.flatMap((part) => (part.name === 'houses' ? [] : part.classes));
-  const markets = [...Map.groupBy(own, ({ seller }) => seller)].flatMap(([name, sold]) => {
-    const others = sold.filter(({ brand }) => brand !== FADED);
-    const without = { name: `${name}, without LuLaRoe`, classes };
-    return [
-      ...rackRows(sold, [{ name, classes }]),
-      ...(others.length < sold.length ? rackRows(others, [without]) : []),
-    ];
-  });
-  return [...markets, ...rackRows(own)];
-}
-
 /** Returns figures on unadjusted sales by US sellers, by part. */
-export function rackRows(sales: readonly UnseenSale[], parts: readonly RackPart[] = RACK): RackRow[] {
-  return parts.flatMap(({ name, classes, most }): RackRow[] => {
+export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
+  return RACK.flatMap(({ name, classes, most }): RackRow[] => {
     const own = sales.filter((sale) => classes.includes(sale.class));
     if (own.length === 0) return [];
     const voices = bySeller(own).map(({ own: list }) => ({

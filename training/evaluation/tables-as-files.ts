@@ -3,20 +3,19 @@ import { join } from 'node:path';
 import { csvText } from '../../src/base/csv-text.ts';
 import { grouped } from '../../src/base/numbers.ts';
 import { planCells } from '../decisions/plans.ts';
-import { decisionCells, decisionPartCells } from '../decisions/report.ts';
+import { decisionCells } from '../decisions/report.ts';
 import { type Cells, markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 import { type EvaluationTable, tablesOf } from './tables.ts';
 
 const FOLDER = 'evaluation';
 
-/** Tables that `evaluate guesses` and `evaluate sales` write: kept as they are. */
+/** Tables that `evaluate guesses` writes: kept as they are. */
 export const KEPT_TABLES = {
   'guesses-beside-ours.csv':
     'Our price, a language model’s blind guesses and both together, on sales held out of every fit.',
   'pleasing-agent.csv':
     'The open test with evidence from an agent that wants to please, each piece offered at what it sold for. Told: answers that say how far off the evidence is.',
-  'beside-sales.csv': 'Prices of models beside the median of the US sales that they show.',
 } as const;
 
 /** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that describes each. */
@@ -67,7 +66,6 @@ function introduction({ version, heldOutItems, heldOut, trainingItems, salesFrom
 const DECISIONS = {
   'decisions.csv':
     'Profit of following a verdict on sold pieces, each offered at $4 to $30, as a share of the possible profit, after eBay’s fees.',
-  'decisions-by-part.csv': 'The same by part.',
   'plans.csv':
     'Simulated: a season of asking prices, with buyers at the rates and odds of `training/parameters.json`; unsold in 90 days counts as nothing.',
 };
@@ -77,7 +75,6 @@ const decisionFiles = ({ decisions }: EvaluationReport): Readonly<Record<string,
   decisions
     ? {
         'decisions.csv': csvOf(decisionCells(decisions)),
-        'decisions-by-part.csv': csvOf(decisionPartCells(decisions)),
         'plans.csv': csvOf(planCells(decisions.plans)),
       }
     : {};

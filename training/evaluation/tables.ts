@@ -30,7 +30,6 @@ const RACK: Columns<RackRow> = {
 
 const METHODS: Readonly<Record<string, string>> = {
   prediction: 'estimate',
-  published: 'published model',
   static: 'group average',
   'tier x category means': 'group and category averages',
   'brand means': 'brand averages',
@@ -68,7 +67,7 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
   ];
 }
 
-function rackTables({ rows, markets, voices, ratios }: NonNullable<EvaluationReport['rack']>) {
+function rackTables({ rows, voices, ratios }: NonNullable<EvaluationReport['rack']>) {
   return [
     ...table(
       'Sales by US sellers',
@@ -76,7 +75,6 @@ function rackTables({ rows, markets, voices, ratios }: NonNullable<EvaluationRep
       rows,
       RACK,
     ),
-    ...table('The same for samples of whole markets', 'The entire sample was left out.', markets, RACK),
     ...table(
       'US sources, one voice each',
       voices

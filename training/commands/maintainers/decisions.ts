@@ -6,7 +6,7 @@ import { loadModel, modelFolder } from '../../../src/pricing/loading/load-model.
 import { offeredPieces } from '../../decisions/offered-pieces.ts';
 import { planCells } from '../../decisions/plans.ts';
 import { openOffers, sampleOffers } from '../../decisions/read-sales.ts';
-import { decisionCells, decisionPartCells, decisionsReport, failuresIn } from '../../decisions/report.ts';
+import { decisionCells, decisionsReport, failuresIn } from '../../decisions/report.ts';
 import { writeDecisions } from '../../decisions/write-decisions.ts';
 import { markdownTable } from '../../evaluation/markdown.ts';
 
@@ -32,7 +32,7 @@ async function evaluateDecisions(
   const { pieces, refused } = offeredPieces(loadModel(), ebay, offers);
   const report = decisionsReport(marketplaces, pieces);
   print(`${offers.length} sales, ${refused} of them refused.`);
-  for (const { head, rows } of [decisionCells(report), decisionPartCells(report), planCells(report.plans)])
+  for (const { head, rows } of [decisionCells(report), planCells(report.plans)])
     print(`\n${markdownTable(head, rows)}`);
   const failures = failuresIn(marketplaces, pieces);
   if (failures.length > 0) throw new Error(`A simpler rule earns more at equal losses.\n${failures.join('\n')}`);

@@ -5,15 +5,7 @@ import { Problem } from '../../base/problem.ts';
 import { counted, text } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
 import { sendJson, sendNothing } from '../../service/http/answer.ts';
-import {
-  createKey,
-  EMAIL_MAX_LENGTH,
-  EMAIL_PATTERN,
-  hashKey,
-  isEmail,
-  KEY_PATTERN,
-  normalizeEmail,
-} from '../../service/keys/key-format.ts';
+import { createKey, EMAIL, hashKey, isEmail, KEY_PATTERN, normalizeEmail } from '../../service/keys/key-format.ts';
 import { UNUSED_KEY_DAYS } from '../../service/keys/key-store.ts';
 import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../service/keys/quota.ts';
 import { type ApiParts, type Endpoint, withoutBody } from '../endpoint.ts';
@@ -42,10 +34,9 @@ const apiKey = text('The key. It is shown once: only its hash is stored.', {
 const KeyRequest = Type.Object(
   {
     email: Type.String({
-      description: `Address of the requester, at most ${EMAIL_MAX_LENGTH} characters, with a dot in its domain.`,
+      description: `Address of the requester, at most ${EMAIL.maxLength} characters, with a dot in its domain.`,
       format: 'email',
-      pattern: EMAIL_PATTERN,
-      maxLength: EMAIL_MAX_LENGTH,
+      ...EMAIL,
       examples: ['ada@example.com'],
     }),
   },

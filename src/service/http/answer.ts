@@ -23,18 +23,14 @@ function isCompressible(type: string): boolean {
 }
 
 /** Returns the client's preferred encoding (RFC 9110, 12.5.3); undefined if it names none. */
-export function preferredEncoding(accept: string | undefined): Encoding | undefined {
-  if (accept === undefined) return undefined;
-  const weights = new Map(
-    accept.split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-      const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
-      return [name, weight === undefined ? 1 : Number(weight) || 0];
-    }),
-  );
-  const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0;
-  const br = weightOf('br');
-  const gzip = weightOf('gzip');
+export function preferredEncoding(accept = ''): Encoding | undefined {
+  const weights = new Map<string, number>();
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1;
+    weights.set(name, Number(weight) || 0);
+  }
+  const { br = weights.get('*') ?? 0, gzip = weights.get('*') ?? 0 } = Object.fromEntries(weights);
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : undefined;
 }

@@ -9,15 +9,13 @@ const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\
 
 /** Adds OPTIONS and 405 to the routes registered from here on. Returns a function to call after all are registered. */
 export function collectMethods(app: FastifyInstance): () => void {
-  const methodsOf = new Map<string, Set<string>>();
+  const methodsOf = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
-    const methods = methodsOf.get(url) ?? new Set();
-    for (const one of [method].flat()) methods.add(one);
-    methodsOf.set(url, methods);
+    methodsOf.set(url, [methodsOf.get(url) ?? [], method].flat());
   });
   return () => {
     // A copy: routes registered now would be collected too.
-    for (const [url, methods] of [...methodsOf]) complete(app, url, [...methods]);
+    for (const [url, methods] of [...methodsOf]) complete(app, url, methods);
   };
 }
 

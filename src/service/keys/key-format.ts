@@ -64,15 +64,15 @@ const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
  * The rule browsers apply to <input type="email"> (WHATWG HTML, "valid e-mail address") with a dot in the domain and at
  * most 64 characters before the @ (RFC 5321, 4.5.3.1.1), as a regular expression source.
  */
-export const EMAIL_PATTERN = `^[a-zA-Z0-9.!#$%&'*+\\/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`;
+const EMAIL_PATTERN = `^[a-zA-Z0-9.!#$%&'*+\\/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`;
 const emailPattern = new RegExp(EMAIL_PATTERN);
 
-/** Maximum length of an address that mail can be sent to (RFC 5321, 4.5.3.1.3, minus the angle brackets). */
-export const EMAIL_MAX_LENGTH = 254;
+/** The same with the maximum length of an address that mail can be sent to (RFC 5321, 4.5.3.1.3, without brackets). */
+export const EMAIL = { pattern: EMAIL_PATTERN, maxLength: 254 };
 
 /** Returns true if keys are issued for the address. Nobody needs to read mail there. */
 export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX_LENGTH && emailPattern.test(text);
+  return text.length <= EMAIL.maxLength && emailPattern.test(text);
 }
 
 /**

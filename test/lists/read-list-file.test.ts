@@ -98,6 +98,49 @@ describe('reading sellers’ files', () => {
       const read = rows.flatMap(({ item }) => item?.title ?? []);
       assert.deepEqual(read, titles, text);
     }
+    const { rows } = await readListFile(Buffer.from('\ufeffParka\n', 'utf16le').swap16(), 5);
+    assert.equal(rows.at(-1)?.item?.title, 'Parka');
+  });
+
+  it('refuses bytes that are no text', async () => {
+    const long = 'Nike tee, men’s, like new, hardly worn at all\n'.repeat(9);
+    for (const text of [`${long}\0`, `${long}${'\x01'.repeat(99)}`])
+      await assert.rejects(readString(text), /This is not a text file\. Send CSV\./);
+    assert.ok((await readString(`${long}\x01`)).rows.length > 9);
+  });
+});
+
+describe('a plain list', () => {
+  const titles = async (text: string) => {
+    const { rows } = await readString(text);
+    return rows.flatMap(({ item }) =>
+      item ? [[item.title, item.cost, item.askingPrice].filter(Boolean).join('; ')] : [],
+    );
+  };
+
+  it('is read without its numbers, bullets and quotes', async () => {
+    for (const [text, read] of [
+      ['1 Gap tee\n2 Nike hoodie\n', ['Gap tee', 'Nike hoodie']],
+      ['1 Gap tee\n\n2 Nike hoodie\n', ['Gap tee', 'Nike hoodie']],
+      ['1 Gap tee\n3 Nike hoodie\n', ['1 Gap tee', '3 Nike hoodie']],
+      ['0 Gap tee\n1 Nike hoodie\n', ['0 Gap tee', '1 Nike hoodie']],
+      ['1 Gap tee\n', ['1 Gap tee']],
+      ['501 jeans\n502 jeans\n', ['501 jeans', '502 jeans']],
+      ['- Gap tee\n* Nike hoodie\n3) Coach bag\n', ['Gap tee', 'Nike hoodie', 'Coach bag']],
+      ['"Gap tee"\nNike hoodie\n', ['Gap tee', 'Nike hoodie']],
+    ] as const)
+      assert.deepEqual(await titles(text), read, text);
+  });
+
+  it('has amounts in columns after tabs: the price, or cost and price', async () => {
+    for (const [text, read] of [
+      ['Gap tee\t5\nNike hoodie\t20\n', ['Gap tee $5', 'Nike hoodie $20']],
+      ['Gap tee\t8\t5\nNike hoodie\t10\t20\n', ['Gap tee 8 $5', 'Nike hoodie 10 $20']],
+      ['Gap tee\t$8\t$5\nNike hoodie\t$10\t$20\n', ['Gap tee; 5; 8', 'Nike hoodie; 10; 20']],
+      ['Gap tee\t$8\t\nNike hoodie\t$10\t0.00\n', ['Gap tee $8', 'Nike hoodie $10']],
+      ['Gap tee\tM\nNike hoodie\t9\n', ['Gap tee M', 'Nike hoodie 9']],
+    ] as const)
+      assert.deepEqual(await titles(text), read, text);
   });
 });
 

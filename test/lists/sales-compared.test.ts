@@ -5,8 +5,10 @@ import {
   type ComparedSale,
   compareSales,
   comparisonInWords,
+  comparisonTables,
   doubtInWords,
   estimateSales,
+  saleInWords,
 } from '../../src/lists/sales-compared.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -37,6 +39,26 @@ describe('sales beside our prices', () => {
     );
     assert.match(comparisonInWords(found), /^Of 4 sales with an estimate, half within 58% .* 2 of 4 in its range/);
     assert.match(comparisonInWords(compareSales([])), /no estimate/);
+  });
+
+  it('have a table of each kind of group, of at most 30', () => {
+    const sales = Array.from({ length: 31 }, (_, at) => sale(40 + at, { brand: `Brand ${at}` }));
+    const [places, brands] = comparisonTables(compareSales(sales));
+    assert.deepEqual(places, {
+      title: 'By marketplace',
+      head: ['marketplace', 'sales', 'median paid', 'vs. estimate', 'half within', 'in range'],
+      rows: [['Poshmark', '31', '$55.00', '+10%', '16%', '31']],
+    });
+    assert.deepEqual([brands?.title, brands?.rows.length], ['By brand (30 of 31)', 30]);
+    assert.equal(comparisonTables(compareSales(sales.slice(1)))[1]?.title, 'By brand');
+  });
+
+  it('are in words over, under or as estimated', () => {
+    const words = (price: number) => comparisonInWords(compareSales([sale(price)]));
+    assert.match(words(60), /1 of 1 in its range\. Typical sale: 20% over the estimate\.$/);
+    assert.match(words(20), /0 of 1 .* Typical sale: 60% under the estimate\.$/);
+    assert.match(words(50), /Typical sale: as estimated\.$/);
+    assert.equal(saleInWords(sale(20)), 'sold for 20: sold for $20, estimated $50 ($30 to $80)');
   });
 
   it('are doubted if their median is far from the estimates', () => {

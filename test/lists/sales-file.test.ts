@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { addSales, parseSales, readSale, type Sale, sumOfSales } from '../../src/lists/kept-sales.ts';
 import { readSaleLines } from '../../src/lists/sale-lines.ts';
@@ -38,6 +38,22 @@ describe('a file of sales', () => {
       for (const words of said) assert.match(table.said.join(' '), new RegExp(words));
     });
   }
+
+  it('is told in full as it was', async (t) => {
+    const told: string[] = [];
+    const names = readdirSync(EXPORTS).filter((name) => /sales|orders|transactions/.test(name));
+    const texts = [
+      ...files.map(({ rows }) => rows.join('\n')),
+      ...names.map((name) => readFileSync(new URL(name, EXPORTS))),
+    ];
+    for (const text of texts) {
+      for (const { sales, left, said, ...table } of await read(text)) {
+        const bare = sales.map(({ sale: { id, ...sale }, ...row }) => ({ ...sale, ...row, item: undefined }));
+        told.push([said.join(' '), ...[...bare, ...left, table.unsold].map((one) => JSON.stringify(one))].join('\n'));
+      }
+    }
+    t.assert.snapshot(told, { serializers: [(tables: string[]) => tables.join('\n\n')] });
+  });
 
   it('without a price or a day is answered with its columns', async () => {
     const payouts = 'Order number,Item title,Order date,Payout\n1-1,Coach bag,2026-10-02,33\n';

@@ -14,8 +14,8 @@ import fc from '../support/properties.ts';
 const pricing = loadModel();
 
 /** Appraises a title with sold comparables, as numbers or with their grade, and a guess. */
-function appraise(title: string, { comps = [], guess }: AskerEvidence = {}): Appraisal {
-  const outcome = appraiseTitle(pricing, { title, comps, guess });
+function appraise(title: string, { comps = [], ...asked }: AskerEvidence = {}): Appraisal {
+  const outcome = appraiseTitle(pricing, { title, comps, ...asked });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }
@@ -29,6 +29,38 @@ const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers, men’s';
 /** A brand and kind without listings, estimated by a language model. */
 const JUDGED = 'Schott Perfecto 618 leather jacket';
 const ORDINARY = 'Madewell wool coat, women’s, Good';
+
+it('prices by evidence of an asker stay as they are while the model does', (t) => {
+  const graded = [{ price: 60, condition: 'Like New' }, { price: 40, condition: 'Poor' }, { price: 50 }] as const;
+  const asked = { price: 80, asked: true };
+  const reader = { model: 'a', host: 'your machine', prompt: 'b' };
+  const evidence: readonly AskerEvidence[] = [
+    { comps: sold(50) },
+    { comps: sold(30, 50) },
+    { comps: sold(40, 50, 60, 900) },
+    { comps: graded },
+    { comps: [asked] },
+    { comps: [asked, asked, ...sold(45, 55)], guess: 90 },
+    { comps: sold(2, 3, 4) },
+    { comps: sold(4000, 5000) },
+    { guess: 70 },
+    { guess: 7000 },
+    { guess: 1 },
+    { guess: 70, reader },
+    { guess: 70, reader: { ...reader, error: 0.4 } },
+    { reader },
+  ];
+  const lines = [NAMELESS, COLLECTIBLE, JUDGED, ORDINARY, 'Gucci Wrelvin bag', "Levi's 501 jeans"].flatMap((title) =>
+    evidence.map((one) => {
+      const { price, asker } = appraise(title, one);
+      const { together, modelOnly: _, ...told } = asker as NonNullable<typeof asker>;
+      const beside = together && rangeOf(together);
+      return `${title}: ${JSON.stringify({ ...rangeOf(price), confidence: price.confidence, ...told, beside })}`;
+    }),
+  );
+  // Another model has other prices: `--test-update-snapshots` writes them.
+  t.assert.snapshot(lines, { serializers: [(all: string[]) => all.join('\n')] });
+});
 
 describe('sold comparables', () => {
   it('price a nameless piece, with a verdict', () => {

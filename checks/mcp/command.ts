@@ -17,16 +17,10 @@ export const ENV = {
 const WITHIN_MS = 120_000;
 const MOST_BYTES = 2 ** 26;
 
-interface Finished {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs an installed checker to its end, without standard input. */
-export function command(name: string, args: readonly string[]): Promise<Finished> {
+export function command(name: string, args: readonly string[]) {
   const options = { cwd: import.meta.dirname, env: ENV, timeout: WITHIN_MS, maxBuffer: MOST_BYTES };
-  return new Promise((resolve) => {
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(join(BIN, name), args, options, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),
     );

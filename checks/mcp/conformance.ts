@@ -5,8 +5,7 @@ import BASELINE from './baseline.json' with { type: 'json' };
 import { command, OUT } from './command.ts';
 
 /** The protocol revisions to check the service against. */
-const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
-type Revision = (typeof REVISIONS)[number];
+const REVISIONS = ['2025-11-25', '2026-07-28'];
 
 interface SuiteCheck {
   readonly id: string;
@@ -40,7 +39,7 @@ export async function checkConformance(url: string): Promise<void> {
   }
 }
 
-async function runSuite(url: string, revision: Revision): Promise<Map<string, SuiteCheck[]>> {
+async function runSuite(url: string, revision: string): Promise<Map<string, SuiteCheck[]>> {
   const folder = join(OUT, `conformance-${revision}`);
   rmSync(folder, { recursive: true, force: true });
   await command('conformance', ['server', '--url', url, '--requirements', revision, '-o', folder]);
@@ -63,8 +62,8 @@ function hold(checks: readonly SuiteCheck[], exempt: readonly string[]): void {
   if (stale.length > 0) throw new Error(`remove from the baseline, as it passes: ${stale.join(', ')}`);
 }
 
-const exemptionsAt = (revision: Revision) =>
+const exemptionsAt = (revision: string) =>
   BASELINE.filter(({ revisions }) => revisions.includes(revision)).flatMap(({ checks }) => Object.entries(checks));
 
-const exemptionsOf = (revision: Revision, scenario: string): readonly string[] =>
+const exemptionsOf = (revision: string, scenario: string): readonly string[] =>
   exemptionsAt(revision).flatMap(([name, ids]) => (name === scenario ? ids : []));

@@ -36,22 +36,12 @@ export interface Item {
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
   /** The reason why its fields already rule out a price. */
-  readonly refusal?: FieldRefusal | undefined;
+  readonly refusal?: { readonly code: RefusalCode; readonly text: string } | undefined;
   readonly problems: readonly Problem[];
 }
 
-interface FieldRefusal {
-  readonly code: RefusalCode;
-  readonly text: string;
-}
-
-interface FieldReaders {
-  readonly brand: (text: string) => BrandField;
-  readonly kind: (text: string) => KindField | UnreadKind;
-}
-
-const readersFor = (lexicon: Lexicon): FieldReaders => ({
-  brand: (text) => readBrandField(lexicon, text),
+const readersFor = (lexicon: Lexicon) => ({
+  brand: (text: string) => readBrandField(lexicon, text),
   kind: readKindField,
 });
 
@@ -94,7 +84,7 @@ export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '')
   return { category: kindFor(wearer, kind), gender };
 }
 
-function parseWith(readers: FieldReaders, lexicon: Lexicon, typed: TitledWords): Item {
+function parseWith(readers: ReturnType<typeof readersFor>, lexicon: Lexicon, typed: TitledWords): Item {
   const { title = '' } = typed;
   const texts = { brand: fieldText(typed.brand), kind: fieldText(typed.category), wearer: fieldText(typed.gender) };
   const grade = fieldText(typed.condition);
@@ -144,7 +134,7 @@ interface BrandField {
   readonly wearer?: Wearer | undefined;
   /** True if the field names more than the brand, such as a model. */
   readonly hasMore?: boolean;
-  readonly refusal?: FieldRefusal | undefined;
+  readonly refusal?: Item['refusal'];
 }
 
 const NO_BRAND = /^(|-+|n\/?a|none|no brand|unbranded|unknown|other)$/i;

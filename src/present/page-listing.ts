@@ -11,7 +11,17 @@ import { answerListing, listingAnswer } from './listing.ts';
 import type { ListingAnswer } from './listing-schema.ts';
 
 /** The answer for a listing on a web page. */
-export type PageAnswer = PricedOnPage | UnpricedOnPage;
+export type PageAnswer =
+  | PricedOnPage
+  | {
+      /**
+       * `refused`: a replica, a lot, packaging, fine jewelry. `unknown`: not a garment that is covered, as on most
+       * pages. `currency`: priced in a currency other than US dollars.
+       */
+      readonly kind: 'refused' | 'unknown' | 'currency';
+      readonly title: string;
+      readonly why: string;
+    };
 
 export interface PricedOnPage {
   /** `beyond`: a piece that our listings cannot price; its range has no upper end. */
@@ -19,16 +29,6 @@ export interface PricedOnPage {
   readonly title: string;
   /** Its judgment is on buying at the price on the page; without a price, it is the limit. */
   readonly appraisal: ListingAnswer;
-}
-
-/**
- * `refused`: a replica, a lot, packaging, fine jewelry. `unknown`: not a garment that is covered, as on most pages.
- * `currency`: priced in a currency other than US dollars.
- */
-interface UnpricedOnPage {
-  readonly kind: 'refused' | 'unknown' | 'currency';
-  readonly title: string;
-  readonly why: string;
 }
 
 /** Refusals that only mean that the page sells something else. */

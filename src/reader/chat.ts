@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { answerSchema, PROMPT, type Reader, readCheck } from './read-guesses.ts';
 
 /** A language model at an address that speaks the chat-completions protocol. */
-interface ChatAddress {
+export interface ChatModel {
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
   /** Milliseconds to wait for an answer to a request, 20,000 by default. */
   readonly timeout?: number | undefined;
+  /** The parsed file from `hangtag reader check`; without it, guesses are shown but do not count. */
+  readonly check?: unknown;
 }
 
 /** A message of a language model, with the calls of functions that it asks for. */
@@ -27,7 +29,7 @@ const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
 /** Returns a function that asks a language model. Throws a RangeError that names the wrong member, never its value. */
 export function createChat(
-  { url, model, key, timeout = TIMEOUT_MS }: ChatAddress,
+  { url, model, key, timeout = TIMEOUT_MS }: ChatModel,
   names: Readonly<typeof MEMBERS> = MEMBERS,
 ): (request: object) => Promise<ChatMessage> {
   if (!isBaseAddress(url)) {
@@ -68,11 +70,6 @@ async function textOf({ ok, status, body }: Response): Promise<string> {
     if (text.length > MOST_ANSWERED) throw new Error('The answer is too long.');
   }
   return text;
-}
-
-export interface ChatModel extends ChatAddress {
-  /** The parsed file from `hangtag reader check`; without it, guesses are shown but do not count. */
-  readonly check?: unknown;
 }
 
 /** Creates a reader that asks a language model to price titles. Throws a RangeError that names a setting by `names`. */

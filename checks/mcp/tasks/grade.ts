@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
 /** A person's question to an agent, the correct calls, and requirements for the answer. One line of `tasks.jsonl`. */
-export interface Task {
+interface Task {
   readonly request: string;
   /** Empty if the definitions themselves contain the answer. */
   readonly calls: readonly Call[];

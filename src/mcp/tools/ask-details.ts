@@ -7,8 +7,6 @@ import { UnpricedListing } from '../../present/refusals.ts';
 import { readListing } from './listing.ts';
 import type { Arguments, Question, ToolParts } from './tool.ts';
 
-type Field = Question['fields'][string];
-
 /** Minimum ratio of prices with and without a detail for which asking is worthwhile. */
 const WORTH_ASKING = 1.5;
 
@@ -47,7 +45,7 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
     Math.max(price / priced.price, priced.price / price) >= WORTH_ASKING;
   const isAssumed = findings.some(({ code }) => code === 'assumed_gender');
   const other = GENDERS.find((value) => value !== gender);
-  const fields: Record<string, Field> = {};
+  const fields: Record<string, Question['fields'][string]> = {};
   const unsaid: string[] = [];
   if (isAssumed && isFar(answerTo({ ...args, gender: other }).price)) {
     fields.gender = { type: 'string', title: 'Women’s or men’s', enum: [...GENDERS] };

@@ -5,8 +5,11 @@ import { type CsvRow, csvRows, DELIMITERS, type Delimiter, mostRows, TooManyColu
 import { findLayout, type Layout } from './layout.ts';
 import { tableOfLines } from './plain-lines.ts';
 
-/** The form of a file, or of a sheet of a workbook. */
-export interface FileShape {
+/** A table as CSV, with its form. */
+export interface TextTable {
+  readonly text: string;
+  /** Number of its first line: 0 for column names that the file does not have. */
+  readonly line: number;
   readonly headerAt: number;
   readonly delimiter: Delimiter;
   readonly layout: Layout;
@@ -16,12 +19,8 @@ export interface FileShape {
   readonly width: number;
 }
 
-/** A table as CSV, with its form. */
-export interface TextTable extends FileShape {
-  readonly text: string;
-  /** Number of its first line: 0 for column names that the file does not have. */
-  readonly line: number;
-}
+/** What is found out about the text of a table. */
+type Shape = Omit<TextTable, 'text' | 'line'>;
 
 /** As many as an array can have. */
 const MOST_LINES = 2 ** 32 - 1;
@@ -40,12 +39,12 @@ export async function tableOf(text: string, maxRows: number): Promise<TextTable>
   const shape = findShape(text);
   if (shape) return { ...shape, text, line: 1 };
   const lines = await tableOfLines(text, Math.min(mostRows(maxRows) + 1, MOST_LINES));
-  return { ...(findShape(lines) as FileShape), text: lines, line: 0 };
+  return { ...(findShape(lines) as Shape), text: lines, line: 0 };
 }
 
 /** Finds column names and delimiter: the pair with the most known columns. Throws a {@link Problem}. */
-function findShape(text: string): FileShape | undefined {
-  let best: Omit<FileShape, 'width'> | undefined;
+function findShape(text: string): Shape | undefined {
+  let best: Omit<Shape, 'width'> | undefined;
   let tooWide: Problem | undefined;
   for (const delimiter of DELIMITERS) {
     const { rows, problem } = firstRows(text, delimiter, MAX_HEADER_ROW);
@@ -64,7 +63,7 @@ function findShape(text: string): FileShape | undefined {
 const knownColumns = (layout: Layout | undefined) => new Set([...(layout?.columns.values() ?? [])].flat()).size;
 
 /** Finds the columns again, by their cells as well. */
-function withCells(text: string, shape: Omit<FileShape, 'width'>): FileShape {
+function withCells(text: string, shape: Omit<Shape, 'width'>): Shape {
   const { delimiter, headerAt, added } = shape;
   const rows = firstRows(text, delimiter, headerAt + 1 + MOST_LOOKED_AT).rows.slice(headerAt);
   const [header = [], ...below] = rows.map(({ cells }) => withoutAdded(cells, added));

@@ -206,14 +206,12 @@ function indexOf(names: readonly string[], name: string): number {
   return name.endsWith('*') ? names.findIndex((one) => one.startsWith(folded)) : names.indexOf(folded);
 }
 
-type Continuation = (cells: readonly string[], above: readonly string[]) => boolean;
-
-function createContinuation(names: readonly string[], rule: KnownExport['continues']): Continuation {
-  if (!rule) return () => false;
-  const same = indexOf(names, rule.same);
-  const empty = indexOf(names, rule.without);
+function createContinuation(names: readonly string[], rule: KnownExport['continues']) {
+  const same = rule ? indexOf(names, rule.same) : -1;
+  const empty = rule ? indexOf(names, rule.without) : -1;
   const at = (cells: readonly string[], index: number) => (cells[index] ?? '').trim();
-  return (cells, above) => at(cells, empty) === '' && at(cells, same) !== '' && at(cells, same) === at(above, same);
+  return (cells: readonly string[], above: readonly string[]): boolean =>
+    at(cells, same) !== '' && at(cells, same) === at(above, same) && at(cells, empty) === '';
 }
 
 /** Describes the kind of a file and the meaning of its columns, so that an unread column is noticed. */

@@ -15,7 +15,7 @@ import {
   whereMoreFit,
 } from './csv.ts';
 import type { FileItem, FileRow } from './file-row.ts';
-import { type FileShape, type TextTable, tableOf, withoutAdded } from './file-shape.ts';
+import { type TextTable, tableOf, withoutAdded } from './file-shape.ts';
 import { rowsOfJson } from './json-rows.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { readRow } from './read-row.ts';
@@ -24,7 +24,7 @@ import { judgeRows } from './row-sales.ts';
 export type { FileItem, FileRow };
 
 /** A file, or a sheet of a workbook. */
-export interface ListFile extends Omit<FileShape, 'layout'> {
+export interface ListFile extends Pick<TextTable, 'headerAt' | 'delimiter' | 'width'> {
   /** Undefined for lines without columns. */
   readonly layout: Layout | undefined;
   readonly rows: readonly FileRow[];
@@ -141,8 +141,10 @@ function textOf(bytes: Uint8Array): ReturnType<typeof readText> {
   return { text: rowsOfJson(text) ?? text, hasMark };
 }
 
-const shapeOf = ({ text: _, line, layout, ...shape }: TextTable) => ({
-  ...shape,
+const shapeOf = ({ headerAt, delimiter, width, line, layout }: TextTable) => ({
+  headerAt,
+  delimiter,
+  width,
   layout: line === 0 ? undefined : layout,
 });
 
@@ -180,7 +182,7 @@ function* markRepeats(rows: Iterable<FileRow>): Generator<FileRow> {
 /** Yields the rows of a table, each garment with its cells. Throws a {@link Problem}. */
 function* rowsOf(
   { text, line: first, delimiter, headerAt, added, layout }: TextTable,
-  count: CountRow = () => {},
+  count: ReturnType<typeof createCount> = () => {},
 ): Generator<FileRow> {
   let index = 0;
   let above: readonly string[] = [];
@@ -201,10 +203,8 @@ function* rowsOf(
   }
 }
 
-/** Counts a row with its cells. Throws a {@link Problem} for one too many. */
-type CountRow = (width: number, isItem: boolean) => void;
-
-function createCount(maxRows: number): CountRow {
+/** Returns a function that counts a row with its cells. It throws a {@link Problem} for one too many. */
+function createCount(maxRows: number) {
   let items = 0;
   let rows = 0;
   let cells = 0;
@@ -213,7 +213,7 @@ function createCount(maxRows: number): CountRow {
     const detail = `The file has more than ${most.toLocaleString('en-US')} ${advice}`;
     throw new Problem('too_many_items', detail);
   };
-  return (width, isItem) => {
+  return (width: number, isItem: boolean): void => {
     if (isItem) bound(++items, maxRows, `rows. ${whereMoreFit(maxRows)}`);
     // The column names are not a row.
     bound(rows++, mostRows(maxRows), 'rows, including empty ones: remove the empty rows.');

@@ -18,15 +18,13 @@ const OF_CELLS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'f
 /** A row with unreadable evidence has no price, since it would not count. */
 const EVIDENCE = ['comps', 'guess'];
 
-type FirstCell = (role: GarmentRole) => string | undefined;
-
 /** Reads the garment of a row, or returns why there is none. */
 export function readRow(
   cells: readonly string[],
   { columns, priceIsForAll }: Layout,
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'url'> {
   const all = (role: GarmentRole) => filledAt(cells, columns.get(role));
-  const first: FirstCell = (role) => all(role)[0];
+  const first = (role: GarmentRole): string | undefined => all(role)[0];
   // A description begins with the garment; the rest is about shipping.
   const [heading = ''] = (first('title') ?? '').split(/\r\n|\r|\n/, 1);
   const named = titleAndQuantity(heading);
@@ -77,7 +75,7 @@ export function costsIn(text: string): number[] {
 const MAX_COSTS = 200;
 
 /** Returns the fields that cells state, and the problems of those that cannot be read. */
-function readCells(first: FirstCell) {
+function readCells(first: (role: GarmentRole) => string | undefined) {
   const problems: Problem[] = [];
   const currency = first('currency') ?? '';
   const sent = OF_CELLS.map((name) => [name, cellValue(first(name), ITEM_FIELDS[name], currency)] as const);

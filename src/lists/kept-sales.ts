@@ -24,8 +24,7 @@ export interface Sale extends ValuesOf<typeof FIELDS> {
   readonly quantity: number;
   readonly price: number;
   readonly soldOn: string;
-  /** `false` if it has no price. */
-  readonly estimate?: SaleEstimate | false;
+  readonly estimate?: SaleEstimate | undefined;
 }
 
 /** The marketplace of a sale to a buyer in person. */
@@ -45,8 +44,8 @@ export function readSale(value: unknown): Sale | undefined {
   const { title, price, soldOn, quantity = 1, id, ...rest } = inCents(keepFields(FIELDS, value));
   if (title === undefined || !price || soldOn === undefined) return undefined;
   const sale = { title, quantity, price, soldOn, ...rest };
-  const estimate = value.estimate === false ? false : keptEstimate(value.estimate);
-  return { ...sale, id: id ?? idOf(sale), ...(estimate !== undefined && { estimate }) };
+  const { estimate } = value;
+  return { ...sale, id: id ?? idOf(sale), ...(isEstimate(estimate) && { estimate }) };
 }
 
 const inCents = <T extends object>(values: T): T =>
@@ -63,12 +62,8 @@ function idOf(sale: Readonly<Record<string, unknown>>): string {
   return [soldOn, marketplace, price, sku, title].join('|').toLowerCase();
 }
 
-function keptEstimate(value: unknown): SaleEstimate | undefined {
-  if (!isObject(value)) return undefined;
-  const { price, low, high } = value;
-  const isEstimate = [low, price, high].every((amount) => typeof amount === 'number' && amount > 0);
-  return isEstimate ? (value as unknown as SaleEstimate) : undefined;
-}
+const isEstimate = (value: unknown): value is SaleEstimate =>
+  isObject(value) && [value.low, value.price, value.high].every((amount) => typeof amount === 'number' && amount > 0);
 
 /** Adds sales to those that are kept; existing ones stay unchanged. */
 export function addSales(kept: readonly Sale[], added: readonly Sale[]): Sale[] {

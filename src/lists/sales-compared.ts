@@ -37,7 +37,7 @@ export async function estimateSales<
       const { brand, category } = listing.garment;
       const named = { brand: isUnknown(brand) ? NO_BRAND : brand.name, kind: category.name };
       // An estimate from before the sale is kept.
-      const estimate = sale.estimate || { price: middle, low, high };
+      const estimate = sale.estimate ?? { price: middle, low, high };
       compared.push({ title, price: price / quantity, marketplace, ...named, estimate, sale });
     }
     onSale(index + 1, sales.length);

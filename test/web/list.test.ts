@@ -273,7 +273,7 @@ describe('the list', () => {
       ]),
       [
         ['Zara dress', 21, '2026-11-02', 'eBay', 4, dress?.estimate],
-        ['Gucci belt', 95, '2026-10-03', 'In person', undefined, false],
+        ['Gucci belt', 95, '2026-10-03', 'In person', undefined, undefined],
       ],
     );
   });

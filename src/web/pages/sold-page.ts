@@ -39,7 +39,7 @@ export async function answerSales(site: Site, form: FormData): Promise<Markup> {
   const words = isChanged ? 'Changed.' : addedInWords(sales.length - known.length, read.sales.length);
   const compared = await estimateSales(sales, createRowPricer(site));
   const estimates = new Map(compared.map(({ sale, estimate }) => [sale, estimate]));
-  const complete = sales.map((sale) => ({ ...sale, estimate: estimates.get(sale) ?? (false as const) }));
+  const complete = sales.map((sale) => ({ ...sale, estimate: estimates.get(sale) }));
   const unsold = parseRows(whole('list')).filter(({ refusal, isSold, state }) => !refusal && !isSold && !state);
   const standing = { comparison: compareSales(compared), unsold: unsold.length };
   return soldPage(site, complete, read.outcome.replace('{added}', words), standing);
@@ -47,7 +47,7 @@ export async function answerSales(site: Site, form: FormData): Promise<Markup> {
 
 /** Returns a sale as it was typed again: its number of pieces stays and, with its title, its estimate. */
 function changedTo({ id, quantity, sku, title, estimate }: Sale, typed: Sale): Sale {
-  return { sku, ...typed, id, quantity, ...(title === typed.title && estimate !== undefined && { estimate }) };
+  return { sku, ...typed, id, quantity, ...(title === typed.title && { estimate }) };
 }
 
 /** Reads a form's file or lines. `{added}` in the outcome stands for the number of sales that are new. */

@@ -8,7 +8,7 @@ import { type Places, phraseOf, type TitleTokens } from './tokens.ts';
 
 /** Reasons why listings cannot price an item: a collaboration, a collectible, or a model that is rarely sold. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
-export type BeyondReason = (typeof BEYOND_REASONS)[number];
+type BeyondReason = (typeof BEYOND_REASONS)[number];
 
 /** A sign that an item may be worth many times the usual one. */
 export interface BeyondEvidence {

@@ -9,7 +9,7 @@ import {
   type OtherKind,
 } from '../catalog/other-kinds.ts';
 import { findChildrensKind, findChildsSize, findWearer } from './genders.ts';
-import { agrees, besideKinds, type FoundKind, findKind, groupOf, kindsIn } from './kind-words.ts';
+import { agrees, besideKinds, type FoundKind, findKind, groupOf, isGarment, kindsIn } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findKindHint, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
@@ -94,10 +94,9 @@ function fits(
 }
 
 /** Returns true for a word for a kind that is also the full name of a model of another kind. */
-function isNameOnly(model: FoundPhrase<GarmentModel>, { value, from, to }: FoundKind): boolean {
-  const isSame = model.from === from && model.to === to;
-  const isKind = (value.weight === 'head' || value.weight === 'first') && !value.kind.startsWith('not_');
-  return isSame && isKind && model.value.kind !== value.kind;
+function isNameOnly(model: FoundPhrase<GarmentModel>, kind: FoundKind): boolean {
+  const { from, to } = kind;
+  return model.from === from && model.to === to && isGarment(kind) && model.value.kind !== kind.value.kind;
 }
 
 const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({

@@ -7,31 +7,6 @@ import { axeFaults, textOf } from './visit.ts';
 
 const CARD = 'ui://hangtag/card';
 
-/** The host: the official library's bridge, as in a chat client, around the card in its sandbox. */
-const HOST = `
-import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
-window.showCard = async ({ html, theme, serverTools, args, result }) => {
-  const frame = document.createElement('iframe');
-  frame.sandbox = 'allow-scripts';
-  frame.style.cssText = 'border:0;width:100%;height:640px';
-  frame.title = 'card';
-  document.body.replaceChildren(frame);
-  const capabilities = { openLinks: {}, ...(serverTools ? { serverTools: {} } : {}) };
-  const bridge = new AppBridge(null, { name: 'check', version: '1' }, capabilities, { hostContext: { theme } });
-  window.bridge = bridge;
-  window.sizes = [];
-  bridge.onsizechange = (size) => window.sizes.push(size);
-  bridge.oncalltool = (params) => window.callServer(params);
-  bridge.onopenlink = async ({ url }) => { window.opened = url; return {}; };
-  const ready = new Promise((resolve) => { bridge.oninitialized = resolve; });
-  await bridge.connect(new PostMessageTransport(frame.contentWindow, frame.contentWindow));
-  frame.srcdoc = html;
-  await ready;
-  await bridge.sendToolInput({ arguments: args });
-  await bridge.sendToolResult(result);
-};
-`;
-
 const SEVERAL = [
   { title: 'Coach Tabby 26 black leather', asking_price: 120, listedFor: 80 },
   { title: 'Levis 501 mens', quantity: 2, cost: 8 },
@@ -48,7 +23,7 @@ export async function checkCard(browser: Browser, base: string): Promise<void> {
   const { contents } = await client.readResource({ uri: CARD });
   const html = String((contents[0] as { text?: unknown }).text);
   const { outputFiles } = await build({
-    stdin: { contents: HOST, resolveDir: import.meta.dirname },
+    entryPoints: [`${import.meta.dirname}/card-host.js`],
     bundle: true,
     write: false,
     format: 'iife',

@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
+import people from './people.json' with { type: 'json' };
 import { type Visitor, visit } from './visit.ts';
 
-/** Pages whose texts are looked at, with all that folds open. */
-const PATHS = [
-  '/',
-  '/appraise?title=Coach+Tabby+26+shoulder+bag&tag=60',
-  '/appraise?title=gucci+belt&tag=45',
-  '/appraise?title=black+floral+dress+%249.99',
-  '/appraise?title=coach',
-  '/browse',
-  '/fees?price=60',
-  '/offer?title=Coach+Tabby+26+shoulder+bag&asked=200&offered=130',
-];
-
 const WIDTHS = [390, 1280] as const;
-const ROWS = [
-  'title,asking price,days on sale,cost',
-  'Coach leather tote,150,41,20',
-  'Shein blouse,9,300,4',
-  'Patagonia fleece jacket,60,10,12',
-  'Zara dress,40,120,6',
-  'Rolex Submariner watch,400,10,100',
-  'something without a brand or kind,20,5,2',
-].join('\n');
+const ROWS = people.rows.join('\n');
+
 /** Checks pages as drawn, not by their markup: hidden parts are gone, and no text is under a field or another text. */
 export async function checkControls(browser: Browser, base: string): Promise<void> {
   for (const width of WIDTHS) {
@@ -31,7 +13,7 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
       visit(browser, `${name}, ${width} wide`, `${base}/list`, body, { viewport: { width, height: 900 } });
 
     await look('no text lies under a field or another text', async ({ page }) => {
-      for (const path of PATHS) {
+      for (const path of people.textsLookedAt) {
         await page.goto(path);
         await page.locator('main details').evaluateAll((all) => {
           for (const one of all) (one as HTMLDetailsElement).open = true;

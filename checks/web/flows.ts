@@ -30,19 +30,6 @@ const FLOWS: Flows = {
     assert.equal(await textOf(page.locator('h1')), '“lv tote”');
   },
 
-  'search says while typing what is not covered': async ({ page, sees, hears }) => {
-    await page.goto('/browse?brand=levis');
-    await search(page).pressSequentially('sephora');
-    const reason = page.getByRole('option', { name: 'We do not price this' });
-    await sees(reason);
-    await hears('1 suggestion. We do not price this');
-    await page.keyboard.press('ArrowDown');
-    assert.equal(await reason.getAttribute('aria-selected'), null);
-    // A page without results must offer something.
-    await page.keyboard.press('Enter');
-    await page.waitForURL('/fees');
-  },
-
   'the home page answers in the example’s place while one types': async ({ page, sees }) => {
     const card = page.locator('[data-live] .tag');
     await sees(card.getByText('For example'));

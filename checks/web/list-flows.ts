@@ -165,7 +165,7 @@ export const LIST_FLOWS: Flows = {
     await sees(page.getByText('Zara dress', { exact: true }));
     await upload('Or a sales report', REPORT);
     await sees('1 sale added. Read as: Poshmark sales report');
-    await sees('Of 2 sales with an estimate');
+    await sees('of 2 sales in our range');
     await fill('Add sales', 'Nike sneakers, $30');
     await press('Add');
     await sees('paid in 3 sales');

@@ -10,7 +10,6 @@ import { readSaleLines } from '../../lists/sale-lines.ts';
 import {
   type Comparison,
   compareSales,
-  comparisonInWords,
   comparisonTables,
   estimateSales,
   saleInWords,
@@ -127,7 +126,7 @@ List Perfectly, or your own with sold price and sold date columns. Buyer names a
 function report(sales: readonly Sale[], { comparison, unsold }: Standing): Markup {
   const { paid, cost, withCost } = sumOfSales(sales);
   const share = percent(sales.length / (sales.length + unsold));
-  const costs = withCost > 0 ? ` ${count(withCost, 'sale')} with a cost: ${wholeDollars(cost)}.` : '';
+  const costs = withCost > 0 ? ` You paid ${wholeDollars(cost)} for ${withCost} of them.` : '';
   const rest = unsold > 0 ? ` ${count(unsold, 'row')} of your list not sold: ${share} sold.` : '';
   const tables = comparisonTables(comparison).map(({ title, head, rows }) => wordTable(title, head, rows));
   const toLookAt = comparison.toLookAt.map((sale) => html`<li>${saleInWords(sale)}</li>`);
@@ -138,7 +137,7 @@ function report(sales: readonly Sale[], { comparison, unsold }: Standing): Marku
 <p class="soft">${(costs + rest).trim()}</p>
 !${sales.length < MANY_SALES ? '' : html`<p class="notice">${BACKUP}</p>`}
 </section>
-<p class="notice">${comparisonInWords(comparison)}</p>
+<p class="notice">${besideOurs(comparison)}</p>
 !${
     toLookAt.length === 0
       ? ''
@@ -153,6 +152,13 @@ function report(sales: readonly Sale[], { comparison, unsold }: Standing): Marku
       ? html`<details id="by"><summary>By marketplace, brand and kind</summary>!${tables}</details>`
       : ''
   }`;
+}
+
+function besideOurs({ all: { sales, inRange, aboveEstimate } }: Comparison): string {
+  if (sales === 0) return 'We have no price for any of these sales.';
+  const far = percent(Math.abs(aboveEstimate));
+  const more = `about ${far} ${aboveEstimate > 0 ? 'more' : 'less'} than our prices`;
+  return `You sell for ${far === '0%' ? 'our prices' : more}: ${inRange} of ${count(sales, 'sale')} in our range.`;
 }
 
 const MOST_MONTHS = 12;

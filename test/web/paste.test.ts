@@ -66,4 +66,12 @@ describe('a paste', () => {
     assert.match(page, /<a class="card-name"[^>]*>Nike hoodie/);
     assert.ok((page.match(/<tr class="is-asking"/g) ?? []).length >= 3);
   });
+
+  it('names the brand of its own column once, and what is asked from “Listed at”', async () => {
+    const page = await paste('Brand\tItem\tPaid\tListed at\nCoach\tLeather tote\t$20\t$95\nLevis\tLevi’s 501\t$6\t');
+    const names = [...page.matchAll(/<a class="card-name"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => decoded(name));
+    assert.deepEqual(names.sort(), ['Coach Leather tote', 'Levi’s 501']);
+    assert.match(page, /<td class="card-asked">\$95</);
+    assert.match(decoded(page), /href="\/offer\?title=Coach\+Leather\+tote&/);
+  });
 });

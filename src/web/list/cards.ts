@@ -24,21 +24,27 @@ const OFFERED_KINDS = 5;
 
 const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
 
-export const titleOfRow = ({ title, brand, category, label }: ListRow): string =>
-  shortened(title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'), TITLE_LENGTH);
+/** Returns the title of a row, after the brand of its own column if it does not name it. */
+export function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
+  const words = title ?? category;
+  const isNamed = lettersOf(words).includes(lettersOf(brand));
+  const name = isNamed ? words : `${brand} ${words}`.trim();
+  return shortened(name || label || 'A row', TITLE_LENGTH);
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 /** Returns a priced garment as a row of the table; its fields are in a template until `list.js` needs them. */
 export function pricedRow(site: Site, priced: Priced, marketplace: Marketplace, today?: string): Markup {
   const { row, index, listed, left } = priced;
   const { listing, price, priceLow, priceHigh, isToLookUp } = listed;
   const { garment } = listing;
-  const { title, quantity } = row;
+  const { quantity } = row;
   const days = today && row.listedOn ? Math.max(0, daysBetween(row.listedOn, today)) : undefined;
   const { gender, condition } = garment;
-  const path =
-    title !== undefined && listed.shared.title
-      ? appraisePath(title, { gender, condition })
-      : pricePath(site.pricing, garment);
+  const path = listed.shared.title
+    ? appraisePath(titleOfRow(row), { gender, condition })
+    : pricePath(site.pricing, garment);
   const worth = html`data-price="${price}" data-low="${priceLow}" data-high="${priceHigh}"`;
   return html`<tr data-row="${index}" !${worth}
 data-asked="${row.askingPrice ?? ''}" data-left="${left ?? ''}" data-days="${days ?? ''}"
@@ -93,11 +99,11 @@ ${garment.condition ?? 'any condition'}.!${isAssumed ? genderButton(garment.gend
 
 /** Returns a link to the form for an offer, filled in from a piece for sale except for the offer. */
 function offerLink({ row, listed, cost }: Priced, { id }: Marketplace, days: number | undefined): Markup {
-  const { title = titleOfRow(row), askingPrice } = row;
+  const { askingPrice } = row;
   if (askingPrice === undefined) return '';
   const { gender, condition } = listed.listing.garment;
   const query = new URLSearchParams({
-    title,
+    title: titleOfRow(row),
     gender,
     asked: String(askingPrice),
     marketplace: id,

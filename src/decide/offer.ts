@@ -85,7 +85,7 @@ export function judgeOffer(
   return {
     question: 'offer',
     zone,
-    reason: `${whyInWords(zone, { ...offer, target, wanted, isWorthIt })}; ${keptInWords(price, terms.cost, selling)}`,
+    reason: `${whyInWords(zone, offer, { target, wanted, isWorthIt })}; ${keptInWords(price, terms.cost, selling)}`,
     zones: zonesBetween(['decline', below(FAR * target)], ['counter', below(taken)], ['accept', Infinity]),
     ...rateOf(listing),
     money: money(['accept', offered], ['counter', counter], ['hold', asked]),
@@ -101,18 +101,11 @@ function replyTo(offered: number, { taken, least }: { readonly taken: number; re
 /** Returns the highest price in whole dollars below another: the upper end of a zone. */
 const below = (price: number): number => Math.ceil(price) - 1;
 
-/** An offer with the prices it is compared to, US dollars: the ladder's of its day, and where a counteroffer leads. */
-interface Compared extends Offer {
-  readonly target: number;
-  readonly wanted: number;
-  /** False if the fees take all of it. */
-  readonly isWorthIt: boolean;
-}
-
-/** Returns the reason for a reply in a clause. */
+/** Returns the reason for a reply in a clause; `wanted` is where a counteroffer leads, US dollars. */
 function whyInWords(
   reply: OfferReply,
-  { asked, offered, listedFor: days = 0, target, wanted, isWorthIt }: Compared,
+  { asked, offered, listedFor: days = 0 }: Offer,
+  { target, wanted, isWorthIt }: { target: number; wanted: number; isWorthIt: boolean },
 ): string {
   const after = days > 0 ? ` after ${count(days, 'day')}` : '';
   if (reply === 'decline') {

@@ -133,7 +133,6 @@ const tooLarge = (): UnreadableList =>
   );
 
 function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return typeof cell === 'string' ? safeCell(cell) : String(cell);
+  return typeof cell === 'string' ? safeCell(cell) : String(cell ?? '');
 }

@@ -227,6 +227,8 @@ it('published thrift-store values are ranges from a row in the guides, and unkno
       const value = thriftValue({ brand, category: one, gender });
       if (value) assert.ok(value.low >= 1 && value.low < value.high && value.high <= 62 && value.row, one.slug);
     }
+  const coat = categories.find(({ slug }) => slug === 'coat') as typeof category;
+  assert.deepEqual(thriftValue({ brand, category: coat, gender: 'female' }), { row: 'Coat', low: 7, high: 41 });
   const hoodie = categories.find(({ slug }) => slug === 'hoodie') as typeof category;
   assert.equal(thriftValue({ brand, category: hoodie, gender: 'male' }), undefined);
   for (const { url, as } of VALUE_GUIDES) assert.match(`${url} ${as}`, /^https:.* .*20\d\d/);

@@ -5,7 +5,7 @@ import { csvText } from '../../src/base/csv-text.ts';
 import type { Problem } from '../../src/base/problem.ts';
 import { sellerOf } from '../../src/decide/seller.ts';
 import { readField } from '../../src/input/field.ts';
-import { ITEM_FIELDS, SOLD_FIELDS, USUAL_TERMS } from '../../src/input/item-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, SOLD_FIELDS, TERM_FIELDS, USUAL_TERMS } from '../../src/input/item-fields.ts';
 import { createFieldReader, keepFields, parseKept, readFields } from '../../src/input/query.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -45,6 +45,24 @@ describe('the fields of an item', () => {
       assert.match((readField(name, value, FIELDS[name]) as Problem).message, sentence, name);
       assert.deepEqual(keepFields(FIELDS, { [name]: value }), {}, name);
     }
+  });
+
+  it('count up to their bounds, and not a step beyond', () => {
+    for (const [fields, name, least, most, step] of [
+      [ITEM_FIELDS, 'askingPrice', 0.01, 1_000_000, 1],
+      [ITEM_FIELDS, 'cost', 0, 1_000_000, 1],
+      [ITEM_FIELDS, 'quantity', 1, 99, 1],
+      [SOLD_FIELDS, 'fees', 0, 1_000_000, 1],
+      [TERM_FIELDS, 'returnOnCost', 0, 100, 0.5],
+      [TERM_FIELDS, 'margin', 0, 0.99, 0.001],
+      [TERM_FIELDS, 'listedFor', 0, 10_000, 1],
+      [SELLER_FIELDS, 'hourly', 0, 1000, 1],
+      [SELLER_FIELDS, 'minutes', 0, 1000, 1],
+    ] as const) {
+      const isRead = (value: number) => name in keepFields(fields, { [name]: value });
+      assert.deepEqual([least, most, least - step, most + step].map(isRead), [true, true, false, false], name);
+    }
+    assert.ok(!('listedFor' in keepFields(TERM_FIELDS, { listedFor: 1.5 })));
   });
 
   it('accept amounts in cells as people write them', async () => {

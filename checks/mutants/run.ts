@@ -14,8 +14,8 @@ import { importersOf, testsBeside } from './tests-beside.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** The least share of changes to notice; all of those to constants of money. */
 const FLOOR = 0.85;
-/** Tests that take longer count as an endless loop, which is noticed. */
-const MOST_SECONDS = 60;
+/** Tests that take longer count as an endless loop, which is noticed; on a busy machine it may be none. */
+const MOST_SECONDS = 120;
 /** Processes at a time. */
 const LANES = 2;
 /** What files loaded again and again leave behind fits into memory this many times. */
@@ -88,7 +88,10 @@ async function isCaughtBy(tester: ChildProcess, { file, start, end, text }: Muta
   const trial: Trial = { path: absolute(file), start, end, text, tests, importers };
   const answered = once(tester, 'message');
   tester.send(trial);
-  const timer = setTimeout(() => tester.kill('SIGKILL'), MOST_SECONDS * 1000);
+  const timer = setTimeout(() => {
+    console.log(`stopped after ${MOST_SECONDS} s: ${file}`);
+    tester.kill('SIGKILL');
+  }, MOST_SECONDS * 1000);
   const [isPassed] = (await answered) as [boolean];
   clearTimeout(timer);
   return !isPassed;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type ApiParts, createEstimateLimit, createSignUpLimits } from '../api/endpoint.ts';
@@ -23,7 +24,7 @@ import { loadAssets } from '../web/load-assets.ts';
 import { createPageErrorHandler, registerWeb } from '../web/register.ts';
 import { builtExtensions } from '../web/routes/site-files.ts';
 import type { Site } from '../web/site.ts';
-import { type Config, urlOf } from './config.ts';
+import { type Config, serviceUrl } from './config.ts';
 import { makeFiles } from './make-files.ts';
 import { registerApiCatalog, registerHealth, registerSecurityTxt } from './operations/health.ts';
 import { createObserver } from './operations/log.ts';
@@ -56,9 +57,8 @@ const WAITING = { short: 1_000, long: 40 };
 /** Builds the service without listening or opening anything. Close the app before the store. */
 export function buildApp(parts: AppParts): FastifyInstance {
   const { config } = parts;
-  // Reading the socket each time costs a tenth of an answer over MCP.
-  let address = config.publicUrl;
-  const publicUrl = () => address ?? listeningAddress(app.server, config);
+  let address = serviceUrl(config, config.port);
+  const publicUrl = () => address;
   const api = makeApi(parts, publicUrl);
   const site: Site = {
     ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'requestsPerDay', 'reader'),
@@ -68,7 +68,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   };
   const app = createServerApp(parts, createPageErrorHandler(site, createErrorHandler(publicUrl)));
   app.addHook('onListen', async () => {
-    address = publicUrl();
+    address = serviceUrl(config, (app.server.address() as AddressInfo).port);
   });
   const completeRoutes = collectMethods(app);
   registerRoutes(app, parts, api, site);
@@ -171,13 +171,4 @@ function createServerApp(
   });
   app.setErrorHandler(handleError);
   return app;
-}
-
-/** Returns a server's address as a URL; before it listens, the one that it will have. */
-function listeningAddress(server: Server, config: Config): string {
-  const bound = server.address();
-  const { address, port } =
-    bound === null || typeof bound === 'string' ? { address: config.host, port: config.port } : bound;
-  const isLocal = ['localhost', '0.0.0.0', '::', '127.0.0.1', '::1'].includes(address);
-  return urlOf(isLocal ? 'localhost' : address, port);
 }

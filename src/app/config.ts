@@ -198,6 +198,12 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
+/** Returns the address of a service on a port, for links: the public one, or its host, local ones as localhost. */
+export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
+  const isLocal = isLoopback(host) || host === '0.0.0.0' || host === '::';
+  return publicUrl ?? urlOf(isLocal ? 'localhost' : host, port);
+}
+
 /** Returns the URL of a port; an IPv6 address goes into brackets. */
 export const urlOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

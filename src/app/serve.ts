@@ -11,7 +11,7 @@ import { loadModel } from '../pricing/loading/load-model.ts';
 import { forgetKeys, forgetSalts, migrationNotice } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig, urlOf } from './config.ts';
+import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig, serviceUrl, urlOf } from './config.ts';
 import { createOutageLog } from './operations/log.ts';
 import { createWatchdog } from './operations/watchdog.ts';
 
@@ -101,10 +101,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 
 function welcome(server: Server, config: Config): string {
   const { port } = server.address() as AddressInfo;
-  const host = isLoopback(config.host) || config.host === '0.0.0.0' ? 'localhost' : config.host;
-  const url = config.publicUrl ?? urlOf(host, port);
   const keys = config.databaseUrl === undefined ? sqliteFile(config.dataDir) : 'PostgreSQL (DATABASE_URL)';
-  return `Open ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
+  return `Open ${serviceUrl(config, port)} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
 }
 
 /** Returns the connections of a server that are open. */

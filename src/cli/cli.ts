@@ -29,7 +29,6 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   catalog: () => import('./commands/catalog.ts'),
   serve: () => import('./commands/serve.ts'),
   keys: () => import('./commands/keys.ts'),
-  texts: () => import('./commands/texts.ts'),
 };
 
 /**

@@ -60,13 +60,11 @@ function findCategory(slug: string): Category | undefined {
   return row ? { ...row, aliases: [] } : findOtherKind(slug);
 }
 
-interface Bounds {
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum: number;
-}
-
-function checkAmount(name: string, value: unknown, { minimum = 0, exclusiveMinimum, maximum }: Bounds): void {
+function checkAmount(
+  name: string,
+  value: unknown,
+  { minimum = 0, exclusiveMinimum, maximum }: { minimum?: number; exclusiveMinimum?: number; maximum: number },
+): void {
   if (value === undefined) return;
   const isWithin = typeof value === 'number' && value >= minimum && value !== exclusiveMinimum && value <= maximum;
   if (isWithin) return;

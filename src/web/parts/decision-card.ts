@@ -204,7 +204,11 @@ const DOINGS = {
 
 /** Returns figures for each of a seller's choices: the profit or, without a cost, the payout. */
 export function choiceFigures({ money: { at } }: Verdict): Markup {
-  const figures = at.map(({ what, price, keep, profit }) => {
+  // A counter at the asking price is to hold.
+  const apart = at.filter(
+    ({ what, price }) => what !== 'counter' || at.every((one) => one.what !== 'hold' || one.price !== price),
+  );
+  const figures = apart.map(({ what, price, keep, profit }) => {
     const note = profit === undefined ? 'you’d get' : `profit; you’d get ${wholeDollars(keep)}`;
     return html`<div>
 <dt>${DOINGS[what]} ${plainDollars(price)}</dt>

@@ -1,6 +1,8 @@
+import { capital } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
 import { type Brand, type Category, findBrand, type Garment } from '../catalog/catalog.ts';
+import { categoryWords } from '../catalog/garment-names.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCategory } from '../titles/kind.ts';
@@ -37,16 +39,13 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
 
 export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;
 
-/** A page's 404, with suggestions for the URL; programs get it as a problem document. */
+/** A page's 404, with the brands or kinds that the URL may mean; programs get it as a problem document. */
 export class NoSuchPage extends Problem {
-  readonly brands: readonly Brand[];
-  readonly categories: readonly Category[];
+  readonly near: readonly { readonly slug: string; readonly title: string; readonly url: string }[];
 
-  constructor(detail: string, brands: readonly Brand[] = [], categories: readonly Category[] = []) {
-    const slugs = [...brands, ...categories].map(({ slug }) => slug);
-    super('not_found', detail, slugs.length > 0 ? { didYouMean: slugs } : {});
-    this.brands = brands;
-    this.categories = categories;
+  constructor(detail: string, near: NoSuchPage['near'] = []) {
+    super('not_found', detail, near.length > 0 ? { didYouMean: near.map(({ slug }) => slug) } : {});
+    this.near = near;
   }
 }
 
@@ -55,7 +54,8 @@ export function brandAt(lexicon: Lexicon, text: string) {
   const resolution = resolveBrand(lexicon, text);
   const entry = findBrand(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
-  throw new NoSuchPage(whyNot(resolution, 'brand', text), nearOf(resolution));
+  const near = nearOf(resolution).map((brand) => ({ slug: brand.slug, title: brand.name, url: brandPath(brand) }));
+  throw new NoSuchPage(whyNot(resolution, 'brand', text), near);
 }
 
 /** Returns the category in an address, as {@link brandAt} does. */
@@ -63,7 +63,12 @@ export function categoryAt(text: string) {
   const resolution = resolveCategory(text);
   const entry = findKindBySlug(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
-  throw new NoSuchPage(whyNot(resolution, 'category', text), [], nearOf(resolution));
+  const near = nearOf(resolution).map((kind) => ({
+    slug: kind.slug,
+    title: capital(categoryWords(kind)),
+    url: categoryPath(kind),
+  }));
+  throw new NoSuchPage(whyNot(resolution, 'category', text), near);
 }
 
 /** Only exact names count; similar ones are suggestions on the 404 page. */

@@ -34,23 +34,15 @@ export interface Site {
   readonly publicUrl: () => string;
   /** Answered predictions per key per UTC day. */
   readonly requestsPerDay: number;
-  readonly imprint: Imprint;
+  readonly imprint: {
+    readonly operator?: string | undefined;
+    readonly contact?: string | undefined;
+    readonly sourceUrl?: string | undefined;
+  };
   /** The language model that keyed appraisals ask; absent if there is none. */
   readonly reader?: { readonly model: string; readonly host: string } | undefined;
-  readonly extensions?: readonly ExtensionFile[];
+  readonly extensions?: readonly { readonly name: string; readonly path: string; readonly read: () => Buffer }[];
   readonly notice?: string;
-}
-
-interface ExtensionFile {
-  readonly name: string;
-  readonly path: string;
-  readonly read: () => Buffer;
-}
-
-interface Imprint {
-  readonly operator?: string | undefined;
-  readonly contact?: string | undefined;
-  readonly sourceUrl?: string | undefined;
 }
 
 export interface PageRequest extends QueryRequest {

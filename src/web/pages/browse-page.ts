@@ -19,17 +19,11 @@ import { listedCategories, listingsByCategory } from '../../pricing/prediction.t
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usualGarment } from '../answer.ts';
-import { type Page, renderPage } from '../layout.ts';
+import { renderPage } from '../layout.ts';
 import { categoryDrawing, type Markup } from '../markup.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './accuracy-words.ts';
-
-interface Found extends Pick<Page, 'title' | 'description' | 'path'> {
-  readonly heading: string;
-  readonly body: Markup;
-  readonly unlisted?: boolean;
-}
 
 export function browsePage(site: Site, brand?: Brand, category?: Category, tier?: Tier): Markup {
   const found = brand ? ofBrand(site, brand) : category ? ofCategory(site, category) : all(site, tier);
@@ -61,7 +55,7 @@ export const browsePaths = ({ pricing: { artifacts, lexicon } }: Pick<Site, 'pri
   ...categories.map(categoryPath),
 ];
 
-function all(site: Site, tier: Tier = FIRST_TIER): Found {
+function all(site: Site, tier: Tier = FIRST_TIER) {
   const path = (tier: Tier) => (tier === FIRST_TIER ? '/browse' : `/browse?tier=${tier}`);
   const tab = (choice: Tier) =>
     html`<li><a href="${path(choice)}"!${choice === tier ? ' aria-current="page"' : ''}>${tierLabel(choice)}</a></li>`;
@@ -75,7 +69,7 @@ function all(site: Site, tier: Tier = FIRST_TIER): Found {
   };
 }
 
-function ofBrand({ pricing }: Site, brand: Brand): Found {
+function ofBrand({ pricing }: Site, brand: Brand) {
   const { prediction } = pricing.artifacts;
   const seen = brand.isOutsideCatalog ? listingsByCategory(prediction, brand) : [];
   const shown = seen.length > 0 ? seen.map(({ category }) => category) : categories;
@@ -95,7 +89,7 @@ function ofBrand({ pricing }: Site, brand: Brand): Found {
   };
 }
 
-function ofCategory({ pricing }: Site, category: Category): Found {
+function ofCategory({ pricing }: Site, category: Category) {
   const words = categoryWords(category);
   const groups = TIERS.map((tier) => {
     const rows = ofTier(tier).map((brand) => priceRow(pricing, { brand, category }, brand.name, brandPath(brand)));

@@ -16,11 +16,12 @@ import snippetsByPart from '../snippets.json' with { type: 'json' };
 import { brandsInWords, halfBetween, mainRow } from './accuracy-words.ts';
 import { proseOf } from './prose.ts';
 
-type Operation = Readonly<{ operationId: string; summary: string; security: readonly object[] }>;
-
 interface OpenApi {
   readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** Operations by path and method. */
+  readonly paths: Readonly<
+    Record<string, Record<string, { operationId: string; summary: string; security: readonly object[] }>>
+  >;
 }
 
 const prose = proseOf('developers');

@@ -1,13 +1,11 @@
 import { html } from 'ghtml';
-import { capital } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import { problemPath } from '../../base/problem.ts';
-import { categoryWords } from '../../catalog/garment-names.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { searchBox, suggestionList } from '../parts/search-box.ts';
-import { brandPath, categoryPath, NoSuchPage } from '../paths.ts';
+import { NoSuchPage } from '../paths.ts';
 import { type Suggestion, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
@@ -49,13 +47,7 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
     .filter((word) => !PARTS.has(word));
   const { suggestions: found } = suggestionsAnswer(site, words.join(' ').slice(0, MAX_TITLE_LENGTH));
   if (!(problem instanceof NoSuchPage)) return found;
-  const named = [
-    ...problem.brands.map((brand) => [brand.name, brandPath(brand)] as const),
-    ...problem.categories.map((category) => [capital(categoryWords(category)), categoryPath(category)] as const),
-  ];
-  const known = new Set(found.map((suggestion) => suggestion.url));
-  const others = named.filter(([, path]) => !known.has(path));
-  return [...found, ...others.map(([title, path]) => ({ title, note: 'all prices', url: path }))];
+  return [...found, ...problem.near.map(({ title, url }) => ({ title, note: 'all prices', url }))];
 }
 
 function corrections({ members }: Problem, url: string): readonly Suggestion[] {

@@ -3,9 +3,16 @@
 import { Type } from 'typebox';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { PRICE_SCHEMA } from '../input/comps.ts';
+import type { FieldSchema, ValueOf } from '../input/field.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../input/item-fields.ts';
-import { optionalField } from '../input/schema-field.ts';
 import words from './parameter-words.json' with { type: 'json' };
+
+/** Returns a field of a query or an item as a schema, with its description. */
+export const field = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
+  Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
+
+export const optionalField = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
+  Type.Optional(field(schema, description, options));
 
 /** The member of an answer that lists names of parameters that do not exist. */
 export const UnknownParameters = {

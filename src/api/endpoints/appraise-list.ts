@@ -13,7 +13,6 @@ import type { Fields } from '../../input/field.ts';
 import { boundedNames, createNameReader, listUnknown, type NamedValues } from '../../input/field-names.ts';
 import { ITEM_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { createQueryReader, readFields } from '../../input/query.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
 import { inUtf8, whereMoreFit } from '../../lists/csv.ts';
 import { unreadColumns } from '../../lists/layout.ts';
@@ -32,7 +31,7 @@ import { titleAndQuantity } from '../../titles/lots.ts';
 import { type ApiParts, type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
 import { carriesKey, checkSentKey } from '../keyed.ts';
 import words from '../parameter-words.json' with { type: 'json' };
-import { ListItem, SELLING_QUERY, UnknownParameters } from '../parameters.ts';
+import { ListItem, optionalField, SELLING_QUERY, UnknownParameters } from '../parameters.ts';
 import { AppraiseAnswer, appraisalAnswer, type StandingTerms } from './appraise.ts';
 
 const ListRequest = Type.Object({ items: Type.Array(ListItem, { minItems: 1 }) }, { $id: 'ListRequest' });

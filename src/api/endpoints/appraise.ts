@@ -6,7 +6,6 @@ import { listUnknown } from '../../input/field-names.ts';
 import { ITEM_FIELDS, type SellerTerms, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import { inSentences } from '../../present/caveats.ts';
 import { answerListing, listingAnswer } from '../../present/listing.ts';
 import { ListingAnswer } from '../../present/listing-schema.ts';
@@ -19,7 +18,14 @@ import { sendJson } from '../../service/http/answer.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { carriesKey, checkSentKey } from '../keyed.ts';
 import words from '../parameter-words.json' with { type: 'json' };
-import { BuyerTermsQuery, COMPS_QUERY, SELLING_QUERY, UnknownParameters, WORDS_QUERY } from '../parameters.ts';
+import {
+  BuyerTermsQuery,
+  COMPS_QUERY,
+  optionalField,
+  SELLING_QUERY,
+  UnknownParameters,
+  WORDS_QUERY,
+} from '../parameters.ts';
 
 const AppraiseQuery = Type.Object({
   ...WORDS_QUERY,

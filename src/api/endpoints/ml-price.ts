@@ -4,7 +4,6 @@ import { text, UsDollars } from '../../base/shape.ts';
 import { CONDITIONS, DEFAULT_GENDER, GENDERS } from '../../catalog/catalog.ts';
 import { GRADE_FIELD } from '../../input/item-fields.ts';
 import { createQueryReader } from '../../input/query.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import { noteAbout } from '../../present/evidence-words.ts';
 import { pairBody, sourceOf } from '../../present/garment.ts';
 import { BrandBody, CategoryBody, GarmentPrice, SourceName } from '../../present/garment-schema.ts';
@@ -17,6 +16,7 @@ import { utcDay } from '../../service/keys/quota.ts';
 import { resolveWearer } from '../../titles/genders.ts';
 import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 import { dailyLimitHeaders, readKeyHash, requireLiveKey, usedAfter } from '../keyed.ts';
+import { optionalField } from '../parameters.ts';
 import { keptByQuery, PAIR_QUERY, readPair, tierRows } from './price.ts';
 
 /** A gender in any words. Only adults' garments have these predictions. */

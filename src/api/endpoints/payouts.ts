@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { namedMarketplace } from '../../decide/seller.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
-import { field, optionalField } from '../../input/schema-field.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { inSentences } from '../../present/caveats.ts';
 import { itemToSell } from '../../present/item-to-sell.ts';
@@ -12,7 +11,15 @@ import { OfferAnswer } from '../../present/offer-schema.ts';
 import { answerSale } from '../../present/sale.ts';
 import { SaleAnswer } from '../../present/sale-schema.ts';
 import { type DocumentParts, type Endpoint, estimateEndpoint } from '../endpoint.ts';
-import { BuyerTermsQuery, COMPS_QUERY, SELLING_QUERY, UnknownParameters, WORDS_QUERY } from '../parameters.ts';
+import {
+  BuyerTermsQuery,
+  COMPS_QUERY,
+  field,
+  optionalField,
+  SELLING_QUERY,
+  UnknownParameters,
+  WORDS_QUERY,
+} from '../parameters.ts';
 
 const EITHER =
   'US dollars. Give either `price` or `keep`, or give `brand` and `category` to use our estimate as the price.';

@@ -18,7 +18,6 @@ import { goalOf } from '../../decide/seller.ts';
 import { GRADE_FIELD, ITEM_FIELDS } from '../../input/item-fields.ts';
 import { wornBy } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
-import { optionalField } from '../../input/schema-field.ts';
 import { estimateCsv } from '../../present/estimate-csv.ts';
 import { answerPrice, pairBody } from '../../present/garment.ts';
 import { BrandBody, CategoryBody, GarmentPrice } from '../../present/garment-schema.ts';
@@ -37,7 +36,7 @@ import { brandOutside, type Lexicon } from '../../titles/lexicon.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../../titles/not-covered.ts';
 import { type DocumentParts, type Endpoint, estimateEndpoint, versionHeaders } from '../endpoint.ts';
 import words from '../parameter-words.json' with { type: 'json' };
-import { BuyerTermsQuery, UnknownParameters } from '../parameters.ts';
+import { BuyerTermsQuery, optionalField, UnknownParameters } from '../parameters.ts';
 
 const slugParameter = (kind: string, list: string, example: string, entries: readonly { readonly slug: string }[]) =>
   Type.String({

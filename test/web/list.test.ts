@@ -114,7 +114,7 @@ describe('the list', () => {
         2,
         /^<strong class="zone-donate">Donate<\/strong><\/summary>\n<p>You’d get \$[\d.]+ for it at \$\d+ on Poshmark/,
       ],
-      [4, /^<strong>Which brand\? Some Unknown Maker is not one we know\./],
+      [4, /^<strong>Which brand\? Unknown Maker is not one we know\./],
       [5, /^<strong class="zone-hold">List at \$\d+<\/strong><\/summary>\n<p>Not for sale yet/],
     ] as const) {
       assert.match(plans[at] ?? '', said, `${at}`);

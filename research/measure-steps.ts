@@ -22,7 +22,7 @@ import { gradeLogs, withFlatterGrades } from '../training/publish/grade-logs.ts'
 import { readInput } from '../training/read/read-input.ts';
 
 const [path = 'model/cells.csv'] = process.argv.slice(2);
-const input = await readInput({ listings: [], cells: [path] });
+const input = await readInput({ listings: [], cells: path });
 const quiet = () => {};
 const prices = fitPrices({ ...input, cells: input.grouped.cells }, quiet);
 const { fit, mix } = prices;

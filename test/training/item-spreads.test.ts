@@ -9,7 +9,7 @@ function items(brand: string, count: number, far: number, title = 'bag', more = 
   return Array.from({ length: count }, (_, i) => {
     const log = i % 2 === 0 ? 3 + far : 3 - far;
     const row = { ...titledBag(title, { brand, log }), market: 's / poshmark / sold', ...more } as LeftOutRow['row'];
-    return { row, untitled: 3, titled: 3, known: 0 };
+    return { row, titled: 3, known: 0 };
   });
 }
 
@@ -41,13 +41,12 @@ describe('the spread of titled items around their prices', () => {
     assert.equal((high - low).toFixed(3), '2.563');
   });
 
-  it('leaves out the site with its own levels for brands, and items without a title', () => {
+  it('leaves out the site with its own levels for brands', () => {
     const { goods } = itemSpreads({
       inTurn: [],
       leftOut: [
         ...items('coach', 200, 0.1),
         ...items('coach', 900, 1, 'bag', { marketplace: 'bunjang', market: 'bunjang' }),
-        ...items('coach', 900, 1).map(({ titled: _, ...row }) => row),
       ],
     });
     assert.equal(goods['premium bags'], widthOf(0.1));

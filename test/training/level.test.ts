@@ -10,13 +10,10 @@ function sales(seller: string, level: number, changed: Partial<PricedSale> = {},
   return Array.from(
     { length: 61 },
     (_, i): PricedSale => ({
-      source: seller,
       seller,
-      year: 2024,
       title: 'Levi’s 501 jeans',
       brand: 'levis',
       category: 'jeans',
-      family: 'trousers',
       class: 'mid-range',
       price: 3,
       ends: [-0.4, 0.4],

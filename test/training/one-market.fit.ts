@@ -8,7 +8,7 @@ import { dataInWords } from '../../src/present/data-words.ts';
 import { noteAbout } from '../../src/present/evidence-words.ts';
 import { dataFacts } from '../../src/pricing/evidence/data-facts.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { readOnce } from '../../training/pipeline/fit-published.ts';
+import { readOnce } from '../../training/read/read-input.ts';
 import { makeFolder, runPipeline } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 
@@ -82,8 +82,7 @@ describe('Listings of one market', () => {
 
   it('are fitted from what a stopped run has read, to the same bytes', async () => {
     const [out, file] = [at('stopped'), at('0.csv')];
-    const asked = { listings: [file], cells: [], sales: [], isJudged: false, heldOut: undefined, out };
-    await readOnce(asked, () => {});
+    await readOnce({ listings: [file], out }, () => {});
     const { stderr, status } = runPipeline('fit', file, '--out', out);
     assert.equal(status, 0, stderr);
     assert.match(stderr, /going on from the cells of a stopped run/);

@@ -23,8 +23,6 @@ const pricing = loadModel();
 const sale = (above: number, more: Partial<NamedSale> = {}): NamedSale => ({
   channel: 'person to person',
   keys: KEYS,
-  item: { title: 'hermes kelly bag' },
-  log: Math.log(8000),
   sales: 1,
   isNew: false,
   isBeyond: false,

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'csv-parse/sync';
 import { normalize } from '../../src/catalog/normalize.ts';
 import type { OpenSale } from '../open-test/read-sales.ts';
+import { readTable } from '../read/csv-table.ts';
 
 /** The guesses of a language model that saw no prices. */
 const RECORDED = fileURLToPath(new URL('recorded-guesses.csv', import.meta.url));
@@ -22,17 +21,10 @@ export interface GuessedOpenSale {
   readonly guess: number;
 }
 
-/** Reads guesses, US dollars, from CSV files with the columns `title` and `guess`, by the normalized title. */
-export function readGuesses(files: readonly string[]): ReadonlyMap<string, number> {
-  const rows = files.flatMap((file): { readonly title: string; readonly guess: string }[] =>
-    parse(readFileSync(file, 'utf8'), { columns: true }),
-  );
-  return new Map(rows.map(({ title, guess }) => [normalize(title), Number(guess)]));
-}
-
 /** Returns sales with their recorded guesses; leaves out sales without one. */
-export function withGuesses(sales: readonly OpenSale[]): GuessedOpenSale[] {
-  const guesses = readGuesses([RECORDED]);
+export async function withGuesses(sales: readonly OpenSale[]): Promise<GuessedOpenSale[]> {
+  const rows = await readTable(RECORDED, ['title', 'guess']);
+  const guesses = new Map(rows.map(({ cells: { title, guess } }) => [normalize(title), Number(guess)]));
   return sales.flatMap((sale) => {
     const guess = guesses.get(normalize(sale.title));
     return guess === undefined ? [] : [{ sale, guess }];

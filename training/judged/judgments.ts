@@ -1,5 +1,5 @@
 import type { FileItem } from '../../src/lists/read-list-file.ts';
-import type { SoldTitle } from '../level/read-sales.ts';
+import type { SellerSale, SoldTitle } from '../level/read-sales.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
@@ -139,7 +139,7 @@ function judgment(source: string, texts: Readonly<Record<string, string>>, usd: 
 }
 
 /** Returns sales as judgments by the market; a name's price is the mean of many sales. */
-export function judgedByMarket(sales: readonly SoldTitle[]): Judgment[] {
+export function judgedByMarket(sales: readonly (SellerSale & Partial<SoldTitle>)[]): Judgment[] {
   return sales.map(({ source, seller, item, paid, isName }) => ({
     item,
     source: `sold ${source}`,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { normalize } from '../../src/catalog/normalize.ts';
+import { countBy } from '../numbers/sums.ts';
 
 /**
  * The part of a judged title. Titles in the `open test`, or nearly identical to one, are never used in a fit, weight or
@@ -25,14 +26,14 @@ export function splitTitles(titles: readonly string[], openTest: readonly string
 
 /** Returns a predicate for titles, judged or sold, that are in the open test or nearly identical to a title in it. */
 export function openTestFinder(openTest: readonly string[]): (title: string) => boolean {
-  const test = indexTitles(openTest);
-  return (title) => test.find(title).length > 0;
+  const near = nearTitles(openTest);
+  return (title) => near(title).length > 0;
 }
 
 /** Returns the normalized first title of each title's group. */
 function linkedTitles(titles: readonly string[]): string[] {
   const texts = titles.map(normalize);
-  const near = indexTitles(texts);
+  const near = nearTitles(texts);
   const firsts = new Array<string | undefined>(texts.length);
   const byText = [...texts.keys()].sort((a, b) => ((texts[a] as string) < (texts[b] as string) ? -1 : 1));
   for (const start of byText) {
@@ -41,7 +42,7 @@ function linkedTitles(titles: readonly string[]): string[] {
     for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
       if (firsts[place] !== undefined) continue;
       firsts[place] = texts[start] as string;
-      waiting.push(...near.find(texts[place] as string).filter((other) => firsts[other] === undefined));
+      waiting.push(...near(texts[place] as string).filter((other) => firsts[other] === undefined));
     }
   }
   return firsts as string[];
@@ -57,20 +58,16 @@ const NEAR = 0.75;
 
 type Words = ReadonlySet<string>;
 
-/** An index of titles that finds nearly identical ones. */
-interface NearTitles {
-  /** Returns the indexes of titles nearly identical to a title, including the title itself if it is indexed. */
-  find(title: string): number[];
-}
-
 /**
- * Indexes titles by their rarest words. Nearly identical titles share one (Chaudhuri, Ganti and Kaushik, 2006), so
+ * Returns a function for the places of titles nearly identical to one, itself included, by their rarest words. Nearly identical titles share one (Chaudhuri, Ganti and Kaushik, 2006), so
  * few pairs are compared.
  */
-export function indexTitles(titles: readonly string[]): NearTitles {
+export function nearTitles(titles: readonly string[]): (title: string) => number[] {
   const sets = titles.map(wordsOf);
-  const titlesWith = new Map<string, number>();
-  for (const set of sets) for (const word of set) titlesWith.set(word, (titlesWith.get(word) ?? 0) + 1);
+  const titlesWith = countBy(
+    sets.flatMap((set) => [...set]),
+    (word) => word,
+  );
   const rarest = (words: Words): string[] => {
     const byRarity = [...words].sort((a, b) => (titlesWith.get(a) ?? 0) - (titlesWith.get(b) ?? 0) || (a < b ? -1 : 1));
     return byRarity.slice(0, words.size - Math.ceil(NEAR * words.size) + 1);
@@ -83,12 +80,10 @@ export function indexTitles(titles: readonly string[]): NearTitles {
       else places.set(word, [place]);
     }
   });
-  return {
-    find(title) {
-      const words = wordsOf(title);
-      const candidates = new Set(rarest(words).flatMap((word) => places.get(word) ?? []));
-      return [...candidates].filter((place) => areNear(words, sets[place] as Words));
-    },
+  return (title) => {
+    const words = wordsOf(title);
+    const candidates = new Set(rarest(words).flatMap((word) => places.get(word) ?? []));
+    return [...candidates].filter((place) => areNear(words, sets[place] as Words));
   };
 }
 

@@ -7,10 +7,9 @@ import { type ExactPrice, exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 
 /** A sale with the service's price for it. */
-export interface PricedSale extends Omit<SellerSale, 'item'>, Pick<ExactPrice, 'ends' | 'confidence'> {
+export interface PricedSale extends Pick<SellerSale, 'seller' | 'paid'>, Pick<ExactPrice, 'ends' | 'confidence'> {
   /** Log USD. */
   readonly price: number;
-  readonly family: string;
   /** The title as the seller wrote it, by which the sale is joined to its offer. */
   readonly title: string;
   readonly brand: string;
@@ -28,7 +27,7 @@ export const distanceOf = ({ paid, price }: PricedSale): number => paid - price;
 export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): PricedSale[] {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;
-  return sales.flatMap(({ source, seller, year, paid, item }): PricedSale[] => {
+  return sales.flatMap(({ seller, paid, item }): PricedSale[] => {
     const outcome = appraise(item);
     if ('problem' in outcome || outcome.appraisal.beyondEvidence.length > 0) return [];
     const { garment } = outcome.appraisal;
@@ -37,9 +36,7 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
     const { published: price, ends, confidence } = exact;
     return [
       {
-        source,
         seller,
-        year,
         paid,
         title: item.title ?? '',
         price,
@@ -48,7 +45,6 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
         grade,
         brand: brand.slug,
         category: category.slug,
-        family: category.family,
         class: priceClass(prediction, brand),
       },
     ];

@@ -9,8 +9,6 @@ import { isOfNames, isOfPersons, namedSources, sellers } from './sellers.ts';
 export interface SellerSale {
   readonly source: string;
   readonly seller: string;
-  /** The year of the sale; undefined if the source does not state it. */
-  readonly year: number | undefined;
   readonly item: FileItem;
   /** Log USD. */
   readonly paid: number;
@@ -51,12 +49,10 @@ const saleRows = (view: string, which: string) =>
   WHERE ${which} AND price > 0
   ORDER BY source, title, price, period, brand, category, gender, condition`;
 
-function saleOf({ source, period, price, ...texts }: SaleRow): SellerSale {
-  const year = /^\d{4}/.exec(period)?.[0];
+function saleOf({ source, period: _, price, ...texts }: SaleRow): SellerSale {
   return {
     source,
     seller: sellers.get(source) ?? source,
-    year: year === undefined ? undefined : Number(year),
     item: itemOf(texts),
     paid: Math.log(price),
   };

@@ -11,13 +11,11 @@ import { OTHER_TIER, tierOf } from './terms.ts';
 
 const { leavingOut } = PARAMETERS;
 
-/** A row priced by a fit from which it is held out, log USD. */
+/** A titled row priced by a fit from which it is held out, log USD. */
 export interface LeftOutRow {
   readonly row: Observation;
-  /** The reference price for the mix of conditions, without the title. */
-  readonly untitled: number;
-  /** The price with title and stated grade; undefined without a title. */
-  readonly titled?: number;
+  /** The price with title and stated grade. */
+  readonly titled: number;
   /** Depth of the title's facts, 0 to 3 (`depthOf` in src/pricing/item/item-effects.ts). */
   readonly known: number;
 }
@@ -76,19 +74,17 @@ export function leavePairsOut(whole: Fit): Generator<LeftOutFit> {
   });
 }
 
-/** Prices the selected rows by a fit. */
+/** Prices the selected rows with a title by a fit. */
 export function predictRowsOf(fit: Fit, take: (row: Observation) => boolean): LeftOutRow[] {
   const { design, effect, ordinary } = fit;
   return design.observations.flatMap((row, i): LeftOutRow[] => {
     const { brand, category } = row;
-    if (row.figure || tierOf(brand) === OTHER_TIER || !take(row)) return [];
-    const untitled = untitledLog(fit, { ...row, condition: 'unknown' });
-    if (row.title === undefined) return [{ row, untitled, known: 0 }];
+    if (row.title === undefined || tierOf(brand) === OTHER_TIER || !take(row)) return [];
     const usual = ordinary.get(brand)?.get(category) ?? [];
     const facts = factsOfRow(design, effect, i);
     const beside = facts.map((log, g) => (log === undefined ? 0 : log - (usual[g] ?? 0)));
     const titled = untitledLog(fit, row) + total(beside, (log) => log);
-    return [{ row, untitled, titled, known: depthOf(termsOf(fit, i)) }];
+    return [{ row, titled, known: depthOf(termsOf(fit, i)) }];
   });
 }
 

@@ -4,17 +4,16 @@ import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/loading/artifact.ts';
 import { classOfRow } from '../../src/pricing/price-class.ts';
 import { judgedBrand } from '../judged/garment-terms.ts';
-import { type Levels, levelAt } from '../level/levels.ts';
+import { levelAt } from '../level/levels.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';
 import { OTHER_TIER } from '../model/terms.ts';
-import type { ItemVariance } from '../model/uncertainty.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import type { Cell } from '../read/cells.ts';
-import { namedBrands } from './named-brands.ts';
+import { namedBrands } from '../read/words.ts';
 import {
   hasPopulation,
-  type Judged,
   type Judgment,
   ofWear,
   type Population,
@@ -27,22 +26,18 @@ import {
 import { brandRows } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
 
-interface OtherBrandsInput {
-  readonly fit: Fit;
-  readonly cells: readonly Cell[];
-  readonly levels: Levels;
-  readonly itemVariance: ItemVariance;
-}
-
 /**
  * Prices of brands outside the catalog, on top of the fit's markets, kinds, grades and genders: each brand's level is
  * drawn from its judged level, its families and categories from the brand, and all are adjusted to what sellers in the
  * US got. The names are those of the service. Undefined if the listings provide no information.
  */
-export function fitOtherBrands(
-  { fit, cells, levels, itemVariance }: OtherBrandsInput,
-  judged: Judged = readJudged(),
-): OtherBrandsArtifact | undefined {
+export function fitOtherBrands({
+  fit,
+  cells,
+  levels,
+  itemVariance,
+}: Pick<FittedPrices, 'fit' | 'cells' | 'levels' | 'itemVariance'>): OtherBrandsArtifact | undefined {
+  const judged = readJudged();
   const rows = brandRows(fit);
   if (!hasPopulation(rows)) return undefined;
   const population = populationOf(rows, judged);
@@ -146,10 +141,9 @@ const UNNAMED = 'unbranded';
 
 /** Listings by slug and category: women's, men's and without a stated gender; then the same for sold ones. */
 function countByBrand(cells: readonly Cell[]) {
-  const named = namedBrands();
   const counts = new Map<string, Record<string, number[]>>();
   for (const { brand, category, gender, basis, bins } of cells) {
-    const slug = named.get(brand)?.slug;
+    const slug = namedBrands.get(brand)?.slug;
     if (slug === undefined) continue;
     const countsOfBrand = counts.get(slug) ?? {};
     counts.set(slug, countsOfBrand);

@@ -1,5 +1,5 @@
 import type { Brand } from '../../src/catalog/catalog.ts';
-import { otherBrands, USUAL_TIER } from '../../src/catalog/other-brands.ts';
+import { USUAL_TIER } from '../../src/catalog/other-brands.ts';
 import { sellerOf } from '../level/sellers.ts';
 import { expectedLevel, knowledgeOf, ODD_SITE } from '../markets/markets.ts';
 import type { Column } from '../model/design.ts';
@@ -8,16 +8,15 @@ import { eachEntry } from '../model/least-squares.ts';
 import type { Observation } from '../model/rows.ts';
 import { familyOf, gendersOf, OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { namedBrands } from './named-brands.ts';
+import { namedBrands } from '../read/words.ts';
 import type { BrandRow } from './solve.ts';
 
 /** Returns the fitted rows of brands outside the catalog, less the fit's other effects. */
-export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): BrandRow[] {
-  const byKey = namedBrands(brands);
+export function brandRows(fit: Fit): BrandRow[] {
   return fit.design.observations.flatMap((row, i): BrandRow[] => {
     if (row.figure || tierOf(row.brand) !== OTHER_TIER || row.marketplace === ODD_SITE) return [];
     if (fit.weight[i] === 0) return [];
-    const named = byKey.get(row.brand);
+    const named = namedBrands.get(row.brand);
     const { choice, falls } = knowledgeOf(row);
     return [
       {
@@ -28,7 +27,6 @@ export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): Bra
         // Dealers, whose markup falls with the price, also select their goods.
         isChosen: choice || falls,
         isSeller: sellerOf(row) !== undefined,
-        fold: row.fold,
         items: row.items,
         log: row.log - elsewhere(fit, i, named?.tier),
         noise: row.isWordless ? PARAMETERS.otherBrands.wordlessNoise : PARAMETERS.fit.untitledNoise,

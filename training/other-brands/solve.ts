@@ -12,7 +12,6 @@ export interface BrandRow {
   readonly isChosen: boolean;
   /** True for sales of the sellers that set the level. */
   readonly isSeller: boolean;
-  readonly fold: number;
   readonly items: number;
   /** The brand's contribution, as the items' mean, log USD. */
   readonly log: number;

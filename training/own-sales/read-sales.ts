@@ -158,7 +158,7 @@ async function readLarge(groups: readonly string[][], input: SalesInput, keep?: 
 async function readCellFile(file: string, input: SalesInput): Promise<void> {
   requireDatabase();
   const { readInput } = await import('../read/read-input.ts');
-  const { grouped } = await readInput({ listings: [], cells: [file] });
+  const { grouped } = await readInput({ listings: [], cells: file });
   input.leftOut.push(...grouped.leftOut);
   const day = grouped.newest ?? undefined;
   const known = (word: string) => (word === 'unknown' ? '' : word);

@@ -11,17 +11,13 @@ import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';
 import { brokenVoices } from '../evaluation/voices.ts';
 import type { LeveledSale } from '../level/fit-ranges.ts';
 import { useInWords } from '../own-sales/in-words.ts';
-import { progress } from '../progress.ts';
 import { readArtifact, VERSION, versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
-import { readInput } from '../read/read-input.ts';
+import type { Input } from '../read/read-input.ts';
 import { type Asked, runScript } from './script.ts';
 
 /** Measures a fit's accuracy on held-out listings; writes figures and card into the model's folder. */
-async function evaluatePublished(run: Asked, io: CliIo): Promise<void> {
-  const step = progress(io.stderr);
-  step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
-  const input = await readInput(run);
+async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
   const last = readArtifact<EvaluationReport>(run.out, 'evaluation.json');
   const version = run.version ?? versionIn(run.out) ?? VERSION;
   const measured: EvaluationReport = {
@@ -32,8 +28,7 @@ async function evaluatePublished(run: Asked, io: CliIo): Promise<void> {
     }),
     ...(last?.decisions && { decisions: last.decisions }),
   };
-  const before = input.titled.length === 0 && input.items ? last : undefined;
-  const report = before ? keepSales(measured, before) : measured;
+  const report = run.cells !== undefined && last ? keepSales(measured, last) : measured;
   writeArtifact(run.out, 'evaluation.json', report);
   const card = join(run.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));

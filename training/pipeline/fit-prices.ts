@@ -162,9 +162,7 @@ function learnItems(input: FitInput, options: FitOptions, step: (text: string) =
   step(`fitting structure, facts and markets together, with ${input.titled.length} titles`);
   const fit = fitWithFacts(input, options);
   const unseenTitles = (fits: Iterable<LeftOutFit>) =>
-    [...fits].flatMap(({ fit: own, isLeftOut }) =>
-      predictRowsOf(own, (row) => row.title !== undefined && !row.isMedian && isLeftOut(row)),
-    );
+    [...fits].flatMap(({ fit: own, isLeftOut }) => predictRowsOf(own, (row) => !row.isMedian && isLeftOut(row)));
   step('leaving marketplaces out of the facts');
   const leftOut = unseenTitles(told(leaveSitesOut(fit), leavingOut.siteFits, step));
   step('leaving titles out in turn');

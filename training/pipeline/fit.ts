@@ -2,20 +2,106 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
-import { FITTED_ON, VERSION } from '../publish/write-artifact.ts';
-import { forget } from '../read/kept.ts';
-import { fitPublished } from './fit-published.ts';
+import { grouped as inWords } from '../../src/base/numbers.ts';
+import { brands } from '../../src/catalog/catalog.ts';
+import type { CliIo } from '../../src/cli/io.ts';
+import { contradicted, contradictedInWords, worstInWords } from '../gate/pair-prices.ts';
+import { publishedPairs } from '../gate/published-pairs.ts';
+import { readTablesOfNames, type TablesOfNames } from '../judged/read-names.ts';
+import { total } from '../numbers/sums.ts';
+import { useInWords } from '../own-sales/in-words.ts';
+import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
+import { evidenceArtifact } from '../publish/evidence.ts';
+import { priceCells } from '../publish/price-cells.ts';
+import { soldArtifact } from '../publish/sold.ts';
+import { FITTED_ON, ownVersion, VERSION } from '../publish/write-artifact.ts';
+import { writeModel } from '../publish/write-model.ts';
+import { countItems } from '../read/cells.ts';
+import { type Grouped, newestSaleOf } from '../read/grouped.ts';
+import { type Input, leftOutByReason, writeInput } from '../read/read-input.ts';
+import type { DoubtedMedian } from '../sold-models/doubt-medians.ts';
+import { itemEffectsArtifact } from '../titles/item-effects.ts';
+import { fitPrices } from './fit-prices.ts';
 import { type Asked, runScript } from './script.ts';
 
 const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.meta.url));
 
-/** True if the published model is fitted again, from nothing but its own cells. */
-const isAgain = ({ listings, cells = [] }: Asked) =>
-  listings.length === 0 && cells.every((file) => resolve(file) === PUBLISHED_CELLS);
+/**
+ * Fits the whole model to listings or cells. Rejects, before writing, if no listing is of a catalog brand or if a price
+ * contradicts its sales.
+ */
+async function fitPublished(asked: Asked, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
+  const { grouped, statistics } = input;
+  io.info(...rowsInWords(grouped, io));
+  if (asked.isJudged) io.info(...unknownInWords(await readTablesOfNames()));
+  io.info(...doubtsInWords(input.doubted));
+  requireCatalog(grouped);
+  const prices = fitPrices({ ...input, cells: grouped.cells }, step);
+  const priced = priceCells(prices);
 
-await runScript((asked, io) => {
-  const version = asked.version ?? (isAgain(asked) ? VERSION : undefined);
+  const isAgain = asked.cells !== undefined && resolve(asked.cells) === PUBLISHED_CELLS;
+  const version = asked.version ?? (isAgain ? VERSION : undefined);
   const fittedOn = version === VERSION ? FITTED_ON : dayAt(Date.now());
-  const stamp = { version, fittedOn, newestSale: asked.date };
-  return fitPublished({ ...asked, stamp }, io).finally(() => forget(asked.out));
-});
+  const days = { fittedOn, newestSale: asked.date ?? newestSaleOf(grouped) };
+  const content = predictionArtifact(prices, priced, { version: '', ...days }, grouped, statistics);
+  const pairs = publishedPairs(grouped.cells, content);
+  const wrong = contradicted(pairs);
+  if (wrong.length > 0) throw new Error(`Nothing was written. ${contradictedInWords(wrong)}`);
+  const worst = worstInWords(pairs);
+  if (worst) io.info(worst);
+  const day = asked.date ?? grouped.newest ?? undefined;
+  const hashed = [{ ...content, fittedOn: undefined }, prices.items];
+  const stamp = { version: version ?? ownVersion(VERSION, 'listings', day, hashed), ...days };
+  const written = writeModel(asked.out, {
+    'static-estimate': staticArtifact(prices, stamp, grouped),
+    prediction: { ...content, ...stamp },
+    evidence: evidenceArtifact(prices, stamp),
+    'item-effects': itemEffectsArtifact(prices.items, stamp),
+    sold: input.soldTables && soldArtifact(input.soldTables, stamp),
+  });
+  if (asked.writeCells !== undefined) written.push(...writeInput(asked.writeCells, input, prices, stamp));
+  const { sources, leftOut } = grouped;
+  io.printAnswer({ version: stamp.version, folder: asked.out, sources, leftOut, written }, [
+    `Wrote ${written.join(', ')}: model ${stamp.version}.`,
+    'To measure it, run training/pipeline/evaluate.ts with the same arguments.',
+    useInWords(asked.out),
+  ]);
+}
+
+/** Returns a sentence with the words in the tables of names that are on no list. */
+function unknownInWords({ unknown }: TablesOfNames): string[] {
+  const rows = total(unknown.values(), (n) => n);
+  const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, n]) => `${word} (${n})`);
+  return rows === 0 ? [] : [`${rows} rows of names are not used, because they are on no list: ${words.join(', ')}.`];
+}
+
+/** Returns a sentence for each published median that no fit uses until a person has looked at it. */
+function doubtsInWords(doubted: readonly DoubtedMedian[]): string[] {
+  return doubted.map(({ title, published, judged, asked }) => {
+    const asking = asked === undefined ? 'too few are offered to tell' : `the median asking price is $${asked}`;
+    return `Not used: a published median of $${published} for ${title}. It is judged $${judged}, and ${asking}.`;
+  });
+}
+
+function requireCatalog({ cells }: Grouped): void {
+  const counts = countItems(cells, ({ brand }) => brand);
+  if (brands.some(({ slug }) => counts.has(slug))) return;
+  const names = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 8);
+  const found = names.map(([name, n]) => `${name} (${n})`).join(', ');
+  throw new Error(
+    `No listing is of a brand in the catalog, so nothing was written: ${found}. ` +
+      'To add a brand, see "A brand or a category" in CONTRIBUTING.md.',
+  );
+}
+
+const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'] as const;
+
+/** Returns the rows of each source, and the reasons for which rows are left out. */
+function rowsInWords(grouped: Grouped, { table }: CliIo): string[] {
+  const columns = SHOWN.map((title) => ({ title }));
+  const rows = grouped.sources.map((source) => SHOWN.map((name) => String(source[name])));
+  const reasons = leftOutByReason(grouped).map(([reason, n]) => `  ${inWords(n).padStart(7)}  ${reason}`);
+  return [...table(columns, rows), ...(reasons.length > 0 ? ['Rows left out, by reason:', ...reasons] : [])];
+}
+
+await runScript(fitPublished);

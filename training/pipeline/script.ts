@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
 import { type CliIo, createIo } from '../../src/cli/io.ts';
-import type { InputFiles } from '../read/read-input.ts';
+import { progress } from '../progress.ts';
+import { forget } from '../read/kept.ts';
+import { type Input, type InputFiles, readOnce } from '../read/read-input.ts';
 
 const OPTIONS = {
-  cells: { type: 'string', multiple: true },
+  cells: { type: 'string' },
   sales: { type: 'string', multiple: true },
   tables: { type: 'string' },
   judged: { type: 'boolean' },
   'held-out': { type: 'string', multiple: true },
-  out: { type: 'string' },
+  out: { type: 'string', default: 'model' },
   version: { type: 'string' },
   date: { type: 'string' },
   'write-cells': { type: 'string' },
@@ -16,42 +18,40 @@ const OPTIONS = {
 } as const;
 
 /** Input, folder and stamp of a script of this folder, as named on its command line. */
-export interface Asked extends InputFiles {
-  readonly out: string;
-  readonly version: string | undefined;
-  /** Day of the newest sale, if the input does not say it. */
-  readonly date: string | undefined;
-  readonly writeCells: string | undefined;
-  readonly writeSales: string | undefined;
-}
+export type Asked = ReturnType<typeof askedIn>;
 
-/** Runs a script of this folder; prints one sentence and ends with status 1 if it throws. */
-export async function runScript(run: (asked: Asked, io: CliIo) => Promise<void>): Promise<void> {
+/**
+ * Reads the input that the command line names, or goes on from that of a stopped run, and runs a script of this folder
+ * with it; prints one sentence and ends with status 1 if it throws.
+ */
+export async function runScript(
+  run: (asked: Asked, input: Input, io: CliIo, step: (text: string) => void) => Promise<void>,
+): Promise<void> {
   const { stdout, stderr, env } = process;
   try {
-    await run(askedIn(process.argv.slice(2)), createIo(env, { stdout, stderr }));
+    const asked = askedIn(process.argv.slice(2));
+    const step = progress(stderr);
+    step(`reading ${asked.cells ?? asked.listings.join(', ')}`);
+    const work = async () => run(asked, await readOnce(asked, step), createIo(env, { stdout, stderr }), step);
+    await work().finally(() => forget(asked.out));
   } catch (error) {
     stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
 }
 
-function askedIn(args: string[]): Asked {
+function askedIn(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  const { cells = [], sales = [], tables, judged = false, out = 'model', version, date } = values;
-  if (positionals.length + cells.length === 0)
+  const { cells, sales, tables, judged, out, version, date } = values;
+  if (positionals.length > 0 === (cells !== undefined))
     throw new Error('Name files of listings, or --cells model/cells.csv. See training/pipeline/README.md.');
-  return {
+  const files: InputFiles = {
     listings: positionals,
     cells,
     sales,
     tables,
     isJudged: judged,
     heldOut: values['held-out'],
-    out,
-    version,
-    date,
-    writeCells: values['write-cells'],
-    writeSales: values['write-sales'],
   };
+  return { ...files, out, version, date, writeCells: values['write-cells'], writeSales: values['write-sales'] };
 }

@@ -7,10 +7,10 @@ import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
 import { whereabouts } from '../model/design.ts';
 import { OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
-import { namedBrands } from '../other-brands/named-brands.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
+import { namedBrands } from '../read/words.ts';
 import type { Stamp } from './write-artifact.ts';
 
 /** Returns `evidence.json`: listings behind each price by place and year, and their prices. */
@@ -37,7 +37,7 @@ export function byKind<Row extends OfKind, T>(
   cells: readonly Row[],
   make: (cells: readonly Row[]) => T,
 ): Record<string, Record<string, T>> {
-  const ofSlug = Map.groupBy(cells.filter(isBehindPrices), slugOf());
+  const ofSlug = Map.groupBy(cells.filter(isBehindPrices), slugOf);
   return Object.fromEntries(
     [...brands, ...otherBrands].flatMap(({ slug }) => {
       const own = ofSlug.get(slug);
@@ -58,10 +58,8 @@ type OfKind = Pick<Cell, 'brand' | 'category' | 'marketplace'>;
 /** Excludes the Korean site for brands outside the catalog: their levels are fitted without it. */
 const isBehindPrices = ({ brand, marketplace }: OfKind) => tierOf(brand) !== OTHER_TIER || marketplace !== ODD_SITE;
 
-function slugOf(): (cell: OfKind) => string {
-  const named = namedBrands();
-  return ({ brand }) => (tierOf(brand) === OTHER_TIER ? (named.get(brand)?.slug ?? '') : brand);
-}
+const slugOf = ({ brand }: OfKind): string =>
+  tierOf(brand) === OTHER_TIER ? (namedBrands.get(brand)?.slug ?? '') : brand;
 
 function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
   const keyed = Map.groupBy(cells, (cell) => {

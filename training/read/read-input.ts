@@ -1,25 +1,27 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { type Judgment, judgedByMarket, judgedByMedians, readJudgments } from '../judged/judgments.ts';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { judgedByMarket, judgedByMedians, readJudgments } from '../judged/judgments.ts';
 import { readJudgedModels } from '../judged/read-names.ts';
 import { openTestFinder } from '../judged/split.ts';
 import type { Levels } from '../level/levels.ts';
-import { readSellerSales, readSoldTitles, type SellerSale } from '../level/read-sales.ts';
+import { readSellerSales, readSoldTitles } from '../level/read-sales.ts';
 import { joined, type Statistics } from '../model/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { heldOutTitles } from '../open-test/read-sales.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
-import { readSoldTables, type Sold, soldTables } from '../publish/sold.ts';
+import { readSoldTables, soldTables } from '../publish/sold.ts';
 import { readArtifact, type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { doubtMedians } from '../sold-models/doubt-medians.ts';
 import { readTables } from '../sources/read-tables.ts';
 import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { rowsWithoutWords } from '../titles/wordless.ts';
 import { type CellRow, readCells, writeCells } from './cell-rows.ts';
-import type { TitledItem } from './cells.ts';
 import { rowsOf } from './csv-table.ts';
 import { openDatabase } from './database.ts';
 import { type Grouped, gather } from './grouped.ts';
+import { keptFolder } from './kept.ts';
 import { groupListings, openListings, openSales, readSold, readTitled } from './listings.ts';
 
 /** Titles of shop goods, some of which were judged as if used. */
@@ -28,79 +30,115 @@ const SHOP_GOODS = 'retail/retail_items.csv';
 export interface InputFiles {
   /** CSV or Parquet files of listings. */
   readonly listings: readonly string[];
-  /** CSV or Parquet files of cells. */
-  readonly cells?: readonly string[];
+  /** A CSV or Parquet file of cells, instead of listings. */
+  readonly cells?: string | undefined;
   /** CSV or Parquet files of unselected sales, or of mean prices by name, for the level and the judged fit. */
-  readonly sales?: readonly string[];
+  readonly sales?: readonly string[] | undefined;
   /** A folder of published tables. */
   readonly tables?: string | undefined;
   /** True if the judged corpus is used. */
-  readonly isJudged?: boolean;
+  readonly isJudged?: boolean | undefined;
   /** Files of sales, in the form of the open test, that are held out like it. */
   readonly heldOut?: readonly string[] | undefined;
 }
+
+export type Input = Awaited<ReturnType<typeof readInput>>;
 
 /**
  * Reads all input of a fit from listings or cells. Cells come without titled items, sales and
  * judgments, but with what is stored next to them: effects of facts, groups of sales, and levels.
  */
-export async function readInput({
-  listings,
-  cells = [],
-  sales: flows = [],
-  tables,
-  isJudged = false,
-  heldOut,
-}: InputFiles) {
+export async function readInput({ listings, cells, sales: flows = [], tables, isJudged, heldOut }: InputFiles) {
   const db = await openDatabase();
-  const heldTitles = await heldOutTitles(heldOut);
   try {
-    let rows: CellRow[] = [];
-    let titled: TitledItem[] = [];
-    let sales: readonly SellerSale[] = [];
-    let judgments: readonly Judgment[] = [];
-    let sold: readonly Sold[] = [];
-    if (listings.length > 0) {
-      await openListings(db, listings);
-      rows = await groupListings(db);
-      titled = await readTitled(db);
-      sold = await readSold(db);
-      sales = await readSellerSales(db);
-      judgments = judgedByMarket(sales.map((sale) => ({ ...sale, isName: false, isOfPerson: true })));
-    }
-    if (flows.length > 0) {
-      await openSales(db, flows);
-      const isTested = openTestFinder(heldTitles);
-      const sold = (await readSoldTitles(db)).filter(({ item }) => !isTested(item.title ?? ''));
-      sales = [...sales, ...sold.filter(({ isOfPerson }) => isOfPerson)];
-      judgments = [...judgments, ...judgedByMarket(sold)];
-    }
-    const goods = tables ? [join(tables, SHOP_GOODS)].filter(existsSync) : [];
-    judgments = isJudged
-      ? [...judgments, ...(await readJudgments(await titlesIn([...listings, ...flows, ...goods]), heldTitles))]
-      : [];
-    // Cells from two folders share no stored effects.
-    const folders = [...new Set(cells.map((file) => resolve(dirname(file))))];
-    const [folder, ...others] = listings.length === 0 ? folders : [];
-    const items = folder && others.length === 0 ? readItems(folder) : undefined;
-    for (const file of cells)
-      for (const row of await readCells(db, file)) rows.push(items ? row : { ...row, wordless: null });
+    const heldTitles = await heldOutTitles(heldOut);
+    const isTested = openTestFinder(heldTitles);
+    const read = await (cells === undefined ? readListings(db, listings) : readStored(db, cells));
+    const { rows, titled, items, levels } = read;
+    if (flows.length > 0) await openSales(db, flows);
+    const flowing = flows.length > 0 ? await readSoldTitles(db) : [];
+    const sold = flowing.filter(({ item }) => !isTested(item.title ?? ''));
     const grouped = gather(rows);
-    if (grouped.cells.length === 0)
-      throw new Error(`No listing could be mapped to a brand, a category and a price: ${leftOutInWords(grouped)}.`);
-    const published = tables
-      ? await readTables(db, tables)
-      : joined(folders.map((folder) => readArtifact<Statistics>(folder, STATISTICS) ?? {}));
+    if (grouped.cells.length === 0) {
+      const reasons = leftOutByReason(grouped).map(([reason, n]) => `${n} ${reason}`);
+      const why = reasons.length > 0 ? reasons.join(', ') : 'there are no rows';
+      throw new Error(`No listing could be mapped to a brand, a category and a price: ${why}.`);
+    }
+    const published = tables ? await readTables(db, tables) : read.statistics;
     const { believed, doubted } = doubtMedians(published.medians, await readJudgedModels(), titled);
     const statistics = { ...published, medians: believed };
-    const levels = folder === undefined ? undefined : readArtifact<Levels>(folder, LEVELS);
-    if (isJudged) judgments = [...judgments, ...judgedByMedians(statistics)];
-    const stored = folder === undefined ? undefined : readSoldTables(folder);
-    const groups = cells.length === 0 ? soldTables(sold, statistics) : stored;
-    return { rows, grouped, titled, items, statistics, doubted, soldTables: groups, sales, levels, judgments };
+    const goods = tables ? [join(tables, SHOP_GOODS)].filter(existsSync) : [];
+    const judgments = isJudged
+      ? [
+          ...judgedByMarket([...read.sales, ...sold]),
+          ...(await readJudgments(await titlesIn([...listings, ...flows, ...goods]), heldTitles)),
+          ...judgedByMedians(statistics),
+        ]
+      : [];
+    return {
+      rows,
+      grouped,
+      titled,
+      items,
+      statistics,
+      doubted,
+      soldTables: read.sold ? soldTables(read.sold, statistics) : read.soldTables,
+      sales: [...read.sales, ...sold.filter(({ isOfPerson }) => isOfPerson)],
+      levels,
+      judgments,
+    };
   } finally {
     db.closeSync();
   }
+}
+
+async function readListings(db: DuckDBConnection, files: readonly string[]) {
+  await openListings(db, files);
+  return {
+    rows: await groupListings(db),
+    titled: await readTitled(db),
+    sold: await readSold(db),
+    sales: await readSellerSales(db),
+    statistics: joined([]),
+    items: undefined,
+    levels: undefined,
+    soldTables: undefined,
+  };
+}
+
+/** Reads cells and what is stored next to them. */
+async function readStored(db: DuckDBConnection, file: string) {
+  const folder = dirname(file);
+  const items = readItems(folder);
+  const rows = await readCells(db, file);
+  return {
+    rows: items ? rows : rows.map((row) => ({ ...row, wordless: null })),
+    titled: [],
+    sold: undefined,
+    sales: [],
+    statistics: joined([readArtifact<Statistics>(folder, STATISTICS) ?? {}]),
+    items,
+    levels: readArtifact<Levels>(folder, LEVELS),
+    soldTables: readSoldTables(folder),
+  };
+}
+
+/** Reads the input of a fit and keeps it beside the model, or returns what a stopped run of the same files has kept. */
+export async function readOnce(
+  run: InputFiles & { readonly out: string },
+  step: (text: string) => void,
+): Promise<Input> {
+  const { listings, cells = [], sales = [], tables = [], isJudged, heldOut = [], out } = run;
+  const path = join(keptFolder(out, [listings, cells, sales, heldOut, tables].flat(), { isJudged }), 'input');
+  if (existsSync(path)) {
+    step('going on from the cells of a stopped run');
+    return deserialize(readFileSync(path));
+  }
+  const input = await readInput(run);
+  // A run may be stopped while it writes.
+  writeFileSync(`${path}.part`, serialize(input));
+  renameSync(`${path}.part`, path);
+  return input;
 }
 
 /** Returns the distinct titles of CSV files. Throws a sentence for a file without the column `title`. */
@@ -110,15 +148,14 @@ async function titlesIn(files: readonly string[]): Promise<ReadonlySet<string>> 
   return titles;
 }
 
-/** Reasons for leaving rows out, as clauses. */
-function leftOutInWords({ leftOut }: Grouped): string {
+/** Returns the reasons for leaving rows out with their numbers of rows, the most frequent first. */
+export function leftOutByReason({ leftOut }: Pick<Grouped, 'leftOut'>): [reason: string, rows: number][] {
   const reasons = countBy(
     leftOut,
     ({ reason }) => reason,
     ({ rows }) => rows,
   );
-  if (reasons.size === 0) return 'there are no rows';
-  return [...reasons].map(([reason, rows]) => `${rows} ${reason}`).join(', ');
+  return [...reasons].sort((a, b) => b[1] - a[1]);
 }
 
 /** Files stored with cells: figures of published tables, and the levels measured when the cells were written. */

@@ -1,5 +1,6 @@
-import { brands, type Category, categories } from '../../src/catalog/catalog.ts';
+import { type Brand, brands, type Category, categories } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
+import { otherBrands } from '../../src/catalog/other-brands.ts';
 import genderWords from '../../src/titles/lexicon/genders.json' with { type: 'json' };
 import { quote } from '../sql/quote.ts';
 import brandWords from '../words/brands.json' with { type: 'json' };
@@ -103,6 +104,13 @@ const aliases = new Map<string, string>([
   ...Object.entries(brandWords.names).flatMap(([slug, names]) => names.map((name) => [key(name), slug] as const)),
   ...brands.flatMap(({ slug, name, aliases: more }) => [slug, name, ...more].map((one) => [key(one), slug] as const)),
 ]);
+
+/** Brands outside the catalog by the normalized names that cells use. */
+export const namedBrands: ReadonlyMap<string, Brand> = new Map(
+  otherBrands
+    .toReversed()
+    .flatMap((brand) => [brand.name, ...brand.aliases].map((name) => [brandKey(name), brand] as const)),
+);
 
 /** Returns SQL that creates and fills the word tables joined by sql/maps.sql; `temporary` begins their creation. */
 export function wordTables(temporary: string): string[] {

@@ -58,8 +58,6 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
           channel: one.isMedian ? ('published median' as const) : channelOf(one),
           // Keys of its effects: of its class, its brand, the model, then versions.
           keys: paidKeys(garment.brand, garment.category, facts),
-          item: { ...asked, title: one.title } as Partial<FileItem>,
-          log: one.log,
           sales: one.sales,
           isNew: garment.condition === 'New with tags',
           // A collector's version, to which the price of the model does not apply.

@@ -3,8 +3,8 @@ import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts'
 import { eachTerm, type Group, TERMS } from '../../src/pricing/item/item-effects.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import type { Entry } from '../model/terms.ts';
-import { namedBrands } from '../other-brands/named-brands.ts';
 import type { TitledItem } from '../read/cells.ts';
+import { namedBrands } from '../read/words.ts';
 
 /** A title, with the brand as in cells and the category for its facts. */
 export type Titled = Pick<TitledItem, 'brand' | 'category' | 'title'>;
@@ -14,7 +14,7 @@ interface FactEntry extends Entry {
   readonly group: Group;
 }
 
-const named = new Map<string, Brand>([...namedBrands(), ...brands.map((brand) => [brand.slug, brand] as const)]);
+const named = new Map<string, Brand>([...namedBrands, ...brands.map((brand) => [brand.slug, brand] as const)]);
 const unknown = unknownBrand();
 const kinds = new Map(categories.map((category) => [category.slug, category]));
 

@@ -74,10 +74,9 @@ interface Residual extends LeftOutRow {
 
 /** Returns log errors of titled items after each group's median. */
 function residualsOf(rows: readonly LeftOutRow[], groupOf: (row: LeftOutRow) => string): Residual[] {
-  const distance = ({ row, titled }: LeftOutRow) => row.log - (titled as number);
-  const known = rows.filter(({ titled }) => titled !== undefined);
-  const offsetOf = byGroup(known, groupOf, (own) => median(own.map((one) => [distance(one), one.row.items])));
-  return known.map((one) => ({ ...one, residual: distance(one) - offsetOf(one) }));
+  const distance = ({ row, titled }: LeftOutRow) => row.log - titled;
+  const offsetOf = byGroup(rows, groupOf, (own) => median(own.map((one) => [distance(one), one.row.items])));
+  return rows.map((one) => ({ ...one, residual: distance(one) - offsetOf(one) }));
 }
 
 /** Returns the effects that add up to a row's scale. */

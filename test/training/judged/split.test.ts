@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { normalize } from '../../../src/catalog/normalize.ts';
-import { indexTitles, openTestFinder, splitTitles } from '../../../training/judged/split.ts';
+import { nearTitles, openTestFinder, splitTitles } from '../../../training/judged/split.ts';
 import { readOpenSales } from '../../../training/open-test/read-sales.ts';
 import fc from '../../support/properties.ts';
 
@@ -17,7 +17,7 @@ it('nearly identical titles are all found, and no others', () => {
   fc.assert(
     fc.property(fc.array(title, { minLength: 1, maxLength: 20 }), title, (titles, asked) => {
       const near = titles.flatMap((one, place) => (shareOfWords(one, asked) >= 0.75 ? [place] : []));
-      const found = indexTitles(titles).find(asked);
+      const found = nearTitles(titles)(asked);
       assert.deepEqual(
         found.toSorted((a, b) => a - b),
         near,

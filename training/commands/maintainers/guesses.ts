@@ -19,8 +19,8 @@ export const commands = { 'evaluate guesses': command({}, evaluateGuesses) } sat
 async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
   const pricing = loadModel();
   const folder = fileURLToPath(modelFolder());
-  const sales = withGuesses(await readOpenSales());
-  const others = withGuesses(await readOpenSales(OTHER_SALES));
+  const sales = await withGuesses(await readOpenSales());
+  const others = await withGuesses(await readOpenSales(OTHER_SALES));
   const tables = {
     'guesses-beside-ours.csv': togetherTable(measureTogether(pricing, [...sales, ...others])),
     'pleasing-agent.csv': pleasingTable(pleasingTrials(pricing, loadMarketplaces(), sales)),

@@ -5,7 +5,9 @@ const isCheckout = import.meta.url.endsWith('.ts');
 export const callOf = (command: string): string =>
   isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
 
-/** True if DuckDB is there: never in the npm package, in a checkout once `npm ci --prefix training` has installed it. */
+/**
+ * True if DuckDB is there: never in the npm package, in a checkout once `npm ci --prefix training` has installed it.
+ */
 export function hasDatabase(): boolean {
   if (!isCheckout) return false;
   try {

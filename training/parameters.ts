@@ -17,7 +17,8 @@ interface ParameterGroup {
 
 /**
  * Every number in the training that was chosen or estimated, rather than fitted in each run. Change one in
- * `parameters.json`, fit and evaluate again. training/MODEL.md has the formulas with them. Prior knowledge of individual markets is in `markets/sources/`.
+ * `parameters.json`, fit and evaluate again. training/MODEL.md has the formulas with them. Prior knowledge of
+ * individual markets is in `markets/sources/`.
  */
 export const PARAMETER_GROUPS: Readonly<Record<string, ParameterGroup>> = groups;
 

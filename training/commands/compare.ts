@@ -36,7 +36,10 @@ function isByLevel({ brand, category }: Move, level: number, { artifacts }: Pric
   return level !== 1 && artifacts.prediction.effects[OWN_SALES]?.[`${brand} ${category}`] === undefined;
 }
 
-/** Loads a model by its folder, by a file in it, or by the name of the published one. Throws a sentence if there is none. */
+/**
+ * Loads a model by its folder, by a file in it, or by the name of the published one. Throws a sentence if there is
+ * none.
+ */
 function modelOf(path: string): Pricing {
   if (path === PUBLISHED && !existsSync(path)) return loadModel();
   const folder = path.endsWith('prediction.json') ? dirname(path) : path;

@@ -85,9 +85,10 @@ export function betterRivals(
 }
 
 /**
- * Returns what a buyer of some offers earns if the work on a purchase costs `work` dollars, beside someone who had known every sale and had bought no others.
- * Fractions: `share` is the part of that profit, with its 90% interval over resamples of the pieces, `losing` the part
- * of the purchases that lose money before work, and `return` profit over what was paid.
+ * Returns what a buyer of some offers earns if the work on a purchase costs `work` dollars, beside someone who had
+ * known every sale and had bought no others. Fractions: `share` is the part of that profit, with its 90% interval over
+ * resamples of the pieces, `losing` the part of the purchases that lose money before work, and `return` profit over
+ * what was paid.
  */
 export function outcomeOf(offers: readonly Offer[], buys: Buys, work = 0) {
   const pieces = tallies(offers, buys, work);

@@ -53,8 +53,8 @@ export function measure(
 }
 
 /**
- * Completes the report of a fit from cells, which come without sales, with the previous evaluation's figures on US sales
- * and their version. Such a fit keeps the level that these sales show, so the figures still apply.
+ * Completes the report of a fit from cells, which come without sales, with the previous evaluation's figures on US
+ * sales and their version. Such a fit keeps the level that these sales show, so the figures still apply.
  */
 export function keepSales(report: EvaluationReport, before: EvaluationReport): EvaluationReport {
   const { rack, version, salesFrom = version } = before;

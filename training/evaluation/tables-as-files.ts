@@ -15,7 +15,8 @@ export const KEPT_TABLES = {
   'guesses-beside-ours.csv':
     'Our price, a language model’s blind guesses and both together, on sales held out of every fit.',
   'pleasing-agent.csv':
-    'The open test with evidence from an agent that wants to please, each piece offered at what it sold for. Told: answers that say how far off the evidence is.',
+    'The open test with evidence from an agent that wants to please, each piece offered at what it sold for. ' +
+    'Told: answers that say how far off the evidence is.',
 } as const;
 
 /** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that describes each. */
@@ -55,19 +56,26 @@ export function writeKeptTable(folder: string, name: keyof typeof KEPT_TABLES, c
 }
 
 function introduction({ version, heldOutItems, heldOut, trainingItems, salesFrom }: EvaluationReport): string[] {
+  const ofSales = salesFrom
+    ? ` Tables about US sales are from model ${salesFrom}, which was fitted to the listings.`
+    : '';
   return [
     '# Tables of the evaluation',
-    `Model ${version}, written by \`hangtag evaluate\` and \`npm run model\` from \`evaluation.json\`; the [model card](../MODEL_CARD.md) explains them.`,
-    'Errors are in log price, after removing one median offset per source unless they are called raw or unadjusted. “Houses” are designer and luxury brands.',
-    `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${salesFrom ? ` Tables about US sales are from model ${salesFrom}, which was fitted to the listings.` : ''}`,
+    `Model ${version}, written by \`hangtag evaluate\` and \`npm run model\` from \`evaluation.json\`; ` +
+      'the [model card](../MODEL_CARD.md) explains them.',
+    'Errors are in log price, after removing one median offset per source unless they are called raw or unadjusted. ' +
+      '“Houses” are designer and luxury brands.',
+    `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${ofSales}`,
   ];
 }
 
 const DECISIONS = {
   'decisions.csv':
-    'Profit of following a verdict on sold pieces, each offered at $4 to $30, as a share of the possible profit, after eBay’s fees.',
+    'Profit of following a verdict on sold pieces, each offered at $4 to $30, as a share of the possible profit, ' +
+    'after eBay’s fees.',
   'plans.csv':
-    'Simulated: a season of asking prices, with buyers at the rates and odds of `training/parameters.json`; unsold in 90 days counts as nothing.',
+    'Simulated: a season of asking prices, with buyers at the rates and odds of `training/parameters.json`; ' +
+    'unsold in 90 days counts as nothing.',
 };
 
 /** Returns the tables of what decisions earn; none if it was not measured. */

@@ -78,7 +78,8 @@ function rackTables({ rows, voices, ratios }: NonNullable<EvaluationReport['rack
     ...table(
       'US sources, one voice each',
       voices
-        ? `Unadjusted sales, priced without their source. Median of the levels ${two(voices.level)}, standard deviation ${two(voices.spread)}, root mean square of all ${three(voices.rms)}.`
+        ? `Unadjusted sales, priced without their source. Median of the levels ${two(voices.level)}, ` +
+            `standard deviation ${two(voices.spread)}, root mean square of all ${three(voices.rms)}.`
         : '',
       voices?.voices ?? [],
       {
@@ -90,7 +91,8 @@ function rackTables({ rows, voices, ratios }: NonNullable<EvaluationReport['rack
     ),
     ...table(
       'Ratio study',
-      'Price over sale, as assessors compare them. COD: mean distance from the median ratio; PRD: above 1 if dear pieces are priced too low.',
+      'Price over sale, as assessors compare them. COD: mean distance from the median ratio; ' +
+        'PRD: above 1 if dear pieces are priced too low.',
       ratios ?? [],
       {
         part: ({ name }) => name,

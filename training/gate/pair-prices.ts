@@ -28,7 +28,10 @@ export function contradictedInWords(pairs: readonly PairPrice[]): string {
     return `${name} at ${wholeDollars(price)}, where ${count(sales, 'sale')} have a median of ${wholeDollars(median)}`;
   });
   const rest = pairs.length > shown.length ? `; and ${grouped(pairs.length - shown.length)} more` : '';
-  return `${count(pairs.length, 'price')} of a brand and kind with ${gate.fewestSales} sales or more would be beyond a factor of ${gate.mostAway} of their own median: ${shown.join('; ')}${rest}.`;
+  return (
+    `${count(pairs.length, 'price')} of a brand and kind with ${gate.fewestSales} sales or more would be beyond ` +
+    `a factor of ${gate.mostAway} of their own median: ${shown.join('; ')}${rest}.`
+  );
 }
 
 /** Returns a sentence on the pair that is farthest from its own median; undefined without enough sales. */
@@ -37,5 +40,9 @@ export function worstInWords(pairs: readonly PairPrice[]): string | undefined {
   const [worst] = judged;
   if (!worst) return undefined;
   const { name, sales, price, median } = worst;
-  return `Of ${count(judged.length, 'pair')} of a brand and kind with ${gate.fewestSales} sales or more, ${name} is farthest from its own median: ${wholeDollars(price)} beside ${wholeDollars(median)} (${signedPercent(price / median - 1)}, ${count(sales, 'sale')}).`;
+  const away = `${signedPercent(price / median - 1)}, ${count(sales, 'sale')}`;
+  return (
+    `Of ${count(judged.length, 'pair')} of a brand and kind with ${gate.fewestSales} sales or more, ${name} is ` +
+    `farthest from its own median: ${wholeDollars(price)} beside ${wholeDollars(median)} (${away}).`
+  );
 }

@@ -10,9 +10,9 @@ export interface Priced {
 }
 
 /**
- * Returns the figures by which assessors judge prices (IAAO, Standard on Ratio Studies, 2013) over the ratio of price to
- * what was paid: the median, the coefficient of dispersion (COD, the mean distance from the median as a fraction of it),
- * and the price-related differential (PRD, above 1 if expensive goods are priced too low). NaN without sales.
+ * Returns the figures by which assessors judge prices (IAAO, Standard on Ratio Studies, 2013) over the ratio of price
+ * to what was paid: the median, the coefficient of dispersion (COD, the mean distance from the median as a fraction of
+ * it), and the price-related differential (PRD, above 1 if expensive goods are priced too low). NaN without sales.
  */
 export function ratioStudy(sales: readonly Priced[]) {
   const items = total(sales, (one) => one.items);
@@ -31,5 +31,8 @@ export function ratioStudy(sales: readonly Priced[]) {
 
 /** Returns the figures of a ratio study in a sentence. */
 export function ratiosInWords({ median: middle, cod, prd }: ReturnType<typeof ratioStudy>): string {
-  return `Ratio study, price over paid: median ${middle.toFixed(2)}, dispersion (COD) ${percent(cod)}, price-related differential (PRD) ${prd.toFixed(2)}.`;
+  return (
+    `Ratio study, price over paid: median ${middle.toFixed(2)}, dispersion (COD) ${percent(cod)}, ` +
+    `price-related differential (PRD) ${prd.toFixed(2)}.`
+  );
 }

@@ -19,8 +19,8 @@ const SENT: readonly {
   readonly of: (guess: number, similar: Similar) => Pick<FileItem, 'guess' | 'comps'>;
 }[] = [
   { name: 'nothing', of: () => ({}) },
-  ...[1, 1.5, 2, 3, 1 / 3].map((times) => ({
-    name: times === 1 ? 'a blind guess' : times < 1 ? 'a third of it' : `${times} times it`,
+  ...([1, 1.5, 2, 3, 1 / 3] as const).map((times, i) => ({
+    name: ['a blind guess', '1.5 times it', '2 times it', '3 times it', 'a third of it'][i] as string,
     of: (guess: number) => ({ guess: times * guess }),
   })),
   ...[1, 2, 4].map((times) => ({

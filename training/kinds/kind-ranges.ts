@@ -52,7 +52,9 @@ export function priceUnseenPieces(
 /** Ranges by class that sales show. */
 export type MeasuredRanges = Readonly<Record<'known brand' | 'no brand', KindRange>>;
 
-/** Returns the distances that hold four in five held-out sales, with a known brand and without one; no source dominates. */
+/**
+ * Returns the distances that hold four in five held-out sales, with a known brand and without one; no source dominates.
+ */
 export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
   const { priceError } = PARAMETERS.kinds;
   const { mostSalesOfSeller } = PARAMETERS.ranges;

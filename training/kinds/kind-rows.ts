@@ -92,6 +92,7 @@ export function cellRows(cells: readonly KindCell[]): KindRow[] {
       const wearer = GENDERS.find((one) => one === gender);
       if (!category || !wearer) return [];
       const isMean = source === PUBLISHED_MEANS;
+      const noiseOfPiece = basis === 'sold' ? soldPiece : askedPiece;
       return [
         {
           garment: {
@@ -105,7 +106,7 @@ export function cellRows(cells: readonly KindCell[]): KindRow[] {
           source: `${basis} ${source}`,
           log: basis === 'sold' ? log : log - asking,
           items: isMean ? 1 : items,
-          noise: isMean ? publishedMean : basis === 'sold' ? soldPiece : askedPiece,
+          noise: isMean ? publishedMean : noiseOfPiece,
         },
       ];
     });

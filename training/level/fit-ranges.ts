@@ -44,7 +44,9 @@ export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors | undef
   };
 }
 
-/** Returns the range and confidence of a sale's price, from the errors of its class, otherwise from those of the fit. */
+/**
+ * Returns the range and confidence of a sale's price, from the errors of its class, otherwise from those of the fit.
+ */
 export function rangeOfSale(
   errors: SaleErrors | undefined,
   sale: LeveledSale,

@@ -31,9 +31,9 @@ export interface Design extends Equations<Column> {
 }
 
 /**
- * Returns the houses, often copied, whose discount on unchecked sites can be estimated, because checked sites list them too. The
- * discount is free by brand and family: unchecked sites show which goods of a house are worth more, but not the level
- * of the house.
+ * Returns the houses, often copied, whose discount on unchecked sites can be estimated, because checked sites list them
+ * too. The discount is free by brand and family: unchecked sites show which goods of a house are worth more, but not
+ * the level of the house.
  */
 function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
   return new Set(

@@ -162,7 +162,10 @@ function divide(a: Float64Array, b: Float64Array, into: Float64Array): void {
   for (let j = 0; j < a.length; j++) into[j] = (a[j] as number) / (b[j] as number);
 }
 
-/** Returns the diagonal of the equations, by which a step is scaled: a common fact has thousands of rows, a rare one three. */
+/**
+ * Returns the diagonal of the equations, by which a step is scaled: a common fact has thousands of rows, a rare one
+ * three.
+ */
 function diagonalOf({ matrix, weight, penalty }: LeastSquares): Float64Array {
   const { start, column, value } = matrix;
   const diagonal = penalty.slice();

@@ -48,7 +48,9 @@ export const median = (values: readonly Weighted[]) => quantile(values, 0.5);
 /** Returns the median, the lower of two middle values; NaN if there are none. */
 export const middleOf = (values: readonly number[]) => median(values.map((value) => [value, 1]));
 
-/** Returns a function for the value at a rank, from 0; `values` have counts. A rank between two is that of the lower. */
+/**
+ * Returns a function for the value at a rank, from 0; `values` have counts. A rank between two is that of the lower.
+ */
 export function byRank(values: readonly Weighted[]): (rank: number) => number {
   const sorted = values.toSorted(([a], [b]) => a - b);
   let sum = 0;

@@ -6,8 +6,8 @@ import { itemOf } from '../read/item.ts';
 import type { OpenSale } from './read-sales.ts';
 
 /**
- * Prices sales like rows of a list, in log USD, with the ends of the 80% range relative to the price; leaves out refused
- * rows. `sold` is the number of our US sales of that very item.
+ * Prices sales like rows of a list, in log USD, with the ends of the 80% range relative to the price; leaves out
+ * refused rows. `sold` is the number of our US sales of that very item.
  */
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);

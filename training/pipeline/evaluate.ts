@@ -72,7 +72,8 @@ function heldOutInWords(report: EvaluationReport): string {
   const half =
     halfWithin === undefined
       ? ''
-      : `Half of ${count(heldOut, 'held-out listing')} were within ${percent(halfWithin)} of the price, after each source's level; `;
+      : `Half of ${count(heldOut, 'held-out listing')} were within ${percent(halfWithin)} of the price, ` +
+        "after each source's level; ";
   return `${half}the 80% range held ${percent(inside)} of them.`;
 }
 

@@ -126,9 +126,8 @@ function fitJudgments(
   const withAllWords = judgedEquations(pricing, judgments);
   const equations = withTellingWords(withAllWords, fitJudged(withAllWords).items);
   const found = fitJudged(equations);
-  step(
-    `${found.items.size} effects of facts and words; with held-out judgments they correlate ${understandingOf(equations, found).toFixed(3)}`,
-  );
+  const correlation = understandingOf(equations, found).toFixed(3);
+  step(`${found.items.size} effects of facts and words; with held-out judgments they correlate ${correlation}`);
   return { equations, effects: found };
 }
 

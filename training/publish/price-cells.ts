@@ -71,6 +71,7 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
       (counts.get(`${pair} ${gender}`) ?? 0) + (counts.get(`${pair} unknown`) ?? 0);
     const pairListings = pairs.get(pair) ?? 0;
     const brandListings = brandTotals.get(brand.slug) ?? 0;
+    const levelWithoutPair = brandListings > 0 ? 'brand' : 'tier';
     const logs = conditions[brand.tier][wearOf(category.slug)];
     const log =
       total(
@@ -106,7 +107,7 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
       confidence,
       listings: ofGender(exact),
       sold: ofGender(sold),
-      level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',
+      level: pairListings > 0 ? 'brand x category' : levelWithoutPair,
       pairListings,
       brandListings,
       exists: isMade(...garment, exact.get(`${pair} ${gender}`) ?? 0),

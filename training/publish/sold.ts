@@ -156,7 +156,9 @@ function ofOneSeller(sold: readonly Sold[], n: number): Pick<SoldGroup, 'ofOneSe
   return 2 * most >= n ? { ofOneSeller: most } : {};
 }
 
-/** Returns groups of a brand and kind with the number of their sales whose titles name a model, if it is half or more. */
+/**
+ * Returns groups of a brand and kind with the number of their sales whose titles name a model, if it is half or more.
+ */
 function withModels(byGender: SoldByKey, sold: readonly Sold[]): SoldByKey {
   const isOfModel = (one: Sold) => one.title !== '' && readFacts(one).facts.model !== undefined;
   const counted = ([gender, groups]: readonly [string, readonly SoldGroup[]]) => {

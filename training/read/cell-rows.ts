@@ -39,8 +39,8 @@ const NUMBERS = ['fold', 'listings', WORDLESS];
 export function cellRow(columns: Readonly<Record<string, unknown>>): CellRow {
   const members = COLUMNS.map((name) => {
     const text = String(columns[name] ?? '');
-    const value = !NUMBERS.includes(name) ? text : text === '' ? null : Number(text);
-    return [name.replace('_p', 'P'), value] as const;
+    const number = text === '' ? null : Number(text);
+    return [name.replace('_p', 'P'), NUMBERS.includes(name) ? number : text] as const;
   });
   return Object.fromEntries(members) as unknown as CellRow;
 }
@@ -52,7 +52,7 @@ export function sortRows(rows: readonly CellRow[]): CellRow[] {
     row,
     key: names.map((name) => row[name] ?? '~').join('\u0000'),
   }));
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row);
+  return keyed.sort((a, b) => Number(a.key > b.key) - Number(a.key < b.key)).map(({ row }) => row);
 }
 
 /**

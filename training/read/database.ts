@@ -58,7 +58,9 @@ export async function openFile(
 /** Returns true for a Parquet file, by its name. */
 export const isParquet = (file: string): boolean => file.toLowerCase().endsWith('.parquet');
 
-/** Returns SQL to select from a CSV or Parquet file. Throws a sentence if a column of a CSV file has no name of its own. */
+/**
+ * Returns SQL to select from a CSV or Parquet file. Throws a sentence if a column of a CSV file has no name of its own.
+ */
 export const scanOf = (file: string): string => (isParquet(file) ? `read_parquet(${quote(file)})` : csvScan(file));
 
 /** Returns the delimiter and the column names of a CSV file, by its first line. */
@@ -80,7 +82,8 @@ function csvScan(file: string): string {
   if (broken !== undefined)
     throw new Error(`${file}, line 1: ${broken === '' ? 'a column has no name' : `the column ${broken} comes twice`}.`);
   const columns = names.map((name) => `${quote(name)}: 'VARCHAR'`).join(', ');
-  return `read_csv(${quote(file)}, auto_detect = false, header = true, delim = ${quote(delimiter)}, quote = '"', escape = '"', columns = {${columns}})`;
+  const dialect = `auto_detect = false, header = true, delim = ${quote(delimiter)}, quote = '"', escape = '"'`;
+  return `read_csv(${quote(file)}, ${dialect}, columns = {${columns}})`;
 }
 
 /** Returns the first line of a text file without its byte order mark and line break. */
@@ -97,6 +100,14 @@ function firstLine(file: string): string {
 
 const run = (db: DuckDBConnection, file: string, statement: string) => ofFile(file, db.run(statement));
 
+/** The part of DuckDB's messages that says what is wrong with a file. */
+const CAUSE = new RegExp(
+  ['Error when ', 'Expected Number of Columns', 'Invalid unicode', '(?:Value with )?unterminated quote']
+    .map((words) => `${words}[^\\n]*`)
+    .join('|'),
+  'i',
+);
+
 /** Awaits a read of a file. Rejects with a sentence that names the file, and the line if known. */
 export async function ofFile<T>(file: string, reading: Promise<T>): Promise<T> {
   try {
@@ -106,10 +117,7 @@ export async function ofFile<T>(file: string, reading: Promise<T>): Promise<T> {
     const line = /CSV Error on Line: (\d+)/.exec(message)?.[1];
     const column = /^Binder Error: .*?olumn "([^"]+)"/.exec(message)?.[1];
     if (column) throw new Error(`${file}, line 1: the column ${column} is missing.`);
-    const [cause] =
-      /Error when [^\n]*|Expected Number of Columns[^\n]*|Invalid unicode[^\n]*|unterminated quote[^\n]*|Value with unterminated quote[^\n]*/i.exec(
-        message,
-      ) ?? message.split('\n');
+    const [cause] = CAUSE.exec(message) ?? message.split('\n');
     throw new Error(
       `${file}${line ? `, line ${line}` : ''}: the file cannot be read (${cause?.trim().replace(/\.$/, '')}).`,
     );

@@ -14,9 +14,10 @@ const TIMES = 'hangtag_times';
 
 /** Columns by which sales are grouped; those of other roles, such as an address or the cost, say nothing of a price. */
 const GROUPED_BY = new Set(
-  'title brand category gender condition newWithTags quantity currency askingPrice paid basis dollars status event undone discount itemDiscount'.split(
-    ' ',
-  ),
+  (
+    'title brand category gender condition newWithTags quantity currency askingPrice paid basis dollars status event ' +
+    'undone discount itemDiscount'
+  ).split(' '),
 );
 
 /** Columns with days: a group has its newest. */
@@ -37,9 +38,9 @@ interface LargeSales {
 }
 
 /**
- * Reads CSV or Parquet files with the same columns, such as shards, as one: equal sales of about the same price are
- * one row with their number. Leaves out rows whose column `sold` is false. If there are more than `most` rows, it reads
- * as many of each brand and category as there is room for, chosen by a hash, so that the order of files and rows changes
+ * Reads CSV or Parquet files with the same columns, such as shards, as one: equal sales of about the same price are one
+ * row with their number. Leaves out rows whose column `sold` is false. If there are more than `most` rows, it reads as
+ * many of each brand and category as there is room for, chosen by a hash, so that the order of files and rows changes
  * nothing. Keeps what it has read at `path`, and reads it from there if it is there. Rejects with a sentence that names
  * the files.
  */
@@ -137,8 +138,8 @@ function namesOf(layout: Layout | undefined, columns: readonly Column[], roles: 
 }
 
 /**
- * Returns SQL for the sales with the number of equal ones. Without a title, prices within 1.5% are equal. A whole amount
- * stays whole, as the unit of a file is judged by it.
+ * Returns SQL for the sales with the number of equal ones. Without a title, prices within 1.5% are equal. A whole
+ * amount stays whole, as the unit of a file is judged by it.
  */
 function groupedBy(layout: Layout, columns: readonly Column[], sales: string): string {
   const days = namesOf(layout, columns, DAYS);
@@ -172,7 +173,9 @@ async function countOf(db: DuckDBConnection, rows: string): Promise<number> {
 async function roomOf(db: DuckDBConnection, kinds: string, most: number): Promise<number> {
   const sizes = await readRows<{ size: bigint; groups: bigint }>(
     db,
-    `SELECT size, count(*) AS groups FROM (SELECT count(*) AS size FROM sale GROUP BY ${kinds}) GROUP BY size ORDER BY size`,
+    `SELECT size, count(*) AS groups
+    FROM (SELECT count(*) AS size FROM sale GROUP BY ${kinds})
+    GROUP BY size ORDER BY size`,
   );
   let left = most;
   let larger = sizes.reduce((sum, { groups: own }) => sum + Number(own), 0);

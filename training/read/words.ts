@@ -67,11 +67,8 @@ export function groupParts(matches: (text: string, pattern: string) => string): 
     const wanted = typeof rule.among === 'string' ? rule.among : rule.is;
     const isAmong = `among LIKE '%,${wanted},%'`;
     // If the category text restricts the kinds, the title may only choose among these.
-    const allowed = rule.is.startsWith('out: ')
-      ? 'TRUE'
-      : typeof rule.among === 'string'
-        ? isAmong
-        : `(among = '' OR ${isAmong})`;
+    const ofKind = typeof rule.among === 'string' ? isAmong : `(among = '' OR ${isAmong})`;
+    const allowed = rule.is.startsWith('out: ') ? 'TRUE' : ofKind;
     return `WHEN ${allowed} AND ${when(rule, 'title')} THEN ${quote(rule.is)}`;
   });
   const titleBrands = Object.entries(brandWords.titleNames).map(
@@ -115,7 +112,7 @@ export const namedBrands: ReadonlyMap<string, Brand> = new Map(
 /** Returns SQL that creates and fills the word tables joined by sql/maps.sql; `temporary` begins their creation. */
 export function wordTables(temporary: string): string[] {
   const literal = (value: string | number | null) =>
-    value === null ? 'NULL' : typeof value === 'number' ? String(value) : quote(value);
+    typeof value === 'string' ? quote(value) : String(value ?? 'NULL');
   const table = (name: string, columns: string, rows: (string | number | null)[][]) => [
     `${temporary} ${name} (${columns})`,
     `INSERT INTO ${name} VALUES ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(',\n')}`,

@@ -21,7 +21,9 @@ const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.
 /** Returns the distance of sales from our price without guesses. */
 const spreadOfPrices = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.price));
 
-/** Fits a reader's level and its error. A reader that is not more accurate than our price, or repeats it, has no error. */
+/**
+ * Fits a reader's level and its error. A reader that is not more accurate than our price, or repeats it, has no error.
+ */
 export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
   const ofPrices = medianOf(sales.map(({ paid, price }) => paid - price));
   const level = round(medianOf(sales.map(({ paid, guess }) => paid - guess)) - ofPrices, 3);

@@ -62,7 +62,7 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
           isNew: garment.condition === 'New with tags',
           // A collector's version, to which the price of the model does not apply.
           isBeyond: beyondEvidence.length > 0,
-          // Log USD above the prices by the whole title, by the model alone, and with each version that the title names.
+          // Log USD above the prices by the whole title, by the model alone, and with each version that it names.
           aboveDetailed: one.log - priced.log,
           aboveModel: aboveNamed(),
           aboveVersions: facts.variants.map(aboveNamed),

@@ -8,7 +8,9 @@ export interface Engine {
   words(text: string): string;
   /** True if a regular expression matches anywhere in a text. */
   matches(text: string, pattern: string): string;
-  /** Bytes 9 to 16 of a text's MD5 as a whole number, the lowest byte first, so that folds do not depend on the engine. */
+  /**
+   * Bytes 9 to 16 of a text's MD5 as a whole number, the lowest byte first, so that folds do not depend on the engine.
+   */
   hash64(text: string): string;
   /** A price as text, always with decimals: 9.0, 12.5. */
   amount(price: string): string;

@@ -6,9 +6,12 @@ import { loadModel, modelFolder } from '../../../src/pricing/loading/load-model.
 import { offeredPieces } from '../../decisions/offered-pieces.ts';
 import { planCells } from '../../decisions/plans.ts';
 import { openOffers, sampleOffers } from '../../decisions/read-sales.ts';
-import { decisionCells, decisionsReport, failuresIn } from '../../decisions/report.ts';
-import { writeDecisions } from '../../decisions/write-decisions.ts';
+import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from '../../decisions/report.ts';
 import { markdownTable } from '../../evaluation/markdown.ts';
+import type { EvaluationReport } from '../../evaluation/measure.ts';
+import { writeEvaluationFiles } from '../../evaluation/tables-as-files.ts';
+import { readArtifact, writeArtifact } from '../../publish/write-artifact.ts';
+import { writeManifest } from '../../publish/write-model.ts';
 
 const OPTIONS = { sales: REPEATED, write: FLAG } as const;
 
@@ -37,4 +40,14 @@ async function evaluateDecisions(
   const failures = failuresIn(marketplaces, pieces);
   if (failures.length > 0) throw new Error(`A simpler rule earns more at equal losses.\n${failures.join('\n')}`);
   if (write) writeDecisions(fileURLToPath(modelFolder()), report);
+}
+
+/** Writes what decisions earn into a model's evaluation, which keeps it until it is measured again. */
+function writeDecisions(folder: string, decisions: DecisionsReport): void {
+  const last = readArtifact<EvaluationReport>(folder, 'evaluation.json');
+  if (!last) throw new Error(`${folder} has no evaluation.json: evaluate the model first.`);
+  const report = { ...last, decisions };
+  writeArtifact(folder, 'evaluation.json', report);
+  writeEvaluationFiles(folder, report);
+  writeManifest(folder);
 }

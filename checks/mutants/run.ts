@@ -18,7 +18,7 @@ const FLOOR = 0.85;
 const MOST_SECONDS = 120;
 /** Processes at a time. */
 const LANES = 2;
-/** What files loaded again and again leave behind fits into memory this many times. */
+/** Trials of one process: files loaded again and again stay in its memory. */
 const MOST_TRIALS = 30;
 
 const { values } = parseArgs({

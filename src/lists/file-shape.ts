@@ -19,7 +19,7 @@ export interface TextTable {
   readonly width: number;
 }
 
-/** What is found out about the text of a table. */
+/** The form of a table, found in its text. */
 type Shape = Omit<TextTable, 'text' | 'line'>;
 
 /** As many as an array can have. */

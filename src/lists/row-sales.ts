@@ -232,8 +232,8 @@ function lessRefund(line: Line, sold: readonly Line[], price: number): number {
 }
 
 /**
- * Returns a line's part of an amount in a column. One that only one line of an order has, or all alike, is of the order.
- * Others are each line's own.
+ * Returns a line's part of an amount in a column. An amount that one line of an order has, or all alike, is of the
+ * order. Others are each line's own.
  */
 function shareOfOrder(line: Line, sold: readonly Line[], amountOf: (line: Line) => number): number {
   const amounts = new Set(sold.map(amountOf).filter((amount) => amount > 0));

@@ -19,10 +19,11 @@ const SENT: readonly {
   readonly of: (guess: number, similar: Similar) => Pick<FileItem, 'guess' | 'comps'>;
 }[] = [
   { name: 'nothing', of: () => ({}) },
-  ...([1, 1.5, 2, 3, 1 / 3] as const).map((times, i) => ({
-    name: ['a blind guess', '1.5 times it', '2 times it', '3 times it', 'a third of it'][i] as string,
-    of: (guess: number) => ({ guess: times * guess }),
-  })),
+  { name: 'a blind guess', of: (guess) => ({ guess }) },
+  { name: '1.5 times it', of: (guess) => ({ guess: 1.5 * guess }) },
+  { name: '2 times it', of: (guess) => ({ guess: 2 * guess }) },
+  { name: '3 times it', of: (guess) => ({ guess: 3 * guess }) },
+  { name: 'a third of it', of: (guess) => ({ guess: guess / 3 }) },
   ...[1, 2, 4].map((times) => ({
     name: times === 1 ? 'three sales' : `asking prices ${times} times as high, as sales`,
     of: (_: number, similar: Similar) => ({ comps: similar.map((price) => ({ price: times * price })) }),

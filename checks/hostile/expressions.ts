@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SHORT_TEXTS: Readonly<Record<string, string>> = {
   'src/titles/phrase-index.ts': 'the 300 characters of a title',
   'src/web/load-assets.ts': 'our own style sheets',
-  'src/web/parts/pictures.ts': 'our own drawings',
+  'src/web/pictures/tag-pictures.ts': 'our own drawings',
   'src/base/numbers.ts': 'the digits of a number',
 };
 /** For each step of a search too: one that a busy machine cuts short calls safe expressions vulnerable. */

@@ -9,6 +9,9 @@ export function grouped(n: number): string {
 /** US dollars as people write them: `$1,240`. */
 export const usd = (amount: number): string => `$${grouped(amount)}`;
 
+/** Returns US dollars rounded to the cent. */
+export const roundToCent = (amount: number): number => Math.round(amount * 100) / 100;
+
 /** US dollars with their cents, for what is paid to the cent: `$1,250.00`, `-$0.30`. */
 export function money(amount: number): string {
   const [whole = '', fraction] = Math.abs(amount).toFixed(2).split('.');

@@ -1,3 +1,4 @@
+import { roundToCent } from '../base/numbers.ts';
 import currencies from './currencies.json' with { type: 'json' };
 
 type Money =
@@ -74,5 +75,5 @@ function readNumber(text: string): number | undefined {
     return Number(text.replace(/[. '’]/g, '').replace(',', '.'));
   }
   // More decimals than cents, as spreadsheets compute them.
-  return /^\d{1,9}[.,]\d{3,15}$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) / 100 : undefined;
+  return /^\d{1,9}[.,]\d{3,15}$/.test(text) ? roundToCent(Number(text.replace(',', '.'))) : undefined;
 }

@@ -1,5 +1,5 @@
 import { isObject, membersOf } from '../base/members.ts';
-import { sumOf } from '../base/numbers.ts';
+import { roundToCent, sumOf } from '../base/numbers.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { boundedText, SOLD_FIELDS } from '../input/item-fields.ts';
 import { keepFields, parseKept } from '../input/query.ts';
@@ -50,10 +50,7 @@ export function readSale(value: unknown): Sale | undefined {
 
 const inCents = <T extends object>(values: T): T =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? Math.round(value * 100) / 100 : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? roundToCent(value) : value]),
   ) as T;
 
 /** Identical sales share an id, so that reading a report twice adds nothing. */

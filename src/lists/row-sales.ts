@@ -1,4 +1,4 @@
-import { sumOf } from '../base/numbers.ts';
+import { roundToCent, sumOf } from '../base/numbers.ts';
 import { readMoney } from '../input/money.ts';
 import { amountIn, filledAt } from './cells.ts';
 import type { FileRow, RowSale } from './file-row.ts';
@@ -218,17 +218,17 @@ function withoutPrice({ row }: Line, all: readonly Line[]): RowSale {
 
 /** Returns the price of all pieces of a line, less its discounts. That of an order may sum up those of its lines. */
 function lessDiscount({ layout }: SalesFile, line: Line, sold: readonly Line[]): number {
-  if (!layout.isBeforeDiscount) return inCents(line.forAll);
+  if (!layout.isBeforeDiscount) return roundToCent(line.forAll);
   const ofItem = ({ cells }: Line) => sumIn(cells.itemDiscount);
   const ofOrder = ({ cells }: Line) => sumIn(cells.discount);
-  const isSum = inCents(sumOf(sold.map(ofItem))) === Math.max(0, ...sold.map(ofOrder));
-  return inCents(line.forAll - ofItem(line) - (isSum ? 0 : shareOfOrder(line, sold, ofOrder)));
+  const isSum = roundToCent(sumOf(sold.map(ofItem))) === Math.max(0, ...sold.map(ofOrder));
+  return roundToCent(line.forAll - ofItem(line) - (isSum ? 0 : shareOfOrder(line, sold, ofOrder)));
 }
 
 /** Returns a price less what its columns say was paid back; 0 if that is nearly all of it. */
 function lessRefund(line: Line, sold: readonly Line[], price: number): number {
   const back = shareOfOrder(line, sold, ({ undone }) => Number(undone) || 0);
-  return back >= WHOLE * price ? 0 : inCents(price - back);
+  return back >= WHOLE * price ? 0 : roundToCent(price - back);
 }
 
 /**
@@ -248,8 +248,6 @@ function partOf(lines: readonly Line[], line: Line, amount: number, priceOf: (li
   const price = counted.includes(line) ? priceOf(line) : 0;
   return (amount * price) / (sumOf(counted.map(priceOf)) || 1);
 }
-
-const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
 const soldFor = ({ sale }: Line) => (sale?.kind === 'sale' ? sale.price : 0);
 
@@ -272,7 +270,7 @@ function takeRefundsOff(lines: readonly Line[]): void {
     for (const [line, price] of left) {
       const isAll = price <= (1 - WHOLE) * soldFor(line);
       if (isAll) line.sale = not('refunded', `Line ${refund.row.line} refunds it.`);
-      else line.sale = { ...(line.sale as RowSale & { kind: 'sale' }), price: inCents(price) };
+      else line.sale = { ...(line.sale as RowSale & { kind: 'sale' }), price: roundToCent(price) };
     }
   }
 }

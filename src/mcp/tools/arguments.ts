@@ -1,4 +1,5 @@
 import { isObject, membersOf } from '../../base/members.ts';
+import { roundToCent } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
 import { bounded, shown } from '../../base/text.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
@@ -95,7 +96,7 @@ function tidied(value: unknown, schema: FieldSchema): unknown {
   if (number === 0 && readField('', 0, schema) instanceof Problem) return undefined;
   // An amount too large to round is too large for any field, whose error then names it as sent.
   const isAmount = typeof number === 'number' && schema.maximum >= 1 && Math.abs(number) < Number.MAX_SAFE_INTEGER;
-  return isAmount ? Math.round(number * 100) / 100 : value;
+  return isAmount ? roundToCent(number) : value;
 }
 
 /** Evaluates several readers. Throws a {@link Problem} that lists all their errors at once. */

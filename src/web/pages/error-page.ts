@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
-import type { Problem } from '../../base/problem.ts';
-import { problemPath } from '../../base/problem.ts';
+import { type Problem, problemPath } from '../../base/problem.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';

@@ -134,7 +134,7 @@ const ANSWERS: Readonly<Record<string, (site: Site, request: PageRequest) => Gar
 /** GET /pictures/...: the tag of an answer as SVG; below /pictures/png, as PNG, which chats show, if it is drawn. */
 export function registerTagPictures(app: FastifyInstance, site: Site, { work, countPages, clock }: WebParts): void {
   const drawer = new PngDrawer();
-  const drawn = new AddressThrottle(DRAWN.limit, DRAWN.windowSeconds, clock);
+  const perAddress = new AddressThrottle(DRAWN.limit, DRAWN.windowSeconds, clock);
   for (const [path, find] of Object.entries(ANSWERS)) {
     const pictureOf = (request: FastifyRequest) =>
       work.run(clientNetwork(request.ip), 0, async () => {
@@ -150,7 +150,7 @@ export function registerTagPictures(app: FastifyInstance, site: Site, { work, co
     app.get(`/pictures/png${path}`, async (request, reply) => {
       countPages(request, reply);
       const svg = await pictureOf(request);
-      const png = drawn.take(request.ip).isRefused ? undefined : await drawer.draw(svg);
+      const png = perAddress.take(request.ip).isRefused ? undefined : await drawer.draw(svg);
       const picture = png
         ? cacheableAnswer('image/png', Buffer.from(png), PICTURE_HEADERS)
         : cacheableAnswer(SVG, svg, { ...PICTURE_HEADERS, 'cache-control': NOT_CACHEABLE });

@@ -2,26 +2,23 @@ import type { Command, Option } from 'commander';
 import { readConfig } from '../app/config.ts';
 import { brands, CONDITIONS, categories, conditionSlug, GENDERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
-import { loadMarketplaces } from '../marketplaces/load.ts';
 import type { OptionFields } from './command.ts';
+import { loadFees } from './inputs.ts';
 
-interface Suggestion {
-  readonly value: string;
-  readonly about?: string;
-}
+type Suggestions = readonly { readonly value: string; readonly about?: string }[];
 
 /** Completions by the name of an argument or option, for fields that do not list their values. */
-type Source = (env: NodeJS.ProcessEnv, wordsBefore: readonly string[]) => readonly Suggestion[];
+type Source = (env: NodeJS.ProcessEnv, wordsBefore: readonly string[]) => Suggestions | Promise<Suggestions>;
 
-const named = (rows: readonly { readonly slug: string; readonly name: string }[]): readonly Suggestion[] =>
+const named = (rows: readonly { readonly slug: string; readonly name: string }[]): Suggestions =>
   rows.map(({ slug, name }) => ({ value: slug, about: name }));
-const marketplaceNames: Source = (env) =>
-  loadMarketplaces(readConfig(env).feesFile).list.map(({ id, name }) => ({ value: id, about: name }));
-const brandNames: Source = () => [...named(brands), ...named(otherBrands)];
+const marketplaceNames: Source = async (env) =>
+  (await loadFees(readConfig(env).feesFile)).list.map(({ id, name }) => ({ value: id, about: name }));
+const brandNames = () => [...named(brands), ...named(otherBrands)];
 
 const SOURCES: Readonly<Record<string, Source>> = {
   brand: brandNames,
-  words: (env, before) => (before.length === 0 ? brandNames(env, before) : named(categories)),
+  words: (_, before) => (before.length === 0 ? brandNames() : named(categories)),
   category: () => named(categories),
   condition: () => CONDITIONS.map((condition) => ({ value: conditionSlug(condition), about: condition })),
   gender: () => GENDERS.map((value) => ({ value })),
@@ -53,7 +50,8 @@ export async function complete(
     command = subcommand;
     before = before.slice(1);
   }
-  return suggestions(command, fields, before, typed, env)
+  const values = await suggestions(command, fields, before, typed, env);
+  return values
     .filter(({ value }) => value.startsWith(typed.toLowerCase()))
     .map(({ value, about }) => (about ? `${value}\t${about}` : value));
 }
@@ -65,8 +63,8 @@ function suggestions(
   before: readonly string[],
   typed: string,
   env: NodeJS.ProcessEnv,
-): readonly Suggestion[] {
-  const valuesOf = (name: string, wordsBefore: readonly string[]): readonly Suggestion[] => {
+): ReturnType<Source> {
+  const valuesOf = (name: string, wordsBefore: readonly string[]): ReturnType<Source> => {
     const field = fields[name];
     if (field && 'enum' in field && field.enum) return field.enum.map((value) => ({ value }));
     return SOURCES[name]?.(env, wordsBefore) ?? [];

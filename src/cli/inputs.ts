@@ -5,21 +5,28 @@ import { readConfig } from '../app/config.ts';
 import { isObject } from '../base/members.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { readFields } from '../input/query.ts';
-import { loadMarketplaces } from '../marketplaces/load.ts';
+import { ownMarketplaces } from '../marketplaces/own.ts';
 import { type CodedPrices, createCodedPrices } from '../package/prices.ts';
 import { UnpricedListingError } from '../package/types.ts';
-import { loadModel } from '../pricing/loading/load-model.ts';
+import { readShippedModel } from '../pricing/loading/read-model.ts';
 import { UsageError } from './io.ts';
 
-/** Loads the configured model and fees. */
-export function loadArtifacts(env: NodeJS.ProcessEnv) {
+/** Loads the configured model and fees. Only files of an operator's own need the validator, a third of a start. */
+export async function loadArtifacts(env: NodeJS.ProcessEnv) {
   const { modelDir, feesFile } = readConfig(env);
-  return { pricing: loadModel(modelDir), marketplaces: loadMarketplaces(feesFile) };
+  const pricing = modelDir
+    ? (await import('../pricing/loading/load-model.ts')).loadModel(modelDir)
+    : readShippedModel();
+  return { pricing, marketplaces: await loadFees(feesFile) };
 }
 
-/** Queries the configured model and fees on the seller's terms. Throws a {@link UsageError} for invalid input. */
-export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: CodedPrices) => Answer): Answer {
-  const { pricing, marketplaces } = loadArtifacts(env);
+/** Loads a fee file, or our fees. Rejects with a sentence about the file. */
+export const loadFees = async (feesFile: string | undefined) =>
+  feesFile === undefined ? ownMarketplaces() : (await import('../marketplaces/load.ts')).loadMarketplaces(feesFile);
+
+/** Queries the configured model and fees on the seller's terms. Rejects with a {@link UsageError} for invalid input. */
+export async function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: CodedPrices) => Answer): Promise<Answer> {
+  const { pricing, marketplaces } = await loadArtifacts(env);
   try {
     return ask(createCodedPrices({ pricing, marketplaces, terms: readSellerFile(env) }));
   } catch (error) {

@@ -26,7 +26,7 @@ async function checkReader(
 ): Promise<void> {
   const reader = readerOf(io.env, options);
   if (!reader) throw new UsageError('Name the reader: --reader http://localhost:11434/v1 --reader-model llama3.1.');
-  const { pricing } = loadArtifacts(io.env);
+  const { pricing } = await loadArtifacts(io.env);
   const [others, openTest] = [await readOpenSales(OTHER_SALES), await readOpenSales()];
   const sales = [...others, ...openTest];
   const items = sales.map(({ title }) => ({ title }));

@@ -4,7 +4,7 @@ import { count, grouped, listOf, percent, signedPercent, usd } from '../../src/b
 import { CONDITIONS, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { CliIo } from '../../src/cli/io.ts';
-import { modelFolder } from '../../src/pricing/loading/load-model.ts';
+import { modelFolder } from '../../src/pricing/loading/read-model.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';

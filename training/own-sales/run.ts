@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { count } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
-import { modelFolder } from '../../src/pricing/loading/load-model.ts';
+import { modelFolder } from '../../src/pricing/loading/read-model.ts';
 import { callOf } from '../checkout.ts';
 import { roundedMembers } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';

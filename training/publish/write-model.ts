@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceArtifact, SoldArtifact } from '../../src/pricing/loading/artifact.ts';
-import { MANIFEST, type Manifest } from '../../src/pricing/loading/load-model.ts';
+import { MANIFEST, type Manifest } from '../../src/pricing/loading/read-model.ts';
 import { checkPredictions } from '../../src/pricing/prediction.ts';
 import { checkStatic } from '../../src/pricing/static-estimate.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';

@@ -5,9 +5,8 @@ import { omit } from '../../base/members.ts';
 import { namedMarketplace } from '../../decide/seller.ts';
 import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import { readFields } from '../../input/query.ts';
-import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { type Commands, command } from '../command.ts';
-import { readSellerFile, sellerFile } from '../inputs.ts';
+import { loadFees, readSellerFile, sellerFile } from '../inputs.ts';
 
 const NAMES = Object.keys(SELLER_FIELDS) as SellerTerm[];
 const TERM = { term: { type: 'string', enum: NAMES } } as const;
@@ -26,14 +25,14 @@ export const commands = {
     printAnswer({ [name]: value === '' ? null : value }, [String(value)]);
   }),
 
-  'config set': command(TERM, ({ env, printAnswer }, _, name: SellerTerm, typed: string) => {
+  'config set': command(TERM, async ({ env, printAnswer }, _, name: SellerTerm, typed: string) => {
     const value = typed.trim().replace(/^\$/, '');
     const read = readFields(SELLER_FIELDS, { [name]: value });
     const terms: SellerTerms = {
       ...readSellerFile(env),
       ...read,
       ...(name === 'marketplace' && {
-        marketplace: namedMarketplace(loadMarketplaces(readConfig(env).feesFile), value).id,
+        marketplace: namedMarketplace(await loadFees(readConfig(env).feesFile), value).id,
       }),
     };
     writeSellerFile(env, terms);

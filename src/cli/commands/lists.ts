@@ -38,7 +38,7 @@ export const commands = {
     { ...TERM_FIELDS, ...SELLER_FIELDS, ...READER_OPTIONS, output: WORDS, force: FLAG },
     async (io, { output, force, ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
-      const artifacts = loadArtifacts(io.env);
+      const artifacts = await loadArtifacts(io.env);
       const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
       const reader = readerOf(io.env, options);
       const parts = { ...artifacts, ...seller };
@@ -51,7 +51,7 @@ export const commands = {
     { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn, output: WORDS, force: FLAG },
     async (io, { output, force, today = dayAt(Date.now()), ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
-      const artifacts = loadArtifacts(io.env);
+      const artifacts = await loadArtifacts(io.env);
       const { marketplaces } = artifacts;
       const terms = { ...readSellerFile(io.env), ...options };
       const plan = repriceTerms(terms, marketplaces, today);

@@ -16,7 +16,7 @@ const MAX_BYTES = 20_000_000;
 export const commands = {
   page: command(SELLER_FIELDS, async ({ env, stderr, printAnswer }, options, path: string) => {
     const { marketplace = readSellerFile(env).marketplace } = options;
-    const artifacts = loadArtifacts(env);
+    const artifacts = await loadArtifacts(env);
     const place = namedMarketplace(artifacts.marketplaces, marketplace).id;
     const { parse } = await import('node-html-parser');
     const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });

@@ -23,9 +23,9 @@ export const commands = {
       guess: ITEM_FIELDS.guess,
       explain: FLAG,
     },
-    (io, { listed: listedFor, explain = false, ...options }, words: readonly string[]) => {
+    async (io, { listed: listedFor, explain = false, ...options }, words: readonly string[]) => {
       const question = { title: words.join(' '), ...options, listedFor } as OfferWords;
-      const answer = askPrices(io.env, ({ offer }) => offer(question));
+      const answer = await askPrices(io.env, ({ offer }) => offer(question));
       const caveats = explain ? answer.caveats : [];
       const searches = explain ? soldSearchLines(answer.soldSearches) : [];
       const source = `${answer.source}.`;
@@ -37,8 +37,8 @@ export const commands = {
 
   payouts: command(
     { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, vintage, explain: FLAG },
-    (io, { explain = false, ...options }, words: readonly string[]) => {
-      const answer = askPrices(io.env, ({ payouts }) => payouts({ ...options, title: words.join(' ') }));
+    async (io, { explain = false, ...options }, words: readonly string[]) => {
+      const answer = await askPrices(io.env, ({ payouts }) => payouts({ ...options, title: words.join(' ') }));
       // The sources of all fees would hide them.
       const payouts = answer.payouts.map((payout) => ({ ...payout, feeSource: omit(payout.feeSource, 'url') }));
       const assumptions = explain ? answer.assumptions : [];

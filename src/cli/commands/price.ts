@@ -34,7 +34,7 @@ export const commands = {
       const [read] = reader ? await guessed([{ title, guess: terms.guess }], reader, io) : [];
       const guess = read ? read.guess : terms.guess;
       const listing = { title, gender, condition, ...seller, askingPrice, guess, reader: read?.reader };
-      const { answer, lines } = askPrices(env, ({ appraise }) => {
+      const { answer, lines } = await askPrices(env, ({ appraise }) => {
         const answer = appraise(listing);
         return { answer: inSentences(answer), lines: linesOf(io, answer, explain) };
       });

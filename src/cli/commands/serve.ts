@@ -21,7 +21,7 @@ export const commands = {
     const { serveMcpOverStdio } = await import('../../mcp/protocol/stdio.ts');
     const { loadArtifacts, readSellerFile } = await import('../inputs.ts');
     const { publicUrl } = readConfig(env);
-    const parts = { ...loadArtifacts(env), publicUrl: () => publicUrl };
+    const parts = { ...(await loadArtifacts(env)), publicUrl: () => publicUrl };
     serveMcpOverStdio({ ...parts, seller: readSellerFile(env) });
   }),
 

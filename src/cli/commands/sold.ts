@@ -33,7 +33,7 @@ export const commands = {
       const once = new Map(tables.flatMap((table) => table.sales.map((one) => [one.sale.id, one] as const)));
       const sales = [...once.values()];
       const total = sumOfSales(sales.map(({ sale }) => sale));
-      const price = createRowPricer(loadArtifacts(io.env));
+      const price = createRowPricer(await loadArtifacts(io.env));
       const single = sales.filter(({ isBundle }) => !isBundle).map(({ sale, item }) => ({ ...sale, item }));
       const compared = await estimateSales(single, price, (done, all) => showProgress(io.stderr, done, all));
       const comparison = compareSales(compared);

@@ -97,15 +97,15 @@ function isNamedModel({ value, from, to }: FoundPhrase<GarmentModel>): boolean {
   return !isLine && (value.own || to - from > 1);
 }
 
-/** Returns the wearer that a title names. A brand's own name does not name a child: `Bimba y Lola`. */
-function wearerOf({ item: { words }, all }: TitleMakers): FoundWearer {
+/** Returns the wearer that a title names. Brands and models do not name a child: `Bimba y Lola`, `Rag & Bone Nina`. */
+function wearerOf({ item: { words }, all, models }: TitleMakers): FoundWearer {
   const found = findWearer(words, 'title');
   if (found.wearer !== 'children') return found;
   const names = all.filter(({ value, from, to }) => {
     const own = wordsOf(value.name);
     return words.slice(from, to).every((word) => own.includes(word));
   });
-  const isName = marked(words.length, names);
+  const isName = marked(words.length, [...names, ...models]);
   const others = words.map((word, at) => (isName[at] ? '' : word));
   return findWearer(others, 'title');
 }

@@ -9,7 +9,7 @@ import { modelFolder } from '../src/pricing/loading/read-model.ts';
 import { judgedInWords } from '../src/web/pages/accuracy-words.ts';
 import { withData, withFigures } from '../training/evaluation/card.ts';
 import type { EvaluationReport } from '../training/evaluation/measure.ts';
-import { writeEvaluationFiles } from '../training/evaluation/tables-as-files.ts';
+import { writeEvaluationFiles } from '../training/evaluation/tables.ts';
 import { readArtifact, writeArtifact } from '../training/publish/write-artifact.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
 import { judgedCounts, rowsInWords, withNoticeRows } from './counted-rows.ts';

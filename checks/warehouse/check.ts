@@ -14,9 +14,9 @@ import { type CellRow, cellRow, readCells, sortRows } from '../../training/read/
 import { loadDuckDb, openDatabase, readRows } from '../../training/read/database.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
 import { quote } from '../../training/sql/quote.ts';
-import { grouping, mergedStates, preparing, shardStates } from '../../training/sql/statements.ts';
+import { grouping, preparing } from '../../training/sql/statements.ts';
 import { check, finish } from '../support/report.ts';
-import { type ClickHouse, openClickHouse } from './clickhouse.ts';
+import { type ClickHouse, mergedStates, openClickHouse, shardStates } from './clickhouse.ts';
 import { creating, LOOK, TABLES } from './owner.ts';
 
 const SHARDS = 4;

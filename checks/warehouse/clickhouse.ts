@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { ENGINES, SUMS } from '../../training/sql/engines.ts';
+import { grouping } from '../../training/sql/statements.ts';
 
 /** A session of ClickHouse's engine in this process. */
 interface Session {
@@ -31,3 +33,22 @@ export function openClickHouse(folder?: string): ClickHouse {
     close: () => session.cleanup(),
   };
 }
+
+const { histogram } = ENGINES.clickhouse;
+
+/**
+ * Returns the statement by which a shard groups its own listings into states. All listings of a source with the same
+ * title belong on one shard, so that no item is counted twice.
+ */
+export const shardStates = (): string =>
+  grouping('clickhouse').replace(histogram, SUMS.replace('sumMapIf', 'sumMapIfState'));
+
+/** Returns the statement that merges the states of shards, in a table or view, into cells. */
+export const mergedStates = (table: string): string => `SELECT
+  source, marketplace, basis, reason, brand, category, gender, condition, fold,
+  ${histogram.replace(SUMS, 'sumMapIfMerge(histogram)')} AS histogram,
+  sum(listings) AS listings,
+  min(first_period) AS first_period,
+  max(last_period) AS last_period
+FROM ${table}
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;

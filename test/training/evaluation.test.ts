@@ -10,7 +10,7 @@ import { withData, withFigures } from '../../training/evaluation/card.ts';
 import { type EvaluationReport, keepSales } from '../../training/evaluation/measure.ts';
 import { bootstrap, errorsOf } from '../../training/evaluation/metrics.ts';
 import { brokenGates } from '../../training/evaluation/rack.ts';
-import { evaluationFiles, KEPT_TABLES } from '../../training/evaluation/tables-as-files.ts';
+import { evaluationFiles, KEPT_TABLES } from '../../training/evaluation/tables.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { quantile, type Weighted } from '../../training/numbers/robust.ts';
 import { writeModel } from '../../training/publish/write-model.ts';

@@ -1,17 +1,34 @@
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { csvText } from '../../src/base/csv-text.ts';
 import { grouped } from '../../src/base/numbers.ts';
 import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/confidence.ts';
-import { type Cells, type Columns, cellsOf, percent, three, two } from './markdown.ts';
+import { planCells } from '../decisions/plans.ts';
+import { type DecisionsReport, decisionCells } from '../decisions/report.ts';
+import { type Cells, type Columns, cellsOf, markdownTable, percent, three, two } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
-/** A table with its heading and explanation. */
-export interface EvaluationTable extends Cells {
-  readonly name: string;
+const FOLDER = 'evaluation';
+
+/** Tables that `evaluate guesses` writes: kept as they are. */
+export const KEPT_TABLES = {
+  'guesses-beside-ours.csv':
+    'Our price, a language model’s blind guesses and both together, on sales held out of every fit.',
+  'pleasing-agent.csv':
+    'The open test with evidence from an agent that wants to please, each piece offered at what it sold for. ' +
+    'Told: answers that say how far off the evidence is.',
+} as const;
+
+/** A table as a file, with its explanation. */
+interface Table extends Cells {
+  readonly file: string;
   readonly caption: string;
 }
 
-function table<T>(name: string, caption: string, rows: readonly T[], columns: Columns<T>): EvaluationTable[] {
-  return rows.length === 0 ? [] : [{ name, caption, ...cellsOf(rows, columns) }];
+/** Returns a table; none without rows. */
+function table<T>(file: string, caption: string, rows: readonly T[], columns: Columns<T>): Table[] {
+  return rows.length === 0 ? [] : [{ file, caption, ...cellsOf(rows, columns) }];
 }
 
 const share = (value: number) => `${Math.round(100 * value)}%`;
@@ -36,8 +53,8 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 /** Returns all tables of an evaluation, the most useful to sellers first. */
-export function tablesOf(report: EvaluationReport): EvaluationTable[] {
-  const { rack, groups, calibration } = report;
+function tablesOf(report: EvaluationReport): Table[] {
+  const { rack, groups, calibration, decisions } = report;
   const { overall, tiers } = calibration;
   const byMethod = Object.keys(groups[0]?.methods ?? {}).map((name) => {
     const cell = ({ methods }: (typeof groups)[number]) => {
@@ -51,7 +68,7 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
   return [
     ...(rack ? rackTables(rack) : []),
     ...table(
-      'Compared with simpler methods',
+      'compared-with-simpler-methods.csv',
       'Root mean square error, averaged over the sources of a group; in parentheses, the 90% bootstrap interval.',
       groups,
       {
@@ -59,24 +76,30 @@ export function tablesOf(report: EvaluationReport): EvaluationTable[] {
         ...Object.fromEntries(byMethod),
       },
     ),
-    ...table('80% interval', 'Share of held-out items inside. The tiers exclude Korea’s site.', [overall, ...tiers], {
-      part: ({ name }) => name,
-      items: ({ items }) => String(items),
-      inside: ({ share: inside }) => percent(inside),
-    }),
+    ...table(
+      '80-percent-interval.csv',
+      'Share of held-out items inside. The tiers exclude Korea’s site.',
+      [overall, ...tiers],
+      {
+        part: ({ name }) => name,
+        items: ({ items }) => String(items),
+        inside: ({ share: inside }) => percent(inside),
+      },
+    ),
+    ...(decisions ? decisionTables(decisions) : []),
   ];
 }
 
 function rackTables({ rows, voices, ratios }: NonNullable<EvaluationReport['rack']>) {
   return [
     ...table(
-      'Sales by US sellers',
+      'sales-by-us-sellers.csv',
       'Unadjusted sales of closets and ledgers, priced without their seller. Some of houses are of copies.',
       rows,
       RACK,
     ),
     ...table(
-      'US sources, one voice each',
+      'us-sources-one-voice-each.csv',
       voices
         ? `Unadjusted sales, priced without their source. Median of the levels ${two(voices.level)}, ` +
             `standard deviation ${two(voices.spread)}, root mean square of all ${three(voices.rms)}.`
@@ -90,7 +113,7 @@ function rackTables({ rows, voices, ratios }: NonNullable<EvaluationReport['rack
       },
     ),
     ...table(
-      'Ratio study',
+      'ratio-study.csv',
       'Price over sale, as assessors compare them. COD: mean distance from the median ratio; ' +
         'PRD: above 1 if dear pieces are priced too low.',
       ratios ?? [],
@@ -104,3 +127,66 @@ function rackTables({ rows, voices, ratios }: NonNullable<EvaluationReport['rack
     ),
   ];
 }
+
+const decisionTables = (decisions: DecisionsReport): Table[] => [
+  {
+    file: 'decisions.csv',
+    caption:
+      'Profit of following a verdict on sold pieces, each offered at $4 to $30, as a share of the possible profit, ' +
+      'after eBay’s fees.',
+    ...decisionCells(decisions),
+  },
+  {
+    file: 'plans.csv',
+    caption:
+      'Simulated: a season of asking prices, with buyers at the rates and odds of `training/parameters.json`; ' +
+      'unsold in 90 days counts as nothing.',
+    ...planCells(decisions.plans),
+  },
+];
+
+/** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that describes each. */
+export function evaluationFiles(report: EvaluationReport): Readonly<Record<string, string>> {
+  const tables = tablesOf(report);
+  const listed = [...tables.map(({ file, caption }) => [file, caption]), ...Object.entries(KEPT_TABLES)];
+  return {
+    ...Object.fromEntries(tables.map((one) => [one.file, csvOf(one)])),
+    'README.md': `${[...introduction(report), markdownTable(['file', 'what it shows'], listed)].join('\n\n')}\n`,
+  };
+}
+
+/** Writes the tables of an evaluation next to a model, and deletes the files of tables that it no longer has. */
+export function writeEvaluationFiles(folder: string, report: EvaluationReport): void {
+  const into = join(folder, FOLDER);
+  const files = evaluationFiles(report);
+  mkdirSync(into, { recursive: true });
+  for (const name of globSync('*.csv', { cwd: into })) {
+    if (!Object.hasOwn(files, name) && !Object.hasOwn(KEPT_TABLES, name)) rmSync(join(into, name));
+  }
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(into, name);
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  }
+}
+
+/** Writes a kept table next to a model. */
+export function writeKeptTable(folder: string, name: keyof typeof KEPT_TABLES, cells: Cells): void {
+  mkdirSync(join(folder, FOLDER), { recursive: true });
+  writeFileSync(join(folder, FOLDER, name), csvOf(cells));
+}
+
+function introduction({ version, heldOutItems, heldOut, trainingItems, salesFrom }: EvaluationReport): string[] {
+  const ofSales = salesFrom
+    ? ` Tables about US sales are from model ${salesFrom}, which was fitted to the listings.`
+    : '';
+  return [
+    '# Tables of the evaluation',
+    `Model ${version}, written by \`hangtag evaluate\` and \`npm run model\` from \`evaluation.json\`; ` +
+      'the [model card](../MODEL_CARD.md) explains them.',
+    'Errors are in log price, after removing one median offset per source unless they are called raw or unadjusted. ' +
+      '“Houses” are designer and luxury brands.',
+    `Held out: ${grouped(heldOutItems)} items (${heldOut}); fitted on the other ${grouped(trainingItems)}.${ofSales}`,
+  ];
+}
+
+const csvOf = ({ head, rows }: Cells): string => csvText([head, ...rows]);

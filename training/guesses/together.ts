@@ -1,9 +1,8 @@
-import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { EvidenceGrade } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
 import { meanOf } from '../numbers/sums.ts';
-import { itemOf } from '../read/item.ts';
+import { priceOpenSales } from '../open-test/price-sales.ts';
 import type { GuessedOpenSale } from './read-guesses.ts';
 
 /** Weights of the guess in the price together with it, the shipped ones among them. */
@@ -22,14 +21,11 @@ const BASES: Readonly<Record<EvidenceGrade, string>> = {
 
 /** Returns the errors of our price, of blind guesses and of both together, by what our price rests on; log USD. */
 export function measureTogether(pricing: Pricing, sales: readonly GuessedOpenSale[]) {
-  const appraise = createRowAppraiser(pricing);
-  const priced = sales.flatMap(({ sale, guess }) => {
-    const { title, category, gender, condition, paid } = sale;
-    const outcome = appraise(itemOf({ title, category, gender, condition }));
-    if ('problem' in outcome || outcome.appraisal.isToLookUp) return [];
-    const { price, evidence } = outcome.appraisal;
-    const basis = BASES[evidence.grade];
-    return [{ basis, paid: Math.log(paid), ours: Math.log(price.price), guess: Math.log(guess) }];
+  const guesses = new Map(sales.map(({ sale, guess }) => [sale, Math.log(guess)]));
+  const priced = priceOpenSales(pricing, [...guesses.keys()]).flatMap(({ sale, appraisal, paid }) => {
+    const { price, evidence, isToLookUp } = appraisal;
+    const guess = guesses.get(sale) as number;
+    return isToLookUp ? [] : [{ basis: BASES[evidence.grade], paid, ours: Math.log(price.price), guess }];
   });
   type Priced = (typeof priced)[number];
   const rms = (rows: readonly Priced[], weight: number) =>

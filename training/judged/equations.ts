@@ -141,7 +141,7 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
         garment: appraisal.garment,
         facts: { ...facts, others } as Facts,
         class: name,
-        price: exactPrice({ pricing, prediction }, appraisal).published,
+        price: exactPrice(pricing, appraisal).published,
       },
     ];
   });

@@ -3,6 +3,7 @@ import type { SellerSale, SoldTitle } from '../level/read-sales.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/item.ts';
+import batches from './batches.json' with { type: 'json' };
 import { type JudgedTitle, readJudgedTitles } from './read-judged.ts';
 import { type NamedThing, readJudgedModels, readJudgedPieces, readTablesOfNames } from './read-names.ts';
 import { openTestFinder } from './split.ts';
@@ -26,15 +27,6 @@ export interface Judgment {
   readonly isNameKnown?: boolean;
 }
 
-/** Batches of titles by US sellers, which share the common level. */
-const OF_US_SELLERS: readonly string[] = [
-  'ebay-new-2021',
-  'ebay-used-2021',
-  'mercari-2018',
-  'us-listings',
-  'us-listings-2',
-];
-
 /** The source of published medians of sold models, also at the common level. */
 const MEDIANS = 'medians';
 
@@ -50,45 +42,13 @@ const THEMES = 'themes';
 export const isOfNames = (source: string): boolean => [NAMES, KINDS_OF_BRANDS, MODELS, THEMES].includes(source);
 
 /** Returns true for a source at the common level. */
-export const isAtLevel = (source: string): boolean => source === MEDIANS || OF_US_SELLERS.includes(source);
+export const isAtLevel = (source: string): boolean => source === MEDIANS || batches.usSellers.includes(source);
 
 /** Returns true for a batch of titles by US sellers. */
-export const isOfUsTitles = (source: string): boolean => OF_US_SELLERS.includes(source);
-
-/**
- * Batches that are less informative about person-to-person sales in the US: other markets, dealers, new goods, lone
- * names.
- */
-const OF_OTHERS: readonly string[] = [
-  'farfetch',
-  'fashionphile',
-  'grailed',
-  'loveluxury',
-  'rebag',
-  'second-judge',
-  'shop-goods',
-  'shoe-models-2017',
-  'sothebys',
-  'stockx-new',
-  'thredup',
-  'truefacet',
-  'vestiaire',
-];
-
-/** Batches of dealers, shops and Vestiaire, whose titles inform brands and models, but use words differently. */
-const WITHOUT_WORDS: readonly string[] = [
-  'farfetch',
-  'fashionphile',
-  'loveluxury',
-  'rebag',
-  'shop-goods',
-  'sothebys',
-  'truefacet',
-  'vestiaire',
-];
+export const isOfUsTitles = (source: string): boolean => batches.usSellers.includes(source);
 
 /** Returns true for a source whose titles inform the effects of words. */
-export const teachesWords = (source: string): boolean => !WITHOUT_WORDS.includes(source);
+export const teachesWords = (source: string): boolean => !batches.withoutWords.includes(source);
 
 /**
  * Reads judged titles, models and pieces of brands. `texts` contains titles of listings, to join to judgments;
@@ -134,7 +94,7 @@ const ofThing = (source: string, { brand, texts, log, deviation }: NamedThing): 
 
 function judgment(source: string, texts: Readonly<Record<string, string>>, usd: number, deviation?: number): Judgment {
   const { judgedTitle, judgedElsewhere } = PARAMETERS.judged;
-  const usual = OF_OTHERS.includes(source) ? judgedElsewhere : judgedTitle;
+  const usual = batches.others.includes(source) ? judgedElsewhere : judgedTitle;
   return { item: itemOf(texts), source, log: Math.log(usd), deviation: deviation ?? usual, isKeptOut: false };
 }
 

@@ -1,7 +1,6 @@
 import type { Condition } from '../../src/catalog/catalog.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { kindGradeLog } from '../../src/pricing/kinds/kind-price.ts';
-import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { MIX } from '../../src/pricing/ranges/price-at-condition.ts';
@@ -21,12 +20,9 @@ export interface ExactPrice {
 }
 
 /** Returns the unrounded price of a sale by a model, since rounding matters for cheap items. */
-export function exactPrice(
-  { pricing, prediction }: { readonly pricing: Pricing; readonly prediction: PredictionArtifact },
-  { garment, price }: Appraisal,
-): ExactPrice {
+export function exactPrice(pricing: Pricing, { garment, price }: Appraisal): ExactPrice {
   const { condition } = garment;
-  const { kinds } = pricing.artifacts;
+  const { kinds, prediction } = pricing.artifacts;
   const gradeOf = (grade: Condition) =>
     garment.category.isExtended && kinds ? kindGradeLog(kinds, garment, grade) : gradeLog(prediction, garment, grade);
   let log = condition ? gradeOf(condition) : 0;

@@ -32,8 +32,7 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
     if ('problem' in outcome || outcome.appraisal.beyondEvidence.length > 0) return [];
     const { garment } = outcome.appraisal;
     const { brand, category, condition: grade } = garment;
-    const exact = exactPrice({ pricing, prediction }, outcome.appraisal);
-    const { published: price, ends, confidence } = exact;
+    const { published: price, ends, confidence } = exactPrice(pricing, outcome.appraisal);
     return [
       {
         seller,

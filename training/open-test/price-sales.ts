@@ -11,22 +11,23 @@ import type { OpenSale } from './read-sales.ts';
  */
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);
-  const { prediction } = pricing.artifacts;
   return sales.flatMap((sale) => {
     const { title, category, gender, condition, paid, judgedUsd = 0 } = sale;
     const outcome = appraise(itemOf({ title, category, gender, condition }));
     if ('problem' in outcome) return [];
-    const { garment } = outcome.appraisal;
-    const { published, ends } = exactPrice({ pricing, prediction }, outcome.appraisal);
+    const { appraisal } = outcome;
+    const { garment } = appraisal;
+    const { published, ends } = exactPrice(pricing, appraisal);
     return [
       {
         sale,
+        appraisal,
         paid: Math.log(paid),
         price: published,
         ends,
         brand: garment.brand.slug,
         kind: garment.category.slug,
-        sold: soldOfThing(outcome.appraisal.evidence),
+        sold: soldOfThing(appraisal.evidence),
         ...(judgedUsd > 0 && { judged: Math.log(judgedUsd) }),
       },
     ];

@@ -76,7 +76,7 @@ export function createItemReader(published: Published): (item: FileItem) => Read
         listings: cellOf(garment).pairListings,
         prior: isNew(garment.brand) ? newBrand(population.error) : KNOWN_BRAND,
         sold: soldOfThing(appraisal.evidence),
-        ...exactPrice(published, appraisal),
+        ...exactPrice(published.pricing, appraisal),
       },
     };
   };

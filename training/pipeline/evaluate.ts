@@ -7,7 +7,7 @@ import type { CliIo } from '../../src/cli/io.ts';
 import { withFigures } from '../evaluation/card.ts';
 import { type EvaluationReport, keepSales, measure } from '../evaluation/measure.ts';
 import { brokenGates } from '../evaluation/rack.ts';
-import { writeEvaluationFiles } from '../evaluation/tables-as-files.ts';
+import { writeEvaluationFiles } from '../evaluation/tables.ts';
 import { brokenVoices } from '../evaluation/voices.ts';
 import type { LeveledSale } from '../level/fit-ranges.ts';
 import { useInWords } from '../own-sales/in-words.ts';

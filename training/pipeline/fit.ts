@@ -3,11 +3,14 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
 import { grouped as inWords } from '../../src/base/numbers.ts';
-import { brands } from '../../src/catalog/catalog.ts';
+import { brands, categories } from '../../src/catalog/catalog.ts';
 import type { CliIo } from '../../src/cli/io.ts';
-import { contradicted, contradictedInWords, worstInWords } from '../gate/pair-prices.ts';
-import { publishedPairs } from '../gate/published-pairs.ts';
+import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import { explainFitted } from '../../src/pricing/prediction.ts';
+import { contradicted, contradictedInWords, type PairPrice, worstInWords } from '../gate/pair-prices.ts';
 import { readTablesOfNames, type TablesOfNames } from '../judged/read-names.ts';
+import { sellerOf } from '../level/sellers.ts';
+import { medianOfCounts } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';
@@ -16,9 +19,10 @@ import { priceCells } from '../publish/price-cells.ts';
 import { soldArtifact } from '../publish/sold.ts';
 import { FITTED_ON, ownVersion, VERSION } from '../publish/write-artifact.ts';
 import { writeModel } from '../publish/write-model.ts';
-import { countItems } from '../read/cells.ts';
+import { askedGender, type Cell, countItems } from '../read/cells.ts';
 import { type Grouped, newestSaleOf } from '../read/grouped.ts';
 import { type Input, leftOutByReason, writeInput } from '../read/read-input.ts';
+import { namedBrands } from '../read/words.ts';
 import type { DoubtedMedian } from '../sold-models/doubt-medians.ts';
 import { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { fitPrices } from './fit-prices.ts';
@@ -66,6 +70,26 @@ async function fitPublished(asked: Asked, input: Input, io: CliIo, step: (text: 
     'To measure it, run training/pipeline/evaluate.ts with the same arguments.',
     useInWords(asked.out),
   ]);
+}
+
+/** Returns the prices of a fit for what US sellers sold, at whose level they are, beside the medians of these sales. */
+function publishedPairs(cells: readonly Cell[], prediction: PredictionArtifact): PairPrice[] {
+  const sold = cells.filter((cell) => cell.basis === 'sold' && sellerOf(cell) !== undefined);
+  const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${askedGender(cell)}`;
+  return [...Map.groupBy(sold, keyOf).values()].flatMap((own) => {
+    const [first] = own as [Cell];
+    const brand = brands.find(({ slug }) => slug === first.brand) ?? namedBrands.get(first.brand);
+    const category = categories.find(({ slug }) => slug === first.category);
+    if (!brand || !category) return [];
+    const bins = own.flatMap((cell) => cell.bins.map(({ log, count }) => [log, count] as const));
+    const parts = explainFitted(prediction, { brand, category, gender: askedGender(first) });
+    return {
+      name: `${brand.name} ${category.name}`,
+      sales: total(bins, ([, count]) => count),
+      price: Math.exp(total(parts, ({ log }) => log)),
+      median: Math.exp(medianOfCounts(bins)),
+    };
+  });
 }
 
 /** Returns a sentence with the words in the tables of names that are on no list. */

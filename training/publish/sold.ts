@@ -59,7 +59,10 @@ export const readSoldTables = (folder: string): SoldTables | undefined => readAr
  */
 function groupsOfKinds(sold: readonly Sold[]): SoldArtifact['kinds'] {
   const kinds = byKind(sold, (own) =>
-    withModels(groupsByKey(GENDERS.map((gender) => [gender, wornBy(gender, own)])), own),
+    groupsByKey(
+      GENDERS.map((gender) => [gender, wornBy(gender, own)]),
+      ofModels,
+    ),
   );
   return Object.fromEntries(
     Object.entries(kinds).flatMap(([brand, own]) => {
@@ -76,7 +79,10 @@ const wornBy = (gender: Gender, sold: readonly Sold[]) =>
 function groupsOfNamed(sold: readonly Sold[]): SoldArtifact['named'] {
   const named = sold.flatMap((one) => (one.title === '' ? [] : namedIn(one).map((key) => ({ key, one }))));
   const byKey = [...Map.groupBy(named, ({ key }) => key)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return groupsByKey(byKey.map(([key, own]) => [key, own.map(({ one }) => one)]));
+  return groupsByKey(
+    byKey.map(([key, own]) => [key, own.map(({ one }) => one)]),
+    () => ({}),
+  );
 }
 
 function namedIn(titled: Titled): string[] {
@@ -88,12 +94,14 @@ function namedIn(titled: Titled): string[] {
   return [...keys];
 }
 
-/** Returns the groups of each key's sales, without keys that have none. */
-function groupsByKey(sales: readonly (readonly [key: string, sold: readonly Sold[]])[]): SoldByKey {
+type More = (sold: readonly Sold[], n: number) => Partial<SoldGroup>;
+
+/** Returns the groups of each key's sales, with `more` about each, without keys that have none. */
+function groupsByKey(sales: readonly (readonly [key: string, sold: readonly Sold[]])[], more: More): SoldByKey {
   const found = sales.flatMap(([key, own]) => {
     const alike = Map.groupBy(own, (one) => `${placeOf(one)} ${wayOf(one)}`);
     const groups = REGIONS.flatMap((place) =>
-      CHANNELS.flatMap((channel) => groupsOf({ place, channel }, alike.get(`${place} ${channel}`) ?? [])),
+      CHANNELS.flatMap((channel) => groupsOf({ place, channel }, alike.get(`${place} ${channel}`) ?? [], more)),
     );
     return groups.length > 0 ? [[key, groups] as const] : [];
   });
@@ -107,17 +115,17 @@ const itemsOf = (sold: readonly Sold[]) => total(sold, ({ items }) => items);
 type Way = Pick<SoldGroup, 'place' | 'channel'>;
 
 /** Returns the groups of sales in one place and channel: new items separately if both they and the others suffice. */
-function groupsOf(way: Way, sold: readonly Sold[]): SoldGroup[] {
+function groupsOf(way: Way, sold: readonly Sold[], more: More): SoldGroup[] {
   const isNew = ({ condition }: Sold) => condition === 'New with tags';
   const fresh = sold.filter(isNew);
   const others = sold.filter((one) => !isNew(one));
   const { fewestSold } = PARAMETERS.afterFit;
   const isApart = itemsOf(fresh) >= fewestSold && itemsOf(others) >= fewestSold;
-  return (isApart ? [others, fresh] : [sold]).flatMap((own) => groupOf(way, own, itemsOf(own.filter(isNew))));
+  return (isApart ? [others, fresh] : [sold]).flatMap((own) => groupOf(way, own, itemsOf(own.filter(isNew)), more));
 }
 
 /** Returns a group of sales; none if there are so few that they might reveal the price of a single one. */
-function groupOf(way: Way, sold: readonly Sold[], fresh: number): SoldGroup[] {
+function groupOf(way: Way, sold: readonly Sold[], fresh: number, more: More): SoldGroup[] {
   const n = itemsOf(sold);
   if (n < PARAMETERS.afterFit.fewestSold) return [];
   const prices = sold.map(({ price, items }) => [price, items] as const);
@@ -141,6 +149,7 @@ function groupOf(way: Way, sold: readonly Sold[], fresh: number): SoldGroup[] {
       }),
       ...(newest !== undefined && { newest }),
       marketplaces: Object.fromEntries(sites.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))),
+      ...more(sold, n),
     },
   ];
 }
@@ -156,25 +165,10 @@ function ofOneSeller(sold: readonly Sold[], n: number): Pick<SoldGroup, 'ofOneSe
   return 2 * most >= n ? { ofOneSeller: most } : {};
 }
 
-/**
- * Returns groups of a brand and kind with the number of their sales whose titles name a model, if it is half or more.
- */
-function withModels(byGender: SoldByKey, sold: readonly Sold[]): SoldByKey {
-  const isOfModel = (one: Sold) => one.title !== '' && readFacts(one).facts.model !== undefined;
-  const counted = ([gender, groups]: readonly [string, readonly SoldGroup[]]) => {
-    const worn = wornBy(gender as Gender, sold).filter(isOfModel);
-    const own = groups.map((group) => {
-      const isNew = (one: Sold) => one.condition === 'New with tags';
-      const isAllNew = group.new === group.n;
-      const alike = worn.filter(
-        (one) => placeOf(one) === group.place && wayOf(one) === group.channel && (group.new ? true : !isNew(one)),
-      );
-      const ofModels = itemsOf(isAllNew ? alike.filter(isNew) : alike);
-      return 2 * ofModels >= group.n ? { ...group, ofModels: Math.min(ofModels, group.n) } : group;
-    });
-    return [gender, own] as const;
-  };
-  return Object.fromEntries(Object.entries(byGender).map(counted));
+/** Returns the number of sales whose titles name a model, if it is half of them or more. */
+function ofModels(sold: readonly Sold[], n: number): Pick<SoldGroup, 'ofModels'> {
+  const named = itemsOf(sold.filter((one) => one.title !== '' && readFacts(one).facts.model !== undefined));
+  return 2 * named >= n ? { ofModels: named } : {};
 }
 
 /** Returns the sales behind a published median of a model; none for other medians. */

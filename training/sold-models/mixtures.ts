@@ -97,7 +97,7 @@ function priced(pricing: Pricing, brand: Brand, category: Category, name: string
   const listing = appraiseTitle(pricing, { title: `${brand.name} ${name} ${category.name}`, brand, category });
   if (!isPriced(listing) || listing.garment.category !== category) return undefined;
   if (name !== '' && listing.facts.model === undefined) return undefined;
-  const { published, ends } = exactPrice({ pricing, prediction: pricing.artifacts.prediction }, listing);
+  const { published, ends } = exactPrice(pricing, listing);
   return { log: published, deviation: (ends[1] - ends[0]) / (2 * P90) };
 }
 

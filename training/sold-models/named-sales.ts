@@ -17,12 +17,9 @@ export type NamedSale = ReturnType<typeof namedSales>[number];
 /** Returns the US sales of models among titled items, and published medians, as a pricing without them reads both. */
 export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { medians }: Pick<Statistics, 'medians'>) {
   const appraise = createRowAppraiser(pricing);
-  const { prediction } = pricing.artifacts;
   const priceOf = (item: Partial<FileItem>) => {
     const outcome = appraise({ ...item, quantity: 1 });
-    return 'problem' in outcome
-      ? undefined
-      : { ...outcome, log: exactPrice({ pricing, prediction }, outcome.appraisal).published };
+    return 'problem' in outcome ? undefined : { ...outcome, log: exactPrice(pricing, outcome.appraisal).published };
   };
   const known = new Map<string, number | undefined>();
   const priceNamed = (item: Partial<FileItem>) => {

@@ -27,13 +27,8 @@ const APOSTROPHES = "'[''’‘`´®™]'";
 const OTHER_SIGNS = "'[^a-z0-9가-힣]+'";
 const ORDERED = "string_agg(bin || ':' || items, ' ' ORDER BY bin)";
 
-/** A map of bins to counts, in the order of the bins: ClickHouse has no ordered concatenation. */
+/** ClickHouse's map of bins to counts, in the order of the bins: it has no ordered concatenation. */
 export const SUMS = 'sumMapIf([assumeNotNull(bin)], [items], bin IS NOT NULL)';
-
-/** Returns ClickHouse's words for a map of bins as text. */
-export function histogramOf(sums: string): string {
-  return `arrayStringConcat(arrayMap((b, n) -> concat(toString(b), ':', toString(n)), (${sums} AS sums).1, sums.2), ' ')`;
-}
 
 export const ENGINES: Readonly<Record<EngineName, Engine>> = {
   duckdb: {
@@ -84,7 +79,7 @@ export const ENGINES: Readonly<Record<EngineName, Engine>> = {
     hash64: (text) => `reinterpretAsUInt64(substring(MD5(${text}), 9, 8))`,
     amount: (price) =>
       `if(${price} = floor(${price}) AND ${price} < 1e15, concat(toString(${price}), '.0'), toString(${price}))`,
-    histogram: histogramOf(SUMS),
+    histogram: `arrayStringConcat(arrayMap((b, n) -> concat(toString(b), ':', toString(n)), (${SUMS} AS sums).1, sums.2), ' ')`,
     end: [],
   },
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PARAMETERS } from '../parameters.ts';
 import { BIN_WIDTH } from '../read/cells.ts';
 import { groupParts, wordTables } from '../read/words.ts';
-import { ENGINES, type Engine, type EngineName, histogramOf, SUMS } from './engines.ts';
+import { ENGINES, type Engine, type EngineName } from './engines.ts';
 
 const read = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
 
@@ -43,26 +43,10 @@ const filled = (name: string, engine: Engine, parts: Readonly<Record<string, str
 const withoutComments = (text: string) => text.replace(/^--.*\n/gm, '');
 
 /** Returns the statement that groups the table or view `listings` into cells. */
-export const grouping = (name: EngineName): string => groupingBy(ENGINES[name], ENGINES[name].histogram);
-
-const groupingBy = (engine: Engine, histogram: string): string =>
-  filled('group', engine, { items: items(engine), bin_width: String(BIN_WIDTH), histogram });
-
-/**
- * Returns the statement by which a shard of ClickHouse groups its own listings into states. All listings of a source
- * with the same title belong on one shard, so that no item is counted twice.
- */
-export const shardStates = (): string => groupingBy(ENGINES.clickhouse, SUMS.replace('sumMapIf', 'sumMapIfState'));
-
-/** Returns the statement that merges the states of shards, in a table or view, into cells. */
-export const mergedStates = (table: string): string => `SELECT
-  source, marketplace, basis, reason, brand, category, gender, condition, fold,
-  ${histogramOf('sumMapIfMerge(histogram)')} AS histogram,
-  sum(listings) AS listings,
-  min(first_period) AS first_period,
-  max(last_period) AS last_period
-FROM ${table}
-GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
+export function grouping(name: EngineName): string {
+  const engine = ENGINES[name];
+  return filled('group', engine, { items: items(engine), bin_width: String(BIN_WIDTH), histogram: engine.histogram });
+}
 
 /** Returns the statement that selects the titled items among the listings. */
 export const titledItems = (): string =>

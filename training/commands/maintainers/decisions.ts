@@ -10,7 +10,7 @@ import { openOffers, sampleOffers } from '../../decisions/read-sales.ts';
 import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from '../../decisions/report.ts';
 import { markdownTable } from '../../evaluation/markdown.ts';
 import type { EvaluationReport } from '../../evaluation/measure.ts';
-import { writeEvaluationFiles } from '../../evaluation/tables-as-files.ts';
+import { writeEvaluationFiles } from '../../evaluation/tables.ts';
 import { readArtifact, writeArtifact } from '../../publish/write-artifact.ts';
 import { writeManifest } from '../../publish/write-model.ts';
 

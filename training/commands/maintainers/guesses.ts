@@ -5,7 +5,7 @@ import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { modelFolder } from '../../../src/pricing/loading/read-model.ts';
 import { markdownTable } from '../../evaluation/markdown.ts';
-import { writeKeptTable } from '../../evaluation/tables-as-files.ts';
+import { writeKeptTable } from '../../evaluation/tables.ts';
 import { pleasingTable, pleasingTrials } from '../../guesses/pleasing-agent.ts';
 import { withGuesses } from '../../guesses/read-guesses.ts';
 import { measureTogether, togetherTable } from '../../guesses/together.ts';

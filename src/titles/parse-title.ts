@@ -67,12 +67,21 @@ function itemsIn(title: string, isItem: (part: string) => boolean): readonly str
   return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
 }
 
-function passesOver(lexicon: Lexicon, text: string, fields: TitleFields, budget: SpellingBudget) {
-  const makers = findMakers(lexicon, text, fields.brand, budget);
-  return { text, ...makers, ...findKindAndGender(makers, fields) };
+function passesOver(
+  lexicon: Lexicon,
+  text: string,
+  fields: TitleFields,
+  budget: SpellingBudget,
+  hasAsides = true,
+): Passes {
+  const makers = findMakers(lexicon, text, fields.brand, budget, hasAsides);
+  const read = { text, ...makers, ...findKindAndGender(makers, fields) };
+  // The only thing that a title names is the piece itself: `in a Chanel bag`.
+  const isAll = read.hasAsides && !read.followed && !read.category;
+  return isAll ? passesOver(lexicon, text, fields, budget, false) : read;
 }
 
-type Passes = ReturnType<typeof passesOver>;
+type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGender> & { readonly text: string };
 
 /** The last pass: puts the reading together. */
 function readingOf(read: Passes, fields: TitleFields) {

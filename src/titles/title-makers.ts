@@ -1,4 +1,5 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
+import { findAsides } from './asides.ts';
 import { findBrandSlip, findBrandWithModel, findMeantBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, isToWearWith } from './brands.ts';
 import { findConditions } from './conditions.ts';
@@ -18,9 +19,18 @@ import { type FoundPhrase, isWithin, marked, overlap, type Places, type Span, to
 /** A title's words, its makers, and the models of its brands. */
 export type TitleMakers = ReturnType<typeof findMakers>;
 
-/** The first two passes over a title: money, conditions and lots, then makers and their models. */
-export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined, budget: SpellingBudget) {
-  const marks = markMoneyAndConditions(lexicon, text, budget);
+/**
+ * The first two passes over a title: money, conditions and lots, then makers and their models. Things beside the piece
+ * are sayings if `hasAsides` is true.
+ */
+export function findMakers(
+  lexicon: Lexicon,
+  text: string,
+  field: Brand | undefined,
+  budget: SpellingBudget,
+  hasAsides: boolean,
+) {
+  const marks = markMoneyAndConditions(lexicon, text, budget, hasAsides);
   const makers = markMakers(marks, field);
   const mended = mendModel(marks, makers);
   return { ...mended, ...(mended === marks ? makers : markMakers(mended, field)) };
@@ -31,14 +41,16 @@ type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 type ModelSlip = { readonly at: number; readonly name: string };
 
 /** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
-function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: SpellingBudget) {
+function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: SpellingBudget, hasAsides: boolean) {
   const money = findMoney(text);
   const typed = tokenize(money.rest);
   const graded = findConditions(lexicon, typed);
   const copySigns = findCopySigns(typed.words);
+  const asides = hasAsides ? findAsides(typed.words).filter((aside) => !graded.some((one) => overlap(aside, one))) : [];
   const sayings = [
     ...copySigns,
     ...findSayings(typed.words).filter((saying) => !graded.some((one) => isWithin(saying, [one]))),
+    ...asides,
   ];
   const isSaid = (places: Places) => sayings.some((saying) => overlap(saying, places));
   const conditions = graded.filter((one) => !isSaid(one));
@@ -52,6 +64,8 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
     money,
     typed,
     sayings,
+    /** True if its sayings name things beside the piece. */
+    hasAsides: asides.length > 0,
     /** Words that say it may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     conditions,

@@ -51,3 +51,9 @@ it('good before what it is good for is no grade', () => {
   assert.equal(appraise({ title: 'Gap jeans good in cold weather' }).condition, null);
   assert.equal(appraise({ title: 'Gap jeans, good, size 8' }).condition, 'Good');
 });
+
+it('a thing beside the piece is no piece, but the only thing of a title is', () => {
+  assert.equal(appraise({ title: 'Gap jeans with my white shirt' }).category?.slug, 'jeans');
+  assert.equal(appraise({ title: 'Gap, a size medium in a denim jacket' }).category?.slug, 'jacket');
+  assert.equal(appraise({ title: 'Stuart Weitzman over the knee boots' }).category?.slug, 'boots');
+});

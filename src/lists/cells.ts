@@ -1,6 +1,10 @@
+// Meanings of cells in sellers' files, whatever their column.
+
+import { dayOf } from '../base/day.ts';
 import { fold } from '../catalog/normalize.ts';
 import { readMoney } from '../input/money.ts';
 import data from './columns.json' with { type: 'json' };
+import words from './sale-words.json' with { type: 'json' };
 
 export const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
 
@@ -47,4 +51,93 @@ export function isTotal(cells: readonly string[]): boolean {
   const [text = ''] = first.split(':', 1);
   const words = text.trim().toLowerCase();
   return TOTALS.has(fold(text)) || TOTAL.test(words) || TOTAL_OF_MONTH.test(words);
+}
+
+/** Longer cells are descriptions, not states. */
+const MAX_STATE = 80;
+
+/** Returns a cell's words in lower case between blanks: `Partially_Refunded` is ` partially refunded `. */
+function spaced(cell: string): string {
+  const text = cell.length > MAX_STATE ? '' : cell;
+  return ` ${text.toLowerCase().replace(/[^a-z]+/g, ' ')} `.replaceAll('  ', ' ');
+}
+
+const meaningOf = (text: string, meanings: typeof words.events) =>
+  meanings.find((meaning) => meaning.words.some((phrase) => text.includes(` ${phrase} `)))?.is;
+
+/** Returns `sold`, `unsold` or the reason why a status is that of no sale, such as `returned`; undefined if unknown. */
+export function statusOf(cell: string): string | undefined {
+  const text = words.asIf.phrases.reduce((rest, phrase) => rest.replace(` ${phrase} `, ' sold '), spaced(cell));
+  return meaningOf(text, words.statuses);
+}
+
+/** Returns the reason why a status is that of no sale, or the name of a column says so; undefined for others. */
+export function undoneBy(cell: string): string | undefined {
+  const status = statusOf(cell);
+  return status === 'sold' || status === 'unsold' ? undefined : status;
+}
+
+/** Returns the kind of a report's row: `sale`, or for instance `refund` or `shipping label`; undefined if unknown. */
+export const eventOf = (cell: string): string | undefined => meaningOf(spaced(cell), words.events);
+
+const ofEvents = new Set([...words.events.flatMap((event) => event.words), ...words.besideEvents].join(' ').split(' '));
+
+/** Returns the kind of row that a title names if it names nothing else: `eBay shipping label`. */
+export function eventOfTitle(title: string): string | undefined {
+  const text = spaced(title);
+  const own = text.trim().split(' ');
+  return own.every((word) => ofEvents.has(word)) ? meaningOf(text, words.events) : undefined;
+}
+
+/** True for a kind of row, such as `shipping label`. */
+export const isEvent = (name: string): boolean => words.events.some(({ is }) => is === name);
+
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/i;
+const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
+/** Days as spreadsheets number them, since 1899-12-30 (ECMA-376, 18.17.4.1). */
+const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
+const SERIAL_OF_1970 = 25_569;
+const MS_OF_DAY = 86_400_000;
+const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{4}|\d{2})(?!\d))?/;
+const WITHOUT_YEAR = /^(?:\d{1,2}[-/.]\d{1,2}|[a-z]{3,9}\.?[- ]\d{1,2}|\d{1,2}[- ][a-z]{3,9}\.?)$/i;
+const MAX_DAY = 40;
+
+/** A day of a file, YYYY-MM-DD; `isGuessed` if the file does not state its year. */
+export interface ReadDay {
+  readonly day: string;
+  readonly isGuessed: boolean;
+}
+
+/**
+ * Returns a reader of the days in a column. One cell that can only be day first settles the column; a day without a
+ * year is the latest such day up to `today`, YYYY-MM-DD.
+ */
+export function createDayReader(cells: readonly string[], today: string): (cell: string) => ReadDay | undefined {
+  const numbers = cells.map((cell) => NUMBERS.exec(bareDay(cell)) ?? []);
+  const isDayFirst = numbers.some(([, first]) => Number(first) > 12) && !numbers.some((parts) => Number(parts[3]) > 12);
+  return (cell) => {
+    const text = isDayFirst ? bareDay(cell).replace(NUMBERS, monthFirst) : bareDay(cell);
+    const stated = SERIAL.test(text) ? dayOfSerial(Number(text)) : dayOf(text);
+    const day = stated ?? (WITHOUT_YEAR.test(text) ? lastSuch(text, today) : undefined);
+    return day === undefined ? undefined : { day, isGuessed: stated === undefined };
+  };
+}
+
+const bareDay = (cell: string) => cell.slice(0, MAX_DAY).trim().replace(WEEKDAY, '').replace(ORDINAL, '$1');
+
+const monthFirst = (_: string, day: string, mark: string, month: string, year?: string) =>
+  [month, day, ...(year === undefined ? [] : [year])].join(mark);
+
+const readAnyDay = createDayReader([], '2000-01-01');
+
+/** True for a cell with a day, whether or not it states the year. */
+export const isDay = (cell: string): boolean => readAnyDay(cell) !== undefined;
+
+const dayOfSerial = (serial: number) =>
+  dayOf(new Date((Math.floor(serial) - SERIAL_OF_1970) * MS_OF_DAY).toISOString());
+
+function lastSuch(text: string, today: string): string | undefined {
+  const mark = /[-/.]/.exec(text)?.[0] ?? ' ';
+  const year = Number(today.slice(0, 4));
+  return [year, year - 1].map((one) => dayOf(`${text}${mark}${one}`)).find((day) => day !== undefined && day <= today);
 }

@@ -1,7 +1,7 @@
 import type { ValuesOf } from '../input/field.ts';
 import type { ITEM_FIELDS } from '../input/item-fields.ts';
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
-import type { ReadDay } from './sale-days.ts';
+import type { ReadDay } from './cells.ts';
 
 /** A garment in a list: a title of one line, a category from wide to narrow, US dollars for one piece. */
 export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
@@ -15,10 +15,9 @@ export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
 export interface FileRow {
   readonly source: string;
   readonly lineEnd: string;
-  readonly width: number;
   readonly line: number;
-  /** The contents of its cells; absent from lines without columns. */
-  readonly cells?: readonly string[];
+  /** The contents of its cells. */
+  readonly cells: readonly string[];
   /** The item; undefined for column names, rows above them, empty lines, footers and continued descriptions. */
   readonly item?: FileItem;
   readonly continues?: boolean;

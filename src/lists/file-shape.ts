@@ -1,3 +1,5 @@
+import { safeCell } from '../base/csv-text.ts';
+import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { findAdded } from './added-columns.ts';
 import { isFilled, isFooter, isTotal } from './cells.ts';
@@ -6,10 +8,14 @@ import { findLayout, type Layout } from './layout.ts';
 import { tableOfLines } from './plain-lines.ts';
 
 /** A table as CSV, with its form. */
-export interface TextTable {
+export interface TextTable extends Shape {
   readonly text: string;
-  /** Number of its first line: 0 for column names that the file does not have. */
-  readonly line: number;
+  /** True for lines without column names, above which `text` has ours. */
+  readonly isLines: boolean;
+}
+
+/** The form of a table, found in its text. */
+interface Shape {
   readonly headerAt: number;
   readonly delimiter: Delimiter;
   readonly layout: Layout;
@@ -18,9 +24,6 @@ export interface TextTable {
   /** Cells in the widest of its first rows. */
   readonly width: number;
 }
-
-/** The form of a table, found in its text. */
-type Shape = Omit<TextTable, 'text' | 'line'>;
 
 /** As many as an array can have. */
 const MOST_LINES = 2 ** 32 - 1;
@@ -33,13 +36,14 @@ const MOST_CELLS_LOOKED_AT = 20_000;
 export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
-/** Finds the columns of text with at most `maxRows` garments, if it has any. Rejects with a {@link Problem}. */
-export async function tableOf(text: string, maxRows: number): Promise<TextTable> {
+/** Finds the columns of text, or JSON, with at most `maxRows` garments. Rejects with a {@link Problem}. */
+export async function tableOf(given: string, maxRows: number): Promise<TextTable> {
+  const text = rowsOfJson(given) ?? given;
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
   const shape = findShape(text);
-  if (shape) return { ...shape, text, line: 1 };
+  if (shape) return { ...shape, text, isLines: false };
   const lines = await tableOfLines(text, Math.min(mostRows(maxRows) + 1, MOST_LINES));
-  return { ...(findShape(lines) as Shape), text: lines, line: 0 };
+  return { ...(findShape(lines) as Shape), text: lines, isLines: true };
 }
 
 /** Finds column names and delimiter: the pair with the most known columns. Throws a {@link Problem}. */
@@ -89,4 +93,59 @@ function firstRows(text: string, delimiter: Delimiter, most: number) {
     throw problem;
   }
   return { rows };
+}
+
+/** Members of an amount: `{"amount": "38.0", "currency": "USD"}`. */
+const AMOUNTS = ['amount', 'value', 'val'];
+const MOST_DEPTH = 3;
+
+/**
+ * Returns rows of JSON, an array of objects or one object a line, as CSV with their members as columns; undefined for
+ * text that is not JSON. Throws an {@link UnreadableList} for JSON without rows.
+ */
+function rowsOfJson(text: string): string | undefined {
+  const start = text.trimStart().slice(0, 200);
+  // An empty array of its own, as lines to check begin with `[ ]`.
+  if (!/^(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(start)) return undefined;
+  const rows = objectsIn(text).map((row) => cellsOf(row));
+  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  if (names.length === 0) throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');
+  const lines = rows.map((row) => names.map((name) => row.get(name) ?? ''));
+  return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
+}
+
+function objectsIn(text: string): object[] {
+  const whole = parsed(text);
+  // One list in an object: `{"items": [...]}`.
+  const list = isObject(whole) ? (Object.values(whole).find(Array.isArray) ?? [whole]) : whole;
+  if (Array.isArray(list)) return list.filter(isObject);
+  return text.split(/\r\n|\r|\n/).flatMap((line, at) => {
+    const row = parsed(line);
+    if (row !== undefined || line.trim() === '') return isObject(row) ? [row] : [];
+    const detail = `This looks like JSON, but line ${at + 1} cannot be read. Send an array of objects, or CSV.`;
+    throw new UnreadableList(detail);
+  });
+}
+
+/** Returns the value of JSON; undefined for other text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the cells of an object by their column; members of members have both names. */
+function cellsOf(row: object, prefix = '', depth = 0): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const [name, value] of Object.entries(row)) {
+    const isAmount = AMOUNTS.includes(name) && prefix !== '';
+    const column = isAmount ? prefix : `${prefix} ${name}`.trim();
+    if (Array.isArray(value)) cells.set(column, value.filter((one) => !isObject(one)).join(', '));
+    else if (isObject(value) && depth < MOST_DEPTH)
+      for (const cell of cellsOf(value, column, depth + 1)) cells.set(...cell);
+    else if (value !== null && typeof value !== 'object') cells.set(column, String(value));
+  }
+  return cells;
 }

@@ -2,11 +2,9 @@ import { memo } from '../base/memo.ts';
 import { plain, shortened } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
-import { amountIn, contentOf } from './cells.ts';
+import { amountIn, contentOf, eventOf, isDay, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import known from './exports.json' with { type: 'json' };
-import { isDay } from './sale-days.ts';
-import { eventOf, statusOf } from './sale-words.ts';
 
 export type GarmentRole = keyof typeof data.garment;
 export type Role = GarmentRole | keyof typeof data.sale;

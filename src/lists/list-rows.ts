@@ -147,7 +147,7 @@ export async function fileOfRows(items: readonly ListRow[], heads: ReadonlyMap<s
     return place;
   };
   const rowOf = (written: readonly string[], end: string, item?: ListRow): FileRow => {
-    const row = { source: written.join(delimiter), width: written.length, lineEnd: end, line: 0 };
+    const row = { source: written.join(delimiter), cells: written, lineEnd: end, line: 0 };
     return item ? { ...row, item, ...membersOf(item, 'refusal', 'remark', 'isSold') } : row;
   };
   const cellsOf = (item: ListRow, from: Table, own?: CsvRow): string[] => {
@@ -173,7 +173,7 @@ export async function fileOfRows(items: readonly ListRow[], heads: ReadonlyMap<s
   const rows = items.flatMap(rowsOfItem);
   const ended = rows.map((row, at) => (row.lineEnd !== '' || at === rows.length - 1 ? row : { ...row, lineEnd }));
   const head = rowOf(names, lineEnd);
-  return { ...file, rows: [...file.rows.slice(0, file.headerAt), head, ...ended], width: head.width };
+  return { ...file, rows: [...file.rows.slice(0, file.headerAt), head, ...ended], width: names.length };
 }
 
 const plainName = (cell: string) => cell.replaceAll('"', '').trim().toLowerCase();

@@ -16,7 +16,6 @@ import {
 } from './csv.ts';
 import type { FileItem, FileRow } from './file-row.ts';
 import { type TextTable, tableOf, withoutAdded } from './file-shape.ts';
-import { rowsOfJson } from './json-rows.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { readRow } from './read-row.ts';
 import { judgeRows } from './row-sales.ts';
@@ -30,7 +29,7 @@ export interface ListFile extends Pick<TextTable, 'headerAt' | 'delimiter' | 'wi
   readonly rows: readonly FileRow[];
   readonly hasMark: boolean;
   /** Name of the sheet; undefined for a file that is not a workbook. */
-  readonly tab?: string;
+  readonly tab?: string | undefined;
   /** Says which sheets of a workbook are in `rows`. */
   readonly tabsInWords?: string;
 }
@@ -62,11 +61,12 @@ export async function readListFile(
   const tables = await readTables(bytes, maxRows, today, areSales);
   const main = tables.find(isStock) ?? tables.find(({ layout }) => layout) ?? (tables[0] as ListFile);
   if (main.layout) refuseMisspelled(main.layout);
+  if (tables.length === 1) return main;
   const names = namesOf(main);
   const same = tables.filter((one) => one === main || (names !== undefined && namesOf(one) === names));
   const rows = same.flatMap((one) => (one === main ? one.rows : one.rows.slice(one.headerAt + 1)));
-  const file = { ...main, rows, width: Math.max(...same.map(({ width }) => width)) };
-  return tables.length > 1 ? { ...file, tabsInWords: tabsInWords(tables, same) } : file;
+  const width = Math.max(...same.map((one) => one.width));
+  return { ...main, rows, width, tabsInWords: tabsInWords(tables, same) };
 }
 
 /**
@@ -75,11 +75,9 @@ export async function readListFile(
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListStream> {
   if (!isWorkbook(bytes)) {
-    const { text, hasMark } = textOf(bytes);
+    const { text, hasMark } = readText(bytes);
     const table = await tableOf(text, Number.POSITIVE_INFINITY);
-    const shape = shapeOf(table);
-    const rows = shape.layout ? markRepeats(rowsOf(table)) : rowsOf(table);
-    if (!table.layout.hasSales) return { ...shape, hasMark, lines: linesIn(table.text), rows };
+    if (!table.layout.hasSales) return { ...shapeOf(table), hasMark, lines: linesIn(table.text), rows: rowsOf(table) };
   }
   const file = await readListFile(bytes, Number.POSITIVE_INFINITY);
   return { ...file, lines: file.rows.length + 1 };
@@ -100,32 +98,23 @@ export async function readTables(
   areSales = false,
 ): Promise<readonly ListFile[]> {
   const count = createCount(maxRows);
-  const readTable = async (text: string, hasMark: boolean): Promise<ListFile> => {
-    const table = await tableOf(text, maxRows);
-    const rows: FileRow[] = [];
-    for (const row of rowsOf(table, count)) {
-      rows.push(row);
-      await yieldToOthers();
-    }
-    const width = rows.slice(table.headerAt).reduce((most, row) => Math.max(most, row.width), 0);
-    const shape = shapeOf(table);
-    const judged = shape.layout && judgeRows(rows, shape.layout, today, areSales);
-    return { ...shape, hasMark, width, rows: judged ? [...markRepeats(judged)] : rows };
-  };
-  if (!isWorkbook(bytes)) {
-    const { text, hasMark } = textOf(bytes);
-    await yieldToOthers();
-    return [await readTable(text, hasMark)];
-  }
-  // Other files do not need the library.
-  const { sheetTexts } = await import('./workbook.ts');
-  const sheets = (await sheetTexts(bytes, maxRows)).filter(({ text }) => text.trim() !== '');
   const tables: ListFile[] = [];
   let refusal: unknown = new UnreadableList('The workbook has no sheet with a row in it.');
-  for (const { name: tab, text } of sheets) {
+  // Other files do not need the library.
+  const sheets = isWorkbook(bytes)
+    ? await (await import('./workbook.ts')).sheetTexts(bytes, maxRows)
+    : [{ ...readText(bytes), name: undefined }];
+  for (const { name: tab, text, hasMark } of sheets) {
     try {
-      // A mark lets Excel read the output file.
-      tables.push({ ...(await readTable(text, true)), tab });
+      const table = await tableOf(text, maxRows);
+      const read: FileRow[] = [];
+      for (const row of rowsOf(table, count)) {
+        read.push(row);
+        await yieldToOthers();
+      }
+      const rows = table.isLines ? read : judgeRows(read, table.layout, today, areSales);
+      const width = read.slice(table.headerAt).reduce((most, { cells }) => Math.max(most, cells.length), 0);
+      tables.push({ ...shapeOf(table), tab, hasMark, width, rows });
     } catch (error) {
       if (!(error instanceof UnreadableList)) throw error;
       refusal = error;
@@ -135,17 +124,11 @@ export async function readTables(
   return tables;
 }
 
-/** Returns the text of a file, with JSON rows as CSV. Throws a {@link Problem}. */
-function textOf(bytes: Uint8Array): ReturnType<typeof readText> {
-  const { text, hasMark } = readText(bytes);
-  return { text: rowsOfJson(text) ?? text, hasMark };
-}
-
-const shapeOf = ({ headerAt, delimiter, width, line, layout }: TextTable) => ({
+const shapeOf = ({ headerAt, delimiter, width, isLines, layout }: TextTable) => ({
   headerAt,
   delimiter,
   width,
-  layout: line === 0 ? undefined : layout,
+  layout: isLines ? undefined : layout,
 });
 
 const isStock = ({ rows, layout }: ListFile) =>
@@ -155,8 +138,10 @@ const namesOf = ({ layout }: ListFile) => layout?.header.join('\n').toLowerCase(
 
 function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): string {
   const named = (list: readonly ListFile[]) => listOf(list.map(({ tab = '' }) => `“${shortened(plain(tab), 40)}”`));
-  const sales = tables.filter((one) => !read.includes(one) && one.rows.some(({ sale }) => sale?.kind === 'sale'));
-  const others = tables.filter((one) => !read.includes(one) && !sales.includes(one));
+  const hasSales = ({ rows }: ListFile) => rows.some(({ sale }) => sale?.kind === 'sale');
+  const unread = tables.filter((one) => !read.includes(one));
+  const sales = unread.filter(hasSales);
+  const others = unread.filter((one) => !hasSales(one));
   return [
     `Sheets: read ${named(read)}.`,
     ...(sales.length > 0 ? [`${named(sales)} lists sales: see hangtag sold.`] : []),
@@ -167,40 +152,43 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
 /** Listings that are remembered, so that a long list takes no more memory than a short one. */
 const MOST_REMEMBERED = 10_000;
 
-/** Marks rows that repeat the listing of one above. */
-function* markRepeats(rows: Iterable<FileRow>): Generator<FileRow> {
-  const lines = new Map<string, number>();
-  for (const row of rows) {
-    const listing = row.url ?? row.source;
-    const repeats = row.item && lines.get(listing);
-    if (row.item && !repeats) lines.set(listing, row.line);
-    if (lines.size > MOST_REMEMBERED) lines.delete(lines.keys().next().value as string);
-    yield repeats ? { ...row, repeats } : row;
+/** Yields the rows of a table, each garment as its cells say, and with the row above that has the same listing. */
+function* rowsOf(
+  { text, isLines, delimiter, headerAt, added, layout }: TextTable,
+  count: ReturnType<typeof createCount> = () => {},
+): Generator<FileRow> {
+  const lineBefore = createLineFinder();
+  let index = -1;
+  let above: readonly string[] = [];
+  for (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter, isLines ? 0 : 1)) {
+    index++;
+    const ownOf = (row: readonly string[]) => (index < headerAt ? row : withoutAdded(row, added));
+    const cells = ownOf(all);
+    if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
+    const row = { source: ownOf(written).join(delimiter), lineEnd, line, cells };
+    const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);
+    const continues = isGarment && layout.continues(cells, above);
+    count(cells.length, isGarment && !continues);
+    if (!isGarment || continues) {
+      yield continues ? { ...row, continues } : row;
+      continue;
+    }
+    above = cells;
+    const read = readRow(cells, layout);
+    const repeats = isLines ? undefined : lineBefore(read.url ?? row.source, line);
+    yield { ...row, ...read, ...(repeats !== undefined && { repeats }) };
   }
 }
 
-/** Yields the rows of a table, each garment with its cells. Throws a {@link Problem}. */
-function* rowsOf(
-  { text, line: first, delimiter, headerAt, added, layout }: TextTable,
-  count: ReturnType<typeof createCount> = () => {},
-): Generator<FileRow> {
-  let index = 0;
-  let above: readonly string[] = [];
-  for (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter, first)) {
-    const ownOf = (row: readonly string[]) => (index < headerAt ? row : withoutAdded(row, added));
-    const cells = ownOf(all);
-    const width = cells.length;
-    if (width > MAX_COLUMNS) throw new TooManyColumns(line);
-    const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);
-    const continues = isGarment && layout.continues(cells, above);
-    const isItem = isGarment && !continues;
-    count(width, isItem);
-    if (isItem) above = cells;
-    const row = { source: ownOf(written).join(delimiter), lineEnd, line, width };
-    if (isItem) yield { ...row, cells, ...readRow(cells, layout) };
-    else yield continues ? { ...row, continues } : row;
-    index++;
-  }
+/** Returns a function that remembers the line of a listing, and returns that of an earlier row with it. */
+function createLineFinder() {
+  const lines = new Map<string, number>();
+  return (listing: string, line: number): number | undefined => {
+    const before = lines.get(listing);
+    if (before === undefined) lines.set(listing, line);
+    if (lines.size > MOST_REMEMBERED) lines.delete(lines.keys().next().value as string);
+    return before;
+  };
 }
 
 /** Returns a function that counts a row with its cells. It throws a {@link Problem} for one too many. */
@@ -218,7 +206,6 @@ function createCount(maxRows: number) {
     // The column names are not a row.
     bound(rows++, mostRows(maxRows), 'rows, including empty ones: remove the empty rows.');
     cells += width;
-    const advice = 'cells: remove columns that do not describe the garments.';
-    bound(cells, mostCells(maxRows), advice);
+    bound(cells, mostCells(maxRows), 'cells: remove columns that do not describe the garments.');
   };
 }

@@ -1,11 +1,9 @@
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { readMoney } from '../input/money.ts';
-import { amountIn, filledAt } from './cells.ts';
+import { amountIn, createDayReader, eventOf, eventOfTitle, filledAt, isDay, statusOf, undoneBy } from './cells.ts';
 import type { FileRow, RowSale } from './file-row.ts';
 import type { Layout, Role } from './layout.ts';
 import { costsIn } from './read-row.ts';
-import { createDayReader, isDay } from './sale-days.ts';
-import { eventOf, eventOfTitle, statusOf } from './sale-words.ts';
 
 const not = (is: string, why: string): RowSale => ({ kind: 'not', is, why });
 const unknown = (is: string, why: string): RowSale => ({ kind: 'unknown', is, why });
@@ -31,7 +29,7 @@ export function judgeRows(
   areSales = false,
 ): readonly FileRow[] {
   if (!layout.hasSales && !areSales) return rows;
-  const lines = rows.flatMap((row) => (row.item ? [lineOf(row, layout)] : []));
+  const lines = rows.flatMap((row): Line[] => (row.item ? [lineOf(row, layout)] : []));
   const currencies = new Set(lines.flatMap(({ cells }) => cells.currency ?? []));
   const days = lines.flatMap(({ cells }) => cells.on ?? []);
   const file: SalesFile = {
@@ -72,64 +70,56 @@ interface SalesFile {
   readonly currency: string;
 }
 
+/** The filled cells of a row by role. */
+type Cells = Readonly<Partial<Record<Role, readonly string[]>>>;
+
 /** A row with what its columns say of a sale. */
-interface Line {
-  readonly row: FileRow;
-  /** The filled cells by role. */
-  readonly cells: Readonly<Partial<Record<Role, readonly string[]>>>;
-  /** The kind of row; `sale` in a file that does not say; undefined if it is unknown. */
-  readonly event: string | undefined;
-  readonly isNamed: boolean;
-  /** The price paid as written, and without its currency, as stated and for all pieces; 0 for none. */
-  readonly price: string;
-  readonly amount: number;
-  readonly forAll: number;
-  /** The amount that was paid back, or why the sale did not last. */
-  readonly undone: number | string | undefined;
+interface Line extends ReturnType<typeof lineOf> {
   sale?: RowSale | undefined;
 }
 
-function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }: Layout): Line {
-  const own = row.cells ?? [];
-  const cells: Partial<Record<Role, readonly string[]>> = {};
-  for (const [role, places] of columns) cells[role] = filledAt(own, places);
+function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }: Layout) {
+  const own = row.cells;
+  const cells: Cells = Object.fromEntries([...columns].map(([role, places]) => [role, filledAt(own, places)]));
   const [written = ''] = cells.paid ?? [];
   const price = isPointDecimal ? written.replace(LONG_DECIMALS, (size) => Number(size).toFixed(2)) : written;
   const amount = amountIn(price) ?? 0;
   const event = eventIn(cells);
+  const { title, brand, quantity = 1 } = row.item ?? {};
   return {
     row,
     cells,
-    event: event === 'sale' ? (eventOfTitle(row.item?.title ?? '') ?? event) : event,
-    isNamed: (row.item?.title ?? row.item?.brand) !== undefined,
+    /** The kind of row; `sale` in a file that does not say; undefined if it is unknown. */
+    event: event === 'sale' ? (eventOfTitle(title ?? '') ?? event) : event,
+    isNamed: (title ?? brand) !== undefined,
+    /** The price paid as written, and without its currency, as stated and for all pieces; 0 for none. */
     price,
     amount,
-    forAll: amount * (priceIsForAll ? 1 : (row.item?.quantity ?? 1)),
+    forAll: amount * (priceIsForAll ? 1 : quantity),
+    /** The amount that was paid back, or why the sale did not last. */
     undone: undoneIn((columns.get('undone') ?? []).map((at) => [header[at] as string, filledAt(own, [at])[0]])),
   };
 }
 
 const LONG_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
 
-function eventIn({ event: texts = [], paid: [price = ''] = [] }: Line['cells']): string | undefined {
-  const events = texts.map(eventOf);
+function eventIn({ event: texts = [], paid: [price = ''] = [] }: Cells): string | undefined {
   if (texts.length === 0) return /^[-−(]/.test(price) ? 'refund' : 'sale';
-  return events.find((event) => event !== undefined && event !== 'sale') ?? events.find((event) => event !== undefined);
+  const events = texts.flatMap((text) => eventOf(text) ?? []);
+  return events.find((event) => event !== 'sale') ?? events[0];
 }
 
 /** Reads columns of refunds, returns and the like; undefined if all are empty. */
-function undoneIn(columns: readonly (readonly [name: string, text: string | undefined])[]): Line['undone'] {
-  const amounts: number[] = [];
-  for (const [name, text = ''] of columns) {
-    if (text === '') continue;
-    const amount = NO.test(text) ? 0 : amountIn(text);
-    amounts.push(amount ?? 0);
-    if (amount !== undefined) continue;
-    const reason = statusOf(text)?.undone;
-    if (reason !== undefined) return reason;
-    if (YES.test(text) || isDay(text)) return statusOf(name)?.undone ?? 'returned';
-  }
-  return amounts.length > 0 ? Math.max(...amounts) : undefined;
+function undoneIn(
+  columns: readonly (readonly [name: string, text: string | undefined])[],
+): number | string | undefined {
+  const read = columns.flatMap(([name, text]) => {
+    if (text === undefined) return [];
+    const ofName = YES.test(text) || isDay(text) ? (undoneBy(name) ?? 'returned') : 0;
+    return [NO.test(text) ? 0 : (amountIn(text) ?? undoneBy(text) ?? ofName)];
+  });
+  const amounts = read.filter((one) => typeof one === 'number');
+  return read.find((one) => typeof one === 'string') ?? (amounts.length > 0 ? Math.max(...amounts) : undefined);
 }
 
 const sumIn = (texts: readonly string[] = []): number => sumOf(texts.map((text) => amountIn(text) ?? 0));
@@ -161,16 +151,16 @@ function judgeLine(file: SalesFile, own: Line, all: readonly Line[]): RowSale | 
   if (line.amount === 0) return withoutPrice(line, all);
   if (typeof line.undone === 'string') return not(line.undone, `It was ${line.undone}.`);
   const sold = all.filter(({ isNamed, event }) => isNamed && event === 'sale');
-  const price = lessRefund(own, sold, lessDiscount(file, own, sold));
+  const price = lessRefund(own, sold, lessDiscount(file.layout, own, sold));
   if (price === 0) return not('refunded', 'It was refunded.');
-  const { layout } = file;
+  const { isSalesReport, marketplace } = file.layout;
   const others = sold.filter((other) => other !== own && other.amount === 0);
   return {
     kind: 'sale',
     price,
     currency: money.kind === 'foreign' ? money.currency : 'USD',
     on: file.readDay(first(line, 'on')),
-    marketplace: (layout.isSalesReport && layout.marketplace) || first(line, 'marketplace') || undefined,
+    marketplace: (isSalesReport && marketplace) || first(line, 'marketplace') || undefined,
     isBundle: others.length > 0 || costsIn(first(line, 'cost')).length > 1,
     othersCost: sumOf(others.map(({ row }) => row.item?.cost ?? 0)),
     isSure,
@@ -192,8 +182,8 @@ function otherThanSale(line: Line, all: readonly Line[]): RowSale | undefined {
     if (!all.some(({ isNamed }) => isNamed)) return unknown('without a title', 'It has no title.');
     return not('sum of an order', 'It is the sum of an order, whose items have their own rows.');
   }
-  const status = cells.status?.find((text) => statusOf(text)?.is === 'undone') ?? '';
-  const undone = statusOf(status)?.undone;
+  const status = cells.status?.find(undoneBy) ?? '';
+  const undone = undoneBy(status);
   if (undone === IN_PART && line.undone) return undefined;
   if (undone === IN_PART) return unknown(IN_PART, 'It was refunded in part; no column says how much.');
   return undone === undefined ? undefined : not(undone, `Its status is “${status.slice(0, 40)}”.`);
@@ -202,8 +192,8 @@ function otherThanSale(line: Line, all: readonly Line[]): RowSale | undefined {
 /** True for a row that its marks say sold, false for one that may be for sale as well; undefined for one that is. */
 function saysSold({ layout, areSales }: SalesFile, line: Line): boolean | undefined {
   const basis = first(line, 'basis');
-  if (basis !== '') return statusOf(basis)?.is === 'sold' || eventOf(basis) === 'sale' || undefined;
-  const states = (line.cells.status ?? []).map((text) => statusOf(text)?.is);
+  if (basis !== '') return statusOf(basis) === 'sold' || eventOf(basis) === 'sale' || undefined;
+  const states = (line.cells.status ?? []).map(statusOf);
   const isFilledIn = (line.amount !== 0 && !layout.isPriceOpen) || (first(line, 'on') !== '' && !layout.isDayOpen);
   const isListed = states.includes('unsold') && !states.includes('sold') && layout.isPriceOpen;
   if (isListed && !isFilledIn && !layout.isSalesReport) return undefined;
@@ -217,8 +207,8 @@ function withoutPrice({ row }: Line, all: readonly Line[]): RowSale {
 }
 
 /** Returns the price of all pieces of a line, less its discounts. That of an order may sum up those of its lines. */
-function lessDiscount({ layout }: SalesFile, line: Line, sold: readonly Line[]): number {
-  if (!layout.isBeforeDiscount) return roundToCent(line.forAll);
+function lessDiscount({ isBeforeDiscount }: Layout, line: Line, sold: readonly Line[]): number {
+  if (!isBeforeDiscount) return roundToCent(line.forAll);
   const ofItem = ({ cells }: Line) => sumIn(cells.itemDiscount);
   const ofOrder = ({ cells }: Line) => sumIn(cells.discount);
   const isSum = roundToCent(sumOf(sold.map(ofItem))) === Math.max(0, ...sold.map(ofOrder));

@@ -1,12 +1,11 @@
 import { count, money } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { readMoney } from '../input/money.ts';
-import { filledAt, isTotal } from './cells.ts';
+import { filledAt, isEvent, isTotal } from './cells.ts';
 import { MAX_SALES, readSale, type Sale, sumOfSales } from './kept-sales.ts';
 import { type Layout, readAsText } from './layout.ts';
 import { type FileItem, type FileRow, type ListFile, readTables } from './read-list-file.ts';
 import { SHORT_NAMES } from './sale-lines.ts';
-import { isEvent } from './sale-words.ts';
 
 /** A sale in a file. */
 export interface FileSale {
@@ -127,7 +126,7 @@ function totalNotes(rows: readonly FileRow[], { columns }: Layout): string[] {
   const said: string[] = [];
   let all = 0;
   let section = 0;
-  for (const { sale, cells = [], line } of rows) {
+  for (const { sale, cells, line } of rows) {
     const [price = ''] = isTotal(cells) ? filledAt(cells, columns.get('paid')) : [];
     const stated = readMoney(price);
     all += sale?.kind === 'sale' ? sale.price : 0;

@@ -26,7 +26,7 @@ const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 export async function sheetTexts(
   bytes: Uint8Array,
   maxRows: number,
-): Promise<readonly { readonly name: string; readonly text: string }[]> {
+): Promise<readonly { readonly name: string; readonly text: string; readonly hasMark: true }[]> {
   const parts = await unpack(bytes, Math.min(MOST_UNPACKED, BYTES_OF_CELL * mostCells(maxRows)));
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
@@ -41,10 +41,12 @@ export async function sheetTexts(
     const reason = shortened(plain(cause.message), 100);
     throw new UnreadableList(`The workbook cannot be read (${reason}). Save the sheet as CSV and send that.`);
   });
-  return sheets.map(({ sheet, data }) => ({
-    name: sheet,
-    text: data.map((row) => `${row.map(cellText).join(',')}\r\n`).join(''),
-  }));
+  const texts = sheets.map(({ sheet: name, data }) => {
+    const text = data.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+    // A mark lets Excel read the output file.
+    return { name, text, hasMark: true } as const;
+  });
+  return texts.filter(({ text }) => text.trim() !== '');
 }
 
 /** Unpacks the needed parts, up to a total number of bytes. */

@@ -138,11 +138,11 @@ export async function* writeValued(
   if (hasMark) yield '\ufeff';
   let index = 0;
   for await (const one of rows) {
-    const { item, continues, source, width: own, lineEnd } = one.row;
-    const cells = item ? cellsOf(one, modelVersion) : continues && {};
-    const added = index++ === headerAt ? names : cells;
+    const { item, continues, source, cells: own, lineEnd } = one.row;
+    const ofRow = item ? cellsOf(one, modelVersion) : continues && {};
+    const added = index++ === headerAt ? names : ofRow;
     const ours = added ? columns.map((name) => written(added[name])) : [];
-    const gap = added ? delimiter.repeat(Math.max(0, width - own)) : '';
+    const gap = added ? delimiter.repeat(Math.max(0, width - own.length)) : '';
     yield [source + gap, ...ours].join(delimiter) + lineEnd;
     await yieldToOthers();
   }

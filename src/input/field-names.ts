@@ -5,6 +5,7 @@ import { bounded, plain, quoted, shortened } from '../base/text.ts';
 
 /** Other words for fields, as agents, spreadsheets and marketplaces have them; the first field that exists counts. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  asked: ['askingPrice'],
   asking: ['askingPrice', 'asked', 'tag'],
   askingprice: ['asked', 'tag'],
   price: ['askingPrice', 'tag'],
@@ -14,6 +15,8 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   shippingcost: ['label'],
   shippinglabel: ['label'],
   fee: ['label'],
+  label: ['name'],
+  shipping: ['buyerPaysShipping'],
 };
 
 const MAX_NAME = 60;

@@ -9,7 +9,7 @@ import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';
 import { type Appraisal, type AskedPrice, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
-import { type AskerEvidenceResult, hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
+import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
 import { candidatesFor } from './candidates.ts';
@@ -103,31 +103,20 @@ export function listingFigures(
 
 /** Returns the caveats of a listing with their subjects, those of its title first. */
 export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
-  const caveats = [...findingCaveats(listing), ...garmentCaveats(pricing, listing)];
+  const ofTitle = findingCaveats(listing);
+  const { asker, price } = listing;
+  // The asker's sales set the price.
+  if (asker?.modelCannotPrice && hasEnoughComps(asker)) return ofTitle.filter(({ code }) => code !== 'unknown_name');
   // A child's pair priced by the adults' model has a different basis from the kind's prices.
-  const isOfModel = listing.price.item.ofGrownUp !== undefined;
-  return caveats.filter(({ code }) => !isOfOursAlone(code, listing.asker) && !(isOfModel && code === 'other_kind'));
+  const isOfModel = price.item.ofGrownUp !== undefined;
+  const ofOurs = garmentCaveats(pricing, listing).filter(({ code }) => !(isOfModel && code === 'other_kind'));
+  return [...ofTitle, ...ofOurs];
 }
 
 function askedBody(asked: AskedPrice, listing: Appraisal): NonNullable<ListingAnswer['askingPrice']> {
   const { price, band } = asked;
   return { price, ...(band && { verdict: band }), text: askedPriceInWords(asked, listing) };
 }
-
-/** Caveats about our own price: they do not apply if the asker's sales set the price. */
-const OF_OURS: readonly Caveat['code'][] = [
-  'brand_listings',
-  'level',
-  'level_less_known',
-  'level_of_own_sales',
-  'model_apart',
-  'outside_catalog',
-  'unknown_brand',
-  'unknown_name',
-];
-
-const isOfOursAlone = (code: Caveat['code'], asker: AskerEvidenceResult | undefined) =>
-  asker?.modelCannotPrice === true && hasEnoughComps(asker) && OF_OURS.includes(code);
 
 /** Returns how a listing was understood; an unknown brand keeps its spelling. */
 export function takenFor({ garment, parsed, facts, query, lot }: Appraisal): string {

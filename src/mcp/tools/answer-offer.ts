@@ -30,11 +30,10 @@ function readOffer(args: Arguments) {
 
 export const answerOfferTool: ToolSource = {
   name: 'answer_offer',
-  takes: { ...GARMENT, ...OFFER, ...EVIDENCE, ...SELLER, asked: TERM_FIELDS.asked },
+  takes: { ...GARMENT, ...OFFER, ...EVIDENCE, ...SELLER },
   required: ['askingPrice', 'offered'],
   gives: { ...OfferAnswer.properties, ...OF_A_PIECE },
-  answer: (parts, { asked: sent, askingPrice = sent, ...others }) => {
-    const args = { ...others, askingPrice };
+  answer: (parts, args) => {
     const offer = readOffer(args);
     const { appraisal, seller } = readAll({
       appraisal: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),

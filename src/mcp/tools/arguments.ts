@@ -46,7 +46,6 @@ export const SELLER_TERMS = {
   ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'minutes', 'hourly', 'profit'),
   buyerPaysShipping: shipping,
   forMyself,
-  shipping,
   returnOnCost: { ...returnOnCost, maximum: 10 },
   margin,
   taxRate,
@@ -56,8 +55,11 @@ export const SELLER = {
   seller: { type: 'object', properties: SELLER_TERMS, examples: [{ marketplace: 'poshmark', label: 0 }] },
 };
 
-/** Readers of the names in arguments that are objects. */
-const WITHIN = { seller: createNameReader(SELLER_TERMS), yours: createNameReader(YOURS) };
+/** Arguments that are objects; text or a list alone is one of their members. */
+const OBJECTS = [
+  { name: 'seller', members: SELLER_TERMS, alone: 'marketplace', example: SELLER.seller.examples[0] },
+  { name: 'yours', members: YOURS, alone: 'sold', example: EVIDENCE.yours.examples[0] },
+].map((one) => ({ ...one, readNames: createNameReader(one.members) }));
 
 /** Creates the reader of a tool's names. The terms of a seller may stand next to the other arguments. */
 export function createArgumentReader(takes: Schemas): (args: Arguments) => NamedValues {
@@ -69,10 +71,14 @@ export function createArgumentReader(takes: Schemas): (args: Arguments) => Named
     const { values, unknown } = readNames(sent);
     const args = { ...values };
     const strange = [...unknown];
-    for (const [name, readWithin] of Object.entries(WITHIN)) {
-      const own = args[name];
-      if (!isObject(own)) continue;
-      const within = readWithin(own);
+    for (const { name, readNames, alone, example } of OBJECTS) {
+      const sent = args[name];
+      if (!sent) continue;
+      const own = typeof sent === 'string' || Array.isArray(sent) ? { [alone]: sent } : sent;
+      if (!isObject(own)) {
+        throw invalid(name, `${name} is ${shown(own)}: give an object such as ${JSON.stringify(example)}.`);
+      }
+      const within = readNames(own);
       args[name] = within.values;
       strange.push(...within.unknown.map((one) => `${name}.${one}`));
     }
@@ -125,26 +131,18 @@ function refuseAny(problems: readonly Problem[]): void {
   });
 }
 
+/** Returns the seller's terms as sent, in `seller` or next to the other arguments. */
+export const termsIn = (args: Arguments): Arguments => ({ ...args, ...Object(args.seller) });
+
 /**
- * Resolves the seller's terms in `seller`, or next to the other arguments; over stdio, configured ones are defaults.
- * Throws a `Problem` for an unknown marketplace and for two goals.
+ * Resolves the seller's terms; over stdio, configured ones are defaults. Throws a `Problem` for an unknown marketplace
+ * and for two goals.
  */
 export function readSeller({ marketplaces, seller: standing = {} }: ToolParts, args: Arguments) {
-  const { seller = {} } = args;
-  const own = typeof seller === 'string' && seller !== '' ? { marketplace: seller } : seller || {};
-  if (!isObject(own)) {
-    throw invalid('seller', `seller is ${shown(own)}: give an object such as {"marketplace": "poshmark", "label": 0}.`);
-  }
-  const {
-    returnOnCost,
-    margin,
-    shipping,
-    buyerPaysShipping = shipping,
-    ...terms
-  } = readArguments(SELLER_TERMS, { ...args, ...own });
+  const { returnOnCost, margin, buyerPaysShipping: shipping, ...terms } = readArguments(SELLER_TERMS, termsIn(args));
   // A goal of 0 means no goal.
   const goals = { returnOnCost: returnOnCost || undefined, margin: margin || undefined };
-  const given = withGiven(standing, { ...terms, ...goals, shipping: buyerPaysShipping });
+  const given = withGiven(standing, { ...terms, ...goals, shipping });
   return { ...sellerOf(marketplaces, given), ...membersOf(given, 'shipping', 'taxRate'), given };
 }
 
@@ -162,12 +160,7 @@ export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): r
 
 /** Reads what the caller knows of a price, in `yours` or next to the other arguments. */
 export function readEvidence(args: Arguments): AskerEvidence {
-  const { yours } = args;
-  const own = Array.isArray(yours) ? { sold: yours } : yours || {};
-  if (!isObject(own)) {
-    throw invalid('yours', `yours is ${shown(own)}: give an object such as {"sold": [40, 55], "asked": [60]}.`);
-  }
-  const { sold = [], asked = [], guess } = readArguments(YOURS, own);
+  const { sold = [], asked = [], guess } = readArguments(YOURS, Object(args.yours));
   const apart = readArguments(membersOf(ITEM_FIELDS, 'comps', 'guess'), args);
   const comps = [...(apart.comps ?? []), ...sold, ...asked.map((one) => ({ ...one, asked: true as const }))];
   return { comps: comps.length > 0 ? comps : undefined, guess: guess ?? apart.guess };

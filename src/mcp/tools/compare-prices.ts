@@ -5,7 +5,6 @@ import { capital, count, money, sumOf } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { sellingOf } from '../../decide/selling.ts';
-import { createNameReader } from '../../input/field-names.ts';
 import { ITEM_FIELDS, SOLD_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
 import { askerEvidenceInWords } from '../../present/asker-words.ts';
@@ -15,8 +14,8 @@ import { sourceOf } from '../../present/garment.ts';
 import { SourceName } from '../../present/garment-schema.ts';
 import { answerItem } from '../../present/list.ts';
 import { ComparedList } from '../../present/list-schema.ts';
-import { EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from './arguments.ts';
-import { ifAny, isGuessWanted, readListing, repeatable } from './listing.ts';
+import { createArgumentReader, EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from './arguments.ts';
+import { isGuessWanted, readListing, repeatable } from './listing.ts';
 import { type Arguments, MAX_ITEMS, MAX_NAME_LENGTH, type ToolParts, type ToolSource } from './tool.ts';
 
 const TERMS = { quantity: ITEM_FIELDS.quantity, ...membersOf(TERM_FIELDS, 'cost', 'listedFor') };
@@ -24,7 +23,7 @@ const SOLD = { soldPrice: TERM_FIELDS.price, soldOn: SOLD_FIELDS.soldOn };
 const ITEM = {
   ...GARMENT,
   name: ITEM_FIELDS.label,
-  ...membersOf(ITEM_FIELDS, 'label', 'askingPrice'),
+  askingPrice: ITEM_FIELDS.askingPrice,
   ...EVIDENCE,
   ...TERMS,
   ...SOLD,
@@ -32,7 +31,7 @@ const ITEM = {
 
 const SOLD_BY_MONTH = Type.Object({ months: Type.Array(Type.Object({})) });
 
-const readItemNames = createNameReader(ITEM);
+const readItem = createArgumentReader(ITEM);
 
 export const comparePrices: ToolSource = {
   name: 'compare_prices',
@@ -54,7 +53,7 @@ export const comparePrices: ToolSource = {
         if (!isObject(named)) {
           throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
         }
-        const { values: own, unknown } = readItemNames(named);
+        const { values: own, unknown } = readItem(named);
         const sale = saleOf(parts, seller, own);
         if (sale) sales.push(sale);
         else compared.push(comparedOf(parts, seller, own, { item: index + 1, unknown }));
@@ -130,7 +129,7 @@ function comparedOf(
 ): ComparedListing {
   const { terms, name, appraisal } = readAll({
     terms: () => readArguments(TERMS, item),
-    name: () => readName(item.name ?? item.label),
+    name: () => readName(item.name),
     appraisal: () => readListing(parts.pricing, item),
   });
   const { quantity, cost, listedFor } = terms;
@@ -143,7 +142,7 @@ function comparedOf(
   const voices = appraisal.asker ? askerEvidenceInWords(appraisal.asker) : '';
   return {
     listed,
-    row: { ...row, ...defined({ name, ignored: ifAny(repeatable([...sent.unknown, ...appraisal.ignored])) }) },
+    row: { ...row, ...defined({ name, ignored: repeatable([...sent.unknown, ...appraisal.ignored]) }) },
     caveats: [
       ...(isRead ? [{ code: 'asking_price' as const, text: askedPriceInWords(asked, appraisal) }] : []),
       ...(voices === '' ? [] : [{ code: 'asker_evidence' as const, text: voices }]),
@@ -160,7 +159,7 @@ function notPricedOf(item: unknown, index: number, { message, code, members }: P
     name: short(names.filter((one) => typeof one === 'string').join(' ')),
     code,
     detail: message,
-    ...defined({ nearest: ifAny(members.didYouMean ?? []) }),
+    nearest: members.didYouMean ?? [],
   };
 }
 

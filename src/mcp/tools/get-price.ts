@@ -26,9 +26,10 @@ import {
   readMarketplaces,
   readSeller,
   SELLER,
+  termsIn,
 } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { findOut, ifAny, listingPath, OF_A_PIECE, readListing, repeatable, withoutMethod } from './listing.ts';
+import { findOut, listingPath, OF_A_PIECE, readListing, repeatable, withoutMethod } from './listing.ts';
 import type { Arguments, ToolParts, ToolSource } from './tool.ts';
 
 const DETAILS = ['short', 'usual', 'full'] as const;
@@ -113,7 +114,7 @@ function decisionOn(parts: ToolParts, listing: Appraisal, args: Arguments) {
     listedFor === undefined
       ? undefined
       : answerReprice(marketplaces, plan, { ...seller, goneIn: 'season', today: todayOf(parts) });
-  const named: Arguments = { ...args, ...Object(args.seller) };
+  const named = termsIn(args);
   const hasLimits = !listing.isToLookUp && GOALS.some((goal) => named[goal] !== undefined);
   const isJudged = !advice && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
   const goals = membersOf(given, ...GOALS);
@@ -172,7 +173,7 @@ function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   const { places, sales = [], ...counted } = { ...evidence, text };
   if (detail !== 'full') return counted;
   // The lines state the sales in the first place.
-  return { ...counted, places, sales: ifAny(sales.filter(({ place }) => place === sales[0]?.place)) };
+  return { ...counted, places, sales: sales.filter(({ place }) => place === sales[0]?.place) };
 }
 
 function judgmentBody(judgment: Verdict, isToLookUp: boolean) {

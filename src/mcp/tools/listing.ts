@@ -76,9 +76,6 @@ export function listingPath(pricing: Pricing, listing: Appraisal): string {
   return parsed.text ? appraisePath(parsed.text, defined(fields)) : pricePath(pricing, garment);
 }
 
-/** Returns undefined for an empty list, so that the answer omits it. */
-export const ifAny = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
-
 /** Maximum characters of a title repeated in an answer: strangers write titles, and may put instructions into them. */
 const MOST_REPEATED = 200;
 

@@ -20,6 +20,7 @@ import {
   readMarketplaces,
   readSeller,
   SELLER,
+  termsIn,
 } from './arguments.ts';
 import { readListing } from './listing.ts';
 import { type Arguments, callInstead, type ToolSource } from './tool.ts';
@@ -74,8 +75,7 @@ export const netPayout: ToolSource = {
 const othersLine = (hidden: number) => (hidden > 0 ? ['For other marketplaces, set marketplaces to all.'] : []);
 
 function shippingCaveat(args: Arguments, shipping: number | undefined): string[] {
-  const isLabelSaid = { ...args, ...Object(args.seller) }.label !== undefined;
-  return shipping && !isLabelSaid
+  return shipping && termsIn(args).label === undefined
     ? [`label was not given: the ${money(shipping)} for shipping is taken to pay it.`]
     : [];
 }

@@ -183,18 +183,14 @@ function outline(schema: Schema, phrase: Phrase, isArgument: boolean): Schema {
 }
 
 /** Returns the members of an answer that a tool sends, without undefined ones and lists that are empty for once. */
-export function sentBy(name: keyof typeof words, answer: object): object {
-  const { answer: wanted, always } = WORDS[name];
-  const members = Object.entries(membersIn(answer, wanted) as object);
-  const isSent = ([member, value]: [string, unknown]) => !isEmpty(value) || always.includes(member);
-  return Object.fromEntries(members.filter(isSent));
-}
+export const sentBy = (name: keyof typeof words, answer: object) =>
+  membersIn(answer, WORDS[name].answer, WORDS[name].always) as object;
 
-const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-
-function membersIn(value: unknown, wanted: Phrase): unknown {
+function membersIn(value: unknown, wanted: Phrase, always: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((one) => membersIn(one, wanted));
   if (!isObject(value) || !isObject(wanted)) return value;
   const names = Object.keys(wanted).filter((name) => name !== 'phrase');
-  return defined(Object.fromEntries(names.map((name) => [name, membersIn(value[name], wanted[name] as Phrase)])));
+  const members = names.map((name) => [name, membersIn(value[name], wanted[name] as Phrase)] as const);
+  const isEmpty = (member: unknown) => member === undefined || (Array.isArray(member) && member.length === 0);
+  return Object.fromEntries(members.filter(([name, member]) => always.includes(name) || !isEmpty(member)));
 }

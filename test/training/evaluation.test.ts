@@ -7,12 +7,15 @@ import { Compile } from 'typebox/schema';
 import { judgedCounts, rowsInWords, withNoticeRows } from '../../scripts/counted-rows.ts';
 import { judgedInWords } from '../../src/web/pages/accuracy-words.ts';
 import { withData, withFigures } from '../../training/evaluation/card.ts';
+import { checkCalibration, type Judged } from '../../training/evaluation/held-out.ts';
 import { type EvaluationReport, keepSales } from '../../training/evaluation/measure.ts';
+import { groupsOf } from '../../training/evaluation/method-errors.ts';
 import { bootstrap, errorsOf } from '../../training/evaluation/metrics.ts';
 import { brokenGates } from '../../training/evaluation/rack.ts';
 import { evaluationFiles, KEPT_TABLES } from '../../training/evaluation/tables.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { quantile, type Weighted } from '../../training/numbers/robust.ts';
+import { FITTED_ON, VERSION } from '../../training/publish/write-artifact.ts';
 import { writeModel } from '../../training/publish/write-model.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -129,6 +132,30 @@ describe('Model card', () => {
   });
 });
 
+describe('The version of the model', () => {
+  const prediction = JSON.parse(text('prediction.json'));
+
+  it('should never be below one that was published', () => {
+    const parts = (version: string) => version.split('.').map((part) => part.padStart(4, '0'));
+    const changes = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+    const named = [...changes.matchAll(/\b20\d\d\.\d+\.\d+\b/g)].map(([version]) => version);
+    assert.ok(named.length >= 3, 'the changelog names the models of the releases');
+    for (const version of named) assert.ok(parts(prediction.version).join() >= parts(version).join(), version);
+    assert.deepEqual([prediction.version, JSON.parse(text('kinds.json')).pricesVersion], [VERSION, VERSION]);
+  });
+
+  it('should come with the day of the fit and that of its newest sale', () => {
+    const { fittedOn, newestSale, sources } = prediction;
+    assert.equal(fittedOn, FITTED_ON);
+    assert.match(JSON.parse(text('kinds.json')).fittedOn, /^\d{4}-\d{2}-\d{2}$/);
+    assert.match(newestSale, /^\d{4}(-\d{2}){0,2}$/);
+    assert.ok(newestSale <= fittedOn);
+    assert.ok(sources.some(({ basis, to }: Record<string, string>) => basis === 'sold' && to === newestSale));
+    assert.ok(card.includes(`Fitted on ${FITTED_ON} `), 'npm run model');
+    assert.ok(card.includes(`the newest sale is from ${newestSale}.`), 'npm run model');
+  });
+});
+
 describe('An evaluation of a fit to cells', () => {
   const before: EvaluationReport = { ...report, version: '2026.1.0' };
   const { rack, ...measured } = { ...before, version: '2026.2.0', heldOutItems: 7 };
@@ -164,4 +191,35 @@ describe('An evaluation of a fit to cells', () => {
     fitAs('2026.3.0');
     assert.ok(!existsSync(file));
   });
+});
+
+it('The share of held-out items in the range leaves a site with its own levels out of the tiers', () => {
+  const judged = (marketplace: string, basis: string, residual: number): Judged => ({
+    market: { source: marketplace, marketplace, basis },
+    tier: 'premium',
+    residual,
+    ends: [-0.5, 0.5],
+  });
+  const { market: _, ...withoutMarket } = judged('x', 'sold', 0);
+  const { overall, tiers } = checkCalibration([
+    judged('bunjang', 'asking', 0.9),
+    judged('vinted_fr', 'asking', 0.2),
+    judged('poshmark', 'sold', 0.1),
+    judged('rebag', 'asking', 0.6),
+    withoutMarket,
+  ]);
+  assert.deepEqual(tiers, [{ name: 'premium', items: 4, share: 0.75 }]);
+  assert.equal(overall.items, 5);
+});
+
+it('Groups of sources are the known ones, and all sources', () => {
+  const groups = groupsOf(['bags_infung', 'thredup_3k', 'my shop']);
+  assert.deepEqual(Object.fromEntries(groups.map(({ name, sources }) => [name, [...sources]])), {
+    luxury: ['bags_infung'],
+    'US mainstream': ['thredup_3k'],
+    'US mainstream with Mercari': ['thredup_3k'],
+    'all sources': ['bags_infung', 'thredup_3k', 'my shop'],
+  });
+  assert.ok(groups.every(({ about }) => about.length > 10));
+  assert.deepEqual(groupsOf([]), []);
 });

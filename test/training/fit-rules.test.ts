@@ -77,13 +77,6 @@ describe('The errors of a fit', () => {
     const unknown = spreads.error('nike', 'coat', 'male');
     assert.ok(unknown > 1.5 * known, `${known} ${unknown}`);
   });
-
-  it('add up with those of items', () => {
-    const spreads = spreadsOf(fitOf(shops(3, 50)), () => 0.25, 4);
-    const spread = spreads.of('nike', 'jeans', 'male');
-    const error = spreads.error('nike', 'jeans', 'male');
-    assert.ok(Math.abs(spread ** 2 - error ** 2 - 0.25 - 0.257 ** 2) < 1e-9);
-  });
 });
 
 it('Goods that a fashion house does not make exist after all if there are twenty listings', () => {
@@ -121,24 +114,20 @@ describe('Intervals', () => {
     assert.ok(confidence('luxury', 'thin', 1) <= confidence('luxury', 'rich', 1));
   });
 
-  it('keep their own width if less evidence has a wider one', () => {
+  it('are wider with fewer listings, and by the error of a tier’s level', () => {
+    assert.deepEqual([0, 19, 20, 199, 200].map(bandOf), ['thin', 'thin', 'some', 'some', 'rich']);
     const [thin, some, rich] = calibrated(1.2, 0.6, 0.3).widths as [number, number, number];
     assert.ok(some > 1.5 * rich && thin > 1.5 * some);
-  });
-
-  it('depend on the number of listings', () => {
-    assert.deepEqual([0, 19, 20, 199, 200].map(bandOf), ['thin', 'thin', 'some', 'some', 'rich']);
-    assert.equal(sourceWeight(500), 1);
-    assert.ok(sourceWeight(501) < 1 && 5000 * sourceWeight(5000) > 500);
-    // Ten times the items weigh four times as much.
-    assert.equal(((5000 * sourceWeight(5000)) / 500).toFixed(2), '3.98');
-  });
-
-  it('are wider by the error of a tier’s level, on both sides', () => {
     // At the 90% point, 0.2 of error is 0.256 from the price.
-    assert.equal(withLevelError(0.5, 0.2).toFixed(3), '0.562');
-    assert.equal(withLevelError(-0.5, 0.2).toFixed(3), '-0.562');
-    assert.equal(withLevelError(0.5, 0), 0.5);
+    assert.deepEqual(
+      [0.5, -0.5].map((end) => withLevelError(end, 0.2).toFixed(3)),
+      ['0.562', '-0.562'],
+    );
+  });
+
+  it('do not depend on one large source: ten times the items weigh four times as much', () => {
+    assert.equal(sourceWeight(500), 1);
+    assert.equal(((5000 * sourceWeight(5000)) / 500).toFixed(2), '3.98');
   });
 
   it('come from fits without the item', () => {

@@ -11,6 +11,8 @@ import { paidFor } from '../../src/pricing/item/score.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Facts, NO_FACTS } from '../../src/titles/facts.ts';
 import { modelWith, variantNames } from '../../src/titles/models.ts';
+import type { Median } from '../../training/model/statistics.ts';
+import { doubtMedians } from '../../training/sold-models/doubt-medians.ts';
 import { fitNamed } from '../../training/sold-models/fit-named.ts';
 import { fitMixtures } from '../../training/sold-models/mixtures.ts';
 import { type NamedSale, namedSales } from '../../training/sold-models/named-sales.ts';
@@ -97,6 +99,38 @@ describe('the effect of a model’s sales on its price', () => {
     assert.deepEqual(channels, ['person to person, variant:hermes/kelly/28', 'auction, variant:hermes/kelly/28']);
     const { price } = appraiseTitle(bare, { title: 'Hermès kelly Bags' }) as { price: { price: number } };
     assert.ok(Math.abs((found[0]?.aboveModel ?? 0) - Math.log(9000 / price.price)) < 0.01);
+  });
+});
+
+describe('a published median of a model', () => {
+  const tabby = {
+    brand: 'coach',
+    category: 'bag',
+    gender: 'female',
+    condition: 'unknown',
+    title: 'tabby 26 bag',
+  } as const;
+  const market = { source: 'bag_models_2026', marketplace: 'ebay', basis: 'sold' };
+  const median = (usd: number): Median => ({ ...tabby, market, log: Math.log(usd), items: 1, sales: 80 });
+  const judged = [{ brand: 'coach', model: 'tabby', judgedUsd: 190, isKnown: true }];
+  const asking = (usd: number, n: number) => {
+    const one = titledBag(tabby.title, { ...tabby, basis: 'asking', marketplace: 'thredup', log: Math.log(usd) });
+    return Array.from({ length: n }, () => one);
+  };
+
+  it('is not used if the judge contradicts it and asking prices do not confirm it', () => {
+    const isUsed = (usd: number, titled = asking(0, 0), known = judged) =>
+      doubtMedians([median(usd)], known, titled).believed.length === 1;
+    assert.deepEqual(
+      [200, 130, 500, 90].map((usd) => isUsed(usd)),
+      [true, true, false, false],
+    );
+    assert.deepEqual(
+      [isUsed(500, asking(520, 8)), isUsed(500, asking(520, 2)), isUsed(500, [], [])],
+      [true, false, true],
+    );
+    const { doubted } = doubtMedians([median(500)], judged, asking(210, 8));
+    assert.deepEqual(doubted, [{ title: 'coach tabby 26 bag', published: 500, judged: 190, asked: 210 }]);
   });
 });
 

@@ -25,7 +25,7 @@ interface RackPart {
   readonly most?: number;
 }
 
-export const RACK: readonly RackPart[] = [
+const RACK: readonly RackPart[] = [
   { name: 'fast fashion', classes: ['fast-fashion'] },
   { name: 'mid-range', classes: ['mid-range'] },
   { name: 'premium', classes: ['premium'] },

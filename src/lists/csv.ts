@@ -30,7 +30,9 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
   const text = utf8 ?? decoded(bytes, wide ?? 'windows-1252');
   const [, other] = OTHER_FILES.find(([start]) => text.startsWith(start)) ?? [];
   if (other !== undefined) throw new UnreadableList(`This is ${other}`);
-  if (text.includes('\0') || isPacked(text.slice(0, LOOKED_AT)))
+  const start = text.slice(0, LOOKED_AT);
+  const controls = start.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
+  if (text.includes('\0') || controls > MOST_CONTROLS * start.length)
     throw new UnreadableList('This is not a text file. Send CSV.');
   const isMarked = text.startsWith('\ufeff');
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
@@ -38,11 +40,6 @@ export function readText(bytes: Uint8Array): { readonly text: string; readonly h
 
 /** True for a workbook (.xlsx), as for any archive. */
 export const isWorkbook = (bytes: Uint8Array): boolean => ZIP.every((byte, at) => bytes[at] === byte);
-
-function isPacked(text: string): boolean {
-  const controls = text.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
-  return controls > MOST_CONTROLS * text.length;
-}
 
 /** Converts a file from a `charset` to UTF-8 with a mark, unless it begins with one or is UTF-8 already. */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
@@ -104,69 +101,38 @@ export const MAX_ROW_LENGTH = 128 * 1024;
 export const MAX_COLUMNS = 300;
 const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
-/** Yields each record (RFC 4180); the first is on `line`. Throws a {@link Problem} if `text` is not a table. */
-export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generator<CsvRow> {
-  let at = 0;
-  while (at < text.length) {
-    const { end, ...row } = rowAt(text, at, line, delimiter);
-    yield row;
-    line += (text.slice(at, end).match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
-    at = end + row.lineEnd.length;
-  }
-}
-
-function rowAt(text: string, start: number, line: number, delimiter: Delimiter) {
-  const cells: string[] = [];
-  const written: string[] = [];
-  for (let at = start; ; at++) {
-    const end = endOfCell(text, at, ENDS[delimiter]);
-    if (end === undefined || end - start > MAX_ROW_LENGTH) throw tooLong(line);
-    written.push(text.slice(at, end));
-    cells.push(bounded(contentOf(written.at(-1) as string)));
-    if (cells.length > MOST_CELLS) throw new TooManyColumns(line);
-    at = end;
-    if (text[at] === delimiter) continue;
-    const lineEnd = text.startsWith('\r\n', at) ? '\r\n' : (text[at] ?? '');
-    return { lineEnd, cells, written, line, end: at };
-  }
-}
-
-const ENDS: Readonly<Record<Delimiter, RegExp>> = {
-  ',': /[,\r\n]/g,
-  ';': /[;\r\n]/g,
-  '\t': /[\t\r\n]/g,
+/** A cell as written, perhaps in quotes, and its end: those of each delimiter. An unclosed quote matches nothing. */
+const CELLS: Readonly<Record<Delimiter, RegExp>> = {
+  ',': /("[^"]*(?:""[^"]*)*"(?!")[^,\r\n]*|[^",\r\n][^,\r\n]*|)(,|\r\n|\r|\n|$)/y,
+  ';': /("[^"]*(?:""[^"]*)*"(?!")[^;\r\n]*|[^";\r\n][^;\r\n]*|)(;|\r\n|\r|\n|$)/y,
+  '\t': /("[^"]*(?:""[^"]*)*"(?!")[^\t\r\n]*|[^"\t\r\n][^\t\r\n]*|)(\t|\r\n|\r|\n|$)/y,
 };
 
-const ENDS_OF_ANY = /[,;\t]/g;
-
-/** Returns a line with its quoted cells, which any delimiters separate, as their contents. */
-export function withoutQuotes(line: string): string {
-  let text = '';
-  for (let at = 0; at < line.length; at++) {
-    let from = at;
-    while (line[from] === ' ') from++;
-    const end = endOfCell(line, from, ENDS_OF_ANY) ?? line.length;
-    const cell = line.slice(at, end);
-    text += `${line[from] === '"' ? ` ${contentOf(cell.trim())}` : cell}${line[end] ?? ''}`;
-    at = end;
+/** Yields each record (RFC 4180); the first is on `line`. Throws a {@link Problem} if `text` is not a table. */
+export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generator<CsvRow> {
+  const next = CELLS[delimiter];
+  for (let at = 0; at < text.length; ) {
+    const start = at;
+    const cells: string[] = [];
+    const written: string[] = [];
+    let lineEnd: string = delimiter;
+    while (lineEnd === delimiter) {
+      next.lastIndex = at;
+      const [whole = '', cell = '', end] = next.exec(text) ?? [];
+      at += whole.length;
+      if (end === undefined || at - start > MAX_ROW_LENGTH) throw tooLong(line);
+      written.push(cell);
+      cells.push(bounded(unquoted(cell)));
+      if (cells.length > MOST_CELLS) throw new TooManyColumns(line);
+      lineEnd = end;
+    }
+    yield { lineEnd, cells, written, line };
+    line += text.slice(start, at).match(/\r\n|\r|\n/g)?.length ?? 0;
   }
-  return text;
 }
 
-/** Undefined for unclosed quotes; in a cell that does not begin with one, quotes are ordinary characters. */
-function endOfCell(text: string, start: number, ends: RegExp): number | undefined {
-  let from = start;
-  if (text[start] === '"') {
-    // Two quotes within a cell mean one.
-    do from = text.indexOf('"', from + 1) + 1;
-    while (from > 0 && text[from] === '"');
-    if (from === 0) return undefined;
-  }
-  ends.lastIndex = from;
-  return ends.exec(text)?.index ?? text.length;
-}
-
-function contentOf(written: string): string {
+/** Returns the content of a cell as written. In a cell that does not begin with a quote, quotes are ordinary. */
+export function unquoted(written: string): string {
   const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
   if (!isQuoted) return written;
   const content = written.slice(1, -1);

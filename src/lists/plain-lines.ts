@@ -2,10 +2,12 @@ import { safeCell } from '../base/csv-text.ts';
 import { bounded } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { readMoney } from '../input/money.ts';
-import { MAX_COLUMNS, MAX_ROW_LENGTH, TooManyColumns, tooLong, withoutQuotes } from './csv.ts';
+import { MAX_COLUMNS, MAX_ROW_LENGTH, TooManyColumns, tooLong, unquoted } from './csv.ts';
 
 /** Marks and numbers of list items: `•`, `-`, `[x]`, `1.`, `(2)`, `#3`. */
 const BULLET = /^(?:[-–—*+•·▪◦‣●○■□☐☑✓✔➤→>]|\[[ xX]?\])\s*(?=[^\s\d.])|^[-–—*+•]\s+(?=\d)/u;
+/** A cell in quotes, between any delimiters. */
+const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 
 /**
@@ -35,7 +37,8 @@ export async function tableOfLines(text: string, most: number): Promise<string> 
 
 /** Returns the cells of a line, which tabs separate. */
 function cellsOf(line: string): string[] {
-  const [first = '', ...others] = withoutQuotes(line)
+  const [first = '', ...others] = line
+    .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquoted(cell)}`)
     .split('\t', MAX_COLUMNS + 1)
     .map((cell) => cell.trim());
   return [first.replace(BULLET, '').replace(NUMBER, ''), ...others];

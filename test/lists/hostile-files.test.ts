@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Problem } from '../../src/base/problem.ts';
-import { mostCells } from '../../src/lists/csv.ts';
-import { readListFile } from '../../src/lists/read-list-file.ts';
 import { HOSTILE_FILES } from '../support/hostile-files.ts';
 import { shareService } from '../support/service.ts';
 
@@ -33,27 +30,5 @@ describe('ten files of characters that are hard on CSV parsers', () => {
     }
     const { usage } = (await ask('/api/public/keys/current', { key })).body;
     assert.equal(usage.requestsToday, 0);
-  });
-
-  it('are cut into at most as many pieces as a list may have cells', async (t) => {
-    const { slice } = String.prototype;
-    let pieces = 0;
-    t.after(() => {
-      String.prototype.slice = slice;
-    });
-    String.prototype.slice = function (...range) {
-      pieces++;
-      return slice.apply(this, range);
-    };
-    const piecesOf = async (bytes: Buffer) => {
-      pieces = 0;
-      await readListFile(bytes, 500).catch((error) => assert.ok(error instanceof Problem));
-      return pieces;
-    };
-    assert.ok((await piecesOf(Buffer.from('title,price\nCoach bag,5\n'))) >= 4);
-    for (const { name, bytes } of HOSTILE_FILES) {
-      const count = await piecesOf(bytes());
-      assert.ok(count < 1.1 * mostCells(500), `${name}: ${count}`);
-    }
   });
 });

@@ -24,7 +24,7 @@ import { eachEntry, equationsOf } from '../model/least-squares.ts';
 import type { Entry } from '../model/terms.ts';
 import { countBy, meanOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { eachGarmentTerm } from './garment-terms.ts';
+import { garmentTerms } from './garment-terms.ts';
 import {
   isAtLevel,
   isOfNames,
@@ -166,7 +166,7 @@ function entriesOf(
     add('grade', condition);
     add('grade class', `${condition} ${name}`);
   }
-  eachGarmentTerm({ brand, category, gender, class: name }, add);
+  for (const [term, fact] of garmentTerms({ brand, category, gender, class: name })) add(term, fact);
   eachTerm(facts, brand, category, add);
   eachPairTerm(facts, brand, category, add);
   if (!teachesWords(source)) return entries;

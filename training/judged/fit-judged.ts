@@ -17,7 +17,7 @@ import { correlationOf, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
 import type { JudgedEquations, ReadJudgment } from './equations.ts';
-import { eachBrandTerm, type JudgedGarments, judgedKey } from './garment-terms.ts';
+import { brandTerms, type JudgedGarments, judgedKey } from './garment-terms.ts';
 import { isOfNames, isOfUsTitles, type Judgment } from './judgments.ts';
 
 /** Effects fitted to judgments. */
@@ -58,7 +58,7 @@ export function fitJudged(
     const own = (effect[j] as number) + (term === 'model' ? (rest.get(fact) ?? 0) : 0);
     const log = shareOf(term, isOfHouse(fact)) * own;
     if (OF_SOURCE.includes(term)) return;
-    if (term in GARMENT) {
+    if (OF_GARMENT.includes(term)) {
       if (Math.abs(log) >= PARAMETERS.titles.leastEffect) garments[judgedKey(term, fact)] = round(log, 2);
       return;
     }
@@ -105,10 +105,8 @@ function restOfBrands(
   const effects = new Map(columns.map(({ term, facets }, j) => [`${term} ${facets.fact}`, effect[j] as number]));
   const rests = rows.flatMap(({ isNameKnown, garment: { brand, category }, facts: { model }, class: name }) => {
     if (!isNameKnown || model === undefined || isOfHouses(name)) return [];
-    let sum = 0;
-    eachBrandTerm(brand.slug, category.slug, category.family, (term, label) => {
-      sum += effects.get(`${term} ${label}`) ?? 0;
-    });
+    const terms = brandTerms(brand.slug, category.slug, category.family);
+    const sum = total(terms, ([term, label]) => effects.get(`${term} ${label}`) ?? 0);
     return [[`${brand.slug}/${model}`, (1 - PARAMETERS.judged.shareBesideListings) * sum] as const];
   });
   return new Map(rests);
@@ -140,16 +138,9 @@ function usualTitlesOf(rows: readonly ReadJudgment[], said: Float64Array): [id: 
 }
 
 /** Terms of garments, regardless of their title. */
-const GARMENT: Readonly<Record<string, true>> = {
-  kind: true,
-  'kind gender': true,
-  class: true,
-  'class kind': true,
-  'class kind gender': true,
-  brand: true,
-  'brand family': true,
-  'brand kind': true,
-};
+const OF_GARMENT = 'kind, kind gender, class, class kind, class kind gender, brand, brand family, brand kind'.split(
+  ', ',
+);
 
 /** Returns tables in which the judged effects of facts and words replace earlier ones. */
 export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffects, 'items'>): ItemTables {
@@ -175,7 +166,7 @@ export function withoutJudged(items: ItemTables): ItemTables {
 /** Returns the correlation between a fit's prices and the judged prices of held-out titles by US sellers. */
 export function understandingOf({ rows, equations: { matrix, columns } }: JudgedEquations, found: JudgedEffects) {
   const values = Float64Array.from(columns, ({ term, facets: { fact = '' } }) =>
-    term in GARMENT
+    OF_GARMENT.includes(term)
       ? (found.garments[judgedKey(term, fact)] ?? 0)
       : (found.items.get(effectKey(term as Term, fact))?.judged ?? 0),
   );

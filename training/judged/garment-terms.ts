@@ -24,38 +24,32 @@ interface JudgedGarment {
   readonly class: PriceClass;
 }
 
-/** Visits the judged effects on a garment regardless of its title: of its class, then of its brand. */
-export function eachGarmentTerm(
-  { brand, category: { slug: kind, family }, gender, class: name }: JudgedGarment,
-  visit: (term: string, label: string) => void,
-): void {
-  eachClassTerm(name, kind, gender, visit);
-  if (!isUnknown(brand)) eachBrandTerm(brand.slug, kind, family, visit);
+/** A judged effect: its term and label. */
+type JudgedTerm = readonly [term: string, label: string];
+
+/** Returns the judged effects on a garment regardless of its title: of its class, then of its brand. */
+export function garmentTerms({ brand, category: { slug: kind, family }, gender, class: name }: JudgedGarment) {
+  return [...classTerms(name, kind, gender), ...(isUnknown(brand) ? [] : brandTerms(brand.slug, kind, family))];
 }
 
-function eachClassTerm(name: string, kind: string, gender: string, visit: (term: string, label: string) => void): void {
-  visit('kind', kind);
-  visit('kind gender', `${kind} ${gender}`);
-  visit('class', name);
-  visit('class kind', `${name} ${kind}`);
-  visit('class kind gender', `${name} ${kind} ${gender}`);
-}
+const classTerms = (name: string, kind: string, gender: string): JudgedTerm[] => [
+  ['kind', kind],
+  ['kind gender', `${kind} ${gender}`],
+  ['class', name],
+  ['class kind', `${name} ${kind}`],
+  ['class kind gender', `${name} ${kind} ${gender}`],
+];
+
+/** Returns the judged effects of a brand on its garments. */
+export const brandTerms = (brand: string, kind: string, family: string): JudgedTerm[] => [
+  ['brand', brand],
+  ['brand family', `${brand} ${family}`],
+  ['brand kind', `${brand} ${kind}`],
+];
 
 /** Returns the mean effect of usual titles, which a price without a title includes. */
 const usualOf = (garments: JudgedGarments, ids: readonly string[]) =>
   total(ids, (id) => garments[judgedKey(AVERAGE_TITLE, id)] ?? 0);
-
-/** Visits the judged effects of a brand on its garments. */
-export function eachBrandTerm(
-  brand: string,
-  kind: string,
-  family: string,
-  visit: (term: string, label: string) => void,
-): void {
-  visit('brand', brand);
-  visit('brand family', `${brand} ${family}`);
-  visit('brand kind', `${brand} ${kind}`);
-}
 
 /** Returns the key of an effect. */
 export const judgedKey = (term: string, label: string): string => `${term}:${label}`;
@@ -67,19 +61,12 @@ const CLASSES_OF_OTHERS: readonly PriceClass[] = ['many sales', 'few sales', 'ju
  * brands by `class category gender`, without the effects of the brand itself ({@link judgedBrand}).
  */
 export function judgedTable(garments: JudgedGarments): Record<string, number> {
-  const at = (term: string, label: string) => garments[judgedKey(term, label)] ?? 0;
-  const sumOf = (walk: (visit: (term: string, label: string) => void) => void) => {
-    let sum = 0;
-    walk((term, label) => {
-      sum += at(term, label);
-    });
-    return sum;
-  };
+  const sumOf = (terms: readonly JudgedTerm[]) => total(terms, (one) => garments[judgedKey(...one)] ?? 0);
   const ofCatalog = brands.flatMap((brand) =>
     categories.flatMap((category) =>
       GENDERS.map((gender) => {
         const log =
-          sumOf((visit) => eachGarmentTerm({ brand, category, gender, class: brand.tier }, visit)) +
+          sumOf(garmentTerms({ brand, category, gender, class: brand.tier })) +
           usualOf(garments, averageTitles(brand, category.slug));
         return { tier: brand.tier, key: `${brand.slug} ${category.slug} ${gender}`, log };
       }),
@@ -99,7 +86,7 @@ export function judgedTable(garments: JudgedGarments): Record<string, number> {
     categories.flatMap(({ slug }) =>
       GENDERS.map((gender): [string, number] => [
         `${name} ${slug} ${gender}`,
-        round(sumOf((visit) => eachClassTerm(name, slug, gender, visit)) + usualOf(garments, usualIds(name, slug)), 3),
+        round(sumOf(classTerms(name, slug, gender)) + usualOf(garments, usualIds(name, slug)), 3),
       ]),
     ),
   );

@@ -23,7 +23,6 @@ import { askedGender, type Cell, countItems } from '../read/cells.ts';
 import { type Grouped, newestSaleOf } from '../read/grouped.ts';
 import { type Input, leftOutByReason, writeInput } from '../read/read-input.ts';
 import { namedBrands } from '../read/words.ts';
-import type { DoubtedMedian } from '../sold-models/doubt-medians.ts';
 import { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { fitPrices } from './fit-prices.ts';
 import { type Asked, runScript } from './script.ts';
@@ -38,7 +37,7 @@ async function fitPublished(asked: Asked, input: Input, io: CliIo, step: (text: 
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));
   if (asked.isJudged) io.info(...unknownInWords(await readTablesOfNames()));
-  io.info(...doubtsInWords(input.doubted));
+  io.info(...doubtsInWords(input));
   requireCatalog(grouped);
   const prices = fitPrices({ ...input, cells: grouped.cells }, step);
   const priced = priceCells(prices);
@@ -100,7 +99,7 @@ function unknownInWords({ unknown }: TablesOfNames): string[] {
 }
 
 /** Returns a sentence for each published median that no fit uses until a person has looked at it. */
-function doubtsInWords(doubted: readonly DoubtedMedian[]): string[] {
+function doubtsInWords({ doubted }: Input): string[] {
   return doubted.map(({ title, published, judged, asked }) => {
     const asking = asked === undefined ? 'too few are offered to tell' : `the median asking price is $${asked}`;
     return `Not used: a published median of $${published} for ${title}. It is judged $${judged}, and ${asking}.`;

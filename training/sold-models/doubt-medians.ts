@@ -1,39 +1,22 @@
 import { medianOf } from '../../src/base/numbers.ts';
+import type { JudgedModel } from '../judged/read-names.ts';
 import { placeOf } from '../markets/markets.ts';
 import type { Median } from '../model/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts, type Titled } from '../titles/fact-entries.ts';
 
-/** A price by another witness for a model or its version. */
-interface JudgedModel {
-  readonly brand: string;
-  /** The model, or `model/variant`. */
-  readonly model: string;
-  readonly judgedUsd: number;
-  readonly isKnown: boolean;
-}
-
-/** A published median of a model's US sales that contradicts the other witnesses. */
-export interface DoubtedMedian {
-  readonly title: string;
-  /** Whole USD. */
-  readonly published: number;
-  readonly judged: number;
-  /** The median asking price in the US; undefined with too few listings. */
-  readonly asked: number | undefined;
-}
-
 /**
  * Returns published medians of US models' sales without those that both other witnesses contradict by more than the
  * factor `doubtedFrom`: the judged price of the name, and asking prices in the US if there are enough. A search for a
- * model may have found other things. A person decides about those in `doubted`; until then, no fit uses them.
+ * model may have found other things. A person decides about those in `doubted`, with the prices in whole USD; until
+ * then, no fit uses them.
  */
 export function doubtMedians(
   medians: readonly Median[],
-  judged: readonly JudgedModel[],
+  judged: readonly Pick<JudgedModel, 'brand' | 'model' | 'judgedUsd' | 'isKnown'>[],
   titled: readonly TitledItem[],
-): { readonly believed: Median[]; readonly doubted: DoubtedMedian[] } {
+) {
   const { doubtedFrom, fewestAskedToDoubt } = PARAMETERS.soldModels;
   const judgedAs = new Map<string, number>(
     judged.flatMap(({ brand, model, judgedUsd, isKnown }) =>
@@ -45,7 +28,7 @@ export function doubtMedians(
     (one): string => namesOf(one).at(-1) ?? '',
   );
   const believed: Median[] = [];
-  const doubted: DoubtedMedian[] = [];
+  const doubted: { title: string; published: number; judged: number; asked: number | undefined }[] = [];
   for (const median of medians) {
     const { title, sales = 0, log } = median;
     const names: readonly string[] =

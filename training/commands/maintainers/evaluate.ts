@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions } from '../../../src/cli/command.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
 import type { CliIo } from '../../../src/cli/io.ts';
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
@@ -10,7 +10,12 @@ import { openOffers, sampleOffers } from '../../decisions/read-sales.ts';
 import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from '../../decisions/report.ts';
 import { markdownTable } from '../../evaluation/markdown.ts';
 import type { EvaluationReport } from '../../evaluation/measure.ts';
-import { writeEvaluationFiles } from '../../evaluation/tables.ts';
+import { writeEvaluationFiles, writeKeptTable } from '../../evaluation/tables.ts';
+import { pleasingTable, pleasingTrials } from '../../guesses/pleasing-agent.ts';
+import { withGuesses } from '../../guesses/read-guesses.ts';
+import { measureTogether, togetherTable } from '../../guesses/together.ts';
+import { OTHER_SALES, readOpenSales } from '../../open-test/read-sales.ts';
+import { openTestReport } from '../../open-test/report.ts';
 import { readArtifact, writeArtifact } from '../../publish/write-artifact.ts';
 import { writeManifest } from '../../publish/write-model.ts';
 
@@ -18,6 +23,12 @@ const OPTIONS = { sales: REPEATED, write: FLAG } as const;
 
 export const commands = {
   'evaluate decisions': command(OPTIONS, evaluateDecisions),
+  'evaluate guesses': command({}, evaluateGuesses),
+  'evaluate open-test': command({ model: WORDS, sales: WORDS }, async ({ print }, { model, sales: file }) => {
+    const pricing = loadModel(model === undefined ? undefined : pathToFileURL(`${model}/`));
+    const [sales, others] = [await readOpenSales(file), await readOpenSales(OTHER_SALES)];
+    print(openTestReport(pricing, sales, others).trimEnd());
+  }),
 } satisfies Commands;
 
 /**
@@ -51,4 +62,25 @@ function writeDecisions(folder: string, decisions: DecisionsReport): void {
   writeArtifact(folder, 'evaluation.json', report);
   writeEvaluationFiles(folder, report);
   writeManifest(folder);
+}
+
+/**
+ * Measures blind guesses beside our price, and how answers cope with pleasing agents, on the sales of the open test
+ * with a guess, held out of all fits.
+ */
+async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
+  const pricing = loadModel();
+  const folder = fileURLToPath(modelFolder());
+  const sales = await withGuesses(await readOpenSales());
+  const others = await withGuesses(await readOpenSales(OTHER_SALES));
+  const tables = {
+    'guesses-beside-ours.csv': togetherTable(measureTogether(pricing, [...sales, ...others])),
+    'pleasing-agent.csv': pleasingTable(pleasingTrials(pricing, loadMarketplaces(), sales)),
+  };
+  for (const name of ['guesses-beside-ours.csv', 'pleasing-agent.csv'] as const) {
+    const { head, rows } = tables[name];
+    writeKeptTable(folder, name, tables[name]);
+    print(markdownTable(head, rows));
+  }
+  stderr.write(`Wrote ${Object.keys(tables).join(' and ')} in model/evaluation.\n`);
 }

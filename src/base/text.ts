@@ -30,6 +30,15 @@ export function shortened(text: string, length: number): string {
   return first.length < text.length ? `${first}…` : first;
 }
 
+/** Returns the value of JSON; undefined for any other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Quotes a client's value for a sentence: {@link plain}, and shortened to `most` characters. */
 export function quoted(value: unknown, most = 80): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;

@@ -1,6 +1,7 @@
 import { isObject } from '../base/members.ts';
-import { bounded } from '../base/text.ts';
+import { bounded, jsonIn } from '../base/text.ts';
 import { normalize } from '../catalog/normalize.ts';
+import { readMoney } from './money.ts';
 
 /** An item for sale on a web page, as published. Untrusted: treat it as text, never as markup. */
 export interface PageListing {
@@ -75,17 +76,9 @@ function withoutGenitive(text: string): string {
 
 /** Parses an amount such as `65.05`, `1,250.00`, `$1,250`, `45,00`; undefined if it is invalid or not positive. */
 export function amountOf(written: unknown): number | undefined {
-  const text = typeof written === 'number' ? String(written) : written;
-  if (typeof text !== 'string') return undefined;
-  // Exactly one number: `1e9` and `$5 to $9` are invalid.
-  const [number, other] = bounded(text).match(/\d[\d.,]*/g) ?? [];
-  if (number === undefined || other !== undefined) return undefined;
-  const digits = number.replace(/[.,]$/, '');
-  // The last separator followed by one or two digits is the decimal point.
-  const decimals = /[.,](\d{1,2})$/.exec(digits);
-  const whole = (decimals ? digits.slice(0, decimals.index) : digits).replace(/[.,]/g, '');
-  const amount = Number(`${whole}.${decimals?.[1] ?? '0'}`);
-  return amount > 0 && Number.isFinite(amount) ? amount : undefined;
+  if (typeof written !== 'number' && typeof written !== 'string') return undefined;
+  const money = readMoney(String(written));
+  return 'amount' in money && money.amount > 0 ? money.amount : undefined;
 }
 
 /** Returns the beginning of text with single spaces; undefined if it is empty. */
@@ -109,7 +102,7 @@ const MAX_LISTINGS = 200;
 export function listingsInJson(scripts: readonly string[]): PageListings {
   const main: PageListing[] = [];
   const listed: PageListing[] = [];
-  for (const script of scripts) walk(parsed(script), main, listed, 0);
+  for (const script of scripts) walk(jsonIn(script.replace(WRAPPING, '')), main, listed, 0);
   const [first, ...others] = withoutTwins(main);
   if (!first) return { listed: withoutTwins(listed) };
   // A page about several things is a list.
@@ -117,14 +110,8 @@ export function listingsInJson(scripts: readonly string[]): PageListings {
   return { main: first, listed: withoutTwins(listed).filter(({ name }) => name !== first.name) };
 }
 
-function parsed(text: string): Json {
-  try {
-    // Some pages wrap the JSON in a comment or in CDATA.
-    return JSON.parse(text.replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g, ''));
-  } catch {
-    return undefined;
-  }
-}
+/** Some pages wrap the JSON in a comment or in CDATA. */
+const WRAPPING = /^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g;
 
 /** Collects products; those inside lists go to `listed`. */
 function walk(value: Json, main: PageListing[], listed: PageListing[], depth: number): void {

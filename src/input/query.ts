@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import { Problem } from '../base/problem.ts';
-import { bounded, firstCharacters, MOST_READ, plain, quoted } from '../base/text.ts';
+import { bounded, firstCharacters, jsonIn, MOST_READ, plain, quoted } from '../base/text.ts';
 import { type FieldSchema, type Fields, type FieldValue, readField, type ValuesOf } from './field.ts';
 import { createNameReader, type NamedValues } from './field-names.ts';
 
@@ -122,10 +122,6 @@ export function keepFields<F extends Fields>(fields: F, object: Readonly<Record<
 }
 
 export function parseKept(text: string): readonly unknown[] {
-  try {
-    const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
+  const kept = jsonIn(text);
+  return Array.isArray(kept) ? kept : [];
 }

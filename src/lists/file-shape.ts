@@ -1,6 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
+import { jsonIn } from '../base/text.ts';
 import { findAdded } from './added-columns.ts';
 import { isFilled, isFooter, isTotal } from './cells.ts';
 import { type CsvRow, csvRows, DELIMITERS, type Delimiter, mostRows, TooManyColumns, UnreadableList } from './csv.ts';
@@ -115,25 +116,16 @@ function rowsOfJson(text: string): string | undefined {
 }
 
 function objectsIn(text: string): object[] {
-  const whole = parsed(text);
+  const whole = jsonIn(text);
   // One list in an object: `{"items": [...]}`.
   const list = isObject(whole) ? (Object.values(whole).find(Array.isArray) ?? [whole]) : whole;
   if (Array.isArray(list)) return list.filter(isObject);
   return text.split(/\r\n|\r|\n/).flatMap((line, at) => {
-    const row = parsed(line);
+    const row = jsonIn(line);
     if (row !== undefined || line.trim() === '') return isObject(row) ? [row] : [];
     const detail = `This looks like JSON, but line ${at + 1} cannot be read. Send an array of objects, or CSV.`;
     throw new UnreadableList(detail);
   });
-}
-
-/** Returns the value of JSON; undefined for other text. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the cells of an object by their column; members of members have both names. */

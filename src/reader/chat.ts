@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { jsonIn } from '../base/text.ts';
 import { answerSchema, PROMPT, type Reader, readCheck } from './read-guesses.ts';
 
 /** A language model at an address that speaks the chat-completions protocol. */
@@ -128,13 +129,8 @@ export function openReader(
     }
   };
   const check = read('check');
-  return createChatReader({ url, model, key: read('key') ?? keyWithoutFile, check: check && parsed(check) }, names);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
+  return createChatReader(
+    { url, model, key: read('key') ?? keyWithoutFile, check: check && (jsonIn(check) ?? {}) },
+    names,
+  );
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { isSpecType } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { jsonIn } from '../../base/text.ts';
 import type { ToolParts } from '../tools/tool.ts';
 import { createContent, createServerFactory } from './server.ts';
 
@@ -28,7 +29,7 @@ export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
  */
 async function* messagesIn(input: AsyncIterable<string>, refuse: (code: number, message: string) => void) {
   for await (const line of linesIn(input)) {
-    const sent = parsed(line);
+    const sent = jsonIn(line);
     if (sent === undefined) {
       refuse(PARSE_ERROR, 'The line is not JSON.');
       continue;
@@ -51,14 +52,5 @@ async function* linesIn(input: AsyncIterable<string>) {
     const lines = open.split('\n');
     open = lines.pop() ?? '';
     yield* lines.filter((line) => line.trim() !== '');
-  }
-}
-
-/** Returns the value of a line of JSON; undefined for any other. */
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { bounded, firstCharacters } from '../../base/text.ts';
+import { bounded, firstCharacters, jsonIn } from '../../base/text.ts';
 import { CONDITIONS, conditionSlug, findBrand, GENDERS } from '../../catalog/catalog.ts';
 import { findKindBySlug } from '../../catalog/other-kinds.ts';
 import { SELLER_FIELDS, type SellerTerm } from '../../input/item-fields.ts';
@@ -44,13 +44,9 @@ export async function readListForm(form: FormData) {
 const MOST_HEADS = 20;
 
 function readHeads(json: string): Map<string, string> {
-  try {
-    const kept: unknown = JSON.parse(json);
-    const heads = isObject(kept) ? Object.entries(kept).slice(0, MOST_HEADS) : [];
-    return new Map(heads.filter((head): head is [string, string] => typeof head[1] === 'string'));
-  } catch {
-    return new Map();
-  }
+  const kept = jsonIn(json);
+  const heads = isObject(kept) ? Object.entries(kept).slice(0, MOST_HEADS) : [];
+  return new Map(heads.filter((head): head is [string, string] => typeof head[1] === 'string'));
 }
 
 /** Longer text is not shown again: the page stays short. */

@@ -9,7 +9,7 @@ import { pairBody, sourceOf } from '../../present/garment.ts';
 import { BrandBody, CategoryBody, GarmentPrice, SourceName } from '../../present/garment-schema.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
-import { asBytes, flatHeaders, sendPrepared } from '../../service/http/answer.ts';
+import { flatHeaders, sendPrepared } from '../../service/http/answer.ts';
 import { NOT_CACHEABLE, unknownHeader } from '../../service/http/headers.ts';
 import type { QuotaResult } from '../../service/keys/key-store.ts';
 import { utcDay } from '../../service/keys/quota.ts';
@@ -69,7 +69,7 @@ export const mlPrice: Endpoint = {
     });
     // On the first request: the service's address is known only then.
     const bytesFor = keptByQuery(parts, (query: Static<typeof MlPriceQuery>) =>
-      asBytes(JSON.stringify(mlPriceBody(parts, query))),
+      Buffer.from(JSON.stringify(mlPriceBody(parts, query))),
     );
     const read = (request: FastifyRequest) => {
       const { values, unknown } = readMlPriceQuery(request);

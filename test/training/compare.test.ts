@@ -4,30 +4,27 @@ import { describe, it } from 'node:test';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';
 import { hangtag } from '../support/command-line.ts';
-import { makeFolder } from './files.ts';
+import { makeTrainer } from './files.ts';
 
-const { at, write } = makeFolder();
+const { at, train } = makeTrainer();
 const MODEL = join(import.meta.dirname, '../../model');
 const published = loadModel();
 const priceOf = (kind: string) => published.predict({ ...garmentOf(kind), gender: 'female' }).price;
 
-/** Trains on ten sales of each kind at a multiple of its published price. */
-async function train(name: string, kinds: readonly string[], times: number): Promise<string> {
-  const rows = kinds.flatMap((kind) =>
-    Array.from(
-      { length: 10 },
-      (_, i) => `${kind.replace(' ', ',')},women,${(times * priceOf(kind) * (1 + i / 100)).toFixed(2)}`,
-    ),
-  );
-  const file = write(`${name}.csv`, ['brand,category,gender,sold price', ...rows]);
-  const { status, out, err } = await hangtag({}, 'train', file, '--out', at(name));
-  assert.equal(status, 0, `${out} ${err}`);
+/** Trains on ten sales of each kind at 1.6 times its published price. */
+async function trainHigher(name: string, kinds: readonly string[]): Promise<string> {
+  const rows = kinds.flatMap((kind) => {
+    const prices = Array.from({ length: 10 }, (_, i) => (1.6 * priceOf(kind) * (1 + i / 100)).toFixed(2));
+    return prices.map((price) => `${kind.replace(' ', ',')},women,${price}`);
+  });
+  const { status, printed } = await train(name, ['brand,category,gender,sold price', ...rows]);
+  assert.equal(status, 0, printed);
   return at(name);
 }
 
 describe('comparing two models', () => {
   it('lists every price that differs, of all brands and kinds', async () => {
-    const own = await train('own', ['coach bag', 'zimmermann dress', 'victorias-secret bra'], 1.6);
+    const own = await trainHigher('own', ['coach bag', 'zimmermann dress', 'victorias-secret bra']);
     const { out, status } = await hangtag({}, 'compare', 'published', own);
     assert.equal(status, 0);
     for (const kind of ['coach +bag', 'zimmermann +dress', 'victorias-secret +bra'])
@@ -41,7 +38,7 @@ describe('comparing two models', () => {
 
   it('tells the level of a shop once, and lists what moves otherwise', async () => {
     const kinds = ['coach bag', 'nike sneakers', 'gap jeans', 'madewell jeans', 'jcrew sweater', 'patagonia jacket'];
-    const own = await train('level', kinds, 1.6);
+    const own = await trainHigher('level', kinds);
     const { out } = await hangtag({}, 'compare', 'published', own);
     assert.match(out, /^All other prices differ by \+\d\d%, the level of the shop\.$/m);
     assert.doesNotMatch(out, /^zara/m);

@@ -1,36 +1,16 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { trainOnSales } from '../../training/own-sales/run.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';
 import { versionIn } from '../../training/publish/write-artifact.ts';
-import { capture, makeFolder } from './files.ts';
+import { makeTrainer } from './files.ts';
 
-const { at, write } = makeFolder();
+const { at, train, modelIn } = makeTrainer();
 const published = loadModel();
 const priceOf = (kind: string, pricing = published) => pricing.predict({ ...garmentOf(kind), gender: 'female' }).price;
 const COACH = priceOf('coach bag');
-
-/** Trains on lines; returns the output, the message of an error, and if a model was written. */
-async function train(name: string, lines: readonly string[], yes = false) {
-  const { io, look } = capture();
-  const run = {
-    files: [write(`${name}.csv`, lines)],
-    cells: [],
-    out: at(name),
-    stamp: { fittedOn: '2026-11-23' },
-    yes,
-  };
-  const error = await trainOnSales(run, io).then(
-    () => '',
-    ({ message }) => message as string,
-  );
-  return { printed: look(), error, isWritten: existsSync(at(name)) };
-}
-const modelOf = (name: string) => loadModel(pathToFileURL(`${at(name)}/`));
 
 /** Thirty Coach bags around their published price, each with its own title, as rows. */
 const bags = (times = 1, written = (dollars: number) => dollars.toFixed(2)) =>
@@ -44,14 +24,14 @@ describe('An implausible kind', () => {
   const sweaters = [120, 124, 131, 118, 140, 122].map((price, i) => `L.L.Bean,sweater ${100 + i},${price * 2}`);
 
   it('is left out and named, and the others are used', async () => {
-    const { printed, error } = await train('sweaters', [HEADER, ...bags(1.3), ...sweaters]);
-    assert.equal(error, '');
+    const { printed, status } = await train('sweaters', [HEADER, ...bags(1.3), ...sweaters]);
+    assert.equal(status, 0);
     const wrong =
       /^ +6 {2}looks wrong: L\.L\.Bean Sweaters & Knits, whose median of 6 sales, \$246, is \d+ times the published \$\d+$/m;
     assert.match(printed, wrong);
     assert.match(printed, /^Read 36 rows: 30 sales of 1 brand\.$/m);
     assert.match(printed, /With --yes they are used as they are\.$/m);
-    const pricing = modelOf('sweaters');
+    const pricing = modelIn('sweaters');
     assert.equal(priceOf('llbean sweater', pricing), priceOf('llbean sweater'));
     assert.ok(priceOf('coach bag', pricing) > 1.15 * COACH);
     assert.match(readFileSync(at('sweaters', 'MODEL_CARD.md'), 'utf8'), /looks wrong: L\.L\.Bean Sweaters/);
@@ -71,24 +51,24 @@ describe('An implausible kind', () => {
   });
 
   it('is accepted with --yes', async () => {
-    const { printed } = await train('taken', [HEADER, ...bags(), ...sweaters], true);
+    const { printed } = await train('taken', [HEADER, ...bags(), ...sweaters], '--yes');
     assert.match(printed, /^Used as is: L\.L\.Bean Sweaters & Knits, whose median/m);
-    assert.ok(priceOf('llbean sweater', modelOf('taken')) > 2 * priceOf('llbean sweater'));
+    assert.ok(priceOf('llbean sweater', modelIn('taken')) > 2 * priceOf('llbean sweater'));
   });
 
   it('includes one with two distinct groups of prices', async () => {
     const halves = [3, 300].flatMap((price) => Array.from({ length: 9 }, (_, i) => `Zara,dress ${price + i},${price}`));
     const { printed } = await train('halves', [HEADER, ...bags(), ...halves]);
     assert.match(printed, /Zara Dresses & Jumpsuits, whose 18 sales from \$3 to \$300 are spread over/);
-    assert.equal(priceOf('zara dress', modelOf('halves')), priceOf('zara dress'));
+    assert.equal(priceOf('zara dress', modelIn('halves')), priceOf('zara dress'));
   });
 });
 
 describe('A price that is far from all others of its kind', () => {
   it('is left out with its line, and the others are used', async () => {
     const jeans = [22, 25, 21, 24, 26, 23, 20, 25].map((price, i) => `Mavi,slim jeans ${i},${price}`);
-    const { printed, error } = await train('slip', [HEADER, ...bags(), ...jeans, 'Mavi,slim jeans 9,21830']);
-    assert.equal(error, '');
+    const { printed, status } = await train('slip', [HEADER, ...bags(), ...jeans, 'Mavi,slim jeans 9,21830']);
+    assert.equal(status, 0);
     assert.match(printed, /^ +1 {2}price far from all others of its kind: \$21,830 in line 40 of \S+slip\.csv$/m);
     assert.match(printed, /^Read 39 rows: 38 sales of 2 brands\.$/m);
   });
@@ -103,24 +83,21 @@ describe('A file with an implausible median', () => {
   ] as const)
     it(`stops with the likely cause: ${name}`, async () => {
       const written = (dollars: number) => (dollars * rate).toFixed(name === 'rupees' ? 2 : 0);
-      const { printed, error, isWritten } = await train(name, [HEADER, ...bags(1, written)]);
+      const { printed, err } = await train(name, [HEADER, ...bags(1, written)]);
       assert.match(printed, /^Looks wrong: Overall, /m);
       assert.match(printed, guess);
       assert.match(printed, remedy);
-      assert.match(error, /^Nothing was written because .* --yes/);
-      assert.ok(!isWritten);
+      assert.match(err, /^Nothing was written because .* --yes/m);
+      assert.ok(!existsSync(at(name)));
     });
 
-  it('is accepted after its currency is named', async () => {
+  it('is accepted after its currency is named, and unchanged with --yes', async () => {
     const rows = bags(1, (dollars) => `${Math.round(dollars * YEN)}`).map((row) => `${row},JPY`);
-    const { printed, error } = await train('named', [`${HEADER},currency`, ...rows]);
-    assert.equal(error, '');
-    assert.doesNotMatch(printed, /Looks wrong/);
-  });
-
-  it('is accepted unchanged with --yes', async () => {
-    const { printed, error } = await train('as-it-is', [HEADER, ...bags(100)], true);
-    assert.equal(error, '');
+    const named = await train('named', [`${HEADER},currency`, ...rows]);
+    assert.equal(named.status, 0);
+    assert.doesNotMatch(named.printed, /Looks wrong/);
+    const { printed, status } = await train('as-it-is', [HEADER, ...bags(100)], '--yes');
+    assert.equal(status, 0);
     assert.match(printed, /^Used as is: Overall/m);
   });
 });
@@ -140,11 +117,10 @@ describe('Faulty files of sales', () => {
   it('are refused if they list items for sale', async () => {
     const rows = bags().map((row) => `${row},2026-05-01`);
     const asked = await train('asked', ['brand,title,price,listed date', ...rows]);
-    const advice = /this lists items for sale, .* name the column "sold price"\.$/;
-    assert.match(asked.error, advice);
-    assert.ok(!asked.isWritten);
+    assert.match(asked.err, /this lists items for sale, .* name the column "sold price"\.$/m);
+    assert.ok(!existsSync(at('asked')));
     const paid = await train('paid', ['brand,title,sold price,listed date', ...rows]);
-    assert.equal(paid.error, '');
+    assert.equal(paid.status, 0);
   });
 
   it('are read if a status marks sold items', async () => {
@@ -161,7 +137,7 @@ describe('Faulty files of sales', () => {
     const inOrder = await train('letters', [`${HEADER},cond`, ...rows([1.2, 1, 0.8])]);
     assert.match(inOrder.printed, /^Your grades were read as ours: .*\bAB as Good \(10 sales\)/m);
     // Lists priced by the model are in the same letters.
-    const read = [modelOf('letters'), published].map((pricing) => {
+    const read = [modelIn('letters'), published].map((pricing) => {
       const row = createRowAppraiser(pricing)({ title: 'leather bag', brand: 'Coach', condition: 'AB', quantity: 1 });
       return 'appraisal' in row && [row.appraisal.garment.condition, row.remarks.map(({ code }) => code)];
     });

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createIo } from '../../src/cli/io.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { hangtag } from '../support/command-line.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -18,6 +20,17 @@ export function makeFolder() {
     return at(name);
   };
   return { folder, at, write };
+}
+
+/** Creates a folder for tests, and the functions that train on lines into a subfolder and load its model. */
+export function makeTrainer() {
+  const folder = makeFolder();
+  const train = async (name: string, lines: readonly string[], ...options: readonly string[]) => {
+    const file = folder.write(`${name}.csv`, lines);
+    const outcome = await hangtag({}, 'train', file, '--out', folder.at(name), ...options);
+    return { ...outcome, file, printed: outcome.out + outcome.err };
+  };
+  return { ...folder, train, modelIn: (name: string) => loadModel(pathToFileURL(`${folder.at(name)}/`)) };
 }
 
 /** Runs a training command in a separate process. */

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { unknownBrand } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { noteAbout } from '../../src/present/evidence-words.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Pricing, rangeOf } from '../../src/pricing/pricing.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
@@ -21,9 +19,9 @@ import { readSales } from '../../training/own-sales/read-sales.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';
 import { VERSION, versionIn } from '../../training/publish/write-artifact.ts';
 import { hangtag } from '../support/command-line.ts';
-import { makeFolder } from './files.ts';
+import { makeTrainer } from './files.ts';
 
-const { folder, at, write } = makeFolder();
+const { folder, at, write, train, modelIn } = makeTrainer();
 const published = readPublishedModel();
 const garment = (kind: string) => ({ ...garmentOf(kind), gender: 'female' as const });
 
@@ -48,20 +46,16 @@ const SHOP = [
     });
   }),
 ];
-const shop = write('shop.csv', SHOP);
-const modelFolder = at('model');
-const trained = await hangtag({}, 'train', shop, '--out', modelFolder);
+const modelFolder = at('shop');
+const trained = await train('shop', SHOP);
+const { file: shop } = trained;
 const evaluated = await hangtag({}, 'evaluate', shop, '--out', modelFolder);
-/** Trains on lines into a folder of this name. */
-const train = (name: string, lines: readonly string[]) =>
-  hangtag({}, 'train', write(`${name}.csv`, lines), '--out', at(name));
 const titled = (model: Pricing, of: ReturnType<typeof garment>, title: string) => {
   const parsed = parseTitle(BASE_LEXICON, title, of);
   const { spans, ...facts } = findFacts(parsed.words, of.brand.slug, of.category.slug);
   return model.appraise(of, { ...facts, others: findItemWords(parsed, spans).map(({ form }) => form) }).price;
 };
-const modelIn = (path: string): Pricing => loadModel(pathToFileURL(`${path}/`));
-const ownModel = modelIn(modelFolder);
+const ownModel = modelIn('shop');
 
 describe('A model of a shop’s own sales', () => {
   it('moves prices as far as the sales support', () => {
@@ -114,7 +108,7 @@ describe('A model of a shop’s own sales', () => {
       (_, i) => `Louis Vuitton ${title} ${i},${(price * Math.exp(0.2 * random.normal())).toFixed(2)}`,
     );
     await train('capucines', ['title,sold price', ...rows]);
-    const own = modelIn(at('capucines'));
+    const own = modelIn('capucines');
     assert.ok(Math.abs(Math.log(own.predict(bag).price / price)) < 0.15);
     assert.ok(Math.abs(Math.log(titled(own, bag, title) / price)) < 0.05);
   });
@@ -131,15 +125,14 @@ describe('A model of a shop’s own sales', () => {
     });
     const others = ['zara dress', 'zimmermann dress', 'gucci bag', 'victorias-secret bra'].map(garment);
     const priceIn = (model: Pricing) => others.map((one) => model.predict(one).price);
-    const { out } = await train('level', [HEADER, ...rows]);
+    const { out, file } = await train('level', [HEADER, ...rows]);
     assert.match(out, /^All other prices follow the level at which you sell, \+\d\d%: .* --sold-only keeps them/m);
-    for (const [i, price] of priceIn(modelIn(at('level'))).entries()) {
+    for (const [i, price] of priceIn(modelIn('level')).entries()) {
       const times = price / (priceIn(published.pricing)[i] as number);
       assert.ok(times > 1.25 && times < 1.6, `${times}`);
     }
-    const file = write('level.csv', [HEADER, ...rows]);
     await hangtag({}, 'train', file, '--sold-only', '--out', at('sold-only'));
-    assert.deepEqual(priceIn(modelIn(at('sold-only'))), priceIn(published.pricing));
+    assert.deepEqual(priceIn(modelIn('sold-only')), priceIn(published.pricing));
   });
 
   it('makes no brand of a word for one kind of goods, of rows that come twice, or of a refused word', async () => {
@@ -150,8 +143,7 @@ describe('A model of a shop’s own sales', () => {
     const lines = [`${HEADER},title`, ...SHOP.slice(1, 40).map((line) => `${line},`), ...bands, ...zach, ...own];
     const { out } = await train('words', lines);
     assert.match(out, /^Your own brands, not on our lists: Wrenmoss\./m);
-    const file = write('words.csv', lines);
-    const { out: refused } = await hangtag({}, 'train', file, '--not-brand', 'wrenmoss', '--out', at('words'));
+    const { out: refused } = await train('words', lines, '--not-brand', 'wrenmoss');
     assert.doesNotMatch(refused, /Your own brands/);
   });
 
@@ -160,7 +152,7 @@ describe('A model of a shop’s own sales', () => {
     const lines = [HEADER, ...SHOP.slice(1, 40), ...[20, 21, 22].map((price) => row('dress', price))];
     const { out } = await train('knotted', lines);
     assert.match(out, /^Your own brands, not on our lists: Knotted\./m);
-    const own = modelIn(at('knotted'));
+    const own = modelIn('knotted');
     const brandOf = (title: string) => {
       const outcome = createRowAppraiser(own)({ title, quantity: 1 });
       return 'appraisal' in outcome ? outcome.appraisal.garment.brand.name : outcome.problem.code;
@@ -223,7 +215,7 @@ describe('A model of a shop’s own sales', () => {
     });
     await train('ranges', [HEADER, ...rows]);
     const { titled } = fitBoth((await readSales([at('ranges.csv')], [], published)).sales);
-    const served = modelIn(at('ranges'));
+    const served = modelIn('ranges');
     for (const kind of kinds) {
       const scale = titled.get(kind)?.scale ?? 0;
       assert.ok(scale > 0.5 && scale < 2 && Math.abs(scale - 1) > 0.02, `${kind}: ${scale}`);
@@ -241,7 +233,7 @@ describe('A model of a shop’s own sales', () => {
     assert.match(out, /^2 sales cannot show yet whether you sell above or below our prices: it takes 30\.$/m);
     assert.match(out, /^Read 2 rows: 2 sales of 0 brands, 2 of them without a brand that we know, /m);
     const dress = { ...garment('zara dress'), brand: unknownBrand() };
-    const models = [published.pricing, modelIn(at('nameless'))];
+    const models = [published.pricing, modelIn('nameless')];
     const [before, after] = models.map((model) => model.predict(dress).price);
     assert.ok(before && after && after > before && after < 100, `${before} to ${after}`);
     const [bag, same] = models.map((model) => model.predict({ ...garment('coach bag'), brand: dress.brand }).price);
@@ -258,7 +250,7 @@ describe('A model of a shop’s own sales', () => {
     const { status, out } = await train('others', [`${HEADER},title`, ...rows.flat()]);
     assert.equal(status, 0, out);
     assert.match(out, /120 sales of 3 brands/);
-    const own = modelIn(at('others'));
+    const own = modelIn('others');
     for (const [kind, paid] of [
       ['victorias-secret bra', 32],
       ['nike kids-sweaters', 42],
@@ -278,12 +270,11 @@ describe('A model of a shop’s own sales', () => {
     assert.equal(first.status, 0);
     assert.match(first.out, /^Warning: 12 sales is not much to go on\./m);
     assert.doesNotMatch(first.out, /Kept the previous model/);
-    const { modelVersion } = modelIn(folder);
+    const { modelVersion } = modelIn('again');
     const second = await train('again', SHOP.slice(0, 60));
     assert.ok(second.out.includes(`Kept the previous model, ${modelVersion}, in ${folder}-before;`), second.out);
-    assert.equal(modelIn(`${folder}-before`).modelVersion, modelVersion);
-    const file = write('again.csv', SHOP.slice(0, 80));
-    const third = await hangtag({}, 'train', file, '--out', folder, '--replace');
+    assert.equal(modelIn('again-before').modelVersion, modelVersion);
+    const third = await train('again', SHOP.slice(0, 80), '--replace');
     assert.doesNotMatch(third.out, /Kept the previous model/);
     assert.equal(versionIn(`${folder}-before`), modelVersion);
   });
@@ -304,7 +295,7 @@ describe('A model of a shop’s own sales', () => {
 
   it('is also described as JSON, including refused sales', async () => {
     const model = at('as-json');
-    const made = JSON.parse((await hangtag({}, 'train', shop, '--out', model, '--json')).out);
+    const made = JSON.parse((await train('as-json', SHOP, '--json')).out);
     assert.equal(made.sales, 600);
     assert.match(made.said[0], /price paid from price_usd/);
     assert.equal(made.version, versionIn(model));
@@ -319,7 +310,7 @@ describe('A model of a shop’s own sales', () => {
     const cents = SHOP.map((line) =>
       line.replace(/([\d.]+),(2026)/, (_, paid, year) => `${Math.round(100 * paid)},${year}`),
     );
-    const refused = await hangtag({}, 'train', write('cents.csv', cents), '--out', at('cents'), '--json');
+    const refused = await train('cents', cents, '--json');
     assert.equal(refused.status, 1);
     const { doubts, written } = JSON.parse(refused.out);
     assert.ok(doubts.length > 0);

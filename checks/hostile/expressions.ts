@@ -1,9 +1,10 @@
 // Analyzes every regular expression of the service and the extension with recheck: none takes more than linear time,
 // except those that only get short text.
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { tally } from '../support/report.ts';
 
 export interface Expression {
@@ -45,7 +46,7 @@ interface Token {
 export async function checkExpressions(): Promise<void> {
   const { check } = await tool<Recheck>('recheck/lib/main.js');
   const all = new Map(
-    [...(await literals()), ...built(), ...patterns()].map((expression) => [
+    [...(await literals()), ...(await built()), ...patterns()].map((expression) => [
       `/${expression.source}/${expression.flags}`,
       expression,
     ]),
@@ -86,12 +87,9 @@ async function literals(): Promise<Expression[]> {
 }
 
 /** Expressions built from strings. */
-function built(): Expression[] {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, 'built-expressions.ts')], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (status !== 0) throw new Error(stderr);
+async function built(): Promise<Expression[]> {
+  const program = join(import.meta.dirname, 'built-expressions.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 64 * 1024 * 1024 });
   return JSON.parse(stdout);
 }
 

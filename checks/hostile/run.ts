@@ -14,9 +14,8 @@ const RUNS = isQuick ? 500 : 10_000;
 const SEED = Number(process.env.FUZZ_SEED ?? (isQuick ? 1 : Date.now() % 1_000_000));
 
 if (words.length === 0) {
-  await checkExpressions();
-  await checkRequests();
-  await fuzz(SEED, RUNS);
+  // The analyzer is a process of its own, which computes while this one waits for answers.
+  await Promise.all([checkExpressions(), checkRequests().then(() => fuzz(SEED, RUNS))]);
 }
 if (!isQuick) await checkFloods(words.length > 0 ? words : ['']);
 finish();

@@ -13,11 +13,11 @@ import {
 import { ASKS_ALL, sampled } from '../support/sampled.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
 
-const finds = findsOf(ASKS_ALL ? 3000 : 60).filter(hasPrice);
+const finds = findsOf(ASKS_ALL ? 1000 : 60).filter(hasPrice);
 const PIECES = 20;
 /** A sample of finds has its pages fetched and its commands run: each command reads the model again. */
 const PAGE = 7;
-const COMMAND = ASKS_ALL ? 150 : 20;
+const COMMAND = ASKS_ALL ? 100 : 20;
 const LIST = 3;
 
 async function faultsIn<T>(questions: readonly T[], ask: (one: T) => string[] | Promise<string[]>): Promise<string[]> {

@@ -1,37 +1,23 @@
-// Runs all test files, or the given ones, in two parallel processes, each of which loads code and model once. A run of
-// all ends with the tests that took longest.
+// Runs all test files, or the given ones, in parallel processes, each of which loads code and model once for its share
+// of the files. A run of all ends with the tests that took longest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { LONGEST, type LongTest } from './reporter.ts';
 
-const PROCESSES = 2;
+const PROCESSES = Math.min(4, Math.max(2, availableParallelism()));
+/** More than processes: how long a share takes is known at its end. */
+const SHARES = 8;
 
 const named = process.argv.slice(2);
 const longest: LongTest[] = [];
-const files = named.length > 0 ? named : globSync('test/**/*.test.ts');
-const statuses = await Promise.all(
-  sharesOf(files).map(async (own) => {
-    if (own.length === 0) return 0;
-    const child = spawn(
-      process.execPath,
-      [
-        `--import=${join(import.meta.dirname, 'compile-cache.ts')}`,
-        '--test',
-        // The name that Node 22 also accepts.
-        '--experimental-test-isolation=none',
-        `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
-        ...own,
-      ],
-      { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
-    );
-    child.on('message', (tests: LongTest[]) => longest.push(...tests));
-    const [[status]] = (await Promise.all([once(child, 'exit'), once(child, 'disconnect')])) as [
-      [number | null],
-      unknown,
-    ];
-    return status ?? 1;
+const waiting = sharesOf(named.length > 0 ? named : globSync('test/**/*.test.ts'));
+const statuses: number[] = [];
+await Promise.all(
+  Array.from({ length: PROCESSES }, async () => {
+    for (let share = waiting.pop(); share; share = waiting.pop()) statuses.push(await runShare(share));
   }),
 );
 process.exitCode = Math.max(...statuses);
@@ -41,14 +27,36 @@ if (named.length === 0) {
   for (const { test, ms } of longest.slice(0, LONGEST)) console.log(`${(ms / 1000).toFixed(1)} s ${test}`);
 }
 
+/** Runs files in a process of their own. Resolves with its status. */
+async function runShare(files: readonly string[]): Promise<number> {
+  const child = spawn(
+    process.execPath,
+    [
+      `--import=${join(import.meta.dirname, 'compile-cache.ts')}`,
+      '--test',
+      // The name that Node 22 also accepts.
+      '--experimental-test-isolation=none',
+      `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
+      ...files,
+    ],
+    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+  );
+  child.on('message', (tests: LongTest[]) => longest.push(...tests));
+  const [[status]] = (await Promise.all([once(child, 'exit'), once(child, 'disconnect')])) as [
+    [number | null],
+    unknown,
+  ];
+  return status ?? 1;
+}
+
 /** Splits the files into shares of similar size: the largest first, each into the smallest share so far. */
 function sharesOf(all: readonly string[]): string[][] {
-  const shares = Array.from({ length: PROCESSES }, () => ({ bytes: 0, files: [] as string[] }));
+  const shares = Array.from({ length: SHARES }, () => ({ bytes: 0, files: [] as string[] }));
   const sized = all.map((file) => ({ file, bytes: statSync(file).size }));
   for (const { file, bytes } of sized.sort((a, b) => b.bytes - a.bytes || (a.file < b.file ? -1 : 1))) {
     const smallest = shares.reduce((least, share) => (share.bytes < least.bytes ? share : least));
     smallest.bytes += bytes;
     smallest.files.push(file);
   }
-  return shares.map((share) => share.files.sort());
+  return shares.map((share) => share.files.sort()).filter((files) => files.length > 0);
 }

@@ -10,7 +10,10 @@ const ROWS = people.rows.join('\n');
 export async function checkControls(browser: Browser, base: string): Promise<void> {
   for (const width of WIDTHS) {
     const look = (name: string, body: (visitor: Visitor) => Promise<void>) =>
-      visit(browser, `${name}, ${width} wide`, `${base}/list`, body, { viewport: { width, height: 900 } });
+      visit(browser, `${name}, ${width} wide`, base, body, {
+        viewport: { width, height: 900 },
+        serviceWorkers: 'block',
+      });
 
     await look('no text lies under a field or another text', async ({ page }) => {
       for (const path of people.textsLookedAt) {
@@ -55,6 +58,7 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
   }
 
   await visit(browser, 'a browser that offers to install the site gets a button for it', base, async ({ page }) => {
+    await page.goto('/');
     const button = page.getByRole('button', { name: 'Install' });
     assert.equal(await button.count(), 0);
     await page.evaluate(() => {
@@ -67,9 +71,9 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
     assert.equal(await button.count(), 0);
   });
 
-  await visit(browser, 'a list prints its rows without its tools', `${base}/list`, async (visitor) => {
+  await visit(browser, 'a list prints its rows without its tools', base, async (visitor) => {
     const { page, rows, press, sees, unfold } = visitor;
-    await page.evaluate(() => {
+    await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
     });
     await addRows(visitor, ROWS);
@@ -94,12 +98,13 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
     await sees('Too many lists in a short time');
   };
   // A browser that has stored the prices answers lists itself, without the service.
-  await visit(browser, 'a list that is refused says why', `${base}/list`, refused, { serviceWorkers: 'block' });
+  await visit(browser, 'a list that is refused says why', base, refused, { serviceWorkers: 'block' });
 }
 
 const nameOfFocused = (page: Page) => page.locator('[data-row]:has(:focus) .card-name').innerText();
 
-async function addRows({ rows, list, sees }: Visitor, lines: string): Promise<void> {
+async function addRows({ page, rows, list, sees }: Visitor, lines: string): Promise<void> {
+  await page.goto('/list');
   await list(lines);
   await sees(rows.first());
 }

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import people from './people.json' with { type: 'json' };
-import { type Visitor, visit } from './visit.ts';
+import { type Visitor, visitIn } from './visit.ts';
 
 /** A phone between the browser's bars. */
 const SCREEN = { width: 390, height: 664 };
 
 /** Checks that a phone shows what matters of each answer without scrolling, and no figure larger than a warning. */
-export async function checkFirstScreen(browser: Browser, base: string): Promise<void> {
+export async function checkFirstScreen(browser: Browser, baseURL: string): Promise<void> {
+  const context = await browser.newContext({ baseURL, viewport: SCREEN, serviceWorkers: 'block' });
   const at = (name: string, path: string, body: (visitor: Visitor) => Promise<void>) =>
-    visit(browser, `first screen: ${name}`, base + path, body, { viewport: SCREEN });
+    visitIn(context, `first screen: ${name}`, async (visitor) => {
+      await visitor.page.goto(path);
+      await body(visitor);
+      await visitor.forget();
+    });
   for (const [path, selectors] of Object.entries(people.firstScreen)) {
     await at(path, path, async ({ page }) => {
       for (const selector of selectors) await assertOnScreen(page, selector);
@@ -35,6 +40,7 @@ export async function checkFirstScreen(browser: Browser, base: string): Promise<
       .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
     assert.ok(Math.max(...sizes) < warning, `${Math.max(...sizes)} px beside ${warning} px`);
   });
+  await context.close();
 }
 
 async function assertOnScreen(page: Page, selector: string): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { startService } from '../support/service.ts';
-import { PHONE, type Visitor, visit } from './visit.ts';
+import { PHONE, type Visitor, visitIn } from './visit.ts';
 
 /** The network never answers, so that any answer is the phone's own; a busy machine is slow. */
 const ANSWERED_WITHIN_MS = 30_000;
@@ -109,19 +109,24 @@ const STEPS: Readonly<Record<string, readonly [path: string, (visitor: Visitor) 
   ],
 };
 
-/** Stops the service without closing its connections once the phone has the prices; counts the steps that work. */
+/** Stops the service without closing its connections once the phone has the prices; checks that the steps work. */
 export async function checkHungNetwork(browser: Browser): Promise<void> {
   const service = await startService({ LOG_LEVEL: 'info', WATCHDOG_SECONDS: '0' });
+  const context = await browser.newContext({ baseURL: service.url, viewport: PHONE });
+  await visitIn(context, 'hung network: the phone has the prices', async ({ page, isReadyOffline }) => {
+    await page.goto('/');
+    await isReadyOffline();
+  });
+  process.kill(service.pid, 'SIGSTOP');
   for (const [name, [path, step]] of Object.entries(STEPS)) {
-    const body = async (visitor: Visitor) => {
-      await visitor.isReadyOffline();
-      process.kill(service.pid, 'SIGSTOP');
+    await visitIn(context, `hung network: ${name}`, async (visitor) => {
       visitor.page.setDefaultTimeout(ANSWERED_WITHIN_MS);
       await visitor.page.goto(path);
       await step(visitor);
-    };
-    await visit(browser, `hung network: ${name}`, service.url, body, { viewport: PHONE });
-    process.kill(service.pid, 'SIGCONT');
+      await visitor.forget();
+    });
   }
+  process.kill(service.pid, 'SIGCONT');
+  await context.close();
   await service.stop();
 }

@@ -1,6 +1,6 @@
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { CHROMIUM_FLAGS } from '../support/browser.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { note } from '../support/report.ts';
 import { PAGES, type PageKind } from './pages.ts';
 import { axeFaults, PHONE } from './visit.ts';
@@ -8,6 +8,8 @@ import { axeFaults, PHONE } from './visit.ts';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 /** Total size of a visitor's first page over the network, compressed, with headers, in bytes. */
 const MAX_BYTES = 60_000;
+
+const HEIGHT = 900;
 
 const LOOKS = [
   { name: 'narrow-light', width: 320, isDark: false, hasScript: true },
@@ -31,11 +33,22 @@ export async function checkLooks(browser: Browser, base: string): Promise<void> 
   }
 }
 
-/** Checks every kind of page with JavaScript in each look: no axe violations. */
-export async function checkAxe(browser: Browser, base: string): Promise<void> {
-  for (const page of PAGES) {
-    note(`${page.name}, axe`, await axeProblems(browser, base, page));
+/** Checks every kind of page with JavaScript, narrow and light, then wide and dark: no axe violations. */
+export async function checkAxe(browser: Browser, baseURL: string): Promise<void> {
+  const context = await browser.newContext({ baseURL, bypassCSP: true, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  for (const { name, path } of PAGES) {
+    const problems: string[] = [];
+    await page.goto(path);
+    for (const look of LOOKS.slice(0, 2)) {
+      await page.setViewportSize({ width: look.width, height: HEIGHT });
+      await page.emulateMedia({ colorScheme: look.isDark ? 'dark' : 'light' });
+      const faults = await axeFaults(page, { runOnly: RULES });
+      problems.push(...faults.map((fault) => `${look.name}: ${fault}`));
+    }
+    note(`${name}, axe`, problems);
   }
+  await context.close();
 }
 
 async function problemsOf(browser: Browser, base: string, kind: PageKind, look: Look): Promise<string[]> {
@@ -76,19 +89,6 @@ async function problemsOf(browser: Browser, base: string, kind: PageKind, look: 
   return problems;
 }
 
-async function axeProblems(browser: Browser, base: string, kind: PageKind): Promise<string[]> {
-  const problems: string[] = [];
-  for (const look of LOOKS.filter(({ hasScript }) => hasScript)) {
-    const context = await browser.newContext({ ...contextOptions(look), bypassCSP: true });
-    const page = await context.newPage();
-    await page.goto(base + kind.path);
-    const faults = await axeFaults(page, { runOnly: RULES });
-    problems.push(...faults.map((fault) => `${look.name}: ${fault}`));
-    await context.close();
-  }
-  return problems;
-}
-
 /** Returns how many pixels a page is wider than its window. */
 function widerThanWindow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -96,7 +96,7 @@ function widerThanWindow(page: Page): Promise<number> {
 
 function contextOptions({ width, isDark, hasScript }: Look): BrowserContextOptions {
   return {
-    viewport: { width, height: 900 },
+    viewport: { width, height: HEIGHT },
     colorScheme: isDark ? 'dark' : 'light',
     javaScriptEnabled: hasScript,
   };
@@ -106,17 +106,19 @@ function contextOptions({ width, isDark, hasScript }: Look): BrowserContextOptio
 const SIZES = [24, 32];
 
 /** Checks every kind of page on a phone with large text: nothing may be wider than the window. */
-export async function checkLargeText(executablePath: string, base: string): Promise<void> {
-  for (const size of SIZES) {
-    const args = [...CHROMIUM_FLAGS, `--blink-settings=defaultFontSize=${size}`];
-    const browser = await chromium.launch({ executablePath, args });
-    const page = await browser.newPage({ viewport: PHONE });
-    for (const { name, path } of PAGES) {
-      await page.goto(base + path);
+export async function checkLargeText(browser: Browser, baseURL: string): Promise<void> {
+  const context = await browser.newContext({ baseURL, viewport: PHONE, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  for (const { name, path } of PAGES) {
+    await page.goto(path);
+    for (const size of SIZES) {
+      await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), `${size}px`);
       const tooWide = await widerThanWindow(page);
       const problems = tooWide > 0 ? [`${tooWide} px wider than the window`] : [];
       note(`${name}, text of ${size} px`, problems);
     }
-    await browser.close();
   }
+  await context.close();
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { serveFolder } from '../support/files.ts';
-import { NOTHING, PHONE, textOf, type Visitor, visit } from './visit.ts';
+import { NOTHING, PHONE, textOf, type Visitor, visitIn } from './visit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(import.meta.dirname, 'out/site');
@@ -19,12 +19,14 @@ export async function checkSite(browser: Browser): Promise<void> {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build-site.ts'), FOLDER]);
   const { url: address, close } = await serveFolder(FOLDER, BASE);
 
+  const context = await browser.newContext({ viewport: PHONE });
   const flow = (name: string, body: (visitor: Visitor) => Promise<void>, start = address) => {
     const begun = async (visitor: Visitor) => {
+      await visitor.page.goto(start);
       await visitor.sees(visitor.page.locator('.site-header'));
       await body(visitor);
     };
-    return visit(browser, `static site: ${name}`, start, begun, { viewport: PHONE, allowed: NOTHING });
+    return visitIn(context, `static site: ${name}`, begun, NOTHING);
   };
 
   try {
@@ -51,9 +53,10 @@ export async function checkSite(browser: Browser): Promise<void> {
         await navigator.serviceWorker.ready;
         return navigator.serviceWorker.controller !== null;
       });
-      await page.context().setOffline(true);
+      await context.setOffline(true);
       await page.reload();
       await askForTabby(page);
+      await context.setOffline(false);
     });
 
     await flow('no link leads to a page that needs a service', async ({ page }) => {
@@ -82,6 +85,7 @@ export async function checkSite(browser: Browser): Promise<void> {
     const file = `${pathToFileURL(FOLDER)}/index.html`;
     await flow('answers from a folder that is opened as a file', ({ page }) => askForTabby(page), file);
   } finally {
+    await context.close();
     close();
   }
 }

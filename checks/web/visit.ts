@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import axe, { type RunOptions } from 'axe-core';
-import type { Browser, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
 import { ownAddress } from '../support/browser.ts';
 import { check } from '../support/report.ts';
 
@@ -22,29 +22,40 @@ export type Visitor = ReturnType<typeof visitorOf>;
 /** People's steps, by action. */
 export type Flows = Readonly<Record<string, (visitor: Visitor) => Promise<void>>>;
 
-/** Checks a visit that begins at an address, from a separate client address: no step and no script fails. */
-export function visit(
+/** Checks a visit of a browser that has nothing stored: no step and no script fails. */
+export async function visit(
   browser: Browser,
   name: string,
-  start: string,
+  baseURL: string,
   body: (visitor: Visitor) => Promise<void>,
-  { allowed = ON_PURPOSE, ...options }: BrowserContextOptions & { readonly allowed?: RegExp } = {},
+  { allowed, ...options }: BrowserContextOptions & { readonly allowed?: RegExp } = {},
+): Promise<void> {
+  const context = await browser.newContext({ baseURL, ...options });
+  await visitIn(context, name, body, allowed);
+  await context.close();
+}
+
+/** Checks a visit of a browser that has what earlier visits stored, from a separate client address. */
+export function visitIn(
+  context: BrowserContext,
+  name: string,
+  body: (visitor: Visitor) => Promise<void>,
+  allowed = ON_PURPOSE,
 ): Promise<void> {
   return check(name, async () => {
-    const context = await browser.newContext({ baseURL: start, extraHTTPHeaders: ownAddress(), ...options });
+    await context.setExtraHTTPHeaders(ownAddress());
     const errors: string[] = [];
+    const page = await context.newPage();
     try {
-      const page = await context.newPage();
       page.setDefaultTimeout(STEP_WITHIN_MS);
       page.on('console', (message) => {
         if (message.type() === 'error' && !allowed.test(message.text())) errors.push(message.text());
       });
       page.on('pageerror', (error) => errors.push(error.message));
-      await page.goto(start);
       await body(visitorOf(page));
       assert.deepEqual(errors, []);
     } finally {
-      await context.close();
+      await page.close();
     }
   });
 }
@@ -80,6 +91,8 @@ function visitorOf(page: Page) {
       const [file] = await Promise.all([page.waitForEvent('download'), press(button)]);
       return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
     },
+    /** Empties the list, the sales and the terms, for another visit in the same browser. */
+    forget: () => page.evaluate(() => localStorage.clear()),
     /** Returns the browser's stored value under a name. */
     kept: (name: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), name),
     /** Resolves when everything that works without a network is stored. */

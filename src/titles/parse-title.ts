@@ -77,7 +77,7 @@ function passesOver(
   const makers = findMakers(lexicon, text, fields.brand, budget, hasAsides);
   const read = { text, ...makers, ...findKindAndGender(makers, fields) };
   // The only thing that a title names is the piece itself: `in a Chanel bag`.
-  const isAll = read.hasAsides && !read.followed && !read.category;
+  const isAll = read.hasAsides && !read.kindByField && (read.followed?.by ?? 'name') === 'name';
   return isAll ? passesOver(lexicon, text, fields, budget, false) : read;
 }
 

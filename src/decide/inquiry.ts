@@ -35,9 +35,8 @@ export function inquiryAbout(listing: Appraisal, ...prices: readonly (number | u
 
 /** Returns the same for an offer, including a question about an asking price far above a range without listings. */
 export function inquiryAboutOffer(listing: Appraisal, asked: number, offered: number): Inquiry | undefined {
-  const isBlind = isWithoutEvidence(listing.evidence.grade) && !hasEnoughComps(listing.asker);
-  const price = isBlind && isFarAbove(asked, listing.price) ? asked : undefined;
-  return inquiryAbout(listing, asked, offered) ?? inquiryOf(listing, aboutPrice(price));
+  const far = isFarAbove(asked, listing.price) ? asked : undefined;
+  return inquiryOf(listing, doubtAbout(listing) ?? aboutPrice(far)) ?? inquiryAbout(listing, offered);
 }
 
 const aboutPrice = (price: number | undefined): Doubt | undefined =>
@@ -58,7 +57,7 @@ function inquiryOf(listing: Appraisal, doubt: Doubt | undefined): Inquiry | unde
 const FAR_ABOVE = 1.5;
 
 /** Returns true for a price, US dollars, so far above the range that another piece is likely meant. */
-const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
+export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
 function namesNear({ garment: { brand, category }, parsed, facts }: Appraisal, doubt: Doubt): string[] {
   if (doubt.about === 'rarity') return [];

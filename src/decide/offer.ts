@@ -6,7 +6,7 @@ import { payoutOf } from '../marketplaces/payouts.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Verdict } from './decision-schema.ts';
-import { inquiryAboutOffer, standsIn } from './inquiry.ts';
+import { inquiryAboutOffer, isFarAbove, standsIn } from './inquiry.ts';
 import { ladderFor, priceAfter } from './ladder.ts';
 import { type JudgmentTerms, type MarketplaceList, type Selling, sellingOf } from './selling.ts';
 import { askBack, checkFirst, rateOf, zonesBetween } from './verdict.ts';
@@ -73,7 +73,9 @@ export function judgeOffer(
   const check = inquiry ? undefined : checkFirst('offer', listing, asked, unanswered);
   if (check) return check;
   const near = NEAR * asked;
-  if (inquiry && offered < near && !standsIn(inquiry)) return askBack('offer', inquiry, unanswered);
+  // The price of a kind says nothing about a piece that asks far more.
+  const isAnswered = inquiry && standsIn(inquiry) && !isFarAbove(asked, listing.price);
+  if (inquiry && !isAnswered && offered < near) return askBack('offer', inquiry, unanswered);
   const target = targetOf(listing, offer);
   const taken = days < NEW_DAYS ? near : Math.min(near, target);
   const wanted = offered >= target ? asked : target;

@@ -35,9 +35,7 @@ export interface Mutant {
 const FOLDERS = ['input', 'pricing', 'decide', 'lists'];
 /** Constants of the rules about money: a case of a test must stand on each side of them, beside their code. */
 const MONEY = new Set(moneyConstants);
-const TURNED = new Map([
-  ['&&', '||'],
-  ['||', '&&'],
+const COMPARISONS = new Map([
   ['===', '!=='],
   ['!==', '==='],
   ['<', '>='],
@@ -45,6 +43,7 @@ const TURNED = new Map([
   ['>', '<='],
   ['<=', '>'],
 ]);
+const TURNED = new Map([...COMPARISONS, ['&&', '||'], ['||', '&&']]);
 
 /** Returns the changes to the files of `src` below a root folder: all to its folders, and those to money anywhere. */
 export function findMutants(root: string): Mutant[] {
@@ -75,8 +74,10 @@ function visit(node: Node, source: SourceFile, file: string, found: Mutant[], is
     const was = source.text.slice(start, changed.end);
     found.push({ kind, file, line, start, end: changed.end, was, text, isMoney: isOfMoney });
   };
-  if (isIfStatement(node)) add('condition turned', node.expression, `!(${node.expression.getText(source)})`);
-  if (isConditionalExpression(node)) add('condition turned', node.condition, `!(${node.condition.getText(source)})`);
+  const condition = conditionOf(node);
+  // A comparison is turned by its operator.
+  if (condition && !(isBinaryExpression(condition) && COMPARISONS.has(condition.operatorToken.getText(source))))
+    add('condition turned', condition, `!(${condition.getText(source)})`);
   if (isBinaryExpression(node)) {
     const turned = TURNED.get(node.operatorToken.getText(source));
     if (turned) add('condition turned', node.operatorToken, turned);
@@ -88,10 +89,16 @@ function visit(node: Node, source: SourceFile, file: string, found: Mutant[], is
   if (isNumericLiteral(node)) {
     const number = Number(node.text);
     const step = Number.isInteger(number) ? 1 : 0.1 * number;
+    const far = Number.isInteger(number) && number < 100 ? number + 1 : number * 1.5;
     if (isMoney) for (const moved of [number - step, number + step]) add('constant moved', node, String(moved), true);
-    else add('constant moved', node, String(Number.isInteger(number) ? number + 1 : number * 1.5));
+    else add('constant moved', node, String(far));
   }
   node.forEachChild((child) => visit(child, source, file, found, isMoney));
+}
+
+function conditionOf(node: Node): Expression | undefined {
+  if (isIfStatement(node)) return node.expression;
+  return isConditionalExpression(node) ? node.condition : undefined;
 }
 
 function returnedBy(node: Node): Expression | undefined {

@@ -9,13 +9,13 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { findMutants, type Mutant } from './find-mutants.ts';
 import type { Trial } from './tester.ts';
-import { importersOf, testsBeside } from './tests-beside.ts';
+import { reachedFrom, readImporters, testsOf } from './tests-beside.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The least share of changes to notice; all of those to constants of money. */
 const FLOOR = 0.85;
 /** Tests that take longer count as an endless loop, which is noticed; on a busy machine it may be none. */
-const MOST_SECONDS = 120;
+const MOST_SECONDS = 30;
 /** Processes at a time. */
 const LANES = 2;
 /** Trials of one process: files loaded again and again stay in its memory. */
@@ -31,6 +31,7 @@ const { values } = parseArgs({
   },
 });
 const all = findMutants(ROOT).filter((one) => one.isMoney === values.money && titleOf(one).includes(values.in));
+const allImporters = readImporters(ROOT);
 const mutants = values.money ? all : draw(all, Number(values.only), Number(values.seed));
 if (values.list) for (const mutant of mutants) console.log(titleOf(mutant));
 else await tryAll();
@@ -81,10 +82,12 @@ function startTester(): ChildProcess {
   return tester;
 }
 
-async function isCaughtBy(tester: ChildProcess, { file, start, end, text }: Mutant): Promise<boolean> {
+async function isCaughtBy(tester: ChildProcess, mutant: Mutant): Promise<boolean> {
   const absolute = (path: string) => join(ROOT, path);
-  const tests = testsBeside(ROOT, file).map(absolute);
-  const importers = importersOf(ROOT, file).map(absolute);
+  const { file, start, end, text } = mutant;
+  const reached = reachedFrom(file, allImporters);
+  const tests = testsOf(ROOT, mutant, reached).map(absolute);
+  const importers = [...reached.keys()].map(absolute);
   const trial: Trial = { path: absolute(file), start, end, text, tests, importers };
   const answered = once(tester, 'message');
   tester.send(trial);

@@ -3,7 +3,7 @@
 import deepAssert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
-import { assert, type TestContext, test } from 'node:test';
+import { assert, beforeEach, type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { seen } from './failures.ts';
@@ -45,6 +45,11 @@ assert.register('snapshot', function (this: TestContext, value: unknown, options
   const { serializers = [(plain: unknown) => JSON.stringify(plain, null, 2)] } = options ?? {};
   const text = serializers.reduce((made, serialize) => serialize(made), value);
   deepAssert.equal(`\n${text}\n`, snapshots[`${this.fullName} 1`]);
+});
+
+// One failure says enough: the tests after it fail without running.
+beforeEach(() => {
+  if (seen.failures > 0) throw new Error('A test before has failed.');
 });
 
 process.on('message', async (next: Trial) => {

@@ -5,12 +5,16 @@ import { CONDITIONS, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
+import { byRank, medianOfCounts, P95, type Weighted } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import card from './card.json' with { type: 'json' };
 import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
-import type { Move } from './own-model.ts';
+import type { Move, OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
-import { countOf, garmentOf, type LeftOutRows, type Sales } from './sale.ts';
+import { countOf, distanceOf, garmentOf, type LeftOutRows, type Sale, type Sales } from './sale.ts';
+
+const { ownSales } = PARAMETERS;
 
 const MOST_NAMED = 8;
 
@@ -38,7 +42,7 @@ export function readingInWords(read: Sales): string[] {
 }
 
 /** Lists the rows that were left out by reason, with their texts and first lines. */
-export function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
+function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
   if (leftOut.length === 0) return [];
   const all = total(leftOut, ({ rows }) => rows);
   return [
@@ -106,7 +110,7 @@ export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
       `Nothing to compare: no two of ${all} share a brand and kind of garment under different titles, so your model prices it as ours does. Use titles that tell items apart, by model, color and size.`,
     ];
   const some = `the ${grouped(known.length)} with others of their brand and kind of garment to learn from`;
-  const isFew = known.length < PARAMETERS.ownSales.fewSales;
+  const isFew = known.length < ownSales.fewSales;
   return [
     'Each fifth of the sales in turn is priced by a fit to the others.',
     comparisonInWords(`all ${all}`, judged),
@@ -127,4 +131,63 @@ function comparisonInWords(which: string, judged: readonly JudgedSale[]): string
 export function useInWords(folder: string): string {
   if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it once it restarts.';
   return `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, unset MODEL_DIR.`;
+}
+
+/**
+ * Returns how far sales are above the published prices: the median of the price paid over the published one, less 1, with
+ * its 90% interval by the ranks of a binomial distribution (Conover, 1999). Undefined with too few sales for an interval.
+ */
+export function shopLevel(sales: readonly Sale[]) {
+  const all = countOf(sales);
+  if (all < ownSales.fewSales) return undefined;
+  const shares = sales.map((sale): Weighted => [Math.expm1(distanceOf(sale)), sale.items]);
+  const at = byRank(shares);
+  const reach = (P95 * Math.sqrt(all)) / 2;
+  const interval = [at(all / 2 - reach), at(Math.ceil(all / 2 + reach))] as const;
+  return { sales: all, median: medianOfCounts(shares), interval };
+}
+
+/** Returns a sentence on how a shop's sales compare with our prices, or that there are too few of them. */
+export function levelInWords(sales: readonly Sale[]): string {
+  const level = shopLevel(sales);
+  const sold = count(countOf(sales), 'sale');
+  if (!level)
+    return `${sold} cannot show yet whether you sell above or below our prices: it takes ${ownSales.fewSales}.`;
+  const [low, high] = level.interval;
+  const ends =
+    low < 0 === high < 0 ? `${percent(Math.abs(low))} to ${beside(high)}` : `${beside(low)} to ${beside(high)}`;
+  const median = `median of ${sold}: ${beside(level.median)}, 90% interval ${ends}`;
+  if (low <= 0 && high >= 0) return `You sell at our prices, as far as these sales can show (${median}).`;
+  return `You sell ${beside(level.median)} our prices (${median}).`;
+}
+
+/** Returns a share above or below a price in words: `7% above`. */
+const beside = (share: number) => `${percent(Math.abs(share))} ${share < 0 ? 'below' : 'above'}`;
+
+/** Returns the Markdown card of an operator's own model, with its figures once it is evaluated. */
+export function ownCard(published: Published, model: OwnModel, sales: Sales, judged?: readonly JudgedSale[]): string {
+  const { prediction, level, stamp } = model;
+  const { brands = 0, kinds = 0 } = prediction.ownSales ?? {};
+  const values: Readonly<Record<string, string>> = {
+    version: stamp.version,
+    base: `model ${published.prediction.version}`,
+    sold: count(countOf(sales.sales), 'own sale'),
+    brands: count(brands, 'brand'),
+    days: sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`,
+    kinds: count(kinds, 'kind'),
+    others:
+      level === 0
+        ? 'All other prices are the published ones.'
+        : `The shop’s level moves all other prices by ${signedPercent(Math.expm1(level))}.`,
+    market: prediction.market,
+    level: levelInWords(sales.sales),
+    rows: grouped(sales.rows),
+    leftOut: leftOutInWords(sales.leftOut)
+      .map((line) => `    ${line}`)
+      .join('\n'),
+    figures: judged
+      ? evaluationInWords(judged).join('\n')
+      : 'This model has not been evaluated yet: `hangtag evaluate` does it.',
+  };
+  return card.lines.join('\n').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

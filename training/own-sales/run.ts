@@ -11,12 +11,18 @@ import { progress } from '../progress.ts';
 import { versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { CARD, writeManifest } from '../publish/write-model.ts';
 import { keptFolder } from '../read/kept.ts';
-import { ownCard } from './card.ts';
 import { checkModel } from './check-model.ts';
 import { doubtfulKinds, unitDoubt, withoutKinds, withoutSlips } from './doubts.ts';
 import { compared, judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
-import { evaluationInWords, movesInWords, readingInWords, useInWords } from './in-words.ts';
-import { levelInWords, shopLevel } from './level.ts';
+import {
+  evaluationInWords,
+  levelInWords,
+  movesInWords,
+  ownCard,
+  readingInWords,
+  shopLevel,
+  useInWords,
+} from './in-words.ts';
 import { fitOwnModel, type GivenStamp, keepBefore, movesOf, writeOwnModel } from './own-model.ts';
 import { readPublishedModel } from './published.ts';
 import { readSales } from './read-sales.ts';

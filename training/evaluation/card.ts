@@ -62,7 +62,7 @@ function accuracyTable({ rack, decisions }: EvaluationReport): string {
   ]);
   const head = ['brands', 'sales', 'sources', 'half within', 'inside the range', 'paid over the price, log'];
   const sentences = decisions ? [decisionsInWords(decisions)] : [];
-  return [markdownTable(head, rows), ...sentences].join('\n\n');
+  return [markdownTable({ head, rows }), ...sentences].join('\n\n');
 }
 
 function replaced(card: string, place: keyof typeof PLACES, text: string): string {

@@ -19,13 +19,7 @@ export const cellsOf = <T>(rows: readonly T[], columns: Columns<T>): Cells => ({
 });
 
 /** Returns a table in Markdown. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable({ head, rows }: Cells): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/** Returns a list as a table in Markdown. */
-export function tableOf<T>(list: readonly T[], columns: Columns<T>): string {
-  const { head, rows } = cellsOf(list, columns);
-  return markdownTable(head, rows);
 }

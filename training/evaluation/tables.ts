@@ -149,9 +149,10 @@ const decisionTables = (decisions: DecisionsReport): Table[] => [
 export function evaluationFiles(report: EvaluationReport): Readonly<Record<string, string>> {
   const tables = tablesOf(report);
   const listed = [...tables.map(({ file, caption }) => [file, caption]), ...Object.entries(KEPT_TABLES)];
+  const list = markdownTable({ head: ['file', 'what it shows'], rows: listed });
   return {
     ...Object.fromEntries(tables.map((one) => [one.file, csvOf(one)])),
-    'README.md': `${[...introduction(report), markdownTable(['file', 'what it shows'], listed)].join('\n\n')}\n`,
+    'README.md': `${[...introduction(report), list].join('\n\n')}\n`,
   };
 }
 

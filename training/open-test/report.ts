@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { percent, tableOf, two } from '../evaluation/markdown.ts';
+import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts';
 import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { type Ends, meanOf } from '../numbers/sums.ts';
@@ -24,7 +24,7 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
   const judged = priced.flatMap(({ paid, judged: price }) => (price === undefined ? [] : [{ paid, price }]));
   if (judged.length > 0)
     rows.push({ name: 'a language model that reads the titles (the judge)', score: scoreOf(judged) });
-  const table = tableOf(rows, {
+  const cells = cellsOf(rows, {
     price: ({ name }) => name,
     sales: ({ score }) => String(score.sales),
     spread: ({ score }) => two(score.spread),
@@ -34,7 +34,7 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
     'in the range': ({ score: { inRange } }) => (inRange === undefined ? '' : percent(inRange)),
     'high / low': ({ score: { width } }) => (width === undefined ? '' : width.toFixed(1)),
   });
-  return `${priced.length} of ${sales.length} sales have a price.\n\n${table}\n`;
+  return `${priced.length} of ${sales.length} sales have a price.\n\n${markdownTable(cells)}\n`;
 
   function withPrices(priceOf: ReturnType<typeof meanPrices>) {
     return priced.map((sale) => ({ paid: sale.paid, price: priceOf(sale) }));

@@ -13,7 +13,6 @@ import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import type { Cell } from '../read/cells.ts';
 import { namedBrands } from '../read/words.ts';
 import {
-  hasPopulation,
   type Judgment,
   ofWear,
   type Population,
@@ -39,7 +38,8 @@ export function fitOtherBrands({
 }: Pick<FittedPrices, 'fit' | 'cells' | 'levels' | 'itemVariance'>): OtherBrandsArtifact | undefined {
   const judged = readJudged();
   const rows = brandRows(fit);
-  if (!hasPopulation(rows)) return undefined;
+  // Without a market where people sell what they own, nothing shows the population.
+  if (rows.every(({ isChosen }) => isChosen)) return undefined;
   const population = populationOf(rows, judged);
   const byBrand = Map.groupBy(rows, ({ brand }) => brand);
   const counts = countByBrand(cells);

@@ -26,15 +26,11 @@ export interface Judgment {
   /** Log of a factor. */
   readonly level: number;
   /** Log factors on top for bags, footwear or clothes, if judged separately. */
-  readonly wears: Readonly<Wears>;
+  readonly wears: Partial<Record<Wear, number>>;
 }
-type Wears = Partial<Record<Wear, number>>;
 
-/** Judgments by brand slug. */
-export type Judged = ReadonlyMap<string, Judgment>;
-
-/** Reads `judged-tiers.json`. */
-export function readJudged(): Judged {
+/** Reads the judgments of `judged-tiers.json`, by brand slug. */
+export function readJudged(): ReadonlyMap<string, Judgment> {
   const { factor, steps, families } = judgedTiers;
   /** Converts names by step to log factors by slug. */
   const logsOf = (named: Readonly<Record<string, readonly string[]>>) =>
@@ -43,13 +39,13 @@ export function readJudged(): Judged {
         names.map((name) => [brandSlug(name), Number(step) * Math.log(factor)] as const),
       ),
     );
-  const judged = new Map([...logsOf(steps)].map(([slug, level]) => [slug, { level, wears: {} as Wears }]));
-  for (const [family, named] of Object.entries(families))
-    for (const [slug, log] of logsOf(named)) {
-      const brand = judged.get(slug);
-      if (brand) brand.wears[family as Wear] = log - brand.level;
-    }
-  return judged;
+  const ofWears = Object.entries(families).map(([wear, named]) => [wear, logsOf(named)] as const);
+  return new Map(
+    [...logsOf(steps)].map(([slug, level]) => {
+      const wears = ofWears.map(([wear, logs]) => [wear, (logs.get(slug) ?? level) - level]);
+      return [slug, { level, wears: Object.fromEntries(wears) }];
+    }),
+  );
 }
 
 /** Subtracts a share of the judged additions for bags, footwear or clothes from a brand's rows, log USD. */
@@ -62,13 +58,8 @@ export function ofWear(judgment: Judgment | undefined, category: string): number
   return judgment?.wears[wearOf(category)] ?? 0;
 }
 
-/** Returns true if any brand is sold in a market where people sell what they own. */
-export function hasPopulation(rows: readonly BrandRow[]): boolean {
-  return rows.some(({ isChosen }) => !isChosen);
-}
-
 /** Estimates the population from brands that people sell themselves; dealers select their brands. */
-export function populationOf(rows: readonly BrandRow[], judged: Judged): Population {
+export function populationOf(rows: readonly BrandRow[], judged: ReadonlyMap<string, Judgment>): Population {
   const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
     .filter(([, own]) => own.some(({ isChosen }) => !isChosen))
     .map(([brand, own]) => ({

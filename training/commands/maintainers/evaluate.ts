@@ -47,8 +47,7 @@ async function evaluateDecisions(
   const { pieces, refused } = offeredPieces(loadModel(), ebay, offers);
   const report = decisionsReport(marketplaces, pieces);
   print(`${offers.length} sales, ${refused} of them refused.`);
-  for (const { head, rows } of [decisionCells(report), planCells(report.plans)])
-    print(`\n${markdownTable(head, rows)}`);
+  for (const cells of [decisionCells(report), planCells(report.plans)]) print(`\n${markdownTable(cells)}`);
   const failures = failuresIn(marketplaces, pieces);
   if (failures.length > 0) throw new Error(`A simpler rule earns more at equal losses.\n${failures.join('\n')}`);
   if (write) writeDecisions(fileURLToPath(modelFolder()), report);
@@ -78,9 +77,8 @@ async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
     'pleasing-agent.csv': pleasingTable(pleasingTrials(pricing, loadMarketplaces(), sales)),
   };
   for (const name of ['guesses-beside-ours.csv', 'pleasing-agent.csv'] as const) {
-    const { head, rows } = tables[name];
     writeKeptTable(folder, name, tables[name]);
-    print(markdownTable(head, rows));
+    print(markdownTable(tables[name]));
   }
   stderr.write(`Wrote ${Object.keys(tables).join(' and ')} in model/evaluation.\n`);
 }

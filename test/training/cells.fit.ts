@@ -8,9 +8,8 @@ import { gather } from '../../training/read/grouped.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
 import { rowsWithoutWords } from '../../training/titles/wordless.ts';
 import { makeFolder, runPipeline } from './files.ts';
-import { generateListings, HEADER } from './generated-listings.ts';
+import { generateListings, HEADER, ODD } from './generated-listings.ts';
 import { jeansRow } from './made-up-cells.ts';
-import { ODD } from './odd-listings.ts';
 
 const { at, write } = makeFolder();
 

@@ -1,46 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { seededRandom } from '../../training/numbers/random.ts';
-
-/** True effects, log USD, that a fit should find again. */
-export const BRANDS: Readonly<Record<string, number>> = {
-  Chanel: 5.6,
-  'Louis Vuitton': 5.2,
-  Gucci: 4.8,
-  Burberry: 4.5,
-  Coach: 3.6,
-  Lululemon: 3.5,
-  Nike: 3.2,
-  "Levi's": 3.0,
-  Zara: 2.5,
-  'H&M': 2.3,
-  Maje: 3.4,
-  Kiabi: 1.9,
-};
-
-const CATEGORIES: Readonly<Record<string, number>> = {
-  Dresses: 0.3,
-  Jeans: 0.2,
-  'T-shirts': -0.3,
-  Sneakers: 0.4,
-  Coats: 0.9,
-  Handbags: 0.8,
-};
-
-const CONDITIONS: Readonly<Record<string, number>> = {
-  'New with tags': 0.45,
-  Excellent: 0.2,
-  Good: 0,
-  Fair: -0.35,
-};
-
-/** Marketplaces; asking prices on the second are half as high again as prices paid on the first. */
-const MARKETS = [
-  { source: 'shop', marketplace: 'shop', basis: 'sold', level: 0 },
-  { source: 'fair', marketplace: 'fair', basis: 'asking', level: 0.4 },
-];
-
-export const NOISE = 0.4;
+import effects from './generated-listings.json' with { type: 'json' };
 
 export const HEADER = 'source,marketplace,period,basis,brand,title,category,gender,condition,price_usd';
+
+/** Accents, Korean, odd prices, no titles, duplicates, kinds out of scope, unknown words, empty words. */
+export const ODD = readFileSync(new URL('odd-listings.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
 
 export interface Listing {
   readonly brand: string;
@@ -58,12 +25,12 @@ export function generateListings(count: number, seed: number): Listing[] {
   // Squared, so that the first names are common and the last ones rare.
   const skewed = <T>(values: readonly T[]): T => values[Math.floor(random.uniform() ** 2 * values.length)] as T;
   return Array.from({ length: count }, (_, i) => {
-    const [brand, level] = skewed(Object.entries(BRANDS));
-    const [category, step] = pick(Object.entries(CATEGORIES));
-    const [condition, grade] = pick(Object.entries(CONDITIONS));
-    const market = pick(MARKETS);
+    const [brand, level] = skewed(Object.entries(effects.brands));
+    const [category, step] = pick(Object.entries(effects.categories));
+    const [condition, grade] = pick(Object.entries(effects.conditions));
+    const market = pick(effects.markets);
     const gender = pick(['women', 'men']);
-    const log = level + step + grade + market.level + NOISE * random.normal();
+    const log = level + step + grade + market.level + effects.noise * random.normal();
     const price = Math.exp(log).toFixed(2);
     const day = String((i % 28) + 1).padStart(2, '0');
     const quoted = `"${brand}"`;

@@ -139,34 +139,25 @@ describe('A published table', NEEDS_DUCKDB, () => {
   });
 });
 
-const market = { source: 'table', marketplace: 'mercari', basis: 'sold' };
-
-function median(log: number, items: number, brand = 'aldo'): Median {
-  return { market, brand, category: 'boots', gender: 'female', condition: 'Good', log, items };
-}
-
-describe('Published statistics', () => {
-  it('merge figures about the same goods without repeating any', () => {
-    const medians = [median(3.42, 13), median(3.91, 31), median(2.777, 52, 'nike')];
-    assert.deepEqual(coarsened({ ...NO_STATISTICS, medians }).medians, [median(3.8, 40), median(2.8, 50, 'nike')]);
+it('Published statistics are coarse: the same goods once, sums and counts approximately, grades by their mean', () => {
+  const market = { source: 'table', marketplace: 'mercari', basis: 'sold' };
+  const boots = { market, brand: 'aldo', category: 'boots', gender: 'female', condition: 'Good' } as const;
+  const sum = { market, category: 'boots', gender: 'female' } as const;
+  const ratio = (grade: 'Like New' | 'Fair', log: number, figures = 1) => ({ grade, log, figures });
+  const coarse = coarsened({
+    ...NO_STATISTICS,
+    medians: [
+      { ...boots, log: 3.42, items: 13 },
+      { ...boots, log: 3.91, items: 31 },
+      { ...boots, brand: 'nike', log: 2.777, items: 52 },
+    ],
+    categories: [{ ...sum, items: 46_380, logSum: 46_380 * 2.777 }],
+    grades: [ratio('Like New', 0.181), ratio('Like New', 0.199), ratio('Fair', -0.3)],
   });
-
-  it('keep category sums only approximately', () => {
-    const category = { market, category: 'boots', gender: 'female' as const };
-    const exact = { ...category, items: 46_380, logSum: 46_380 * 2.777 };
-    const { categories } = coarsened({ ...NO_STATISTICS, categories: [exact] });
-    assert.deepEqual(categories, [{ ...category, items: 46_000, logSum: 128_800 }]);
-  });
-
-  it('state how many figures each grade’s mean comes from', () => {
-    const grades = [0.181, 0.199, -0.3].map((log, i) => ({
-      grade: i < 2 ? ('Like New' as const) : ('Fair' as const),
-      log,
-      figures: 1,
-    }));
-    assert.deepEqual(coarsened({ ...NO_STATISTICS, grades }).grades, [
-      { grade: 'Like New', log: 0.19, figures: 2 },
-      { grade: 'Fair', log: -0.3, figures: 1 },
-    ]);
-  });
+  assert.deepEqual(coarse.medians, [
+    { ...boots, log: 3.8, items: 40 },
+    { ...boots, brand: 'nike', log: 2.8, items: 50 },
+  ]);
+  assert.deepEqual(coarse.categories, [{ ...sum, items: 46_000, logSum: 128_800 }]);
+  assert.deepEqual(coarse.grades, [ratio('Like New', 0.19, 2), ratio('Fair', -0.3)]);
 });

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { read } from '../../../scripts/documents.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { readJudgments } from '../../../training/judged/judgments.ts';
+import { openTestFinder } from '../../../training/judged/split.ts';
 import { meanPrices } from '../../../training/open-test/baselines.ts';
+import { heldOutTitles, OTHER_SALES, readOpenSales, UNSEEN_SALES } from '../../../training/open-test/read-sales.ts';
 import { scoreOf } from '../../../training/open-test/report.ts';
 import { hangtag } from '../../support/command-line.ts';
 import { makeFolder } from '../files.ts';
@@ -79,4 +83,23 @@ describe('the command', () => {
 it('has its table for the shipped model in the documents', () => {
   const { version } = loadModel().artifacts.prediction;
   assert.ok(read('docs/open-test.md').includes(`| model ${version} |`), 'npm run readme writes it');
+});
+
+it('keeps the sales of the open test and other held-out sales out of the judged titles of every fit', async () => {
+  const sold = [...(await readOpenSales()), ...(await readOpenSales(OTHER_SALES))].map(({ title }) => title);
+  assert.deepEqual(await heldOutTitles(), sold);
+  // All except one, which is among the judged titles without them.
+  const free = '34 Heritage Mens Charisma Straight Leg Jeans Blue Comfort Rise Stretch 36 x 32';
+  assert.ok(sold.includes(free));
+  const held = sold.filter((title) => title !== free);
+  const isHeld = openTestFinder(held);
+  const used = (await readJudgments(sold, held)).map(({ item }) => item.title ?? '');
+  assert.ok(used.includes(free));
+  assert.ok(!used.some(isHeld));
+});
+
+it('keeps those sales out of the shipped model, with which a reader is compared', () => {
+  const prediction = new URL('../../../model/prediction.json', import.meta.url);
+  const { unseenSales } = JSON.parse(readFileSync(prediction, 'utf8'));
+  assert.deepEqual(unseenSales, UNSEEN_SALES);
 });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createIo } from '../../src/cli/io.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { hangtag } from '../support/command-line.ts';
 
@@ -42,20 +41,3 @@ export const runTraining = (command: 'train' | 'train kinds' | 'evaluate' | 'com
 /** Runs a script of the published model's pipeline in a separate process. */
 export const runPipeline = (script: 'fit' | 'evaluate', ...args: string[]) =>
   spawnSync(process.execPath, [`training/pipeline/${script}.ts`, ...args], { cwd: ROOT, encoding: 'utf8' });
-
-/** Creates the environment of a command, and its output since the last look. */
-export function capture() {
-  let printed = '';
-  const print = {
-    write: (text: string) => {
-      printed += text;
-    },
-  };
-  const io = createIo({}, { stdout: print, stderr: print });
-  const look = () => {
-    const text = printed;
-    printed = '';
-    return text;
-  };
-  return { io, look };
-}

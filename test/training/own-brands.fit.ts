@@ -12,12 +12,10 @@ import { doubtfulKinds } from '../../training/own-sales/doubts.ts';
 import { fitOwnModel } from '../../training/own-sales/own-model.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
-import { trainOnSales } from '../../training/own-sales/run.ts';
-import { launch } from '../support/command-line.ts';
-import { capture, makeFolder } from './files.ts';
+import { makeFolder } from './files.ts';
 import { fileOf, SHOPS, type Shop, type ShopRow, salesOf } from './made-up-shops.ts';
 
-const { at, write } = makeFolder();
+const { write } = makeFolder();
 const published = readPublishedModel();
 
 /** Fits a shop's sales and returns its sales with the pricing of its own model. */
@@ -73,14 +71,6 @@ describe('A shop’s own brand', () => {
       }
     });
   }
-
-  it('is listed with the brands in the catalog', async () => {
-    const rows = [90, 100, 110].map((price) => `Wrenmoss,wool coat ${price},${price}`);
-    const files = [write('few.csv', ['brand,title,sold price', ...rows])];
-    await trainOnSales({ files, cells: [], out: at('few'), stamp: { fittedOn: '2026-11-23' } }, capture().io);
-    const { out } = await launch({ MODEL_DIR: at('few') }, 'brands');
-    assert.match(out, /^wrenmoss +Wrenmoss +Own brand\n$/m);
-  });
 
   it('begins at the price and range of an unbranded item', () => {
     const { artifacts } = published.pricing;

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
 import { VERSION } from '../../training/publish/write-artifact.ts';
 import { hangtag } from '../support/command-line.ts';
 import { startService } from '../support/service.ts';
-import { capture, makeFolder } from './files.ts';
+import { makeTrainer } from './files.ts';
 
-const { at, write } = makeFolder();
+const { at, train, modelIn } = makeTrainer();
 const out = at('own-model');
 
-/** Forty Coach bags at about twice the published price. */
-const sales = write('sales.csv', [
-  'brand,category,gender,price_usd,period',
-  ...Array.from({ length: 40 }, (_, i) => `Coach,Bag,women,${150 + 2 * (i % 20)},2026-11-${10 + (i % 11)}`),
-]);
-const run = { files: [sales], cells: [], out, stamp: { fittedOn: '2026-11-23' } };
-const { io, look } = capture();
+/** Trains on lines; returns a function that evaluates the model on them, and what it prints. */
+async function trainOn(name: string, lines: readonly string[]) {
+  const { file, status, printed } = await train(name, lines);
+  assert.equal(status, 0, printed);
+  return async () => (await hangtag({}, 'evaluate', file, '--out', at(name))).out;
+}
 
 describe('A service with MODEL_DIR', () => {
   it('describes its model correctly, before and after its evaluation', async (t) => {
-    await trainOnSales(run, io);
-    const fresh = loadModel(pathToFileURL(`${out}/`));
+    // Forty Coach bags at about twice the published price.
+    const evaluate = await trainOn('own-model', [
+      'brand,category,gender,price_usd,period',
+      ...Array.from({ length: 40 }, (_, i) => `Coach,Bag,women,${150 + 2 * (i % 20)},2026-11-${10 + (i % 11)}`),
+    ]);
+    const fresh = modelIn('own-model');
     const head = `^Version ${VERSION}\\+own\\.20261120\\.[0-9a-f]{8}\\. The published model ${VERSION}, moved`;
     assert.match(fresh.artifacts.card, new RegExp(head, 'm'));
     assert.match(fresh.artifacts.card, /has not been evaluated yet/);
@@ -33,11 +33,10 @@ describe('A service with MODEL_DIR', () => {
     assert.match(unmeasured, /has not been evaluated yet/);
     assert.doesNotMatch(unmeasured, /NaN|Tested on/);
 
-    await evaluateOnSales(run, io);
-    const printed = look();
+    const printed = await evaluate();
     assert.match(printed, /^Half of all 40 sales/m);
     assert.doesNotMatch(printed, /to learn from/);
-    const pricing = loadModel(pathToFileURL(`${out}/`));
+    const pricing = modelIn('own-model');
     const { url } = await startService(t, {}, { pricing });
     const text = async (path: string) => {
       const response = await fetch(url + path);
@@ -82,7 +81,7 @@ describe('A service with MODEL_DIR', () => {
   });
 
   it('shares it with the commands, and reverts without the variable', async () => {
-    const { modelVersion } = loadModel(pathToFileURL(`${out}/`));
+    const { modelVersion } = modelIn('own-model');
     const own = { MODEL_DIR: out, DATA_DIR: at('data') };
     assert.match((await hangtag({ ...own, PORT: '0' }, 'check')).out, /ok {6}fitted model/);
     const price = ['price', 'coach', 'bag'];
@@ -93,18 +92,8 @@ describe('A service with MODEL_DIR', () => {
 
 /** Trains and evaluates on sales at $1,500 and more under titles, and returns what the evaluation prints and its card. */
 async function evaluate(name: string, titles: readonly string[]) {
-  const rows = titles.map((title, i) => `${title},${1500 + 10 * i}`);
-  const run = {
-    files: [write(`${name}.csv`, ['title,sold price', ...rows])],
-    cells: [],
-    out: at(name),
-    stamp: { fittedOn: '2026-11-23' },
-  };
-  const { io, look } = capture();
-  await trainOnSales(run, io);
-  look();
-  await evaluateOnSales(run, io);
-  return { printed: look(), card: readFileSync(at(name, 'MODEL_CARD.md'), 'utf8') };
+  const run = await trainOn(name, ['title,sold price', ...titles.map((title, i) => `${title},${1500 + 10 * i}`)]);
+  return { printed: await run(), card: readFileSync(at(name, 'MODEL_CARD.md'), 'utf8') };
 }
 
 const repeat = (title: string, times: number) => Array.from({ length: times }, () => title);

@@ -50,6 +50,7 @@ describe('A shop with its own brands', () => {
     assert.match(priced.out, dress);
     assert.match(priced.out, /10 sold in the operator’s own sales, 2026\)\./);
     assert.match(priced.out, /is specific to this service/);
+    assert.match((await launch({ MODEL_DIR: model }, 'brands')).out, /^ostrea +Ostrea +Own brand$/m);
     await withNodes(1, { MODEL_DIR: model, DATA_DIR: at('data') }, async ([node]) => {
       const get = async (path: string) => {
         const { status, body } = await send(node?.port as number, path);

@@ -29,14 +29,3 @@ export async function waiting<T>(work: Promise<T>, step: (text: string) => void,
   const timer = setInterval(() => step(what()), EVERY);
   return await work.finally(() => clearInterval(timer));
 }
-
-/** Passes the parts of a work on, and writes every ten seconds how many are done. */
-export function* told<T>(parts: Iterable<T>, of: number, step: (text: string) => void): Generator<T> {
-  const tell = share(step, 'done');
-  let done = 0;
-  for (const part of parts) {
-    yield part;
-    done++;
-    tell(done, of);
-  }
-}

@@ -72,7 +72,7 @@ export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly C
   const { garment, price, isToLookUp, evidence } = listing;
   return [
     ...brandCaveat(pricing, garment, { hasRange: !isToLookUp, evidence }),
-    ...ownCaveats(pricing, garment, price.item.depth > 0),
+    ...ownCaveats(pricing, garment, price.item.isKnown),
     ...levelCaveat(pricing, garment, !isToLookUp),
   ];
 }

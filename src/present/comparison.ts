@@ -58,7 +58,7 @@ export function compareItem(
     // A plan replaces the verdict on buying.
     ...(advice && !listed.isToLookUp && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
     ...findingCaveats(listing).map(inOneSentence),
-    ...ownCaveats(pricing, garment, listing.price.item.depth > 0),
+    ...ownCaveats(pricing, garment, listing.price.item.isKnown),
   ];
   return { listed, row, caveats };
 }

@@ -17,7 +17,7 @@ import type { ListTotal } from './list-schema.ts';
 /** Facts in a title as one string: pieces with the same facts share the error of their model. */
 function factsKey({ facts, price }: Appraisal): string {
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
-  if (price.item.depth === 0) return '';
+  if (!price.item.isKnown) return '';
   return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
 }
 

@@ -5,7 +5,7 @@ import { type EvidenceFacts, evidenceAbout } from './evidence/evidence.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
 import type { GrownUpModel } from './kinds/childs-model.ts';
 import { explainKind, kindCell, kindEvidence, kindGradeLog, kindScore } from './kinds/kind-price.ts';
-import type { KindsArtifact, PredictionCell, SaleErrors } from './loading/artifact.ts';
+import type { KindsArtifact, PredictionCell } from './loading/artifact.ts';
 import {
   explainFitted,
   fittedCells,
@@ -20,15 +20,7 @@ import { priceClass } from './price-class.ts';
 import { type Artifacts, type Prediction, type Price, type PricePart, type Pricing, rangeOf } from './pricing.ts';
 import { allGrades, mixOf, pricesByGrade, rounded } from './ranges/price-at-condition.ts';
 import type { PriceRange } from './ranges/price-range.ts';
-import {
-  type ItemSpread,
-  quantilesWithoutWords,
-  rangeAround,
-  saleSpread,
-  spanning,
-  spreadsByTitle,
-  spreadWithin,
-} from './ranges/spread.ts';
+import { errorsOfClass, type ItemSpread, rangeAround, spreadBetween } from './ranges/spread.ts';
 import { methodology, staticRows } from './static-estimate.ts';
 import { createUsualGender } from './usual-gender.ts';
 
@@ -86,6 +78,9 @@ interface CellSource {
   evidence(garment: Garment): EvidenceFacts;
 }
 
+/** A model without sales of its own. */
+const NOT_SOLD = { distance: 1, weight: 0 };
+
 /** Everything that all prices of one brand, category and gender share. Each part is computed once, on first use. */
 class ModelCell {
   readonly #artifacts: Artifacts;
@@ -96,7 +91,7 @@ class ModelCell {
   #logs: readonly number[] | undefined;
   #factors: ReadonlyMap<Condition, number> | undefined;
   #inGrades: ReadonlyMap<Condition, PriceRange> | undefined;
-  #spread: ((depth: ItemScore['depth']) => ItemSpread) | undefined;
+  #spread: ItemSpread | undefined;
 
   constructor(artifacts: Artifacts, source: CellSource, { brand, category, gender }: Garment) {
     this.#artifacts = artifacts;
@@ -123,8 +118,8 @@ class ModelCell {
     return this.#factors;
   }
 
-  get spread(): (depth: ItemScore['depth']) => ItemSpread {
-    this.#spread ??= spreadsOf(this.#artifacts, this.#garment, this.#fitted);
+  get spread(): ItemSpread {
+    this.#spread ??= this.#spreadOf();
     return this.#spread;
   }
 
@@ -133,7 +128,7 @@ class ModelCell {
     if (condition === undefined) return this.prediction;
     this.#inGrades ??= allGrades((grade) => {
       const price = Math.log(this.#fitted.price * (this.factors.get(grade) as number));
-      return rangeAround(price, this.spread(0));
+      return rangeAround(price, this.spread);
     });
     return this.#inGrades.get(condition) as PriceRange;
   }
@@ -154,33 +149,38 @@ class ModelCell {
     };
   }
 
+  /** As wide as sales of its class show; a house's piece without a model spans its models. */
+  #spreadOf(): ItemSpread {
+    const { items, prediction } = this.#artifacts;
+    const { brand, category } = this.#garment;
+    const { price, priceLow, priceHigh, confidence } = this.#fitted;
+    if (category.isExtended) {
+      const [low, high] = [Math.log(priceLow / price), Math.log(priceHigh / price)];
+      return { ...spreadBetween(prediction.saleErrors, low, high), confidence };
+    }
+    const [low, high] = items?.mixtures?.[brand.slug]?.[category.slug]?.ends ?? [0, 0];
+    const distance = this.#distance;
+    return spreadBetween(prediction.saleErrors, Math.min(-distance, low), Math.max(distance, high));
+  }
+
+  /** The distance that holds 80% of sales of its class, log USD. */
+  get #distance(): number {
+    const { prediction } = this.#artifacts;
+    const { spreadScale = 1 } = this.#fitted;
+    return spreadScale * errorsOfClass(prediction.saleErrors, priceClass(prediction, this.#garment.brand)).distance;
+  }
+
+  /** Returns the spread of a model's pieces: as wide as its own sales show, by their weight. */
+  spreadOfModel({ distance, weight }: NonNullable<ItemScore['within']> = NOT_SOLD): ItemSpread {
+    const own = distance ** weight * this.#distance ** (1 - weight);
+    return spreadBetween(this.#artifacts.prediction.saleErrors, -own, own);
+  }
+
   #gradeFactors(): ReadonlyMap<Condition, number> {
     const mix = mixOf(this.#source.explain(this.#garment));
     const factorOf = (grade: Condition) => Math.exp(this.#source.gradeLog(this.#garment, grade) - mix);
     return new Map(CONDITIONS.map((grade) => [grade, factorOf(grade)]));
   }
-}
-
-/** Returns the spreads of a garment: as wide as sales of its class show, otherwise as wide as the fit expects. */
-function spreadsOf(
-  { items, prediction }: Artifacts,
-  garment: Garment,
-  fitted: PredictionCell,
-): (depth: ItemScore['depth']) => ItemSpread {
-  const { brand, category } = garment;
-  const { reference, saleErrors } = prediction;
-  const { price, priceLow, priceHigh, confidence, spreadScale: scale = 1 } = fitted;
-  const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
-  const untitled = { quantiles: quantilesWithoutWords(...ends), confidence };
-  if (category.isExtended) return () => untitled;
-  const ofSales = saleSpread(saleErrors, priceClass(prediction, brand), scale);
-  if (ofSales) return () => ofSales;
-  if (!items) return () => untitled;
-  // The level of a brand outside the catalog is known much less precisely than its tier's.
-  const levelError = fitted.levelError ?? reference.levelError[brand.tier] ?? 0;
-  const level = brand.isOutsideCatalog ? Math.hypot(levelError, fitted.error ?? 0) : undefined;
-  const byDepth = spreadsByTitle(items.spread, reference.levelError, garment, { ends, scale, level });
-  return (depth) => (depth > 0 ? byDepth(depth) : untitled);
 }
 
 /** Creates the function that prices one listing by its title's facts. Without an artifact, no fact has an effect. */
@@ -196,14 +196,14 @@ function createAppraisal(
     const cell = cellOf(garment);
     const basePrice = rangeOf(cell.price(garment));
     const item = scoreOf(cell, garment, facts, grownUp);
-    if (item.depth === 0) {
-      const { quantiles, confidence } = cell.spread(0);
+    if (!item.isKnown) {
+      const { quantiles, confidence } = cell.spread;
       const atCondition = (grade?: Condition) => cell.price({ condition: grade });
       return { ...basePrice, confidence, basePrice, atCondition, item, quantiles };
     }
     const inMix = cell.logs.reduce((sum, part) => sum + part, item.log);
     const logIn = (grade?: Condition) => inMix + (grade ? Math.log(cell.factors.get(grade) as number) : 0);
-    const spread = withOwnSales(prediction.saleErrors, cell.spread(item.depth), item);
+    const spread = item.isOfModel ? cell.spreadOfModel(item.within) : cell.spread;
     const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), spread));
     return { ...atCondition(condition), ...spread, basePrice, atCondition, item };
   }
@@ -214,7 +214,7 @@ function createAppraisal(
       ? (scoreOfPair(cell, garment, grownUp) ?? kindScore(kinds, category, facts.others ?? []))
       : scoreByFacts(brand, category, facts);
     const own = prediction.effects[OWN_WORDS]?.[`${brand.slug} ${category.slug}`];
-    if (score.depth === 0 || own === undefined) return score;
+    if (!score.isKnown || own === undefined) return score;
     // The price without a title includes the usual facts of an operator's own sales.
     const parts = score.parts.map((part, i) => (i === 0 ? { ...part, log: part.log + own } : part));
     return { ...score, log: score.log + own, parts };
@@ -239,18 +239,9 @@ function createAppraisal(
       ...NOTHING_KNOWN,
       log,
       parts,
-      depth: 1,
+      isKnown: true,
       isLineKnown: true,
       ofGrownUp: { ...share, size: model.size, price },
     };
   }
-}
-
-/** Returns a spread as wide as a model's own sales show, by their weight, or as those of all models together show. */
-function withOwnSales(errors: SaleErrors | undefined, spread: ItemSpread, { within, anyModel }: ItemScore): ItemSpread {
-  if (anyModel) return spanning(spread, anyModel);
-  if (!errors || !within) return spread;
-  const [low, , , high] = spread.quantiles;
-  const { distance, weight } = within;
-  return spreadWithin(errors, distance ** weight * ((high - low) / 2) ** (1 - weight));
 }

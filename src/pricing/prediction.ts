@@ -18,9 +18,8 @@ import {
 } from './loading/artifact.ts';
 import { priceClass } from './price-class.ts';
 import type { PricePart } from './pricing.ts';
-import { normal, P90, shareNear, stated } from './ranges/confidence.ts';
 import { MIX } from './ranges/price-at-condition.ts';
-import { saleSpread } from './ranges/spread.ts';
+import { rangeAround, spreadOfClass } from './ranges/spread.ts';
 
 /** The effect of judgments after listings, by `brand category gender`, or `class category gender` for other brands. */
 export const JUDGED = 'judged';
@@ -138,8 +137,6 @@ export const USUAL_ERROR = 0.17;
 const NONE: OtherBrandsArtifact = {
   population: { level: 0.86, error: 0.6 },
   unnamed: { level: 0.2 },
-  within: { family: 0.155, category: 0.12 },
-  spread: {},
   ordinary: {},
   brands: {},
 };
@@ -203,38 +200,26 @@ function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: S
   return { all, female, male, unknown, sold };
 }
 
-/** Default for a category without a measured spread, log USD. */
-const USUAL_SPREAD = 0.55;
-
 /** Returns the unrounded prediction for a brand outside the catalog; `log` is that of the price, log USD. */
 function otherCell(artifact: PredictionArtifact, { brand, category, gender }: Garment, log: number): PredictionCell {
-  const { spread, ownSales } = otherBrandsOf(artifact);
-  const { saleErrors } = artifact;
-  const own = ownSales?.[`${brand.slug} ${category.slug}`];
+  const own = otherBrandsOf(artifact).ownSales?.[`${brand.slug} ${category.slug}`];
   const level = otherLevel(artifact, brand, category);
   const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
-  const scale = own?.spreadScale ?? 1;
-  const error = own?.error ?? level.error;
-  // An operator's own sales scale the range from before these sales were known.
-  const deviation = scale * Math.hypot(spread[category.slug] ?? USUAL_SPREAD, level.error);
-  const measured = saleSpread(saleErrors, priceClass(artifact, brand), scale);
-  const half = measured?.quantiles[3] ?? P90 * deviation;
+  const spread = spreadOfClass(artifact.saleErrors, priceClass(artifact, brand), own?.spreadScale);
   const pairListings = female + male + unknown;
   return {
     brand: brand.slug,
     category: category.slug,
     gender,
-    price: Math.exp(log),
-    priceLow: Math.exp(log - half),
-    priceHigh: Math.exp(log + half),
-    confidence: measured?.confidence ?? stated(shareNear(normal(deviation))),
+    ...rangeAround(log, spread),
+    confidence: spread.confidence,
     listings: unknown + (gender === 'female' ? female : male),
     sold: sold[gender],
     level: pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population',
     pairListings,
     brandListings: all,
     exists: true,
-    error,
+    error: own?.error ?? level.error,
     ...(own && { ownSales: own.sales, levelError: own.levelError, spreadScale: own.spreadScale }),
   };
 }

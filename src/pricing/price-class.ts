@@ -54,7 +54,7 @@ export function hitRate(
   // The ranges of other kinds are as wide as sales show.
   if (category.isExtended) return undefined;
   const { prediction } = artifacts;
-  const held = errorsOfClass(prediction.saleErrors, priceClass(prediction, brand))?.held;
+  const held = errorsOfClass(prediction.saleErrors, priceClass(prediction, brand)).held;
   if (held !== undefined || brand.isOutsideCatalog) return held;
   return uncheckedSales({ artifacts }, { brand })?.inside;
 }

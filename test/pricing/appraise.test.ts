@@ -212,7 +212,7 @@ function inWords(title: string): string {
   const codes = findings.map(({ code }) => code).sort();
   return [
     `${title}: $${price.price} ($${price.priceLow} to $${price.priceHigh}), ${price.confidence}`,
-    `${middle.join(' ')} at depth ${price.item.depth}`,
+    `${middle.join(' ')} with ${price.item.isKnown ? 'facts' : 'no facts'}`,
     `${garment.gender} ${garment.category.slug} of ${garment.brand.slug}`,
     `held ${hitRate(pricing, garment) ?? 'unknown'}`,
     `${grades.join(' ')}; ${codes.join(' ')}`,

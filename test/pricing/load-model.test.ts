@@ -169,7 +169,7 @@ describe('Loading the fitted artifacts', () => {
     assert.ok(own.price > own.basePrice.price);
     const { price, basePrice, item } = priced(loadModel(brokenModel(t, 'item-effects', none)));
     assert.equal(price, basePrice.price);
-    assert.equal(item.depth, 0);
+    assert.equal(item.isKnown, false);
   });
 
   it('has the figures of its evaluation, or states that there is none', (t) => {

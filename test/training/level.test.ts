@@ -61,8 +61,9 @@ describe('ranges', () => {
 
   it('contain four in five sales of held-out sellers', () => {
     const { errors } = levelsFrom(list);
-    assert.ok(errors && errors.classes.length > 0);
-    for (const { class: name, held } of errors.classes) assert.ok(held >= 0.77 && held <= 0.83, name);
+    const measured = errors.classes.filter(({ sales: n = 0 }) => n > 0);
+    assert.ok(measured.length > 0);
+    for (const { class: name, held = 0 } of measured) assert.ok(held >= 0.77 && held <= 0.83, name);
   });
 
   it('and confidence are tested on other sellers’ sales', () => {

@@ -3,7 +3,7 @@ import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { isChildrens } from '../../src/catalog/other-kinds.ts';
 import { explainKind, kindGradeLog, kindScore, packLog } from '../../src/pricing/kinds/kind-price.ts';
 import type { KindRange, KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
-import { CONFIDENCE_FACTOR, normal, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
+import { CONFIDENCE_FACTOR, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
 import { MIX } from '../../src/pricing/ranges/price-at-condition.ts';
 import { hashShare } from '../judged/split.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
@@ -85,6 +85,6 @@ export function rangesOf(measured: MeasuredRanges, judged: readonly UnseenPiece[
   const missed = meanOf(childrens, ({ distance }) => distance ** 2);
   const deviation = Math.hypot(Math.sqrt(missed), saleBesideJudge);
   const half = round(P90 * deviation, 2);
-  const near = stated(shareNear(normal(deviation)));
+  const near = stated(shareNear(deviation));
   return { ...measured, children: { low: -half, high: half, near, error: priceErrorOfJudged } };
 }

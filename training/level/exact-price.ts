@@ -33,7 +33,7 @@ export function exactPrice(pricing: Pricing, { garment, price }: Appraisal): Exa
     published: log + price.item.log,
     ends: [low, high],
     confidence: price.confidence,
-    hasWords: price.item.depth > 0,
+    hasWords: price.item.isKnown,
     untitled: {
       published: log,
       ends: [Math.log(usual.priceLow / usual.price), Math.log(usual.priceHigh / usual.price)],

@@ -1,5 +1,5 @@
 import { RANGE_CLASSES, type RangeClass, type SaleErrors } from '../../src/pricing/loading/artifact.ts';
-import { rangeClass, saleSpread } from '../../src/pricing/ranges/spread.ts';
+import { rangeClass, spreadOfClass } from '../../src/pricing/ranges/spread.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
 import { countBy, type Ends, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -10,6 +10,12 @@ export type LeveledSale = PricedSale & { readonly distance: number };
 
 /** Shares of sales at which the shape is published. */
 const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
+
+/** The shape of a normal distribution, for a fit without sales. */
+const NORMAL = [
+  0.049, 0.098, 0.148, 0.198, 0.249, 0.301, 0.354, 0.409, 0.466, 0.526, 0.59, 0.657, 0.729, 0.809, 0.898, 1, 1.123,
+  1.283, 1.529,
+];
 
 /** Returns distances with weights, so that no seller dominates a class. */
 function evenly(sales: readonly LeveledSale[]): Weighted[] {
@@ -22,36 +28,32 @@ function evenly(sales: readonly LeveledSale[]): Weighted[] {
 
 /**
  * Returns how far sales are from prices fitted without their seller: for each class, the distance that holds four in
- * five (split conformal prediction). The sales are unadjusted, so ranges allow for a seller's own level. Undefined if
- * no class has enough sales.
+ * five (split conformal prediction). The sales are unadjusted, so ranges allow for a seller's own level. Private sales
+ * of houses are not known to be genuine, so their distance is that of listings, as of a class with too few sales.
  */
-export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors | undefined {
-  const found = RANGE_CLASSES.flatMap((name: RangeClass) => {
-    const own = evenly(sales.filter((sale) => rangeClass(sale.class) === name));
-    if (own.length < PARAMETERS.ranges.fewestSalesOfClass) return [];
-    return [{ name, own, distance: quantile(own, 0.8) }];
+export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
+  const found = RANGE_CLASSES.map((name: RangeClass) => {
+    const own = evenly(sales.filter((sale) => name !== 'houses' && rangeClass(sale.class) === name));
+    const isMeasured = own.length >= PARAMETERS.ranges.fewestSalesOfClass;
+    return { name, own, isMeasured, distance: isMeasured ? quantile(own, 0.8) : PARAMETERS.ranges.unmeasured };
   });
-  if (found.length === 0) return undefined;
-  const scaled = found.flatMap(({ own, distance }) => own.map(([far, weight]): Weighted => [far / distance, weight]));
+  const measured = found.filter(({ isMeasured }) => isMeasured);
+  const scaled = measured.flatMap(({ own, distance }) => own.map(([far, w]): Weighted => [far / distance, w]));
   return {
-    shape: SHARES.map((share) => round(quantile(scaled, share), 3)),
-    classes: found.map(({ name, own, distance }) => ({
+    shape: measured.length > 0 ? SHARES.map((share) => round(quantile(scaled, share), 3)) : NORMAL,
+    classes: found.map(({ name, own, isMeasured, distance }) => ({
       class: name,
-      sales: own.length,
       distance: round(distance, 3),
-      held: round(shareWithin(own, 0, distance), 3),
+      ...(isMeasured && { sales: own.length, held: round(shareWithin(own, 0, distance), 3) }),
     })),
   };
 }
 
-/**
- * Returns the range and confidence of a sale's price, from the errors of its class, otherwise from those of the fit.
- */
+/** Returns the range and confidence of a sale's price, from the errors of its class. */
 export function rangeOfSale(
-  errors: SaleErrors | undefined,
+  errors: SaleErrors,
   sale: LeveledSale,
 ): { readonly ends: Ends; readonly confidence: number } {
-  const spread = saleSpread(errors, sale.class);
-  if (!spread) return { ends: sale.ends, confidence: sale.confidence };
-  return { ends: [spread.quantiles[0], spread.quantiles[3]], confidence: spread.confidence };
+  const { quantiles, confidence } = spreadOfClass(errors, sale.class);
+  return { ends: [quantiles[0], quantiles[3]], confidence };
 }

@@ -48,8 +48,7 @@ function aboutSeller(seller: string, sales: readonly SellerSale[]): (judgment: J
 
 /** Returns levels and errors fitted to sales, with prices from fits without them. */
 export function levelsFrom(sales: readonly PricedSale[]): Levels {
-  const errors = fitSaleErrors(leveledInTurn(sales));
-  return { ...fitLevel(sales), ...(errors && { errors }) };
+  return { ...fitLevel(sales), errors: fitSaleErrors(leveledInTurn(sales)) };
 }
 
 /** Returns sales with their distances from prices at the level of the other sellers, leaving out each in turn. */

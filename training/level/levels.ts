@@ -1,4 +1,5 @@
 import type { PriceClass, SaleErrors } from '../../src/pricing/loading/artifact.ts';
+import { fitSaleErrors } from './fit-ranges.ts';
 
 /** The level of US sellers' prices relative to the fit. */
 export interface SellerLevel {
@@ -18,12 +19,12 @@ export interface SellerLevel {
 export interface Levels extends SellerLevel {
   /** Judged effects on garments regardless of their title, log USD, by `term:label`; absent without judgments. */
   readonly judged?: Readonly<Record<string, number>> | undefined;
-  /** How far sales are from prices; absent without enough sales. */
-  readonly errors?: SaleErrors | undefined;
+  /** How far sales are from prices. */
+  readonly errors: SaleErrors;
 }
 
 /** Levels of a fit without sellers' sales. */
-export const NO_LEVELS: Levels = { level: 0, sales: 0, sellers: 0 };
+export const NO_LEVELS: Levels = { level: 0, sales: 0, sellers: 0, errors: fitSaleErrors([]) };
 
 /** Returns true for a class of houses, of which too few private sales are genuine and known to show a level. */
 export const isOfHouses = (tierOrClass: string): boolean => tierOrClass === 'designer' || tierOrClass === 'luxury';

@@ -6,7 +6,6 @@ import { classOfRow } from '../../src/pricing/price-class.ts';
 import { judgedBrand } from '../judged/garment-terms.ts';
 import { levelAt } from '../level/levels.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';
-import { OTHER_TIER } from '../model/terms.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
@@ -34,8 +33,7 @@ export function fitOtherBrands({
   fit,
   cells,
   levels,
-  itemVariance,
-}: Pick<FittedPrices, 'fit' | 'cells' | 'levels' | 'itemVariance'>): OtherBrandsArtifact | undefined {
+}: Pick<FittedPrices, 'fit' | 'cells' | 'levels'>): OtherBrandsArtifact | undefined {
   const judged = readJudged();
   const rows = brandRows(fit);
   // Without a market where people sell what they own, nothing shows the population.
@@ -50,10 +48,6 @@ export function fitOtherBrands({
       level: round(population.mean + levelAt(levels, 'no brand'), 3),
       grades: PARAMETERS.afterFit.gradesKeptUnnamed,
     },
-    within: { family: WITHIN.family, category: WITHIN.category },
-    spread: Object.fromEntries(
-      categories.map(({ slug }) => [slug, round(Math.sqrt(itemVariance(OTHER_TIER, slug)), 2)]),
-    ),
     ordinary: Object.fromEntries(categories.map(({ slug }) => [slug, round(meanOrdinary(fit, slug), 3)])),
     brands: Object.fromEntries(
       otherBrands.flatMap(({ slug }) => {

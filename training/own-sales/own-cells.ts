@@ -2,12 +2,10 @@ import { yearsOf } from '../../src/pricing/evidence/data-facts.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { EvidenceArtifact, EvidenceRow, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
-import { explainFitted } from '../../src/pricing/prediction.ts';
-import { type Distribution, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
-import { levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
-import { countBy, type Ends, round, total } from '../numbers/sums.ts';
+import { explainFitted, USUAL_ERROR } from '../../src/pricing/prediction.ts';
+import { levelErrorOf, spreadOfClass } from '../../src/pricing/ranges/spread.ts';
+import { countBy, round, total } from '../numbers/sums.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
-import { withLevelError } from '../ranges/calibrate.ts';
 import type { Shift } from './fit-shifts.ts';
 import type { PublishedPrediction } from './published.ts';
 import { garmentOf, kindOf, type Sale } from './sale.ts';
@@ -38,18 +36,6 @@ function pricesAround(log: number, low: number, high: number) {
   return { price, priceLow: Math.max(1, Math.min(price - 1, low)), priceHigh: Math.max(price + 1, high) };
 }
 
-/** Returns the share of items near the price once their distances are multiplied by a scale, assuming two half normals. */
-function scaledConfidence(confidence: number, [low, high]: Ends, scale: number): number {
-  const halves =
-    (by: number): Distribution =>
-    (from, to) =>
-      below((P90 * to) / (by * high)) + below((P90 * from) / (by * low)) - 1;
-  return stated((confidence * shareNear(halves(scale))) / shareNear(halves(1)));
-}
-
-/** Share of the normal distribution below a point; the logistic function is within 0.01 of it. */
-const below = (x: number) => 1 / (1 + Math.exp(-1.702 * x));
-
 /** Returns the cell of a sold kind with the level and spread of own sales, which count as listings. */
 export function movedCell(
   cell: PricedCell,
@@ -64,29 +50,21 @@ export function movedCell(
   const { tier } = garment.brand;
   const log = total(explainFitted(artifact, garment), (part) => part.log);
   const levelError = levelErrorOf(artifact.reference.levelError, tier, garment.category.family);
-  const group = artifact.calibration.find((one) => one.tier === tier && one.band === cell.band);
-  if (!group) throw new Error(`prediction.json: there is no calibration for ${tier}, ${cell.band}.`);
-  const spread = Math.sqrt(Math.max(0, cell.spread ** 2 - levelError ** 2));
   // The errors of level and kind shrink alike, to the error of the shift.
-  const left = Math.min(1, shift.error / Math.hypot(cell.error, levelError));
-  const error = round(cell.error * left, 3);
-  const scale = round(shift.scale, 3);
-  const measured = saleSpread(artifact.saleErrors, tier, scale);
-  const low = withLevelError(group.low * spread, levelError);
-  const high = withLevelError(group.high * spread, levelError);
+  const left = Math.min(1, shift.error / Math.hypot(USUAL_ERROR, levelError));
+  const { quantiles, confidence } = spreadOfClass(artifact.saleErrors, tier, round(shift.scale, 3));
   const end = (distance: number) => Math.round(Math.exp(log + distance));
-  const [lowest, highest] = [measured?.quantiles[0] ?? scale * low, measured?.quantiles[3] ?? scale * high];
   return {
     ...cell,
-    ...pricesAround(log, end(lowest), end(highest)),
-    confidence: measured?.confidence ?? scaledConfidence(cell.confidence, [low, high], scale),
+    ...pricesAround(log, end(quantiles[0]), end(quantiles[3])),
+    confidence,
     listings: cell.listings + own,
     sold: cell.sold + own,
     level: 'brand x category',
     pairListings: cell.pairListings + (kinds.get(kind) ?? 0),
     brandListings: cell.brandListings + (totals.get(cell.brand) ?? 0),
     exists: cell.exists || ofGender > 0,
-    error,
+    error: round(USUAL_ERROR * left, 3),
     ownSales: shift.sales,
     levelError: round(levelError * left, 3),
   };

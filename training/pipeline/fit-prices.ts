@@ -5,85 +5,51 @@ import { fitJudged, understandingOf, withJudged, withoutJudged } from '../judged
 import type { Judgment } from '../judged/judgments.ts';
 import { levelsFrom, priceUnseen } from '../level/leave-sellers-out.ts';
 import { type Levels, levelAt, NO_LEVELS } from '../level/levels.ts';
-import { isOrdinary } from '../markets/markets.ts';
 import { withUnknownBrandsLower } from '../model/after-fit.ts';
 import { buildDesign } from '../model/design.ts';
 import { type Fit, type FitOptions, fitModel } from '../model/fit.ts';
-import { type LeftOutFit, leavePairsOut, leaveSitesOut, leaveTitlesOut, predictRowsOf } from '../model/left-out.ts';
 import { structureRows, titledRows } from '../model/rows.ts';
 import { conditionMix, type Effects } from '../model/terms.ts';
-import { itemVariances, spreadsOf } from '../model/uncertainty.ts';
-import { PARAMETERS } from '../parameters.ts';
-import { told } from '../progress.ts';
 import { pricingOf } from '../publish/artifacts.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
 import { fitSpread, fitStatic, raised } from '../publish/static-estimate.ts';
-import { bandOf, calibrate, unseenResiduals } from '../ranges/calibrate.ts';
-import { type Cell, countItems } from '../read/cells.ts';
+import { countItems } from '../read/cells.ts';
 import { fitNamed } from '../sold-models/fit-named.ts';
 import { fitMixtures } from '../sold-models/mixtures.ts';
 import { namedSales } from '../sold-models/named-sales.ts';
 import { type ItemTables, itemTables, noItems } from '../titles/item-effects.ts';
 import { mediansWithoutWords, ordinaryFacts, withCatalog, withoutWords } from '../titles/wordless.ts';
-import type { FitInput, FittedPrices, LearnedItems } from './fitted-prices.ts';
-
-const { leavingOut } = PARAMETERS;
+import type { FitInput, FittedPrices } from './fitted-prices.ts';
 
 /**
- * Fits facts, then structure and markets, intervals and static numbers; calls `step` with a name for each. The fit of
+ * Fits facts, then structure and markets, levels and static numbers; calls `step` with a name for each. The fit of
  * structure takes listings only as cells, so cells written without facts give the same prices.
  */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { titled } = input;
   const mix = conditionMix(input.cells);
   const options = { mix };
-  const learned = titled.length > 0 ? learnItems(input, options, step) : undefined;
-  const known = learned ? itemTables(learned.fit, learned) : withCatalog(input.items ?? noItems());
+  if (titled.length > 0) step(`fitting structure, facts and markets together, with ${titled.length} titles`);
+  const known = titled.length > 0 ? itemTables(fitWithFacts(input, options)) : withCatalog(input.items ?? noItems());
   // New judgments replace those with which the effects were written.
   const items = input.judgments?.length ? withoutJudged(known) : known;
   step(`fitting structure and markets to ${input.cells.length} cells`);
   const { fit, cells, statistics } = fitStructure(input, items, options);
   const effects = withUnknownBrandsLower(fit);
-  step('drawing errors');
-  const itemVariance = itemVariances(cells);
-  const spreads = spreadsOf(fit, itemVariance);
-
-  step('leaving marketplaces out');
-  const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
-  const listings = ({ brand, category }: Cell) => pairs.get(`${brand} ${category}`) ?? 0;
-  const residuals = unseenResiduals(
-    told(leaveSitesOut(fit), leavingOut.siteFits, step),
-    cells.filter(isOrdinary),
-    () => spreads,
-    (cell) => bandOf(listings(cell)),
-  );
-  step('leaving brands out of categories');
-  const unseen = unseenResiduals(
-    told(leavePairsOut(fit), leavingOut.pairParts, step),
-    cells,
-    (own) => spreadsOf(own, itemVariance, PARAMETERS.uncertainty.fewDraws),
-    () => 'thin',
-  );
-  const calibration = calibrate(residuals, unseen);
-
   const totals = countItems(cells, (cell) => cell.brand);
   const fittedListings = brands.reduce((sum, { slug }) => sum + (totals.get(slug) ?? 0), 0);
   const numbersOf = (leveled: Effects) => {
     const formula = raised(fitStatic(leveled), step);
-    return { ...formula, spread: fitSpread(formula, residuals) };
+    return { ...formula, spread: fitSpread(formula, cells) };
   };
   const prices = {
     fit,
     effects,
     mix,
     items,
-    learned,
     cells,
     statistics,
-    spreads,
-    calibration,
     fittedListings,
-    itemVariance,
     numbers: numbersOf(effects),
     unseenSales: [],
   };
@@ -154,16 +120,4 @@ function fitStructure(
 function fitWithFacts({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
   const { mix } = options;
   return fitModel(buildDesign(titledRows(cells, titled, statistics, mix), mix), options);
-}
-
-/** Fits structure, facts and markets jointly, then again without some marketplaces and without some titles. */
-function learnItems(input: FitInput, options: FitOptions, step: (text: string) => void): LearnedItems {
-  step(`fitting structure, facts and markets together, with ${input.titled.length} titles`);
-  const fit = fitWithFacts(input, options);
-  const unseenTitles = (fits: Iterable<LeftOutFit>) =>
-    [...fits].flatMap(({ fit: own, isLeftOut }) => predictRowsOf(own, (row) => !row.isMedian && isLeftOut(row)));
-  step('leaving marketplaces out of the facts');
-  const leftOut = unseenTitles(told(leaveSitesOut(fit), leavingOut.siteFits, step));
-  step('leaving titles out in turn');
-  return { fit, leftOut, inTurn: unseenTitles(told(leaveTitlesOut(fit), leavingOut.titleParts, step)) };
 }

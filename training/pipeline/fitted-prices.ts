@@ -5,12 +5,9 @@ import type { SellerSale } from '../level/read-sales.ts';
 import type { Fit } from '../model/fit.ts';
 import type { Statistics } from '../model/statistics.ts';
 import type { ConditionMix, Effects } from '../model/terms.ts';
-import type { ItemVariance, Spreads } from '../model/uncertainty.ts';
 import type { StaticNumbers } from '../publish/static-estimate.ts';
-import type { Calibration } from '../ranges/calibrate.ts';
 import type { Cell, TitledItem } from '../read/cells.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
-import type { UnseenTitles } from '../titles/item-spreads.ts';
 
 /** The input of a fit. */
 export interface FitInput {
@@ -27,11 +24,6 @@ export interface FitInput {
   readonly judgments?: readonly Judgment[];
 }
 
-/** A fit with titles: effects of facts, and predictions for held-out titled items. */
-export interface LearnedItems extends UnseenTitles {
-  readonly fit: Fit;
-}
-
 /** Everything that is computed from cells, titles and published statistics. */
 export interface FittedPrices {
   /** The fit of structure, conditions and markets, with facts held fixed. */
@@ -40,18 +32,13 @@ export interface FittedPrices {
   readonly effects: Effects;
   readonly mix: ConditionMix;
   readonly items: ItemTables;
-  /** The fit behind `items`; undefined without titles. */
-  readonly learned: LearnedItems | undefined;
   /** The cells of the fit, with prices less the effects of facts. */
   readonly cells: readonly Cell[];
   /** The published statistics of the fit, less the effects of models. */
   readonly statistics: Statistics;
-  readonly spreads: Spreads;
-  readonly calibration: Calibration;
   readonly numbers: StaticNumbers;
   /** Items of catalog brands behind the fit. */
   readonly fittedListings: number;
-  readonly itemVariance: ItemVariance;
   /** The level of US sellers, which is part of `effects`. */
   readonly levels: Levels;
   /** Their sales with prices from fits without them, before the level is added. */

@@ -12,7 +12,6 @@ import { UNSEEN_SALES } from '../open-test/read-sales.ts';
 import { fitOtherBrands } from '../other-brands/fit.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
-import { LEVEL_ERROR } from '../ranges/calibrate.ts';
 import { countItems, type Market, marketName, marketsOf } from '../read/cells.ts';
 import type { Grouped } from '../read/grouped.ts';
 import { itemEffectsArtifact } from '../titles/item-effects.ts';
@@ -50,16 +49,13 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
 }
 
 /** The part of `prediction.json` behind prices: effects and the resulting prices. */
-function pricedArtifact(
-  prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels' | 'itemVariance'>,
-  priced: PricedCatalog,
-) {
+function pricedArtifact(prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels'>, priced: PricedCatalog) {
   const { mix, levels } = prices;
   const otherBrands = fitOtherBrands(prices);
   return {
-    reference: { priceYear: PRICE_YEAR, levelError: LEVEL_ERROR },
+    reference: { priceYear: PRICE_YEAR, levelError: PARAMETERS.levelErrors },
     levels: membersOf(levels, 'level', 'interval', 'sales', 'sellers', 'withoutBrand', 'ofSellers'),
-    ...(levels.errors && { saleErrors: levels.errors }),
+    saleErrors: levels.errors,
     conditionMix: recordOf(CONDITIONS, (grade) => mix.get(grade) ?? 0),
     conditions: priced.conditions,
     wears: recordOf(
@@ -105,11 +101,6 @@ export function predictionArtifact(
         expected: knowledgeOf(market).level,
         effect: round(prices.fit.effects({ term: 'market', facets: { market } }), 3),
       })),
-    calibration: prices.calibration.groups.map((group) => ({
-      ...group,
-      low: round(group.low, 3),
-      high: round(group.high, 3),
-    })),
     sources: grouped.sources,
     tables: statistics.files,
     leftOut: grouped.leftOut,
@@ -123,7 +114,7 @@ export function predictionArtifact(
 const STAMP = { version: '', fittedOn: '' };
 
 /** Returns the service's pricing with the prices of a fit, without sentences and documents. */
-export function pricingOf(prices: Omit<FittedPrices, 'learned'>): Pricing {
+export function pricingOf(prices: FittedPrices): Pricing {
   const { numbers, items, fittedListings } = prices;
   const about = { ...STAMP, market: '' };
   return createPricing({

@@ -2,8 +2,7 @@ import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/catalog/
 import type { MixtureTable } from '../../src/pricing/item/item-effects.ts';
 import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
-import { stated } from '../../src/pricing/ranges/confidence.ts';
-import { levelErrorOf, saleSpread } from '../../src/pricing/ranges/spread.ts';
+import { spreadOfClass } from '../../src/pricing/ranges/spread.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
 import {
   type Effects,
@@ -22,17 +21,13 @@ import {
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
-import { type Band, bandOf, LEVEL_ERROR, withLevelError } from '../ranges/calibrate.ts';
 import { type Cell, countItems } from '../read/cells.ts';
 import notMade from '../words/not-made.json' with { type: 'json' };
 import { gradeLogs } from './grade-logs.ts';
 
-/** The service's answer for one brand, category and gender; prices in whole USD, spreads in log USD. */
+/** The service's answer for one brand, category and gender; prices in whole USD. */
 export interface PricedCell extends PredictionCell {
   readonly sold: number;
-  readonly error: number;
-  readonly band: Band;
-  readonly spread: number;
 }
 
 /** Prices of the whole catalog, and the rounded parts that add up to them, log USD. */
@@ -44,8 +39,8 @@ export interface PricedCatalog {
 }
 
 /** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
-export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog {
-  const { mix, calibration, spreads, levels } = input;
+export function priceCells(input: FittedPrices): PricedCatalog {
+  const { mix, levels } = input;
   const { mixtures = {} } = input.items;
   const judged = judgedTable(levels.judged ?? {});
   const effects: PricedCatalog['effects'] = {
@@ -81,22 +76,12 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
       (judged[garment.join(' ')] ?? 0) +
       // The mix of conditions among real listings, relative to Good.
       total(CONDITIONS, (grade) => (mix.get(grade) ?? 0) * logs[grade]);
-    // The error of the tier's level adds to the spread of items.
-    const own = spreads.of(...garment);
-    const levelError = levelErrorOf(LEVEL_ERROR, brand.tier, category.family);
-    const spread = Math.hypot(own, levelError);
-    const band = bandOf(pairListings);
-    const group = calibration.groups.find((g) => g.tier === brand.tier && g.band === band);
-    if (!group) throw new Error(`No calibration group for ${pair}.`);
     const price = Math.max(2, Math.round(Math.exp(log)));
-    const error = round(spreads.error(...garment), 3);
-    const { errors } = levels;
-    const measured = saleSpread(errors, brand.tier);
+    const { quantiles, confidence } = spreadOfClass(levels.errors, brand.tier);
     const ends = mixtures[brand.slug]?.[category.slug]?.ends ?? [0, 0];
-    const low = Math.min(measured?.quantiles[0] ?? withLevelError(group.low * own, levelError), ends[0]);
-    const high = Math.max(measured?.quantiles[3] ?? withLevelError(group.high * own, levelError), ends[1]);
+    const low = Math.min(quantiles[0], ends[0]);
+    const high = Math.max(quantiles[3], ends[1]);
     const end = (distance: number) => Math.round(Math.exp(log + distance));
-    const confidence = measured?.confidence ?? stated(calibration.confidence(brand.tier, band, spread));
     return {
       brand: brand.slug,
       category: category.slug,
@@ -111,9 +96,6 @@ export function priceCells(input: Omit<FittedPrices, 'learned'>): PricedCatalog 
       pairListings,
       brandListings,
       exists: isMade(...garment, exact.get(`${pair} ${gender}`) ?? 0),
-      band,
-      spread: round(spread, 3),
-      error,
     };
   });
   return { effects, conditions, cells };

@@ -1,10 +1,10 @@
 import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { brokenRule, exactMid, type StaticFormula } from '../../src/pricing/static-estimate.ts';
-import { type Effects, GARMENTS, garmentEntries, recordOf, sumOf, tierOf, WEARS } from '../model/terms.ts';
+import { isOrdinary } from '../markets/markets.ts';
+import { type Effects, GARMENTS, garmentEntries, OTHER_TIER, recordOf, sumOf, tierOf, WEARS } from '../model/terms.ts';
 import { median, quantile, type Weighted } from '../numbers/robust.ts';
 import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { type Residual, sourceWeight } from '../ranges/calibrate.ts';
 import { type Cell, marketName } from '../read/cells.ts';
 import { gradeLogs } from './grade-logs.ts';
 
@@ -62,38 +62,40 @@ export function staticMid(numbers: StaticFormula, { brand, category, condition }
 }
 
 /** Returns the spread of the tier's items around the formula, from errors less each market's median. */
-export function fitSpread(
-  numbers: Omit<StaticNumbers, 'spread'>,
-  residuals: readonly Residual[],
-): StaticNumbers['spread'] {
-  const raw = residuals.map(({ cell, tier, weight, log }) => ({
-    source: marketName(cell),
-    tier,
-    weight,
-    value: log - Math.log(staticMid(numbers, cell)),
-  }));
+export function fitSpread(numbers: Omit<StaticNumbers, 'spread'>, cells: readonly Cell[]): StaticNumbers['spread'] {
+  const raw = cells.filter(isOrdinary).flatMap((cell) => {
+    const tier = tierOf(cell.brand);
+    if (tier === OTHER_TIER) return [];
+    const mid = Math.log(staticMid(numbers, cell));
+    return [
+      { market: marketName(cell), tier, errors: cell.bins.map(({ log, count }): Weighted => [log - mid, count]) },
+    ];
+  });
   const offsetOf = byGroup(
     raw,
-    ({ source }) => source,
-    (own) => median(own.map(({ value, weight }) => [value, weight])),
+    ({ market }) => market,
+    (own) => median(own.flatMap(({ errors }) => errors)),
   );
   const totalOf = byGroup(
     raw,
-    ({ tier, source }) => `${tier} ${source}`,
-    (own) => total(own, ({ weight }) => weight),
+    ({ tier, market }) => `${tier} ${market}`,
+    (own) => total(own, ({ errors }) => total(errors, ([, count]) => count)),
   );
-  const byTier = Map.groupBy(raw, ({ tier }) => tier);
   return recordOf(TIERS, (tier) => {
-    const values = (byTier.get(tier) ?? []).map(
-      (one): Weighted => [one.value - offsetOf(one), one.weight * sourceWeight(totalOf(one))],
-    );
-    const at = (share: number, otherwise: number) =>
-      readable(values.length > 0 ? Math.exp(quantile(values, share)) : otherwise);
-    const [low, high] = PARAMETERS.afterFit.staticRange as [number, number];
-    const [mostLow, leastHigh] = PARAMETERS.afterFit.leastStaticRange as [number, number];
-    return { low: Math.min(mostLow, at(0.1, low)), high: Math.max(leastHigh, at(0.9, high)) };
+    const values = raw
+      .filter((one) => one.tier === tier)
+      .flatMap((one) => {
+        // No large market sets a tier's range alone.
+        const share = Math.min(1, PARAMETERS.fit.fullMarket / totalOf(one));
+        return one.errors.map(([error, count]): Weighted => [error - offsetOf(one), Math.sqrt(share) * count]);
+      });
+    const at = (share: number) => readable(Math.exp(values.length > 0 ? quantile(values, share) : 0));
+    return { low: Math.min(MOST_LOW, at(0.1)), high: Math.max(1 / MOST_LOW, at(0.9)) };
   });
 }
+
+/** A range is at least this wide, for a tier whose listings are few or alike. */
+const MOST_LOW = 0.9;
 
 type Formula = Omit<StaticNumbers, 'spread'>;
 

@@ -16,7 +16,6 @@ import { eachEntry } from '../model/least-squares.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { readArtifact, type Stamp } from '../publish/write-artifact.ts';
-import { itemSpreads, type UnseenTitles } from './item-spreads.ts';
 
 /** Effects above this need sales of their own, log USD. */
 const LARGEST_ALONE = Math.log(PARAMETERS.titles.largestEffectAlone);
@@ -24,10 +23,8 @@ const LARGEST_ALONE = Math.log(PARAMETERS.titles.largestEffectAlone);
 /** The content of `item-effects.json` without its stamp. */
 export type ItemTables = Omit<ItemEffectsArtifact, 'version'>;
 
-const NO_TITLES: UnseenTitles = { inTurn: [], leftOut: [] };
-
-/** Returns a fit's effects of facts, its mean facts of ordinary listings, and item spreads around prices by title. */
-export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTables {
+/** Returns a fit's effects of facts, and its mean facts of ordinary listings. */
+export function itemTables(fit: Fit): ItemTables {
   const { design, effect, ordinary } = fit;
   const evidence = evidenceOf(fit);
   const rows = design.columns.flatMap((column, j): [string, ItemEffect][] => {
@@ -42,7 +39,6 @@ export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTabl
   return {
     effects: Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1))),
     ordinary: ordinaryTables(ordinary),
-    spread: itemSpreads(unseen),
   };
 }
 
@@ -50,7 +46,6 @@ export function itemTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): ItemTabl
 export const noItems = (): ItemTables => ({
   effects: {},
   ordinary: ordinaryTables(new Map()),
-  spread: itemSpreads(NO_TITLES),
 });
 
 /** Returns `item-effects.json`. */

@@ -4,7 +4,7 @@ import type { Condition, Garment } from '../../catalog/catalog.ts';
 import type { EvidenceFacts } from '../evidence/evidence.ts';
 import { isWithoutEvidence } from '../evidence/evidence-grade.ts';
 import { type Price, type Pricing, rangeOf } from '../pricing.ts';
-import { normal, P90, shareNear } from '../ranges/confidence.ts';
+import { P90, shareNear } from '../ranges/confidence.ts';
 import { pricesByGrade, widerQuantiles } from '../ranges/price-at-condition.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 
@@ -209,7 +209,7 @@ function withComps(own: Price, { weight }: Counted, areOutside: boolean): Price 
   const ofBoth = (1 - weight) * half + weight * HALF_OF_SALES;
   // Evidence outside our range does not make a price more certain.
   const width = areOutside ? Math.max(half, ofBoth) : ofBoth;
-  const confidence = Number(shareNear(normal(width / P90)).toFixed(2));
+  const confidence = Number(shareNear(width / P90).toFixed(2));
   return { ...own, quantiles: widerQuantiles(own.quantiles, width / half), confidence };
 }
 

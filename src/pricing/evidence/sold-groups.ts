@@ -107,6 +107,6 @@ function reasonOf(
 /** Returns true if a title names something that moves its price, and that the subject of the sales leaves open. */
 function isNarrower(item: Appraisal['price']['item'], { brand }: Garment, facts: Facts, of: SoldGroups['of']): boolean {
   const hasWords = item.parts.some(isTelling);
-  if (of === 'brand and kind') return item.depth > 0;
+  if (of === 'brand and kind') return item.isKnown;
   return (of === 'line' && facts.model !== undefined) || isDetailed(brand, facts, hasWords);
 }

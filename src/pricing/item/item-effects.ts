@@ -82,23 +82,10 @@ export interface ItemEffectsArtifact {
   readonly paid?: PaidTable | undefined;
   /** Pieces of fashion houses without a model. Prices without a title include them. */
   readonly mixtures?: MixtureTable | undefined;
-  readonly spread: ItemSpreads;
 }
 
 /** Key for all brands outside the catalog. */
 export const OTHERS = 'other brands';
-
-/** Distances of items from their prices, on marketplaces held out of the fit. */
-export interface ItemSpreads {
-  /** Log of the standard deviation of items (log USD), by `tier family`; the next two add to it. */
-  readonly goods: Readonly<Record<string, number>>;
-  /** By the detail of a title: nothing, facts, a model, a variant. */
-  readonly known: Readonly<Record<'bags' | 'garments', readonly number[]>>;
-  /** By `brand category`. */
-  readonly brands: Readonly<Record<string, number>>;
-  /** Distances that 5, 10, ... 95% of items are below, by tier, in standard deviations, without the level's error. */
-  readonly quantiles: Readonly<Record<string, readonly number[]>>;
-}
 
 /** Parts of a price that facts replace one by one: text without a material has the usual one. */
 export const GROUPS = ['model', 'sub-kind', 'material', 'era'] as const;
@@ -239,10 +226,3 @@ export const amountId = (sayings: number, isNamed: boolean): string =>
 /** Returns the number of facts that are named, counting materials once. */
 export const countFacts = ({ line, model, subKind, materials, era }: Facts): number =>
   [line, model, subKind, materials[0], era].filter((fact) => fact !== undefined).length;
-
-/** Returns the detail of an item's terms: 0 nothing, 1 some facts, 2 its model, 3 a variant of it. */
-export function depthOf(terms: ReadonlySet<string>): number {
-  if (terms.has('variant')) return 3;
-  if (terms.has('model')) return 2;
-  return terms.size > 0 ? 1 : 0;
-}

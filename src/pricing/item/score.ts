@@ -9,7 +9,6 @@ import {
   amountId,
   averageTitles,
   countFacts,
-  depthOf,
   eachKeywordTerm,
   eachPairTerm,
   eachTerm,
@@ -22,7 +21,6 @@ import {
   KEYWORD_GROUPS,
   type Keyword,
   keywordsOf,
-  type Mixture,
   NAMING,
   OTHERS,
   PAIR_TERMS,
@@ -97,15 +95,15 @@ export interface ItemScore {
   /** Log USD to add to the log of the price without a title; 0 if no fact has an effect. */
   readonly log: number;
   readonly parts: readonly ItemPart[];
-  /** Amount of detail that is known, as {@link depthOf} counts it. */
-  readonly depth: number;
+  /** True if a fact or word has an effect. */
+  readonly isKnown: boolean;
+  /** True if its line, model or size has an effect. */
+  readonly isOfModel?: boolean;
   readonly isLineKnown: boolean;
   /** The narrowest of model, variant and line with listings, sales or judgments. */
   readonly named: NamedEvidence | undefined;
   /** Distance of the model's own sales from its price, and its weight relative to the usual one, a fraction. */
   readonly within?: { readonly distance: number; readonly weight: number };
-  /** Ends of the range of all models, log USD relative to the price, if no model, line or size has an effect. */
-  readonly anyModel?: Mixture['ends'];
   /** The price of an adult model, whole USD; a child's pair sells for a share of it. */
   readonly ofGrownUp?: ChildsShare & { readonly size: PairSize; readonly price: number };
 }
@@ -114,7 +112,13 @@ export interface NamedEvidence extends ItemEffect {
   readonly of: (typeof NAMING)[number];
 }
 
-export const NOTHING_KNOWN: ItemScore = { log: 0, parts: [], depth: 0, isLineKnown: false, named: undefined };
+export const NOTHING_KNOWN: ItemScore = {
+  log: 0,
+  parts: [],
+  isKnown: false,
+  isLineKnown: false,
+  named: undefined,
+};
 
 /** Minimum sales for a model to be priced below its brand's usual piece. */
 const ENOUGH_SALES = 10;
@@ -175,11 +179,11 @@ export function createItemScorer({
     return {
       log: parts.reduce((sum, part) => sum + part.log, 0),
       parts,
-      depth: depthOf(known),
+      isKnown: true,
+      isOfModel: sums.has('model'),
       isLineKnown: evidence.has('line'),
       named: NAMING.map((term) => evidence.get(term)).find((one) => one),
       ...(sales?.within && { within: sales.within }),
-      ...(mixture && !sums.has('model') && { anyModel: mixture.ends }),
     };
   };
 

@@ -137,7 +137,7 @@ export function kindScore(
   const said = sumOf(parts.map(({ log }) => log));
   const usual = usualWords[family] ?? 0;
   const all: ItemScore['parts'] = usual === 0 ? parts : [...parts, { group: 'amount', log: -usual }];
-  return { ...NOTHING_KNOWN, log: said - usual, parts: all, depth: 1 };
+  return { ...NOTHING_KNOWN, log: said - usual, parts: all, isKnown: true };
 }
 
 /** Returns the counts of sales and of judged titles behind a kind's prices; zero for a model without them. */

@@ -73,8 +73,6 @@ export interface OtherBrandsArtifact {
   readonly population: { readonly level: number; readonly error: number };
   /** `grades` is the share of the steps between grades that an unbranded piece keeps; all in older models. */
   readonly unnamed: { readonly level: number; readonly grades?: number };
-  readonly within: { readonly family: number; readonly category: number };
-  readonly spread: Table<number>;
   readonly ordinary: Table<number>;
   readonly brands: Table<OtherBrandRow>;
   /** An operator's own sales of them, by `brand category`; the level is in the effects `own sales`. */
@@ -93,21 +91,21 @@ export interface OwnSalesOfOther {
 const PRICE_CLASSES = [...TIERS, 'many sales', 'few sales', 'judged', 'no brand'] as const;
 export type PriceClass = (typeof PRICE_CLASSES)[number];
 
-/** Classes of prices whose sales are about as far from them. Houses have the ranges of the fit. */
-export const RANGE_CLASSES = ['catalog', 'other brands', 'no brand'] as const;
+/** Classes of prices whose sales are about as far from them. */
+export const RANGE_CLASSES = ['catalog', 'houses', 'other brands', 'no brand'] as const;
 export type RangeClass = (typeof RANGE_CLASSES)[number];
 
-/** Distances of US sellers' sales from prices that were fitted without these sellers. */
+/** Distances of US sellers' sales from prices that were fitted without these sellers; of houses, those of listings. */
 export interface SaleErrors {
   /** Distances that 5, 10, ... 95% of sales are within, as multiples of that of their class. */
   readonly shape: readonly number[];
   readonly classes: readonly {
     readonly class: RangeClass;
-    readonly sales: number;
     /** The distance that holds 80% of sales, log USD. */
     readonly distance: number;
-    /** Share of these sales inside the range. */
-    readonly held: number;
+    readonly sales?: number;
+    /** Share of these sales inside the range; absent without enough sales. */
+    readonly held?: number;
   }[];
 }
 
@@ -135,8 +133,7 @@ export interface PredictionArtifact {
   readonly reference: { readonly priceYear: number; readonly levelError: LevelErrors };
   /** Eight in ten sellers get between these factors of the price; absent with too few sellers. */
   readonly levels?: { readonly ofSellers?: readonly [low: number, high: number] } | undefined;
-  /** A class of prices that is not here has the ranges from the fit. */
-  readonly saleErrors?: SaleErrors | undefined;
+  readonly saleErrors: SaleErrors;
   readonly conditionMix: Table<number>;
   /** Log price of each grade relative to Good, by tier and kind of wear. */
   readonly conditions: Table<Table<Table<number>>>;

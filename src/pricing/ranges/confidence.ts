@@ -3,12 +3,6 @@ export const P90 = 1.2816;
 /** The point with 7 in 10 below it. */
 export const P70 = 0.5244;
 
-/** Points of the standard normal distribution: 5, 10, ... 95%. */
-export const NORMAL_POINTS: readonly number[] = [
-  -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257, 0.2533, 0.3853, 0.5244,
-  0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
-];
-
 /** Returns the standard deviation of an 80% range, log USD. */
 export const spreadOfRange = (low: number, high: number): number => (high - low) / (2 * P90);
 
@@ -27,36 +21,14 @@ export const CONFIDENCE_FACTOR = 1.5;
 
 const REACH = Math.log(CONFIDENCE_FACTOR);
 
-/** Returns the share of items whose distance from the price, log USD, is between two distances. */
-export type Distribution = (from: number, to: number) => number;
-
-/** Returns the share of a distribution within {@link CONFIDENCE_FACTOR} of the price. */
-export function shareNear(distribution: Distribution): number {
-  return distribution(-REACH, REACH);
+/** Returns the share of a normal distribution, by its deviation in log USD, within {@link CONFIDENCE_FACTOR}. */
+export function shareNear(deviation: number): number {
+  return normalShare(REACH / deviation) - normalShare(-REACH / deviation);
 }
 
 /** Returns true for a distance from the price, log USD, within {@link CONFIDENCE_FACTOR}. */
 export function isNear(distance: number): boolean {
   return Math.abs(distance) <= REACH;
-}
-
-/** Returns the normal distribution of a standard deviation, log USD. */
-export function normal(deviation: number): Distribution {
-  return (from, to) => normalShare(to / deviation) - normalShare(from / deviation);
-}
-
-/** Returns a distribution from its quantiles of 5, 10, ... 95%, log USD, with straight lines between them. */
-export function throughQuantiles(quantiles: readonly number[]): Distribution {
-  const below = (log: number) => {
-    if (log <= (quantiles[0] as number)) return 0.05;
-    for (let i = 1; i < quantiles.length; i++) {
-      const start = quantiles[i - 1] as number;
-      const end = quantiles[i] as number;
-      if (log <= end) return 0.05 * (i + (end > start ? (log - start) / (end - start) : 0));
-    }
-    return 0.95;
-  };
-  return (from, to) => below(to) - below(from);
 }
 
 /** Returns a confidence rounded to the hundredth, as in answers. */

@@ -119,7 +119,7 @@ function judgingPart({ version, heldOutItems, calibration, rack }: Evaluation): 
 }
 
 /** Members that document the fit: prices do not depend on them. */
-const DOCUMENTATION = ['$schema', 'markets', 'calibration', 'tables'];
+const DOCUMENTATION = ['$schema', 'markets', 'tables'];
 
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
   const members = Object.entries({ ...artifact, sources: [], leftOut: [] });

@@ -53,6 +53,8 @@ export function isTotal(cells: readonly string[]): boolean {
   return TOTALS.has(fold(text)) || TOTAL.test(words) || TOTAL_OF_MONTH.test(words);
 }
 
+export const YES = /^(?:y|yes|true|x)$/i;
+export const NO = /^(?:n|no|false)$/i;
 /** Longer cells are descriptions, not states. */
 const MAX_STATE = 80;
 

@@ -2,7 +2,7 @@ import { memo } from '../base/memo.ts';
 import { plain, shortened } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
-import { amountIn, contentOf, eventOf, isDay, statusOf } from './cells.ts';
+import { amountIn, contentOf, eventOf, isDay, NO, statusOf, YES } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import known from './exports.json' with { type: 'json' };
 
@@ -182,7 +182,7 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   day: isDay,
   number: (cell) => /\d/.test(cell),
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
-  status: (cell) => statusOf(cell) !== undefined,
+  status: (cell) => statusOf(cell) !== undefined || YES.test(cell) || NO.test(cell),
   event: (cell) => eventOf(cell) !== undefined,
 };
 

@@ -1,6 +1,17 @@
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { readMoney } from '../input/money.ts';
-import { amountIn, createDayReader, eventOf, eventOfTitle, filledAt, isDay, statusOf, undoneBy } from './cells.ts';
+import {
+  amountIn,
+  createDayReader,
+  eventOf,
+  eventOfTitle,
+  filledAt,
+  isDay,
+  NO,
+  statusOf,
+  undoneBy,
+  YES,
+} from './cells.ts';
 import type { FileRow, RowSale } from './file-row.ts';
 import type { Layout, Role } from './layout.ts';
 import { costsIn } from './read-row.ts';
@@ -13,8 +24,6 @@ const MOST_OF_ORDER = 200;
 /** A refund of nearly all of a price keeps only what the return cost. */
 const WHOLE = 0.9;
 const IN_PART = 'refunded in part';
-const YES = /^(?:y|yes|true|x)$/i;
-const NO = /^(?:n|no|false)$/i;
 /** Roles that an order of several rows may fill in only once. */
 const OF_ORDER: readonly Role[] = ['on', 'currency', 'status', 'marketplace'];
 
@@ -73,6 +82,9 @@ interface SalesFile {
 /** The filled cells of a row by role. */
 type Cells = Readonly<Partial<Record<Role, readonly string[]>>>;
 
+/** A filled cell with the name of its column. */
+type NamedCell = readonly [name: string, cell: string];
+
 /** A row with what its columns say of a sale. */
 interface Line extends ReturnType<typeof lineOf> {
   sale?: RowSale | undefined;
@@ -80,7 +92,12 @@ interface Line extends ReturnType<typeof lineOf> {
 
 function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }: Layout) {
   const own = row.cells;
-  const cells: Cells = Object.fromEntries([...columns].map(([role, places]) => [role, filledAt(own, places)]));
+  const namedAt = (places: readonly number[] = []): NamedCell[] =>
+    places.flatMap((at) => filledAt(own, [at]).map((cell) => [header[at] as string, cell] as const));
+  const cells: Cells = {
+    ...Object.fromEntries([...columns].map(([role, places]) => [role, filledAt(own, places)])),
+    status: namedAt(columns.get('status')).map(statusIn),
+  };
   const [written = ''] = cells.paid ?? [];
   const price = isPointDecimal ? written.replace(LONG_DECIMALS, (size) => Number(size).toFixed(2)) : written;
   const amount = amountIn(price) ?? 0;
@@ -97,7 +114,7 @@ function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }
     amount,
     forAll: amount * (priceIsForAll ? 1 : quantity),
     /** The amount that was paid back, or why the sale did not last. */
-    undone: undoneIn((columns.get('undone') ?? []).map((at) => [header[at] as string, filledAt(own, [at])[0]])),
+    undone: undoneIn(namedAt(columns.get('undone'))),
   };
 }
 
@@ -109,14 +126,17 @@ function eventIn({ event: texts = [], paid: [price = ''] = [] }: Cells): string 
   return events.find((event) => event !== 'sale') ?? events[0];
 }
 
+/** Returns a status as words, also that of a column such as `Sold?` with yes and no. */
+function statusIn([name, cell]: NamedCell): string {
+  if (NO.test(cell)) return `not ${name}`;
+  return YES.test(cell) ? name : cell;
+}
+
 /** Reads columns of refunds, returns and the like; undefined if all are empty. */
-function undoneIn(
-  columns: readonly (readonly [name: string, text: string | undefined])[],
-): number | string | undefined {
-  const read = columns.flatMap(([name, text]) => {
-    if (text === undefined) return [];
+function undoneIn(columns: readonly NamedCell[]): number | string | undefined {
+  const read = columns.map(([name, text]) => {
     const ofName = YES.test(text) || isDay(text) ? (undoneBy(name) ?? 'returned') : 0;
-    return [NO.test(text) ? 0 : (amountIn(text) ?? undoneBy(text) ?? ofName)];
+    return NO.test(text) ? 0 : (amountIn(text) ?? undoneBy(text) ?? ofName);
   });
   const amounts = read.filter((one) => typeof one === 'number');
   return read.find((one) => typeof one === 'string') ?? (amounts.length > 0 ? Math.max(...amounts) : undefined);

@@ -8,11 +8,11 @@ import { inShort, judgeTag } from '../decide/verdict.ts';
 import { cents, dollars, type Marketplace } from '../marketplaces/fees.ts';
 import { candidatesFor } from './candidates.ts';
 import { type Caveat, IF_REAL, ownCaveats } from './caveats.ts';
-import { findingCaveats } from './finding-words.ts';
+import { findingCaveats, takenFor } from './finding-words.ts';
 import { amountsInWords, gradeInWords, isGuess, rangeInWords } from './garment-words.ts';
 import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from './list.ts';
 import type { ComparedItem, ComparedList } from './list-schema.ts';
-import { takenFor } from './listing.ts';
+
 import { uncountedLabel } from './sale-words.ts';
 import { adviceInWords, shortVerdictInWords } from './verdict-words.ts';
 

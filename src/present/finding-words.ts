@@ -2,50 +2,48 @@ import { capital, listOf, plainDollars, usd } from '../base/numbers.ts';
 import { quoted } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../catalog/garment-names.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
 import decisions from '../decide/labels.json' with { type: 'json' };
 import type { Appraisal, AskedPrice, Finding } from '../pricing/appraisal.ts';
 import type { UsualBy } from '../pricing/pricing.ts';
-import { type Facts, NO_FACTS } from '../titles/facts.ts';
+import { NO_FACTS } from '../titles/facts.ts';
 import { lineName } from '../titles/item-names.ts';
-import type { UnreadName } from '../titles/parse-title.ts';
+import type { ParsedTitle, UnreadName } from '../titles/parse-title.ts';
 import type { Caveat } from './caveats.ts';
 import labels from './labels.json' with { type: 'json' };
 
-interface TitleOfItem {
-  readonly facts?: Facts;
-  readonly makers?: readonly string[];
-  readonly isGradeFromTitle?: boolean;
-  readonly pieces?: number;
-}
-
-/** Returns what the text was taken for: `Coach Tabby 26: women’s bags, shoulder, leather; Like New, from the title`. */
-export function takenForInWords(
-  garment: Omit<Garment, 'brand'>,
-  brand: string,
-  { facts = NO_FACTS, makers = [], isGradeFromTitle = false, pieces = 1 }: TitleOfItem = {},
-): string {
-  const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
+/**
+ * Returns what a garment, or a whole listing, was taken for: `Coach Tabby 26: women’s bags, shoulder, leather; Like New,
+ * from the title`. An unknown brand keeps its spelling.
+ */
+export function takenFor({ garment, parsed, query, facts, lot }: Partial<Appraisal> & { garment: Garment }) {
+  const { brand, category, gender, condition } = garment;
+  const { line, model, variants, size, subKind, materials, era, features, themes } = facts ?? NO_FACTS;
   // The name of a `jordan-1` includes its line, `jordan`.
   const isNamed = line !== undefined && model?.startsWith(line);
   const ids = [isNamed ? undefined : line, model].filter((id) => id !== undefined);
-  const names = ids.map((id) => withoutPrefix(nameInWords(id), brand));
+  const names = ids.map((id) => withoutPrefix(nameInWords(id), brand.name));
   const sizes = [...variants, ...(size ? [size] : [])].map(sizeOf).filter((one) => !names.at(-1)?.endsWith(` ${one}`));
   const all = [subKind, ...materials, era, ...features, ...themes].flatMap((id) =>
     id ? [id.replaceAll('-', ' ')] : [],
   );
   const traits = [...new Set(all)];
-  const { condition } = garment;
-  const grade = condition ? `; ${condition}${isGradeFromTitle ? ', from the title' : ''}` : '; any condition';
-  const kind = categoryWords(garment.category).replace(/^kids’ /, '');
-  const what = [`${genderWord(garment.gender, garment.category)} ${kind}`, ...traits];
+  const source = parsed && !query?.condition ? ', from the title' : '';
+  const kind = categoryWords(category).replace(/^kids’ /, '');
+  const what = [`${genderWord(gender, category)} ${kind}`, ...traits];
+  const makers = parsed?.collaboration?.brands.map(({ name }) => name) ?? [];
   return [
-    pieces > 1 ? `Lot of ${pieces}: ` : '',
-    [brand, ...names, ...sizes].join(' ') + (model ? '' : ', model unknown'),
+    lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '',
+    [parsed && isUnknown(brand) ? unknownInWords(parsed) : brand.name, ...names, ...sizes].join(' '),
+    model ? '' : ', model unknown',
     `: ${what.join(', ')}`,
     makers.length > 1 ? `, by ${listOf(makers)}` : '',
-    grade,
+    condition ? `; ${condition}${source}` : '; any condition',
   ].join('');
 }
+
+const unknownInWords = ({ unreadName }: ParsedTitle) =>
+  unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that is not known` : 'Brand that is not known';
 
 /** Initials and model numbers, which are capitals: `GG Marmont`, `NMD`, `B23`, `3D`, but `90s` and `5th`. */
 const INITIALS =
@@ -54,7 +52,7 @@ const INITIALS =
 function nameInWords(id: string): string {
   return id
     .split('-')
-    .map((part) => (INITIALS.test(part) ? part.toUpperCase() : part.charAt(0).toUpperCase() + part.slice(1)))
+    .map((part) => (INITIALS.test(part) ? part.toUpperCase() : capital(part)))
     .join(' ');
 }
 

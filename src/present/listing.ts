@@ -1,7 +1,5 @@
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { quoted } from '../base/text.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import { ladderFor } from '../decide/ladder.ts';
 import { searchesLike } from '../decide/seller.ts';
@@ -15,7 +13,7 @@ import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts
 import { candidatesFor } from './candidates.ts';
 import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
 import { basisInWords } from './data-words.ts';
-import { askedPriceInWords, findingCaveats, takenForInWords } from './finding-words.ts';
+import { askedPriceInWords, findingCaveats, takenFor } from './finding-words.ts';
 import { estimateFigures, garmentBody, sourceOf } from './garment.ts';
 import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
 import { candidatesInWords } from './listing-words.ts';
@@ -116,19 +114,6 @@ export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
 function askedBody(asked: AskedPrice, listing: Appraisal): NonNullable<ListingAnswer['askingPrice']> {
   const { price, band } = asked;
   return { price, ...(band && { verdict: band }), text: askedPriceInWords(asked, listing) };
-}
-
-/** Returns how a listing was understood; an unknown brand keeps its spelling. */
-export function takenFor({ garment, parsed, facts, query, lot }: Appraisal): string {
-  const { brand } = garment;
-  const { unreadName, collaboration } = parsed;
-  const typed = unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that` : 'Brand that';
-  return takenForInWords(garment, isUnknown(brand) ? `${typed} is not known` : brand.name, {
-    facts,
-    makers: collaboration?.brands.map(({ name }) => name) ?? [],
-    isGradeFromTitle: garment.condition !== undefined && !query.condition,
-    pieces: lot?.pieces ?? 1,
-  });
 }
 
 function wordCounts({ parsed: { words, roles }, facts }: Appraisal) {

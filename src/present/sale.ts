@@ -26,8 +26,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceGarment } from '../pricing/appraise.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
-import { assumedGender, takenForInWords } from './finding-words.ts';
-import { takenFor } from './listing.ts';
+import { assumedGender, takenFor } from './finding-words.ts';
 import type { EstimatePayout, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { costInWords, uncountedLabel } from './sale-words.ts';
 import { judgmentInWords } from './verdict-words.ts';
@@ -97,7 +96,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
 function aboutItem(garment: Garment, listing: Appraisal | undefined) {
   return listing
     ? { takenFor: takenFor(listing), soldSearches: searchesLike(listing) }
-    : { takenFor: takenForInWords(garment, garment.brand.name), soldSearches: soldSearches(garments(garment)) };
+    : { takenFor: takenFor({ garment }), soldSearches: soldSearches(garments(garment)) };
 }
 
 function judgmentOn(

@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../base/problem.ts';
 import { searchesLike } from '../../decide/seller.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
-import { takenFor } from '../../present/listing.ts';
+import { takenFor } from '../../present/finding-words.ts';
 import { answerSale } from '../../present/sale.ts';
 import { SaleAnswer } from '../../present/sale-schema.ts';
 import { saleLines } from '../../present/sale-words.ts';

@@ -12,10 +12,7 @@ import type { ParsedTitle, UnreadName } from '../titles/parse-title.ts';
 import type { Caveat } from './caveats.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/**
- * Returns what a garment, or a whole listing, was taken for: `Coach Tabby 26: women’s bags, shoulder, leather; Like New,
- * from the title`. An unknown brand keeps its spelling.
- */
+/** Returns what a garment or a listing was taken for: `Coach Tabby 26: women’s bags; Like New, from the title`. */
 export function takenFor({ garment, parsed, query, facts, lot }: Partial<Appraisal> & { garment: Garment }) {
   const { brand, category, gender, condition } = garment;
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts ?? NO_FACTS;

@@ -93,7 +93,7 @@ globalThis.require ??= createRequire(import.meta.url);
 `;
 
 /** Files that need DuckDB or a bundler. */
-const CHECKOUT_ONLY = /(?:training\/(?:alone\/.*|read\/(?:database|read-input))|src\/web\/offline\/bundle)\.ts$/;
+const CHECKOUT_ONLY = /(?:training\/read\/(?:database|read-input)|src\/web\/offline\/bundle)\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
 // The model card links to the documents and to the two in training/.

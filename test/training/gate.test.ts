@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contradicted, contradictedInWords } from '../../training/gate/pair-prices.ts';
-import { ratioStudy } from '../../training/gate/ratio-study.ts';
+import { contradicted, contradictedInWords, ratioStudy } from '../../training/gate/pair-prices.ts';
 import { checkModel } from '../../training/own-sales/check-model.ts';
 import { fitOwnModel } from '../../training/own-sales/own-model.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';

@@ -1,7 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { RANGE_CLASSES } from '../../src/pricing/loading/artifact.ts';
 import { rangeClass } from '../../src/pricing/ranges/spread.ts';
-import { ratioStudy } from '../gate/ratio-study.ts';
+import { ratioStudy } from '../gate/pair-prices.ts';
 import type { LeveledSale } from '../level/fit-ranges.ts';
 import { meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';

@@ -4,8 +4,15 @@ import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { contradicted, contradictedInWords, type PairPrice, worstInWords } from '../gate/pair-prices.ts';
-import { type Priced, ratioStudy, ratiosInWords } from '../gate/ratio-study.ts';
+import {
+  contradicted,
+  contradictedInWords,
+  type PairPrice,
+  type Priced,
+  ratioStudy,
+  ratiosInWords,
+  worstInWords,
+} from '../gate/pair-prices.ts';
 import { medianOfCounts } from '../numbers/robust.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';

@@ -1,5 +1,4 @@
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
-import { fixedPoint } from '../numbers/fixed-point.ts';
 import { drawn, type Estimate, ofParent, pooled, ZERO } from '../numbers/nested.ts';
 import { normalQuantile, P95, quantile, type Weighted } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
@@ -81,11 +80,14 @@ export function fitShifts(sales: readonly FittedSale[], given?: number) {
       prior: own[0]?.prior ?? KNOWN_BRAND,
     }),
   );
-  const start: ShopState = { level: ZERO, brands: shop.map(startOf) };
-  const { level: ofShop, brands } = fixedPoint(start, (before) => nextState(shop, before), largestMove, {
-    tolerance: ownSales.tolerance,
-    mostRounds: ownSales.mostRounds,
-  });
+  let state: ShopState = { level: ZERO, brands: shop.map(startOf) };
+  let moved = Number.POSITIVE_INFINITY;
+  for (let round = 0; moved > ownSales.tolerance && round < ownSales.mostRounds; round++) {
+    const before = state;
+    state = nextState(shop, before);
+    moved = largestMove(before, state);
+  }
+  const { level: ofShop, brands } = state;
   const level = given ?? shownLevel(ofShop, shop.filter(({ prior }) => !prior.isNew).length);
   const found = shop.flatMap((brand, b) => shiftsOf(brand, brands[b] as BrandState, level));
   const usual = scaleOf(

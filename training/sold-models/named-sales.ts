@@ -31,10 +31,10 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
   const sold = titled.filter((one) => one.basis === 'sold' && placeOf(one) === 'us' && channelOf(one) !== 'checked');
   const published = medians.flatMap(({ market, title, sales = 0, ...median }) =>
     title && sales > 0 && placeOf(market) === 'us' && knowledgeOf(market).covers !== undefined
-      ? [{ ...median, ...market, title, sales }]
+      ? [{ ...median, title, sales, channel: 'published median' as const }]
       : [],
   );
-  return [...sold.map((one) => ({ ...one, sales: one.items, isMedian: false })), ...published.map(asMedian)].flatMap(
+  return [...sold.map((one) => ({ ...one, sales: one.items, channel: channelOf(one) })), ...published].flatMap(
     (one) => {
       const { brand } = readFacts(one);
       const { gender, condition, category } = one;
@@ -52,7 +52,7 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
         one.log - (priceNamed({ ...asked, title: named(garment, facts.model, version) }) ?? priced.log);
       return [
         {
-          channel: one.isMedian ? ('published median' as const) : channelOf(one),
+          channel: one.channel,
           // Keys of its effects: of its class, its brand, the model, then versions.
           keys: paidKeys(garment.brand, garment.category, facts),
           sales: one.sales,
@@ -68,8 +68,6 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
     },
   );
 }
-
-const asMedian = <T extends object>(median: T) => ({ ...median, isMedian: true });
 
 /** Returns a title that names only a model, or a model with a version of it. */
 function named({ brand, category }: Appraisal['garment'], model = '', version?: string): string {

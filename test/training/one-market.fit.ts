@@ -23,7 +23,7 @@ function run(script: 'fit' | 'evaluate', ...args: string[]): string {
 const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
 
 const LINES = generateListings(1200, 11).map(({ line }) => line);
-/** What one shop sold, and listings of sources that are named like the published ones. */
+/** Sales of one shop, and listings of sources that are named like the published ones. */
 const SHOPS = [
   LINES.filter((line) => line.startsWith('shop,')),
   LINES.map((line) => line.replace('shop,shop', 'poshmark_x,poshmark').replace('fair,fair', 'thredup_y,thredup')),

@@ -49,18 +49,14 @@ const leadOf = (cell: string): number => Number(/^(\d{1,3})(?:\s|$)/.exec(cell)?
 
 /** Columns of amounts: with `$` or cents or, without any, the last one of numbers. The others may be sizes. */
 function moneyColumns(rows: readonly (readonly string[])[]): ReadonlySet<number> {
-  if (rows.every((cells) => cells.length < 2)) return new Set();
-  const [amounts, others, marked] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  for (const cells of rows) {
-    cells.forEach((cell, at) => {
-      if (cell === '' || others.has(at)) return;
-      (isAmount(cell) ? amounts : others).add(at);
-      if (/[$.]/.test(cell)) marked.add(at);
-    });
-  }
-  const columns = [...amounts].filter((at) => !others.has(at)).sort((a, b) => a - b);
-  const sure = columns.filter((at) => marked.has(at));
-  return new Set(sure.length > 0 ? sure : columns.slice(-1));
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const columns = Array.from({ length: width > 1 ? width : 0 }, (_, at) => ({
+    at,
+    cells: rows.flatMap((row) => row[at] || []),
+  }));
+  const amounts = columns.filter(({ cells }) => cells.length > 0 && cells.every(isAmount));
+  const marked = amounts.filter(({ cells }) => cells.some((cell) => /[$.]/.test(cell)));
+  return new Set((marked.length > 0 ? marked : amounts.slice(-1)).map(({ at }) => at));
 }
 
 const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';

@@ -14,8 +14,7 @@ import { UnpricedListing } from '../present/refusals.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
-import type { FileItem } from './file-row.ts';
-import { aboutRow } from './read-row.ts';
+import { aboutRow, type FileItem } from './read-row.ts';
 
 /**
  * The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace that sells

@@ -14,10 +14,9 @@ import {
   UnreadableList,
   whereMoreFit,
 } from './csv.ts';
-import type { FileItem, FileRow } from './file-row.ts';
 import { type TextTable, tableOf, withoutAdded } from './file-shape.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
-import { readRow } from './read-row.ts';
+import { type FileItem, type FileRow, readRow } from './read-row.ts';
 import { judgeRows } from './row-sales.ts';
 
 export type { FileItem, FileRow };

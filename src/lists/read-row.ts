@@ -2,15 +2,68 @@ import { defined } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
-import { type FieldSchema, readField } from '../input/field.ts';
+import { type FieldSchema, readField, type ValuesOf } from '../input/field.ts';
 import { ITEM_FIELDS } from '../input/item-fields.ts';
 import { currencyIn, readMoney } from '../input/money.ts';
 import { readFields } from '../input/query.ts';
+import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
-import { filledAt, isTotal } from './cells.ts';
+import { filledAt, isTotal, type ReadDay } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
-import type { FileRow } from './file-row.ts';
 import type { GarmentRole, Layout } from './layout.ts';
+
+/** A garment in a list: a title of one line, a category from wide to narrow, US dollars for one piece. */
+export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
+  readonly quantity: number;
+  readonly daysListed?: number;
+  /** The language model that was asked for the guess; files never state one. */
+  readonly reader?: GuessReader | undefined;
+}
+
+/** A row of a file: written back as it was, with our columns. */
+export interface FileRow {
+  readonly source: string;
+  readonly lineEnd: string;
+  readonly line: number;
+  /** The contents of its cells. */
+  readonly cells: readonly string[];
+  /** The item; undefined for column names, rows above them, empty lines, footers and continued descriptions. */
+  readonly item?: FileItem;
+  readonly continues?: boolean;
+  readonly refusal?: string | undefined;
+  readonly remark?: string | undefined;
+  readonly isSoldOut?: boolean;
+  readonly isSold?: boolean;
+  /** Its meaning among the sales of its file; undefined for a garment that has not sold. */
+  readonly sale?: RowSale;
+  /** The address of its listing. */
+  readonly url?: string;
+  /** The line of an earlier row about the same listing. */
+  readonly repeats?: number | undefined;
+}
+
+/** The meaning of a row: a sale, or no sale or unknown with the reason. */
+export type RowSale =
+  | {
+      readonly kind: 'sale';
+      /** Paid for all pieces, in its currency, without what was refunded. */
+      readonly price: number;
+      readonly currency: string;
+      readonly on?: ReadDay | undefined;
+      readonly marketplace?: string | undefined;
+      /** The price is that of several different garments. */
+      readonly isBundle: boolean;
+      /** The cost of the other garments of a bundle. */
+      readonly othersCost: number;
+      /** False if columns that could also list what is asked, such as price and date, are all that says so. */
+      readonly isSure: boolean;
+    }
+  | {
+      readonly kind: 'not' | 'unknown';
+      /** A few words, the same for all such rows: `returned`. */
+      readonly is: string;
+      readonly why: string;
+    };
 
 /** The fields of an item that are cells as they are. */
 const OF_CELLS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;

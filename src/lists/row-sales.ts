@@ -12,9 +12,8 @@ import {
   undoneBy,
   YES,
 } from './cells.ts';
-import type { FileRow, RowSale } from './file-row.ts';
 import type { Layout, Role } from './layout.ts';
-import { costsIn } from './read-row.ts';
+import { costsIn, type FileRow, type RowSale } from './read-row.ts';
 
 const not = (is: string, why: string): RowSale => ({ kind: 'not', is, why });
 const unknown = (is: string, why: string): RowSale => ({ kind: 'unknown', is, why });

@@ -39,9 +39,8 @@ interface LargeSales {
 
 /**
  * Reads CSV or Parquet files with the same columns, such as shards, as one: equal sales of about the same price are one
- * row with their number. Leaves out rows whose column `sold` is false. If there are more than `most` rows, it reads as
- * many of each brand and category as there is room for, chosen by a hash, so that the order of files and rows changes
- * nothing. Keeps what it has read at `path`, and reads it from there if it is there. Rejects with a sentence that names
+ * row with their number. If there are more than `most` rows, it reads as many of each brand and category as there is
+ * room for, chosen by a hash, so that the order of files and rows changes nothing. Keeps what it has read at `path`, and reads it from there if it is there. Rejects with a sentence that names
  * the files.
  */
 export async function readLargeSales(
@@ -77,14 +76,10 @@ async function writeSales(db: DuckDBConnection, files: readonly string[], csv: s
   const scan = isParquet(first)
     ? `read_parquet([${files.map(quote).join(', ')}], union_by_name = true)`
     : scanOf(first);
-  const { columns, isFlagged } = await columnsOf(db, scan);
-  // A file may have no sold rows.
-  const sales = isFlagged ? `(SELECT * EXCLUDE (sold) FROM ${scan} WHERE sold)` : scan;
-  const rows = await countOf(db, scan);
-  const sold = isFlagged ? await countOf(db, sales) : rows;
-  const layout = await layoutOf(db, sales, columns);
+  const columns = await columnsOf(db, scan);
+  const layout = await layoutOf(db, scan, columns);
   const isGrouped = standsAlone(layout);
-  const groups = isGrouped ? groupedBy(layout, columns, sales) : `SELECT *, 1 AS ${TIMES} FROM ${sales}`;
+  const groups = isGrouped ? groupedBy(layout, columns, scan) : `SELECT *, 1 AS ${TIMES} FROM ${scan}`;
   await db.run(`CREATE TEMP TABLE sale AS ${groups}`);
   const kinds = namesOf(layout, columns, ['brand', 'category']).map(quoted).join(', ') || "''";
   const room = (await countOf(db, 'sale')) > most ? await roomOf(db, kinds, most) : undefined;
@@ -92,15 +87,9 @@ async function writeSales(db: DuckDBConnection, files: readonly string[], csv: s
   await db.run(`CREATE TEMP TABLE chosen AS SELECT * FROM ${room ? chosenFrom(kinds, room, most) : inOrder}`);
   await db.run(`COPY (SELECT * EXCLUDE (${TIMES}) FROM chosen) TO ${quote(csv)} (HEADER)`);
   const items = (await readRows<{ n: bigint }>(db, `SELECT ${TIMES} AS n FROM chosen`)).map(({ n }) => Number(n));
-  const used = items.reduce((sum, n) => sum + n, 0);
-  const leftOut = [
-    { reason: 'not sold', rows: rows - sold },
-    {
-      reason: `more than ${grouped(room ?? 0)} of one brand and category, for which more would add little`,
-      rows: sold - used,
-    },
-  ];
-  return { items, leftOut: leftOut.filter((one) => one.rows > 0) };
+  const reason = `more than ${grouped(room ?? 0)} of one brand and category, for which more would add little`;
+  const rows = (await countOf(db, scan)) - items.reduce((sum, n) => sum + n, 0);
+  return { items, leftOut: rows > 0 ? [{ reason, rows }] : [] };
 }
 
 interface Column {
@@ -109,16 +98,12 @@ interface Column {
   readonly isNumber: boolean;
 }
 
-/** Returns the columns, without one that is called `sold` and is true or false; `isFlagged` says if there is one. */
-async function columnsOf(db: DuckDBConnection, scan: string) {
+async function columnsOf(db: DuckDBConnection, scan: string): Promise<Column[]> {
   const described = await readRows<{ column_name: string; column_type: string }>(db, `DESCRIBE SELECT * FROM ${scan}`);
-  const columns = described.map(({ column_name: name, column_type: type }): Column & { readonly type: string } => ({
+  return described.map(({ column_name: name, column_type: type }) => ({
     name,
-    type,
     isNumber: /DOUBLE|FLOAT|DECIMAL|INT/.test(type),
   }));
-  const isFlag = ({ name, type }: (typeof columns)[number]) => name === 'sold' && type === 'BOOLEAN';
-  return { columns: columns.filter((one) => !isFlag(one)), isFlagged: columns.some(isFlag) };
 }
 
 /** Returns the layout of the columns, by their names and first rows. */

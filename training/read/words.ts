@@ -1,4 +1,4 @@
-import { type Brand, brands, type Category, categories } from '../../src/catalog/catalog.ts';
+import { type Brand, brands } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import genderWords from '../../src/titles/lexicon/genders.json' with { type: 'json' };
@@ -21,24 +21,10 @@ interface Rule {
   readonly else?: string;
 }
 
-const categoryRules = withNewCategories(categoryWords.rules as readonly Rule[]);
-const titleKindRules = withNewCategories(titleRules.kinds as readonly Rule[]);
+const categoryRules = categoryWords.rules as readonly Rule[];
+const titleKindRules = titleRules.kinds as readonly Rule[];
 const conditionRules = conditionWords.rules as [string, string, string | null][];
 const genderRules: readonly Rule[] = genderWords.rules;
-
-/**
- * Returns the rules, and adds one, by everyday words, for each category that has none. The added rules precede all
- * others except those for children's clothes: otherwise other rules would take the category's listings.
- */
-export function withNewCategories(
-  rules: readonly Rule[],
-  all: readonly Pick<Category, 'slug' | 'aliases'>[] = categories,
-): readonly Rule[] {
-  const known = new Set(rules.map(({ is }) => is));
-  const added = all.filter(({ slug }) => !known.has(slug)).map(({ slug, aliases }) => ({ is: slug, words: aliases }));
-  const start = rules.findIndex(({ is }) => is !== 'out: children');
-  return [...rules.slice(0, start), ...added, ...rules.slice(start)];
-}
 
 /**
  * Returns a regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. Uses only syntax

@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pleasingTable, pleasingTrials } from '../../training/guesses/pleasing-agent.ts';
-import { type GuessedSale, withGuesses } from '../../training/guesses/read-guesses.ts';
+import { withGuesses } from '../../training/guesses/read-guesses.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
-import { fitReader, measureReader } from '../../training/reader/fit-reader.ts';
+import { fitReader, type GuessedSale, measureReader } from '../../training/reader/fit-reader.ts';
 
 const shownTable = (name: string) => readFileSync(new URL(`../../model/evaluation/${name}`, import.meta.url), 'utf8');
 

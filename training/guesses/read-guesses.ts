@@ -6,23 +6,11 @@ import { readTable } from '../read/csv-table.ts';
 /** The guesses of a language model that saw no prices. */
 const RECORDED = fileURLToPath(new URL('recorded-guesses.csv', import.meta.url));
 
-/** A held-out sale with its price and a blind guess; logs of US dollars. */
-export interface GuessedSale {
-  readonly paid: number;
-  readonly price: number;
-  readonly guess: number;
-  /** Ends of the range relative to the price. */
-  readonly ends: readonly [low: number, high: number];
-}
-
 /** A sale with a blind guess at its price, US dollars. */
-export interface GuessedOpenSale {
-  readonly sale: OpenSale;
-  readonly guess: number;
-}
+export type GuessedOpenSale = Awaited<ReturnType<typeof withGuesses>>[number];
 
 /** Returns sales with their recorded guesses; leaves out sales without one. */
-export async function withGuesses(sales: readonly OpenSale[]): Promise<GuessedOpenSale[]> {
+export async function withGuesses(sales: readonly OpenSale[]) {
   const rows = await readTable(RECORDED, ['title', 'guess']);
   const guesses = new Map(rows.map(({ cells: { title, guess } }) => [normalize(title), Number(guess)]));
   return sales.flatMap((sale) => {

@@ -18,48 +18,35 @@ export type JudgedModel = Awaited<ReturnType<typeof readJudgedModels>>[number];
 export async function readJudgedModels(corpus: string = CORPUS) {
   const columns = ['brand', 'model', 'title', 'gender', 'judged_usd', 'model_known'] as const;
   const rows = await readTable(join(corpus, 'models.csv'), columns);
-  return rows.map(({ cells: { brand, model, title, gender, judged_usd, model_known }, place }) => ({
-    brand,
-    model,
-    title,
-    gender,
+  return rows.map(({ cells: { judged_usd, model_known, ...texts }, place }) => ({
+    ...texts,
     judgedUsd: readUsd(judged_usd, place),
     isKnown: readKnown(model_known, place),
   }));
 }
+
+/** Columns of a brand's pieces, each with that of its price. */
+const PIECES = [
+  ['usual_piece', 'usd'],
+  ['second_piece', 'second_usd'],
+  ['wanted_piece', 'wanted_usd'],
+] as const;
 
 /**
  * Reads pieces of brands outside the catalog, judged in the same way: usual ones, and those that resellers look for.
  * `isKnown` is false if the judge guessed. Throws a sentence with file and line.
  */
 export async function readJudgedPieces(corpus: string = CORPUS) {
-  const columns = [
-    'brand',
-    'usual_piece',
-    'usd',
-    'second_piece',
-    'second_usd',
-    'wanted_piece',
-    'wanted_usd',
-    'known',
-  ] as const;
-  const rows = await readTable(join(corpus, 'other-brands.csv'), columns);
+  const rows = await readTable(join(corpus, 'other-brands.csv'), ['brand', ...PIECES.flat(), 'known']);
   return rows.flatMap(({ cells, place }) => {
     const isKnown = readKnown(cells.known, place);
-    const pieces = [
-      { piece: cells.usual_piece, usd: cells.usd, isWanted: false },
-      { piece: cells.second_piece, usd: cells.second_usd, isWanted: false },
-      { piece: cells.wanted_piece, usd: cells.wanted_usd, isWanted: true },
-    ];
-    return pieces
-      .filter(({ piece }) => piece !== NONE)
-      .map(({ piece, usd, isWanted }) => ({
-        brand: cells.brand,
-        piece,
-        judgedUsd: readUsd(usd, place),
-        isWanted,
-        isKnown,
-      }));
+    return PIECES.filter(([piece]) => cells[piece] !== NONE).map(([piece, usd]) => ({
+      brand: cells.brand,
+      piece: cells[piece],
+      judgedUsd: readUsd(cells[usd], place),
+      isWanted: piece === 'wanted_piece',
+      isKnown,
+    }));
   });
 }
 

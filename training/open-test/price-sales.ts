@@ -1,5 +1,4 @@
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
-import { soldOfThing } from '../../src/pricing/asker/weigh-evidence.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { itemOf } from '../read/item.ts';
@@ -7,7 +6,7 @@ import type { OpenSale } from './read-sales.ts';
 
 /**
  * Prices sales like rows of a list, in log USD, with the ends of the 80% range relative to the price; leaves out
- * refused rows. `sold` is the number of our US sales of that very item.
+ * refused rows.
  */
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);
@@ -27,7 +26,6 @@ export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
         ends,
         brand: garment.brand.slug,
         kind: garment.category.slug,
-        sold: soldOfThing(appraisal.evidence),
         ...(judgedUsd > 0 && { judged: Math.log(judgedUsd) }),
       },
     ];

@@ -4,7 +4,6 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { ReaderCheck } from '../../src/reader/read-guesses.ts';
 import { two } from '../evaluation/markdown.ts';
 import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
-import type { GuessedSale } from '../guesses/read-guesses.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { isWithin, meanOf, round } from '../numbers/sums.ts';
 import { priceOpenSales } from '../open-test/price-sales.ts';
@@ -14,6 +13,9 @@ import type { OpenSale } from '../open-test/read-sales.ts';
 const FEWEST_GUESSES = 30;
 /** If half of the guesses are closer to our price than this, log USD, they repeat it and add nothing. */
 const REPEATED = 0.05;
+
+/** A held-out sale with its range, our price and a blind guess, logs of US dollars. */
+export type GuessedSale = ReturnType<typeof pricedSales>[number];
 
 /** Returns the distance of sales from guesses without our price: the standard deviation of the log about the median. */
 const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.guess));
@@ -71,7 +73,7 @@ export function pricedSales(
   pricing: Pricing,
   sales: readonly OpenSale[],
   guesses: ReadonlyMap<OpenSale, number | undefined>,
-): GuessedSale[] {
+) {
   return priceOpenSales(pricing, sales).flatMap(({ sale, paid, price, ends }) => {
     const guess = guesses.get(sale);
     return guess === undefined ? [] : [{ paid, price, ends, guess: Math.log(guess) }];

@@ -50,8 +50,8 @@ export function loadAssets(): Site['assets'] {
     url,
     find: (name, version) => {
       if (!files.has(name)) return undefined;
-      const isOwn = version === ownVersion;
-      return answersFor(version === undefined ? CACHEABLE : isOwn ? IMMUTABLE : NOT_CACHEABLE)(name);
+      if (version === undefined) return answersFor(CACHEABLE)(name);
+      return answersFor(version === ownVersion ? IMMUTABLE : NOT_CACHEABLE)(name);
     },
   };
 }

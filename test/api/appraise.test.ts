@@ -248,7 +248,7 @@ describe('sold comparables and a guess over HTTP', () => {
     const query = { title: 'handmade wool sweater', asked: '60', offered: '40' };
     const ask = (more: Record<string, string>) =>
       service().ask(`/api/public/offer?${new URLSearchParams({ ...query, ...more })}`);
-    // Forty dollars are more than sweaters without a known brand sell for: half way to the asking price on the first day.
+    // Forty dollars are more than sweaters without a known brand sell for.
     const alone = (await ask({ listedFor: '30' })).body;
     assert.equal(alone.advice, 'accept');
     const { body } = await ask({ comps: '55,60,65', listedFor: '30' });

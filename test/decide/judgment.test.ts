@@ -353,7 +353,7 @@ it('an asking price is low, fair or high by the quantiles of the piece', () => {
   assert.deepEqual([price * 0.5, price, price * 1.9].map(zoneOf), ['low', 'fair', 'high']);
 });
 
-/** Returns the listing at its belief's selling price, independent of the shipped model, or at the shipped price without. */
+/** Returns the listing at its belief's selling price, whatever the shipped model says, or else at the shipped price. */
 function believed(title: string, why: string) {
   const listing = listingOf(title);
   const [, worth] = /(?:for|about|worth) (\d+)/.exec(why) ?? [];

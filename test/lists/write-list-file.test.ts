@@ -64,7 +64,8 @@ describe('the returned file', () => {
       const values: Readonly<Record<string, string>> = { brand: 'Coach', price: '12', note: 'a, b' };
       const full = ADDED_COLUMNS.map((column) => values[column] ?? '');
       const empty = ADDED_COLUMNS.map(() => '');
-      const added = rows.flatMap(({ item, continues }) => (item ? [full] : continues ? [empty] : []));
+      const kept = rows.filter(({ item, continues }) => item || continues);
+      const added = kept.map(({ item }) => (item ? full : empty));
       const ends = records.map((record) => record.slice(width));
       assert.deepEqual(ends, [ours, ...added]);
       assert.ok(headerAt >= 0);

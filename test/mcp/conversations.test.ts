@@ -41,7 +41,8 @@ describe('conversations that use the skills and prompts', () => {
         for (const relation of holds) {
           const [, left = '', sign, right = ''] = RELATION.exec(relation) ?? [];
           const [a, b] = [figureAt(answers, left), figureAt(answers, right)];
-          assert.ok(sign === '<' ? a < b : sign === '>' ? a > b : a === b, `${person} ${relation}: ${a}, ${b}`);
+          const signed = { '<': a < b, '>': a > b, '=': a === b }[sign as string];
+          assert.ok(signed, `${person} ${relation}: ${a}, ${b}`);
         }
       }
     });

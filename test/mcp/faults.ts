@@ -6,7 +6,7 @@ export interface Answered {
   readonly structure: object;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the structures of all tools are looked into; their schemas are held elsewhere.
+// biome-ignore lint/suspicious/noExplicitAny: structures of all tools are looked into; their schemas are held elsewhere.
 type Facts = any;
 
 /** Returns a sentence for each fault in an answer's text compared with its figures; none if everything is true. */

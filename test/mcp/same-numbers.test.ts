@@ -80,12 +80,10 @@ function pricesIn(value: unknown, path = ''): [path: string, price: number][] {
   return Object.entries(value).flatMap(([name, one]) => pricesIn(one, `${path}.${name}`));
 }
 
-const numbersIn = (value: unknown): number[] =>
-  typeof value === 'number'
-    ? [value]
-    : value !== null && typeof value === 'object'
-      ? Object.values(value).flatMap(numbersIn)
-      : [];
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
+}
 
 const dollarsIn = (text: string) =>
   [...text.matchAll(/\$(\d[\d,]*(?:\.\d+)?)/g)].map(([, digits = '']) => Number(digits.replaceAll(',', '')));

@@ -56,7 +56,10 @@ describe('an ambiguous description', () => {
     const namesFor = (title: string) => candidatesFor(pricing, appraised({ title })).map(({ name }) => name);
     const isYear = (name: string) => /^(?:19|20)\d\d$|^\d0s$/.test(name);
     const isSize = (name: string) => /^\d+$|^(?:nano|mini|small|medium|large|PM|MM|GM|BB)$/.test(name);
-    const respectOf = (name: string) => (isYear(name) ? 'year' : isSize(name) ? 'size' : 'cut');
+    const respectOf = (name: string) => {
+      if (isYear(name)) return 'year';
+      return isSize(name) ? 'size' : 'cut';
+    };
     assert.deepEqual(namesFor('lululemon Align leggings'), []);
     for (const title of ['Hermès Birkin', 'Louis Vuitton Speedy', 'Gucci Bamboo', 'Levi’s 501', 'lululemon Align']) {
       const names = namesFor(title);

@@ -10,5 +10,7 @@ const lines = (members: object) =>
   `{\n${Object.entries(members)
     .map(([name, member]) => `${JSON.stringify(name)}:${JSON.stringify(member)}`)
     .join(',\n')}\n}`;
-const text = `{"info":${JSON.stringify(info)},"paths":${lines(paths)},"components":{"schemas":${lines(components.schemas)},"responses":${lines(components.responses)}}}\n`;
+const { schemas, responses } = components;
+const parts = `{"schemas":${lines(schemas)},"responses":${lines(responses)}}`;
+const text = `{"info":${JSON.stringify(info)},"paths":${lines(paths)},"components":${parts}}\n`;
 writeFileSync(new URL('../api/released/openapi.json', import.meta.url), text);

@@ -234,7 +234,7 @@ function formFaults({ title, asked }: Find): string[] {
   ];
 }
 
-/** An offer of nine tenths of the asking price is accepted for anything except a piece to check, if it nets anything. */
+/** An offer of nine tenths of the asking price is accepted if it nets anything, except for a piece to check. */
 function fairFaults({ title, asked, marketplace }: Pick<Find, 'title' | 'asked' | 'marketplace'>): string[] {
   const offered = Math.ceil(0.9 * asked);
   const { advice, checkFirst, judgment, keep } = prices.offer({ title, asked, offered, marketplace });

@@ -39,7 +39,9 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       const { line, nesting, name, details } = data;
       failures++;
       current.failures++;
-      yield `✖ ${[...running.slice(0, nesting), name].join(' > ')} (${current.file}:${line})\n${inspect(details.error.cause ?? details.error)}\n\n`;
+      const names = [...running.slice(0, nesting), name].join(' > ');
+      const reason = inspect(details.error.cause ?? details.error);
+      yield `✖ ${names} (${current.file}:${line})\n${reason}\n\n`;
     }
     if (type !== 'test:summary' || data.file !== undefined) continue;
     const { counts, duration_ms } = data;

@@ -30,7 +30,8 @@ const all = readTable(new URL('./titles.tsv', import.meta.url)).flatMap(({ title
   const at = row % words.length;
   const slipped = words.map((word, i) => (i === at && word.length > 4 ? word.slice(0, 2) + word.slice(3) : word));
   const ended = title + ENDINGS[row % ENDINGS.length];
-  return row % 20 === 0 ? [title, ended, slipped.join(' ')] : [title, row % 2 === 0 ? ended : slipped.join(' ')];
+  if (row % 20 === 0) return [title, ended, slipped.join(' ')];
+  return [title, row % 2 === 0 ? ended : slipped.join(' ')];
 });
 
 const titles = sampled(all, 7);

@@ -90,7 +90,7 @@ describe('A service with MODEL_DIR', () => {
   });
 });
 
-/** Trains and evaluates on sales at $1,500 and more under titles, and returns what the evaluation prints and its card. */
+/** Trains and evaluates on titles sold at $1,500 and more. Resolves with what the evaluation prints, and its card. */
 async function evaluate(name: string, titles: readonly string[]) {
   const run = await trainOn(name, ['title,sold price', ...titles.map((title, i) => `${title},${1500 + 10 * i}`)]);
   return { printed: await run(), card: readFileSync(at(name, 'MODEL_CARD.md'), 'utf8') };

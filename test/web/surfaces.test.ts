@@ -43,7 +43,7 @@ describe('every interface', () => {
       const said = answer.structured as ReturnType<typeof estimateBody>;
       const figures = [omit(said.estimate, 'note'), said.byCondition];
       assert.deepEqual(figures, [omit(estimate, 'note'), byCondition], path);
-      // Agents read the groups of sales that their text counts, without their marketplaces and the reasons, which are in the text.
+      // Agents read the groups of sales that their text counts, without marketplaces and the reasons, which it has.
       const { sales = [], text, ...counted } = evidence;
       assert.partialDeepStrictEqual(said.evidence, counted, path);
       assert.ok(said.evidence.text.startsWith(text), path);

@@ -26,8 +26,8 @@ import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 
 export function browsePage(site: Site, brand?: Brand, category?: Category, tier?: Tier): Markup {
-  const found = brand ? ofBrand(site, brand) : category ? ofCategory(site, category) : all(site, tier);
-  const { heading, body, ...page } = found;
+  const ofAll = () => (category ? ofCategory(site, category) : all(site, tier));
+  const { heading, body, ...page } = brand ? ofBrand(site, brand) : ofAll();
   return renderPage(site, {
     ...page,
     ...(page.path !== '/browse' && {

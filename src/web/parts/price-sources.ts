@@ -67,7 +67,10 @@ function countedOf({ estimate, garment }: GarmentAnswer): string {
 
 const some = (listings: number) => (listings === 0 ? '–' : grouped(listings));
 
-const years = (from = 0, to = from) => (from === to ? (from === 0 ? '–' : String(from)) : `${from} to ${to}`);
+function years(from?: number, to = from): string {
+  if (from === undefined) return '–';
+  return from === to ? String(from) : `${from} to ${to}`;
+}
 
 /** Returns the evidence for a price in one line. */
 export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, rate: string): Markup {

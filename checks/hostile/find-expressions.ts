@@ -1,0 +1,70 @@
+// Prints the regular expressions of the service and the extension: those written in the code, those in the schemas, and
+// those that modules build from strings. A separate process: RegExp is replaced before the first module is loaded.
+import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import type { Expression } from './expressions.ts';
+
+/** The part of the parser that is used here: its types are installed only with it. */
+interface Acorn {
+  parse(code: string, options: object): unknown;
+}
+
+interface Token {
+  readonly type: { readonly label: string };
+  readonly value: { readonly pattern: string; readonly flags: string };
+  readonly loc: { readonly start: { readonly line: number } };
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Entry points, which would start something. */
+const ENTRIES = new Set(['src/main.ts', 'src/app/files-process.ts']);
+
+const acorn: Acorn = await import(join(import.meta.dirname, 'node_modules/acorn/dist/acorn.mjs'));
+const found = [...literals(), ...patterns()];
+
+globalThis.RegExp = new Proxy(RegExp, {
+  construct: (target, [pattern, flags]) => note(new target(pattern, flags)),
+  apply: (target, _this, [pattern, flags]) => note(target(pattern, flags)),
+});
+for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
+  if (!ENTRIES.has(file) && !file.endsWith('.d.ts') && !file.includes('worker')) await import(join(ROOT, file));
+}
+// Built on use.
+const { loadMarketplaces } = await import('../../src/marketplaces/load.ts');
+const { readSaleLines } = await import('../../src/lists/sale-lines.ts');
+const names = loadMarketplaces().list.map(({ name }) => name);
+readSaleLines('Coach Tabby 26 $120', names, '2026-11-20');
+process.stdout.write(JSON.stringify(found), () => process.exit());
+
+function note(expression: RegExp): RegExp {
+  const caller = new Error().stack?.split('\n').find((line) => line.includes('/src/')) ?? '';
+  const at = /src\/[^:]+\.ts/.exec(caller)?.[0];
+  if (at) found.push({ at, source: expression.source, flags: expression.flags });
+  return expression;
+}
+
+function literals(): Expression[] {
+  return globSync(['src/**/*.{ts,js}', 'extension/src/**/*.ts'], { cwd: ROOT }).flatMap((file) => {
+    const code = readFileSync(join(ROOT, file), 'utf8');
+    const tokens: Token[] = [];
+    acorn.parse(file.endsWith('.ts') ? stripTypeScriptTypes(code) : code, {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+      locations: true,
+      onToken: tokens,
+    });
+    return tokens
+      .filter(({ type }) => type.label === 'regexp')
+      .map(({ value, loc }) => ({ at: `${file}:${loc.start.line}`, source: value.pattern, flags: value.flags }));
+  });
+}
+
+function patterns(): Expression[] {
+  const own: Expression[] = [];
+  JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'), (name, value) => {
+    if (name === 'pattern' && typeof value === 'string') own.push({ at: 'openapi.json', source: value, flags: '' });
+    return value;
+  });
+  return own;
+}

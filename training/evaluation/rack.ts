@@ -8,15 +8,9 @@ import type { PricedSale } from '../level/price-sales.ts';
 import { pooled } from '../numbers/nested.ts';
 import type { Random } from '../numbers/random.ts';
 import { P95 } from '../numbers/robust.ts';
-import { type Ends, isWithin, meanOf, shareOf } from '../numbers/sums.ts';
+import { isWithin, meanOf, shareOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { ratioStudies, voicesReport } from './voices.ts';
-
-/** A sale with a price, range and confidence from fits without its seller. */
-type UnseenSale = LeveledSale & {
-  /** Ends of the range relative to the price, log USD. */
-  readonly ends: Ends;
-};
 
 /** A part of the sales, with the largest error of the level that a release may have, log USD. */
 interface RackPart {
@@ -47,10 +41,10 @@ const RACK: readonly RackPart[] = [
 ];
 
 /** Returns sales by US sellers with the price, level and range from everything but their seller. */
-export function unseenSales(sales: readonly PricedSale[]): UnseenSale[] {
+export function unseenSales(sales: readonly PricedSale[]): LeveledSale[] {
   return bySeller(leveledInTurn(sales)).flatMap(({ own, others }) => {
     const errors = fitSaleErrors(others);
-    return own.map((sale): UnseenSale => ({ ...sale, ...rangeOfSale(errors, sale) }));
+    return own.map((sale): LeveledSale => ({ ...sale, ...rangeOfSale(errors, sale) }));
   });
 }
 
@@ -68,7 +62,7 @@ export function rackReport(sales: readonly PricedSale[], random: Random) {
 }
 
 /** Returns figures on unadjusted sales by US sellers, by part. */
-export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
+export function rackRows(sales: readonly LeveledSale[]): RackRow[] {
   return RACK.flatMap(({ name, classes, most }): RackRow[] => {
     const own = sales.filter((sale) => classes.includes(sale.class));
     if (own.length === 0) return [];
@@ -86,7 +80,7 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
         level,
         ...(most !== undefined && { most }),
         levelInterval: [level - half, level + half],
-        medianError: Math.expm1(errorOf(own)),
+        medianError: Math.expm1(medianOf(own.map(({ distance }) => Math.abs(distance)))),
         inside: shareOf(own, ({ distance, ends }) => isWithin(distance, ends)),
         width: Math.exp(meanOf(own, ({ ends: [low, high] }) => high - low)),
         near: shareOf(own, ({ distance }) => isNear(distance)),
@@ -95,8 +89,6 @@ export function rackRows(sales: readonly UnseenSale[]): RackRow[] {
     ];
   });
 }
-
-const errorOf = (sales: readonly UnseenSale[]) => medianOf(sales.map(({ distance }) => Math.abs(distance)));
 
 /** Returns a sentence for each part whose level is too far off for a release. */
 export function brokenGates(rows: readonly RackRow[]): string[] {
@@ -108,27 +100,22 @@ export function brokenGates(rows: readonly RackRow[]): string[] {
 }
 
 /** Parts in the picture, each with the same number of rows. */
-const DRAWN: readonly (readonly PriceClass[])[] = [
-  ['fast-fashion'],
-  ['mid-range'],
-  ['premium'],
-  ['designer', 'luxury'],
-  ['many sales', 'few sales', 'judged'],
-];
+const DRAWN = ['fast fashion', 'mid-range', 'premium', 'houses', 'other brands'];
 const ROWS_OF_A_PART = 6;
 
 /** Rounds to 5%, since no price is published exactly as paid. */
 const STEP = 0.05;
 
 /** Returns sales drawn at random from each part in the picture, most expensive first. */
-function samplesOf(sales: readonly UnseenSale[], random: Random): Sample[] {
-  return DRAWN.flatMap((classes) => {
-    const left = sales.filter((sale) => classes.includes(sale.class));
-    const drawn: UnseenSale[] = [];
-    while (left.length > 0 && drawn.length < ROWS_OF_A_PART)
-      drawn.push(...left.splice(Math.floor(random.uniform() * left.length), 1));
-    return drawn;
-  })
+function samplesOf(sales: readonly LeveledSale[], random: Random): Sample[] {
+  return RACK.filter(({ name }) => DRAWN.includes(name))
+    .flatMap(({ classes }) => {
+      const left = sales.filter((sale) => classes.includes(sale.class));
+      const drawn: LeveledSale[] = [];
+      while (left.length > 0 && drawn.length < ROWS_OF_A_PART)
+        drawn.push(...left.splice(Math.floor(random.uniform() * left.length), 1));
+      return drawn;
+    })
     .map((sale) => ({ ...sale, log: sale.paid - sale.distance }))
     .sort((a, b) => b.log - a.log)
     .map(({ brand, category, log, paid, ends: [low, high] }) => ({

@@ -33,10 +33,8 @@ export function voicesReport(sales: readonly Sale[]) {
   };
 }
 
-export type VoicesReport = NonNullable<ReturnType<typeof voicesReport>>;
-
 /** Returns a sentence for each figure on which a release is refused. */
-export function brokenVoices({ level, spread, rms }: VoicesReport): string[] {
+export function brokenVoices({ level, spread, rms }: NonNullable<ReturnType<typeof voicesReport>>): string[] {
   const { mostLevelOfVoices, mostSpreadOfVoices, mostErrorOfVoices } = PARAMETERS.evaluation;
   const sentence = (what: string, value: number, most: number) =>
     Math.abs(value) > most ? [`${what} is ${value.toFixed(3)}; at most ${most} is allowed.`] : [];

@@ -17,17 +17,14 @@ import { correlationOf, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
 import type { JudgedEquations, ReadJudgment } from './equations.ts';
-import { brandTerms, type JudgedGarments, judgedKey } from './garment-terms.ts';
+import { brandTerms, judgedKey } from './garment-terms.ts';
 import { isOfNames, isOfUsTitles, type Judgment } from './judgments.ts';
 
-/** Effects fitted to judgments. */
-export interface JudgedEffects {
-  readonly garments: JudgedGarments;
-  /** Effects of facts, of words and of the stated amount, by the artifact's keys. */
-  readonly items: ReadonlyMap<string, { readonly judged: number; readonly titles: number }>;
-  /** All effects, in the order of the equations' columns, from which a similar fit may start. */
-  readonly solution: Float64Array;
-}
+/**
+ * Effects fitted to judgments: on garments; of facts, of words and of the stated amount, by the artifact's keys; and
+ * all of them in the order of the equations' columns, from which a similar fit may start.
+ */
+export type JudgedEffects = ReturnType<typeof fitJudged>;
 
 /** Terms for the source and the grade, which prices do not include. */
 const OF_SOURCE = ['source', 'source class', 'source family', 'names', 'grade', 'grade class'];
@@ -37,7 +34,7 @@ export function fitJudged(
   { rows, equations, counts, namesLevel }: JudgedEquations,
   isLeftOut: (judgment: Judgment) => boolean = () => false,
   from?: Float64Array,
-): JudgedEffects {
+) {
   const { matrix, columns } = equations;
   const deviations = PARAMETERS.judgedDeviations as Readonly<Record<string, number>>;
   const effect = leastSquares(

@@ -3,23 +3,20 @@ import { type Wear, wearOf } from '../model/terms.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import judgedTiers from './judged-tiers.json' with { type: 'json' };
-import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
+import { type BrandRow, solveBrand } from './solve.ts';
 
 /** Standard deviations of a brand's families, categories and markets around the brand, log USD. */
-export const WITHIN: Omit<Deviations, 'brand'> = {
+export const WITHIN = {
   family: PARAMETERS.otherBrands.family,
   category: PARAMETERS.otherBrands.category,
   market: PARAMETERS.otherBrands.market,
 };
 
-/** The distribution from which a brand's level is drawn, log USD. */
-export interface Population {
-  /** Mean of brands, judged or not, that people sell themselves: the prior of unjudged ones. */
-  readonly mean: number;
-  readonly deviation: number;
-  /** Line for judged brands: `from` + `slope` x log of the judged factor. */
-  readonly line: { readonly from: number; readonly slope: number; readonly deviation: number };
-}
+/**
+ * The distribution from which a brand's level is drawn, log USD: the mean of brands, judged or not, that people sell
+ * themselves, which is the prior of unjudged ones; and the line of judged ones, `from` + `slope` x log of their factor.
+ */
+export type Population = ReturnType<typeof populationOf>;
 
 /** A brand's judged price relative to an unbranded piece of the same kind. */
 export interface Judgment {
@@ -59,7 +56,7 @@ export function ofWear(judgment: Judgment | undefined, category: string): number
 }
 
 /** Estimates the population from brands that people sell themselves; dealers select their brands. */
-export function populationOf(rows: readonly BrandRow[], judged: ReadonlyMap<string, Judgment>): Population {
+export function populationOf(rows: readonly BrandRow[], judged: ReadonlyMap<string, Judgment>) {
   const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
     .filter(([, own]) => own.some(({ isChosen }) => !isChosen))
     .map(([brand, own]) => ({

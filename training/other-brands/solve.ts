@@ -19,14 +19,8 @@ export interface BrandRow {
   readonly noise: number;
 }
 
-/** Prior standard deviations of a brand's effects, log USD. */
-export interface Deviations {
-  readonly brand: number;
-  readonly family: number;
-  readonly category: number;
-  /** Between markets: bounds the influence of one large market. */
-  readonly market: number;
-}
+/** Prior standard deviations of a brand's effects, log USD: that of markets bounds the influence of one large market. */
+type Deviations = Readonly<Record<'brand' | 'family' | 'category' | 'market', number>>;
 
 /**
  * Returns a brand's level and the differences of its families and categories, given the population's mean and known

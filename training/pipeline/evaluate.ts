@@ -55,11 +55,9 @@ function salesAsCsv(sales: readonly LeveledSale[]): string {
   return csvText([['seller', 'brand', 'title', 'category', 'condition', 'class', 'price_usd', 'paid_usd'], ...rows]);
 }
 
-const allSources = ({ groups }: EvaluationReport) => groups.find(({ name }) => name === 'all sources')?.methods;
-
 /** Returns the accuracy on listings that were held out: the median error and the share in the 80% range, fractions. */
 function heldOutOf(report: EvaluationReport) {
-  const { prediction } = allSources(report) ?? {};
+  const { prediction } = report.groups.find(({ name }) => name === 'all sources')?.methods ?? {};
   return {
     heldOut: report.heldOutItems,
     ...(prediction && { halfWithin: Math.expm1(prediction.medianAbsolute) }),

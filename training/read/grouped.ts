@@ -99,17 +99,11 @@ function inScope(row: CellRow): CellRow {
 }
 
 /** Number of items of a row in a bin and fold. */
-interface Share {
-  readonly row: CellRow;
-  /** Years of the items themselves: a period of several years belongs to the source, and gives none. */
-  readonly years: readonly number[];
-  readonly log: number;
-  readonly fold: number;
-  readonly count: number;
-}
+type Share = ReturnType<typeof sharesOf>[number];
 
 /** Returns the items of a row by bin and fold: the statement's fold, or for items without titles all folds evenly. */
-function sharesOf(row: CellRow): Share[] {
+function sharesOf(row: CellRow) {
+  // A period of several years belongs to the source, and gives none.
   const periods = [row.firstPeriod, row.lastPeriod].map((period) => yearsOf({ from: period, to: '' }));
   const years = periods.flatMap((named) => (named.length === 1 ? named : []));
   const pairs = row.histogram.split(' ').filter((pair) => pair !== '');

@@ -4,6 +4,7 @@ import type { Region } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { Channel } from '../../src/pricing/loading/artifact.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';
+import oddSite from './odd-site.json' with { type: 'json' };
 
 /** Prior knowledge of a market. */
 interface MarketKnowledge {
@@ -115,7 +116,7 @@ export function expectedLevel(market: Market, logPrice: number): number {
 }
 
 /** A site with its own levels of brands, because of taste and counterfeits. */
-export const ODD_SITE = 'bunjang';
+export const ODD_SITE = oddSite.marketplace;
 
 /**
  * Markets that inform the models of a brand, but not the brand's level: shops with new goods, since brands keep very
@@ -126,24 +127,8 @@ const OF_MODELS = new Set(['retail', 'sold-shoes']);
 /** Returns true if a market informs the levels of brands, not only their models. */
 export const saysLevels = ({ marketplace }: Pick<Market, 'marketplace'>): boolean => !OF_MODELS.has(marketplace);
 
-/** Brands with an unrelated level on the odd site. */
-const ODD_BRANDS = new Set([
-  'givenchy',
-  'valentino',
-  'versace',
-  'dolce-gabbana',
-  'alexander-mcqueen',
-  'burberry',
-  'theory',
-  'coach',
-  'michael-kors',
-  'off-white',
-]);
-
 /** Returns true for a brand whose level on the odd site is unrelated to its level elsewhere. */
-export function isOddBrand(brand: string): boolean {
-  return ODD_BRANDS.has(brand);
-}
+export const isOddBrand = (brand: string): boolean => oddSite.brands.includes(brand);
 
 /** Returns true if a market shows a house's goods without selection; only such markets show what is typical. */
 export const isOrdinary = (market: Market): boolean => market.marketplace !== ODD_SITE && knowledgeOf(market).flow > 0;

@@ -5,6 +5,7 @@ import { openTestFinder as nearTitlesFinder } from '../judged/split.ts';
 import { withUnknownBrandsLower } from '../model/after-fit.ts';
 import { refit } from '../model/fit.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
+import { share } from '../progress.ts';
 import { pricingOf } from '../publish/artifacts.ts';
 import { withFlatterGrades } from '../publish/grade-logs.ts';
 import { fitLevel } from './fit-levels.ts';
@@ -18,9 +19,13 @@ import { sellerOf } from './sellers.ts';
 export function priceUnseen(
   prices: Omit<FittedPrices, 'levels'>,
   sales: readonly SellerSale[],
+  step: (text: string) => void,
   judged?: { readonly equations: JudgedEquations; readonly effects: JudgedEffects },
 ): PricedSale[] {
-  return [...Map.groupBy(sales, ({ seller }) => seller)].flatMap(([seller, own]) => {
+  const sellers = [...Map.groupBy(sales, ({ seller }) => seller)];
+  const tell = share(step, 'sellers left out');
+  return sellers.flatMap(([seller, own], at) => {
+    tell(at, sellers.length);
     const fit = refit(prices.fit, (row) => sellerOf(row) === seller);
     const effects = withFlatterGrades(withUnknownBrandsLower(fit), prices.mix);
     const cells = prices.cells.filter((cell) => sellerOf(cell) !== seller);

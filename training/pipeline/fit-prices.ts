@@ -57,7 +57,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   if (judgments.length > 0) step(`fitting ${judgments.length} judged and sold titles`);
   const judged = judgments.length > 0 ? fitJudgments(prices, judgments, step) : undefined;
   if (sales.length > 0) step('leaving sellers out');
-  const unseenSales = priceUnseen(prices, sales, judged);
+  const unseenSales = priceUnseen(prices, sales, step, judged);
   const measured = sales.length > 0 ? levelsFrom(unseenSales) : (input.levels ?? NO_LEVELS);
   const levels = judged ? { ...measured, judged: judged.effects.garments } : measured;
   const leveled = withLevels(withFlatterGrades(effects, mix), levels);

@@ -13,6 +13,7 @@ import {
 import { isOfHouses } from '../level/levels.ts';
 import { isVoice } from '../level/sellers.ts';
 import { type Equations, fittedValues, leastSquares } from '../model/least-squares.ts';
+import { deviationIn } from '../model/terms.ts';
 import { correlationOf, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
@@ -36,13 +37,12 @@ export function fitJudged(
   from?: Float64Array,
 ) {
   const { matrix, columns } = equations;
-  const deviations = PARAMETERS.judgedDeviations as Readonly<Record<string, number>>;
   const effect = leastSquares(
     {
       matrix,
       y: Float64Array.from(rows, ({ log, price, source }) => log - price - (isOfNames(source) ? namesLevel : 0)),
       weight: Float64Array.from(rows, (row) => (row.isKeptOut || isLeftOut(row) ? 0 : weightOf(row))),
-      penalty: Float64Array.from(columns, ({ term }) => 1 / (deviations[term] as number) ** 2),
+      penalty: Float64Array.from(columns, ({ term }) => 1 / deviationIn(PARAMETERS.judgedDeviations, term) ** 2),
     },
     { tolerance: PARAMETERS.judged.tolerance, ...(from && { from }) },
   );

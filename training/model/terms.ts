@@ -1,4 +1,5 @@
 import { brands, CONDITIONS, categories, GENDERS, type Tier } from '../../src/catalog/catalog.ts';
+import { TERMS } from '../../src/pricing/item/item-effects.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { isOddBrand, knowledgeOf } from '../markets/markets.ts';
 import { total } from '../numbers/sums.ts';
@@ -215,14 +216,22 @@ export const recordOf = <K extends string, T>(keys: readonly K[], make: (key: K)
 /** Prior standard deviations of effects by term, log USD. */
 export const DEVIATIONS: Readonly<Record<string, number>> = PARAMETERS.deviations;
 
+/** Returns a term's prior standard deviation, log USD; facts without one of their own share that of their level. */
+export function deviationIn(deviations: Readonly<Record<string, number>>, term: string): number {
+  const level = ['tier', 'brand'].find((name) => term.startsWith(`${name} `));
+  const shared = term === 'model material' ? 'brand fact' : `${level ? `${level} ` : ''}fact`;
+  const deviation = deviations[term] ?? (term in TERMS ? deviations[shared] : undefined);
+  if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
+  return deviation;
+}
+
 /** Terms for differences of a market's level between goods. */
 const OF_MARKETS = new Set(['market x tier', 'market x category', OF_A_MARKET]);
 
 /** Returns the prior standard deviation of an effect, log USD. */
 export function deviationOf({ term, facets: { market, brand } }: Key): number {
   if (term === 'market' && market) return knowledgeOf(market).deviation;
-  const deviation = DEVIATIONS[term];
-  if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
+  const deviation = deviationIn(DEVIATIONS, term);
   if (term.startsWith('site x brand') && brand && isOddBrand(brand)) return PARAMETERS.markets.oddBrand;
   // A market with a known level has that level for all tiers, categories and brands; a foreign one may differ between
   // them.

@@ -30,7 +30,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
   const release = once(() => releaseOf(site));
   for (const { path, find, isFixed = false } of PAGES) {
     let kept: Answer | undefined;
-    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = (request: FastifyRequest, reply: FastifyReply, limit: Readonly<Record<string, string>>) => {
       const found = find(site, request as PageRequest, parts);
       if ('path' in found) {
         reply.redirect(found.path, redirectStatus(request, found));
@@ -38,7 +38,8 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
         sendFreshPage(site, reply, found.page, { status: found.status });
       } else {
         const { type, content, headers } = contentOf(site, found);
-        if (!isFixed) return sendTagged(request, reply, release() + request.url, type, content, headers);
+        const own = { ...headers, ...limit };
+        if (!isFixed) return sendTagged(request, reply, release() + request.url, type, content, own);
         kept = cacheableAnswer(type, content, headers);
         sendAnswer(request, reply, kept);
       }
@@ -47,8 +48,8 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
       // A fixed page is cached. Any other depends on the release and its address, so its tag is known beforehand.
       if (kept) sendAnswer(request, reply, kept);
       else if (isFixed || !sendIfKnown(request, reply, release() + request.url)) {
-        parts.countPages(request, reply);
-        await parts.work.run(clientNetwork(request.ip), 0, () => answer(request, reply));
+        const limit = parts.countPages(request, reply);
+        await parts.work.run(clientNetwork(request.ip), 0, () => answer(request, reply, limit));
       }
       return reply;
     });

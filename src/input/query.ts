@@ -27,7 +27,7 @@ export function createQueryReader<T extends TObject>(
   return (request) => {
     const { values: sent, unknown } = readNames(queryOf(request, fields));
     const texts = textsIn(fields, sent);
-    for (const name of required) if (texts[name] === '') throw missing(name, fields[name]);
+    for (const name of required) if (!texts[name]) throw missing(name, fields[name]);
     return { values: readFields(fields, texts, { exact }) as Static<T>, unknown };
   };
 }
@@ -48,13 +48,14 @@ function textsIn(fields: Fields, sent: Readonly<Record<string, unknown>>): Reado
   const texts: Record<string, string> = {};
   for (const [name, { type }] of Object.entries(fields)) {
     const value = sent[name];
+    if (value === undefined) continue;
     // A list in several parameters is the same as one with commas, as which it is read.
     if (Array.isArray(value) && type !== 'array') {
       throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
         parameter: name,
       });
     }
-    const entered = value === undefined ? '' : bounded(String(value).trim());
+    const entered = bounded(String(value).trim());
     texts[name] = plain(entered).trim() || entered;
   }
   return texts;

@@ -23,6 +23,11 @@ const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...silent.s
 
 export const isOrdinaryWord = (word: string): boolean => ordinaryWords.has(word);
 
+const everyday = new Set([...silent.small, ...silent.speech]);
+
+/** Returns true for a pronoun, an adverb or another word of everyday speech, which describes no garment. */
+export const isEveryday = (word: string): boolean => everyday.has(word);
+
 const kindWords = new Set(
   [
     ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),

@@ -3,7 +3,7 @@ import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { brandBegins, isLeading } from './brands.ts';
 import { worstOf } from './conditions.ts';
 import { kindsSpelledLike } from './kind.ts';
-import { isKnownWord } from './known-words.ts';
+import { isEveryday, isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { isPack } from './lots.ts';
@@ -238,7 +238,8 @@ function refusalOf(read: Passes, fields: TitleFields): Refusal | undefined {
   const { item, kinds, compared, named, brand, followed, category, oddSet } = read;
   const refused = (code: RefusalCode, { from, to }: Places) => ({ code, text: item.written(from, to) });
   const names = [...read.names, ...read.ownModels, ...read.models];
-  const found = findRefusal(item.words, names, kinds, compared, brand, read.lot !== undefined);
+  const isLot = read.lot !== undefined;
+  const found = findRefusal(item.words, names, kinds, compared, brand, isLot, read.wearer.found);
   if (found) return refused(found.code, found);
   if (oddSet) return refused('lot', oddSet);
   const appraised = findAppraised(item.words, category);
@@ -279,10 +280,11 @@ const NEAR = 3;
 
 /** Returns the first unknown name: a model's near its brand, or a brand's if no brand is known. */
 function unreadName(
-  { item: { words, written }, models, ownModels, likelyModel, named }: Passes,
+  { item, models, ownModels, likelyModel, named, followed }: Passes,
   fields: TitleFields,
   isKnown: (at: number) => boolean,
 ): UnreadName | undefined {
+  const { words, written } = item;
   if (models.length > 0 || ownModels.length > 0) return undefined;
   if (likelyModel)
     return { text: written(likelyModel.at, likelyModel.at + 1), stands: 'model', likely: likelyModel.name };
@@ -296,11 +298,21 @@ function unreadName(
   const brandAt = fields.brand ? { from: 0, to: 0 } : named;
   const hasCapitals = words.some((_, at) => isCapital(written(at, at + 1)));
   const isPlaced = ({ from, to }: Places) => {
-    if (!brandAt) return words.slice(0, from).every(isLeading);
+    if (!brandAt) return words.slice(0, from).every((word) => isLeading(word) || isEveryday(word));
     const distance = from >= brandAt.to ? from - brandAt.to : brandAt.from - to;
     return distance <= (hasCapitals ? NEAR : 0);
   };
   const isName = ({ from, to }: Places) => !hasCapitals || isCapital(written(from, to));
-  const name = runs.find((run) => isPlaced(run) && isName(run));
+  const name = runs.find((run) => isPlaced(run) && isName(run)) ?? (brandAt ? undefined : ordinaryName(item, followed));
   return name && { text: written(name.from, name.to), stands: brandAt ? 'model' : 'brand' };
+}
+
+/** Minimum number of everyday words that are a name right before a kind: `Still Here jeans`. */
+const LEAST_ORDINARY = 2;
+
+/** Returns the capitalized everyday words before a kind, none of which describes it: they are its brand. */
+function ordinaryName({ words, written }: Passes['item'], kind: Places | undefined): Places | undefined {
+  const to = kind?.from ?? 0;
+  const isName = words.slice(0, to).every((word, at) => isEveryday(word) && isCapital(written(at, at + 1)));
+  return to >= LEAST_ORDINARY && isName ? { from: 0, to } : undefined;
 }

@@ -1,9 +1,10 @@
 import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { isModelNumber } from './brands.ts';
+import { findChildsSize } from './genders.ts';
 import { besideKinds, type FoundKind, findSet, findSuit, isGarment } from './kind-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
-import { phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
+import { type Meaning, phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
 import { overlap, type Places } from './tokens.ts';
 
 export type RefusalCode = Ruled | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';
@@ -25,6 +26,7 @@ const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 const findOfOthers = wordPattern(rules.patterns.not_covered, rules.lists);
 const things = phraseIndex([[rules.things, true]]);
+const dolls = phraseIndex(rules.dolls.names.map((name): Meaning<string> => [[name], name]));
 
 /** Returns the worst reason for no price. `style` means a copy after one of `names`, and a model before a number. */
 export function findRefusal(
@@ -34,6 +36,7 @@ export function findRefusal(
   compared: readonly Places[],
   brand: Brand | undefined,
   hasNumber: boolean,
+  wearers: readonly Places[],
 ): FoundRefusal | undefined {
   const text = spaced(words);
   const found = [
@@ -43,6 +46,7 @@ export function findRefusal(
     ...as('not_covered', findOfOthers(text)),
     // A figure on a garment leaves it a garment: `Lego t-shirt`.
     ...(kinds.some(isWorn) ? [] : as('not_covered', things.find(words)[0])),
+    ...as('not_covered', dollIn(words, kinds, brand, wearers)),
     ...as('not_a_garment', findEmptyBox(text)),
     ...names.flatMap((name) => besideName(words, name, names)),
     // A part for a kind of item: `Coach shoulder strap for bag`.
@@ -55,6 +59,20 @@ export function findRefusal(
   ];
   const code = REASONS.find((one) => found.some((reason) => reason.code === one));
   return found.find((one) => one.code === code);
+}
+
+/** Returns the name of the doll that wears a piece: `Barbie dress`, but not `Zara Barbie dress` or `Barbie tee`. */
+function dollIn(
+  words: readonly string[],
+  kinds: readonly FoundKind[],
+  brand: Brand | undefined,
+  wearers: readonly Places[],
+): Places | undefined {
+  const [doll] = dolls.find(words, 1);
+  if (!doll || !kinds.some(({ value }) => rules.dolls.worn.includes(value.other ?? value.kind))) return undefined;
+  const isOfBrand = brand !== undefined && doll.value !== brand.name.toLowerCase();
+  const isForPerson = wearers.some((one) => !overlap(one, doll)) || findChildsSize(words) !== undefined;
+  return isOfBrand || isForPerson || words.some((word) => rules.dolls.sizes.includes(word)) ? undefined : doll;
 }
 
 /** Families that makers of toys make too: `Lego keychain`. */

@@ -147,6 +147,8 @@ describe('an unknown name', () => {
       ['reformation zorblax dress', 'zorblax', 'model'],
       ['Reformation midi dress Zorblax size 6', 'Zorblax', 'model'],
       ['Zorblax leather jacket mens L', 'Zorblax', 'brand'],
+      ['Some Zorblax dress', 'Zorblax', 'brand'],
+      ['Still Here jeans', 'Still Here', 'brand'],
     ] as const) {
       assert.deepEqual(parseTitle(BASE_LEXICON, title).unreadName, { text, stands }, title);
     }

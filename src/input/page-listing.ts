@@ -26,19 +26,12 @@ export interface PageListings {
 /** Marketplaces' titles are shorter. */
 const MAX_NAME_LENGTH = 300;
 
-interface ListingParts {
-  readonly name: string | undefined;
-  readonly brand?: string | undefined;
-  /** The group it is made for, in free text: `Women`, `female`, `Kids > Shoes`. */
-  readonly madeFor?: string | undefined;
-  readonly price?: number | undefined;
-  readonly currency?: string | undefined;
-  readonly condition?: string | undefined;
-  readonly url?: string | undefined;
-}
+type Texts = {
+  readonly [Name in 'name' | 'brand' | 'madeFor' | 'currency' | 'condition' | 'url']?: string | undefined;
+};
 
-/** Builds a listing; undefined without a name. */
-export function listingOf(parts: ListingParts): PageListing | undefined {
+/** Builds a listing; undefined without a name. The group it is made for is free text: `Women`, `Kids > Shoes`. */
+export function listingOf(parts: Texts & { readonly price?: number | undefined }): PageListing | undefined {
   const { name, brand, price, currency, condition, url } = parts;
   if (name === undefined) return undefined;
   const madeFor = wordFor(parts.madeFor, name);

@@ -190,14 +190,11 @@ function registerLlmsTxt(
   { publicUrl, requestsPerDay }: Readonly<{ publicUrl: () => string; requestsPerDay: number }>,
   tools: readonly Tool[],
 ): void {
-  const brand = brands.find(({ slug }) => slug === 'coach') ?? brands[0];
   const values = {
     requestsPerDay,
     brands: brands.length,
     categories: categories.length,
     conditions: CONDITIONS.join(', '),
-    brand: brand?.slug,
-    query: `brand=${brand?.slug}&category=bag`,
     tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
   };
   const answer = memo((url) =>

@@ -3,7 +3,7 @@ import { type Garment, tierLabel } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
+import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/ranges/spread.ts';
@@ -16,38 +16,23 @@ export interface Caveat {
 }
 
 export type CaveatCode =
-  | 'altered'
+  | Finding['code']
   | 'asker_evidence'
   | 'asking_price'
-  | 'bare_number'
-  | 'candidates'
-  | 'childs_model'
-  | 'assumed_gender'
-  | 'beyond_evidence'
   | 'brand_listings'
+  | 'candidates'
   | 'condition_not_read'
   | 'gender_not_read'
-  | 'field_followed'
   | 'if_real'
   | 'ignored_words'
   | 'level'
   | 'level_less_known'
   | 'level_of_own_sales'
-  | 'kind_spelling'
-  | 'line_without_price'
-  | 'lot'
   | 'model_apart'
-  | 'model_followed'
   | 'not_made'
   | 'other_kind'
-  | 'other_money'
   | 'outside_catalog'
-  | 'shipping'
-  | 'spelling'
-  | 'title_followed'
-  | 'unknown_brand'
-  | 'unknown_name'
-  | 'usual_kind';
+  | 'shipping';
 
 /** States what the range of a piece that may be a copy applies to. */
 export const IF_REAL: Caveat = {

@@ -161,9 +161,8 @@ export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): r
 /** Reads what the caller knows of a price, in `yours` or next to the other arguments. */
 export function readEvidence(args: Arguments): AskerEvidence {
   const { sold = [], asked = [], guess } = readArguments(YOURS, Object(args.yours));
-  const apart = readArguments(membersOf(ITEM_FIELDS, 'comps', 'guess'), args);
-  const comps = [...(apart.comps ?? []), ...sold, ...asked.map((one) => ({ ...one, asked: true as const }))];
-  return { comps: comps.length > 0 ? comps : undefined, guess: guess ?? apart.guess };
+  const { comps = [], guess: apart } = readArguments(membersOf(ITEM_FIELDS, 'comps', 'guess'), args);
+  return { comps: [...comps, ...sold, ...asked.map((one) => ({ ...one, asked: true }))], guess: guess ?? apart };
 }
 
 /** Reads a garment from the arguments. Throws a {@link Problem} that lists all errors at once. */

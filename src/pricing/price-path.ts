@@ -1,3 +1,4 @@
+import { membersOf } from '../base/members.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from './appraisal.ts';
@@ -18,14 +19,16 @@ interface TitleFields extends Partial<Pick<Garment, 'gender' | 'condition'>> {
   readonly category?: string | undefined;
 }
 
-/** Returns the fields that say what a listing's title does not: its brand, and the kind that a field decided. */
-export function untitledFields({ query, parsed }: Appraisal): Pick<TitleFields, 'brand' | 'category'> {
+/** Returns the path of the page about a listing; fields say the brand and the kind that its title does not. */
+export function listingPath(pricing: Pick<Pricing, 'usualGender'>, { query, parsed, garment }: Appraisal): string {
+  if (parsed.text === '') return pricePath(pricing, garment);
   const { brand, kindField } = query;
   const isNamed = brand === undefined || isUnknown(brand) || parsed.mentions.brand?.slug === brand.slug;
-  return {
-    ...(!isNamed && parsed.brand === brand && { brand: brand.slug }),
-    ...(kindField && parsed.kindByField && { category: kindField.text }),
-  };
+  return appraisePath(parsed.text, {
+    brand: !isNamed && parsed.brand === brand ? brand.slug : undefined,
+    category: parsed.kindByField ? kindField?.text : undefined,
+    ...membersOf(garment, 'gender', 'condition'),
+  });
 }
 
 /** Returns the path of the page that appraises a title; fields go into the query. */

@@ -5,7 +5,7 @@ import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { modelPrices } from '../../src/pricing/model-prices.ts';
-import { appraisePath, pricePath, untitledFields } from '../../src/pricing/price-path.ts';
+import { appraisePath, listingPath, pricePath } from '../../src/pricing/price-path.ts';
 import { namedGender } from '../../src/pricing/usual-gender.ts';
 
 const pricing = loadModel();
@@ -33,9 +33,10 @@ it('the path of a title’s page has the fields beside it', () => {
   const fields = { gender: 'male', condition: 'Good', brand: 'gap', category: 'jeans' } as const;
   assert.equal(appraisePath('tee', fields), '/appraise?title=tee&brand=gap&category=jeans&gender=male&condition=Good');
   const { brand } = tabby;
-  assert.deepEqual(untitledFields(appraisal('leather tote', { brand })), { brand: 'coach' });
-  assert.deepEqual(untitledFields(appraisal('Coach leather tote', { brand })), {});
-  assert.deepEqual(untitledFields(appraisal('Coach leather tote')), {});
+  const pathOf = (title: string, query?: object) => listingPath(pricing, appraisal(title, query));
+  assert.equal(pathOf('leather tote', { brand }), '/appraise?title=leather+tote&brand=coach&gender=female');
+  const path = '/appraise?title=Coach+leather+tote&gender=female';
+  assert.deepEqual([pathOf('Coach leather tote', { brand }), pathOf('Coach leather tote')], [path, path]);
 });
 
 it('the gender of a garment is the stated one, else that of most listings', () => {

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { membersOf } from '../../base/members.ts';
 import { text } from '../../base/shape.ts';
 import { type GoalTerms, sellerOf } from '../../decide/seller.ts';
 import { listUnknown } from '../../input/field-names.ts';
@@ -12,7 +11,7 @@ import { ListingAnswer } from '../../present/listing-schema.ts';
 import { payoutsFor } from '../../present/sale.ts';
 import { Payouts } from '../../present/sale-schema.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
-import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
+import { listingPath } from '../../pricing/price-path.ts';
 import { type GuessedItem, readGuesses } from '../../reader/read-guesses.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
@@ -85,14 +84,11 @@ export function appraisalAnswer(
   const terms = { ...sellerOf(marketplaces, query), forMyself: query.forMyself };
   const listing = { ...readItem(pricing.lexicon, query), askingPrice, comps };
   const appraisal = answerListing(pricing, { ...listing, guess, reader });
-  const { garment, parsed } = appraisal;
-  const fields = { ...membersOf(garment, 'gender', 'condition'), ...untitledFields(appraisal) };
-  const path = parsed.text === '' ? pricePath(pricing, garment) : appraisePath(parsed.text, fields);
   return {
     appraisal,
     body: {
       ...inSentences(listingAnswer({ pricing, marketplaces }, appraisal, terms)),
-      webUrl: publicUrl() + path,
+      webUrl: publicUrl() + listingPath(pricing, appraisal),
       ...payoutsFor(marketplaces, appraisal, query),
     },
   };

@@ -16,6 +16,7 @@ import { SaleAnswer } from '../../present/sale-schema.ts';
 import { labelCaveat } from '../../present/sale-words.ts';
 import { isAskedBack } from '../../present/verdict-words.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
+import { listingPath } from '../../pricing/price-path.ts';
 import { isVintage } from '../../titles/item-names.ts';
 import {
   EVIDENCE,
@@ -29,7 +30,7 @@ import {
   termsIn,
 } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { findOut, listingPath, OF_A_PIECE, readListing, repeatable, withoutMethod } from './listing.ts';
+import { findOut, OF_A_PIECE, readListing, repeatable, withoutMethod } from './listing.ts';
 import type { Arguments, ToolParts, ToolSource } from './tool.ts';
 
 const DETAILS = ['short', 'usual', 'full'] as const;

@@ -1,4 +1,4 @@
-import { defined, membersOf } from '../../base/members.ts';
+import { membersOf } from '../../base/members.ts';
 import { invalid, Problem } from '../../base/problem.ts';
 import { texts, usdPrice } from '../../base/shape.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
@@ -10,7 +10,6 @@ import { ListingAnswer } from '../../present/listing-schema.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { hasEnoughComps } from '../../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
-import { appraisePath, pricePath, untitledFields } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readAll, readArguments, readEvidence, readGarment } from './arguments.ts';
 import type { Arguments } from './tool.ts';
@@ -67,13 +66,6 @@ export function findOut(listing: Appraisal, isDoubted = false) {
 /** Returns caveats without the error of the tier's level, which is in the range, and counts, which the evidence has. */
 export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
   return caveats.filter(({ code }) => code !== 'level' && code !== 'brand_listings');
-}
-
-/** Returns the path of the page about a listing, by its title and the facts given with it. */
-export function listingPath(pricing: Pricing, listing: Appraisal): string {
-  const { parsed, garment, query } = listing;
-  const fields = { ...membersOf(query, 'gender', 'condition'), ...untitledFields(listing) };
-  return parsed.text ? appraisePath(parsed.text, defined(fields)) : pricePath(pricing, garment);
 }
 
 /** Maximum characters of a title repeated in an answer: strangers write titles, and may put instructions into them. */

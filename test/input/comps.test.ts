@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
-import { MOST_COMPS, readComps } from '../../src/input/comps.ts';
+import { compsText, MOST_COMPS, readComps } from '../../src/input/comps.ts';
 import fc from '../support/properties.ts';
 import rows from './comps.json' with { type: 'json' };
 
@@ -14,6 +14,18 @@ describe('sold comparables in any form', () => {
       { price: 40, condition: 'New with tags', soldOn: '2026-10-03' },
     ]);
     for (const [text, prices] of Object.entries(rows.texts)) assert.deepEqual(pricesOf(text), prices, text);
+  });
+
+  it('may be asking prices, which a member or the word says', () => {
+    const areAsked = (value: unknown) => readComps(value).map(({ asked = false }) => asked);
+    for (const asked of [true, 'true']) assert.deepEqual(areAsked([{ price: 40, asked }]), [true], String(asked));
+    for (const asked of [false, 'false', undefined, null, ''])
+      assert.deepEqual(readComps([{ price: 40, asked, condition: '', soldOn: null, currency: '' }]), [{ price: 40 }]);
+    assert.deepEqual(areAsked('40; 55 asked'), [false, true]);
+    const comps = readComps('40; 55 asked');
+    assert.deepEqual(readComps(compsText(comps)), comps);
+    for (const asked of ['perhaps', 1, 0, {}])
+      assert.throws(() => readComps([{ price: 40, asked }]), /as asked, not true or false/, String(asked));
   });
 
   it('are refused with a sentence that names them and a valid form', () => {

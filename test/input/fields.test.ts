@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
 import { Problem } from '../../src/base/problem.ts';
+import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { type FieldSchema, readField, valueIn, wanted } from '../../src/input/field.ts';
 import { boundedNames, createNameReader, listUnknown } from '../../src/input/field-names.ts';
 import { GRADE_FIELD, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../src/input/item-fields.ts';
@@ -128,6 +129,21 @@ describe('the value of a field', () => {
     ];
     for (const [sent, schema, message] of cases) assert.match(messageOf(sent, schema), message, String(sent));
     assert.match(wanted(comps), /^up to 20 prices/);
+  });
+
+  it('lists its values in a refusal, if it has a list, and what was meant', () => {
+    const membersOf = (sent: unknown, schema: FieldSchema, isExact = false) => {
+      const refused = readField('it', sent, schema, isExact);
+      assert.ok(refused instanceof Problem, String(sent));
+      return refused.members;
+    };
+    const parameter = 'it';
+    assert.deepEqual(membersOf(-1, cost), { parameter });
+    assert.deepEqual(membersOf('x'.repeat(301), title), { parameter });
+    assert.deepEqual(membersOf('€40', cost), { parameter });
+    const validValues = [...CONDITIONS];
+    assert.deepEqual(membersOf('shiny', GRADE_FIELD), { parameter, validValues });
+    assert.deepEqual(membersOf('nwt', GRADE_FIELD, true), { parameter, validValues, didYouMean: ['New with tags'] });
   });
 
   it('has exactly its own spelling where a specification fixes it, with what was meant', () => {

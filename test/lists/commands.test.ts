@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { hangtag } from '../support/command-line.ts';
 
 /** Small files of each shape that sellers keep, by name. */
-const FILES: Readonly<Record<string, string>> = {
+const FILES: Readonly<Record<string, string | Buffer>> = {
   'lines.txt': 'Coach dress, $3\n\n- Gap jeans $8\n2. Madewell tote 20\n$12 Nike Dunk Low\nWrelvin top\nCoach bag x2\n',
   'commas.txt': 'Coach dress, 3, Good\nGap jeans, 8, Fair\nNike Dunk Low, 25, nwt\n',
   'cells.tsv': 'Coach Tabby 26\t120\tGood\nGap jeans\t8\tFair\nZara dress\t\tNew with tags\n',
@@ -48,25 +48,69 @@ const FILES: Readonly<Record<string, string>> = {
     '5,,Sold,1,9,Oct 11',
   ].join('\n'),
   'payouts.csv': 'Order number,Item title,Order date,Payout\n1-1,Coach bag,2026-10-02,33\n',
+  'windows-1252.csv': Buffer.from('title,price\nHermès scarf,100\nChloé bag,150\n', 'latin1'),
+  'wide.csv': Buffer.from('\ufefftitle,price\nHermès scarf,100\n', 'utf16le'),
+  'wide-swapped.csv': Buffer.from('\ufefftitle,price\nHermès scarf,100\n', 'utf16le').swap16(),
+  'quotes.csv': 'title,price\n",5\n"Coach ""Tabby"" bag",90\n"Gap" jeans,8\n5" heel pumps,20\n"",7\n',
+  'nearly-all-sold.csv': soldRows(9),
+  'some-sold.csv': soldRows(8),
+  'created.csv':
+    'Title,Price,Created at,Date listed,Order number\nGap tee,12,2026-10-03,2026-09-01,\nGap top,9,,2026-09-02,7\n',
+  'counts.csv': 'title,price,quantity\nGap tee,9,0\nGap top,9,-1\nGap jeans,9,100\nGap skirt,9,2.5\nGap dress,9,3\n',
+  'bundles.csv': [
+    'Order number,Item title,Type,Sold price,Sale date,Refund,Currency',
+    '1,Gap tee,Sale,20,2026-10-03,,USD',
+    '1,Gap top,Sale,,2026-10-03,,',
+    '2,Zara dress,Sale,30,2026-10-04,12,USD',
+    '2,Zara dress,Refund,-5,2026-10-05,,USD',
+    '3,Coach bag,Sale,90,2026-10-06,Yes,USD',
+    '4,Gap jeans,Sale,£20,2026-10-07,,GBP',
+    '5,,Payout,44,2026-10-08,,USD',
+    '6,Shipping label,Sale,4,2026-10-08,,USD',
+    ',Frye boots,Sale,70,2026-10-09,,',
+    '7,,Sale,15,2026-10-09,,USD',
+  ].join('\n'),
+  'amounts.txt': 'Coach bag $40 $90\nGap tee $0\nZara dress 15\nNike tee $5 $9 $12\n$8\nFrye boots €30\n',
+  'nested.json':
+    '{"items":[{"name":"Coach bag","price":{"amount":"38.0","currency":"USD"}},{"title":"Gap tee","asked":{"value":9}}]}',
+  'nothing.csv': '\n\n',
   'no-columns.csv': 'alpha,beta\n1,2\n3,4\n',
   'misspelled.csv': 'titel,brnad\nbag,Coach\n',
 };
+
+/** Ten pieces, some with an order. */
+function soldRows(sold: number): string {
+  const rows = Array.from({ length: 10 }, (_, at) => `Gap tee ${at},${10 + at},${at < sold ? `O-${at}` : ''}`);
+  return ['Title,Price,Order number', ...rows].join('\n');
+}
+
+/** Plans of a closet, on terms of each kind. */
+const PLANS = [
+  ['--marketplace', 'poshmark', '--label', '7.97'],
+  ['--hourly', '20', '--minutes', '30'],
+  ['--markdown', '20%', '--markdown-days', '30'],
+  ['--markdown', '20%'],
+  ['--markdown-days', '30'],
+  ['--markdown', '20%', '--markdown-days', '366'],
+];
 
 it('list, reprice and sold tell each row of small files as they did', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-25T12:00:00Z') });
   const folder = mkdtempSync(join(tmpdir(), 'lists-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const told: string[] = [];
+  const tell = async (name: string, command: readonly string[]) => {
+    const { status, out, err } = await hangtag({}, ...command, join(folder, name));
+    told.push(
+      `${command.join(' ')} ${name}: ${status}\n${`${out}${err}`.replaceAll(folder, '.').replaceAll('\r', '')}`,
+    );
+  };
   for (const [name, text] of Object.entries(FILES)) {
-    const file = join(folder, name);
-    writeFileSync(file, text);
-    for (const command of [['list'], ['reprice'], ['reprice', '--gone-in', 'month'], ['sold'], ['sold', '--json']]) {
-      const { status, out, err } = await hangtag({}, ...command, file);
-      told.push(
-        `${command.join(' ')} ${name}: ${status}\n${`${out}${err}`.replaceAll(folder, '.').replaceAll('\r', '')}`,
-      );
-    }
+    writeFileSync(join(folder, name), text);
+    for (const command of [['list'], ['reprice'], ['reprice', '--gone-in', 'month'], ['sold'], ['sold', '--json']])
+      await tell(name, command);
   }
+  for (const terms of PLANS) await tell('closet.csv', ['reprice', ...terms]);
   // Another model has other prices: `--test-update-snapshots` writes them.
   t.assert.snapshot(told, { serializers: [(parts: string[]) => parts.join('\n')] });
 });

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories, findBrand } from '../../src/catalog/catalog.ts';
+import {
+  brands,
+  CONDITIONS,
+  type Condition,
+  categories,
+  findBrand,
+  findCategory,
+  type Gender,
+} from '../../src/catalog/catalog.ts';
 import { type Appraisal, isPriced, type Unpriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -196,14 +204,52 @@ Sezane cardigan; Doen blouse; Johnny Was tunic; Tory Burch Miller sandals; Birke
 Cole Haan oxfords; Allbirds wool runners; Hoka Clifton 9; Stuart Weitzman boots; Torrid lace top custom
 reworked Levi's jacket; Kate Spade New York tote; Michael Kors Jet Set; Rebecca Minkoff crossbody
 Vera Bradley backpack; Longchamp Le Pliage; Fjallraven Kanken; Dooney & Bourke satchel; Marc Jacobs tote
-Tumi backpack
+Tumi backpack; Supreme x The North Face Nuptse jacket; Louis Vuitton Alma Dune; Guccissima Off White Gucci bag
+Nike Off-White Dunk Low; Adidas Yeezy 350 custom; Gap x Disney tee; cropped vintage Levi's 501; pack of 6 Hanes boxers
+3 pack Calvin Klein boxer briefs; bundle of 2 Gap jeans; pair of 2 gold hoop earrings; lot of 30 baby clothes
+fake Gucci bag; Rolex Submariner; iPhone 12; Christmas ornament; size 8; Coach; bag; Coach serial number 123; H&M $5
+Coach bag retail $400; Coach bag was $90 now $40; Coach bag $4000; Gucci bag $20; Levi's big E 501 jeans 1960s
+leather wool coat; cotton linen silk dress; suede leather jacket mens; vintage 1990s Champion hoodie; deadstock 501
+Levi's 501 jeans with stains; Coach bag broken zipper; new with tags Gap jeans; Gap jeans fair condition; NWT Zara coat
+lululemon Align legings; Pattagonia jacket; Michal Kors bag; Zara dress for girls; men's Lululemon joggers
+Nike Air Max 90 toddler; Air Jordan 4 kids; UGG boots baby; Burberry kids trench coat; wedding dress; Vera Wang gown
+Barbour Beaufort jacket; Ferragamo Vara flats; Ferragamo tie; Hermes tie; Tiffany ring; Swarovski necklace; Casio watch
+lace trim satin slip dress; embroidered beaded sequin top; cashmere; plus size dress; maternity jeans; costume
 `
   .split(/[;\n]/)
   .map((title) => title.trim())
   .filter((title) => title !== '');
 
+/** Titles beside fields that say the same, more or something else. */
+const FIELDS: readonly [
+  title: string,
+  brand?: string,
+  category?: string,
+  condition?: Condition | undefined,
+  gender?: Gender,
+][] = [
+  ['Alma Dune', 'louis-vuitton'],
+  ['Guccissima Off White', 'gucci'],
+  ['Nike x Off-White Dunk Low', 'off-white'],
+  ['Coach bag', 'gucci'],
+  ['Burberry coat', 'gap', 'coat'],
+  ['Tabby 26', 'coach', 'dress'],
+  ['Tabby 26 shoulder bag', 'coach', 'bag', 'Fair'],
+  ['501', 'levis'],
+  ['501', 'levis', 'jeans', 'New with tags', 'female'],
+  ['something red', 'zara', 'dress'],
+  ['', 'zara', 'dress', 'Good'],
+  ['jeens', 'gap'],
+  ['Gap jeans mens', 'gap', 'jeans', undefined, 'female'],
+  ['5 Gap jeans', 'gap', 'jeans'],
+  ['fake Gucci bag', 'gucci', 'bag'],
+];
+
 function inWords(title: string): string {
-  const outcome = appraiseTitle(pricing, { title });
+  return outcomeInWords(title, appraiseTitle(pricing, { title }));
+}
+
+function outcomeInWords(title: string, outcome: Appraisal | Unpriced): string {
   if (!isPriced(outcome)) return `${title}: refused, ${outcome.refusal.code}`;
   const { price, garment, findings } = outcome;
   const grades = CONDITIONS.map((condition) => price.atCondition(condition).price);
@@ -222,5 +268,15 @@ function inWords(title: string): string {
 
 it(`the prices of ${TITLES.length} titles stay as they are while the model does`, (t) => {
   // Another model has other prices: `--test-update-snapshots` writes them.
-  t.assert.snapshot(TITLES.map(inWords), { serializers: [(lines: string[]) => lines.join('\n')] });
+  const beside = FIELDS.map(([title, brand = '', category = '', condition, gender]) => {
+    const query = { title, brand: findBrand(brand), category: findCategory(category), condition, gender };
+    return outcomeInWords(`${title} as ${brand} ${category}`, appraiseTitle(pricing, query));
+  });
+  const withoutKinds = { ...pricing, artifacts: { ...pricing.artifacts, kinds: undefined } };
+  const few = ['gold hoop earrings', '3 pack Calvin Klein boxer briefs', 'Coach bag'].map((title) =>
+    outcomeInWords(`${title} without other kinds`, appraiseTitle(withoutKinds, { title })),
+  );
+  t.assert.snapshot([...TITLES.map(inWords), ...beside, ...few], {
+    serializers: [(lines: string[]) => lines.join('\n')],
+  });
 });

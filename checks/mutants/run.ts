@@ -38,6 +38,7 @@ else await tryAll();
 
 async function tryAll(): Promise<void> {
   const started = performance.now();
+  await requirePassing();
   let caught = 0;
   const left = mutants.values();
   const tryLeft = async () => {
@@ -64,6 +65,16 @@ async function tryAll(): Promise<void> {
     console.log(`FAILED: fewer than ${100 * floor}%.`);
     process.exitCode = 1;
   }
+}
+
+/** Throws if tests fail without a change, as all changes would seem noticed. */
+async function requirePassing(): Promise<void> {
+  const [first] = mutants;
+  if (!first) throw new Error('There is no such change.');
+  const tester = startTester();
+  const isFailing = await isCaughtBy(tester, { ...first, text: first.was });
+  tester.kill();
+  if (isFailing) throw new Error(`The tests of ${first.file} fail without a change.`);
 }
 
 function startTester(): ChildProcess {

@@ -21,6 +21,7 @@ import { priceGarment } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
+import { timesOf } from '../support/sampled.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -65,7 +66,7 @@ describe('the verdict on a tag', () => {
           for (const [i, one] of zones.entries()) assert.equal(one.from, i === 0 ? 0 : zones[i - 1]?.to);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: timesOf(300) },
     );
   });
 
@@ -206,7 +207,7 @@ describe('the verdict on a tag', () => {
         const profit = (money.at.find(({ what }) => what === 'usual')?.keep ?? 0) - tag;
         assert.ok(profit >= 0 || zone === 'leave' || zone === null, `${zone} at ${profit}`);
       }),
-      { numRuns: 400 },
+      { numRuns: timesOf(400) },
     );
   });
 

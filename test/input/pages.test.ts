@@ -9,6 +9,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { answerPageListing } from '../../src/present/page-listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
+import { timesOf } from '../support/sampled.ts';
 import rows from './pages.json' with { type: 'json' };
 
 // Pages with the schema.org and Open Graph markup of marketplaces and shops, written for these tests.
@@ -67,7 +68,7 @@ describe('items for sale on web pages', () => {
           `<meta property="og:type" content="product"><meta property="og:title" content="${title}"><script type="application/ld+json">${text}</script>`,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: timesOf(300) },
     );
   });
 });

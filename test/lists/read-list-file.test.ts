@@ -6,6 +6,7 @@ import { readAsText } from '../../src/lists/layout.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import fc from '../support/properties.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
+import { timesOf } from '../support/sampled.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
@@ -204,7 +205,7 @@ describe('files that cannot be read', () => {
           assert.equal(error.name, 'Problem', error.stack);
         });
       }),
-      { numRuns: 500 },
+      { numRuns: timesOf(500) },
     );
   });
 });

@@ -9,7 +9,7 @@ import { startValuing, type ValuedRow, writeValued } from '../../src/lists/write
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
-import { ASKS_ALL } from '../support/sampled.ts';
+import { timesOf } from '../support/sampled.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
@@ -140,7 +140,7 @@ describe('the returned file', () => {
             assert.equal(cells[width + ours.indexOf('hangtag_price')], String(price));
         }
       }),
-      { numRuns: ASKS_ALL ? 300 : 100 },
+      { numRuns: timesOf(300) },
     );
   });
 

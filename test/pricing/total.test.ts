@@ -5,6 +5,7 @@ import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../../src/pricing/total.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import fc from '../support/properties.ts';
+import { timesOf } from '../support/sampled.ts';
 
 const pricing = loadModel();
 
@@ -116,7 +117,7 @@ describe('the total of several pieces', () => {
         // The geometric mean, up to rounding.
         assert.ok(Math.abs(price ** 2 - priceLow * priceHigh) < 2 * priceHigh + 2);
       }),
-      { numRuns: 100 },
+      { numRuns: timesOf(100) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('the total of several pieces', () => {
         const alone = items.flatMap((one) => Array.from({ length: one.quantity }, () => ({ ...one, quantity: 1 })));
         assert.deepEqual(totalOf(alone), total);
       }),
-      { numRuns: 50 },
+      { numRuns: timesOf(50) },
     );
   });
 });

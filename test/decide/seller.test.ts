@@ -12,7 +12,10 @@ import {
   withGiven,
   workOf,
 } from '../../src/decide/seller.ts';
+import { sellingOf } from '../../src/decide/selling.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { answerListing } from '../../src/present/listing.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
 const marketplaces = loadMarketplaces();
 const [coach] = brands.filter(({ slug }) => slug === 'coach');
@@ -83,6 +86,19 @@ describe('a marketplace', () => {
     const two = marketplaces.list.filter(({ id }) => id === 'poshmark' || id === 'mercari');
     assert.equal(bestMarketplaceFor({ list: two }, sale)?.id, 'mercari');
     assert.equal(bestMarketplaceFor({ list: [] }, sale), undefined);
+  });
+
+  it('is another one that sells such pieces where the seller’s own refuses the piece', () => {
+    const pricing = loadModel();
+    const at = (id: string, title: string) => {
+      const listing = answerListing(pricing, { title });
+      const marketplace = namedMarketplace(marketplaces, id);
+      return sellingOf(marketplaces, listing, { marketplace }).marketplace?.id;
+    };
+    assert.equal(at('poshmark', 'Gap jeans mens'), 'poshmark');
+    const instead = at('stockx', 'Gap jeans mens');
+    assert.ok(instead !== undefined && instead !== 'stockx');
+    assert.ok(isSoldOn(instead, answerListing(pricing, { title: 'Gap jeans mens' }).garment));
   });
 
   it('is searched for sold listings by words', () => {

@@ -180,5 +180,15 @@ describe('sales that a browser keeps', () => {
     assert.equal(readSale({ title: 'x', price: 0, soldOn: '2026-10-03' }), undefined);
     assert.equal(readSale({ title: 'x', price: 1, soldOn: '2026-13-03' }), undefined);
     assert.deepEqual(parseSales(JSON.stringify([sale({})])), [sale({})]);
+    const estimate = { price: 50, low: 30, high: 80 };
+    assert.deepEqual(sale({ estimate }).estimate, estimate);
+    for (const broken of [{ ...estimate, low: 0 }, { price: 50 }, 50, null, { ...estimate, high: '80' }])
+      assert.equal(sale({ estimate: broken }).estimate, undefined, JSON.stringify(broken));
+    assert.deepEqual([sale({ id: 'own' }).id, sale({}).id], ['own', sale({ cost: 5 }).id]);
+  });
+
+  it('keeps the first of sales with one id', () => {
+    const [one, other] = [sale({ id: 'a', price: 10 }), sale({ id: 'b' })];
+    assert.deepEqual(addSales([one], [sale({ id: 'a', price: 20 }), other]), [one, other]);
   });
 });

@@ -14,7 +14,6 @@ import models from '../../src/titles/lexicon/items/models.json' with { type: 'js
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import fc from '../support/properties.ts';
-import { timesOf } from '../support/sampled.ts';
 import { shareService } from '../support/service.ts';
 import rows from './candidates.json' with { type: 'json' };
 
@@ -167,7 +166,7 @@ it('has the candidate’s price when its title is priced, but for rare names; at
         if (price === other.price && priceLow === other.priceLow && priceHigh === other.priceHigh) same++;
       }
     }),
-    { numRuns: timesOf(800) },
+    { numRuns: 800 },
   );
   assert.ok(all > 10, `${all}`);
   // A few names mean another model, or a fact, once they are among the words of the title.

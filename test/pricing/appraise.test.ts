@@ -13,7 +13,7 @@ import { type Appraisal, isPriced, type Unpriced } from '../../src/pricing/appra
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { hitRate } from '../../src/pricing/price-class.ts';
-import { askedBand } from '../../src/pricing/ranges/asking.ts';
+import { askedBand, halfWithin } from '../../src/pricing/ranges/asking.ts';
 import items from './wordings.json' with { type: 'json' };
 
 const pricing = loadModel();
@@ -98,6 +98,37 @@ describe('appraise', () => {
     const spread = { price: 100, quantiles: [-0.7, -0.3, 0.3, 0.7] } as const;
     const verdicts = [40, 60, 100, 160, 300].map((asked) => askedBand(asked, spread));
     assert.deepEqual(verdicts, ['well_below', 'below', 'around', 'above', 'well_above']);
+  });
+
+  it('is priced by three sales of the very item, however rare or unknown it is', () => {
+    const comps = [280, 300, 320].map((price) => ({ price }));
+    const figures = (title: string, sold: typeof comps) => {
+      const outcome = appraiseTitle(pricing, { title, askingPrice: 310, comps: sold });
+      assert.ok(isPriced(outcome), title);
+      const { hasUsualPrice, isToLookUp, hitRate: rate, asked } = outcome;
+      return { hasUsualPrice, isToLookUp, hasRate: rate !== undefined, isCompared: asked?.band !== undefined };
+    };
+    const none = { hasUsualPrice: false, isToLookUp: false, hasRate: true, isCompared: false };
+    const expected = {
+      'Coach bag': { hasUsualPrice: true, isToLookUp: false, hasRate: true, isCompared: true },
+      'red wool sweater': { ...none, isCompared: true },
+      'Hermes Himalaya Birkin 30': { ...none, isToLookUp: true },
+      'Gucci Frobnitz bag': none,
+    };
+    for (const [title, own] of Object.entries(expected)) {
+      assert.deepEqual(figures(title, []), own, title);
+      const known = { hasUsualPrice: true, isToLookUp: false, hasRate: false, isCompared: true };
+      assert.deepEqual(figures(title, comps), known, title);
+    }
+  });
+
+  it('has half of the sales within a distance that grows with their spread', () => {
+    const quantiles = [-0.69, -0.28, 0.28, 0.69] as const;
+    assert.equal(halfWithin({ price: 100, quantiles }), 35);
+    assert.equal(halfWithin({ price: 1000, quantiles }), 349);
+    assert.equal(halfWithin({ price: 100, quantiles: [-0.345, -0.14, 0.14, 0.345] }), 18);
+    assert.equal(halfWithin({ price: 100, quantiles: [-1.38, -0.56, 0.28, 0.69] }), 48);
+    assert.equal(halfWithin({ price: 2, quantiles }), 1);
   });
 
   it('has no usual price to ask by if the price is by kind alone', () => {

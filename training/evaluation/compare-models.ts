@@ -19,9 +19,9 @@ const PARTS: readonly (readonly [name: string, keyOf: (cell: ComparedCell) => st
 ];
 
 /**
- * Returns the prices that two models share, the largest change first. Splits each change into the part shared by all
- * prices of the tier, by the kind of garment in that tier, by the brand, by its gender, and by its kind of garment:
- * each is the mean of what the parts before it leave, log USD.
+ * Returns the prices that two models share. Splits each change into the part shared by all prices of the tier, by the
+ * kind of garment in that tier, by the brand, by its gender, and by its kind of garment: each is the mean of what the
+ * parts before it leave, log USD.
  */
 export function movesBetween(older: readonly ComparedCell[], newer: readonly ComparedCell[]) {
   const keyOf = ({ brand, category, gender }: ComparedCell) => `${brand} ${category} ${gender}`;
@@ -41,25 +41,19 @@ export function movesBetween(older: readonly ComparedCell[], newer: readonly Com
     rest = rest.map(({ cell, log }, i) => ({ cell, log: log - (means[i] as number) }));
     return { name, means };
   });
-  return pairs
-    .map(({ cell, before, log }, i) => ({
-      log,
-      move: {
-        brand: cell.brand,
-        category: cell.category,
-        gender: cell.gender,
-        before: before.price,
-        after: cell.price,
-        change: cell.price / before.price - 1,
-        movedWith: parts
-          .map(({ name, means }) => ({ name, log: means[i] as number }))
-          .filter((part) => Math.abs(part.log) >= WORTH_NAMING)
-          .sort((a, b) => Math.abs(b.log) - Math.abs(a.log))
-          .map((part) => ({ name: part.name, change: Math.expm1(part.log) })),
-        listings: [before.pairListings, cell.pairListings] as const,
-        isMade: cell.exists !== false,
-      },
-    }))
-    .sort((a, b) => Math.abs(b.log) - Math.abs(a.log))
-    .map(({ move }) => move);
+  return pairs.map(({ cell, before }, i) => ({
+    brand: cell.brand,
+    category: cell.category,
+    gender: cell.gender,
+    before: before.price,
+    after: cell.price,
+    change: cell.price / before.price - 1,
+    movedWith: parts
+      .map(({ name, means }) => ({ name, log: means[i] as number }))
+      .filter((part) => Math.abs(part.log) >= WORTH_NAMING)
+      .sort((a, b) => Math.abs(b.log) - Math.abs(a.log))
+      .map((part) => ({ name: part.name, change: Math.expm1(part.log) })),
+    listings: [before.pairListings, cell.pairListings] as const,
+    isMade: cell.exists !== false,
+  }));
 }

@@ -14,7 +14,7 @@ import { isOfHouses } from '../level/levels.ts';
 import { meanOf, round, total } from '../numbers/sums.ts';
 
 /** Judged effects on garments regardless of their title, log USD, by `term:label`. */
-export type JudgedGarments = Readonly<Record<string, number>>;
+type JudgedGarments = Readonly<Record<string, number>>;
 
 /** The garment to which a judged effect applies. */
 interface JudgedGarment {

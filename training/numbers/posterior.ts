@@ -65,7 +65,7 @@ function inverse(a: Float64Array[]): Float64Array[] {
   return out;
 }
 
-export const diagonal = (values: readonly number[]): Float64Array[] =>
+const diagonal = (values: readonly number[]): Float64Array[] =>
   values.map((value, i) => {
     const line = new Float64Array(values.length);
     line[i] = value;

@@ -39,7 +39,7 @@ export interface Stamp {
 const DEEP = 6;
 
 /** Returns JSON with one line for each innermost object, so that fits can be compared line by line. */
-export function reviewable(value: unknown, indent = ''): string {
+function reviewable(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const flat = Object.values(value).every((v) => typeof v !== 'object' || v === null);
   if ((flat && (Array.isArray(value) || indent.length >= 4)) || indent.length >= DEEP)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { csvRows } from '../../src/lists/csv.ts';
 
 /** A row of a table, by column name. */
-export interface TableRow<Column extends string> {
+interface TableRow<Column extends string> {
   readonly cells: Readonly<Record<Column, string>>;
   /** File and line, for errors. */
   readonly place: string;

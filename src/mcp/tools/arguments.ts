@@ -51,8 +51,10 @@ export const SELLER_TERMS = {
   taxRate,
 };
 
+/** The same in one object, or next to the other arguments. */
 export const SELLER = {
   seller: { type: 'object', properties: SELLER_TERMS, examples: [{ marketplace: 'poshmark', label: 0 }] },
+  ...SELLER_TERMS,
 };
 
 /** Arguments that are objects; text or a list alone is one of their members. */
@@ -61,12 +63,9 @@ const OBJECTS = [
   { name: 'yours', members: YOURS, alone: 'sold', example: EVIDENCE.yours.examples[0] },
 ].map((one) => ({ ...one, readNames: createNameReader(one.members) }));
 
-/** Creates the reader of a tool's names. The terms of a seller may stand next to the other arguments. */
+/** Creates the reader of a tool's names. */
 export function createArgumentReader(takes: Schemas): (args: Arguments) => NamedValues {
-  // Fees at a given price ignore evidence, and say so.
-  const evidence = 'title' in takes ? EVIDENCE : {};
-  const terms = 'seller' in takes ? SELLER_TERMS : {};
-  const readNames = createNameReader({ ...takes, ...evidence, ...terms });
+  const readNames = createNameReader(takes);
   return (sent) => {
     const { values, unknown } = readNames(sent);
     const args = { ...values };

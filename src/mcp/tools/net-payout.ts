@@ -33,7 +33,8 @@ const SHOWN = ['ebay', 'poshmark', 'mercari'];
 
 export const netPayout: ToolSource = {
   name: 'net_payout',
-  takes: { ...TERMS, price: { type: ['number', 'string'] }, ...GARMENT, ...MARKETPLACES, ...SELLER },
+  // Fees at a given price ignore evidence, and say so.
+  takes: { ...TERMS, price: { type: ['number', 'string'] }, ...GARMENT, ...MARKETPLACES, ...SELLER, ...EVIDENCE },
   gives: SaleAnswer.properties,
   answer: (parts, args, address) => {
     const { pricing, marketplaces } = parts;

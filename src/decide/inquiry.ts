@@ -27,22 +27,19 @@ export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal
 }
 
 /** Returns the question to ask instead of a verdict or with it, including about prices far above the range. */
-export function inquiryAbout(listing: Appraisal, ...prices: readonly (number | undefined)[]): Inquiry | undefined {
-  const isKnown = hasEnoughComps(listing.asker) || !isWithoutEvidence(listing.evidence.grade);
-  const far = isKnown ? prices.find((price = 0) => isFarAbove(price, listing.price)) : undefined;
-  return inquiryOf(listing, doubtAbout(listing) ?? aboutPrice(far));
-}
+export const inquiryAbout = (listing: Appraisal, ...prices: readonly (number | undefined)[]): Inquiry | undefined =>
+  inquiryOf(listing, hasRange(listing) ? prices : []);
 
 /** Returns the same for an offer, including a question about an asking price far above a range without listings. */
-export function inquiryAboutOffer(listing: Appraisal, asked: number, offered: number): Inquiry | undefined {
-  const far = isFarAbove(asked, listing.price) ? asked : undefined;
-  return inquiryOf(listing, doubtAbout(listing) ?? aboutPrice(far)) ?? inquiryAbout(listing, offered);
-}
+export const inquiryAboutOffer = (listing: Appraisal, asked: number, offered: number): Inquiry | undefined =>
+  inquiryOf(listing, hasRange(listing) ? [asked, offered] : [asked]);
 
-const aboutPrice = (price: number | undefined): Doubt | undefined =>
-  price === undefined ? undefined : { about: 'price', price };
+const hasRange = ({ asker, evidence }: Appraisal): boolean =>
+  hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
 
-function inquiryOf(listing: Appraisal, doubt: Doubt | undefined): Inquiry | undefined {
+function inquiryOf(listing: Appraisal, prices: readonly (number | undefined)[]): Inquiry | undefined {
+  const price = prices.find((one = 0) => isFarAbove(one, listing.price));
+  const doubt = doubtAbout(listing) ?? (price === undefined ? undefined : { about: 'price' as const, price });
   return (
     doubt && {
       about: doubt.about,

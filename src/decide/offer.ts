@@ -8,7 +8,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Verdict } from './decision-schema.ts';
 import { inquiryAboutOffer, isFarAbove, standsIn } from './inquiry.ts';
 import { ladderFor, priceAfter } from './ladder.ts';
-import { type JudgmentTerms, type MarketplaceList, type Selling, sellingOf } from './selling.ts';
+import { type Selling, sellingOf } from './selling.ts';
 import { askBack, checkFirst, rateOf, zonesBetween } from './verdict.ts';
 
 export const OFFER_REPLIES = ['accept', 'counter', 'decline'] as const;
@@ -27,26 +27,6 @@ export interface OfferQuestion extends OfferTerms {
   readonly marketplace: Marketplace;
 }
 
-/** Returns the verdict on an offer, with the net of each reply. Throws a `Problem`. Pure. */
-export function adviseOnOffer(question: OfferQuestion): Verdict {
-  const { appraisal, asked, offered, listedFor, marketplace, cost, shipping, label } = question;
-  const { name, model } = marketplace;
-  if (model === 'they sell') throw invalid('marketplace', `${name} sets the price, so there are no offers to answer.`);
-  for (const [parameter, price] of Object.entries({ marketplace: asked, offered })) {
-    const sale = { garment: appraisal.garment, shipping, label, cost, price };
-    const { accepted, reason = '' } = payoutOf(marketplace, sale);
-    if (accepted === 'no') throw invalid(parameter, `${name} does not accept this: ${reason}`.trim());
-  }
-  return judgeOffer(
-    { list: [marketplace] },
-    appraisal,
-    { asked, offered, listedFor },
-    { marketplace, cost, shipping, label },
-  );
-}
-
-type Offer = Pick<OfferTerms, 'asked' | 'offered' | 'listedFor'>;
-
 /** An offer of this share of the asking price is accepted. */
 const NEAR = 0.9;
 /** Days in which a lower offer than that gets a counteroffer, since other buyers are still to come. */
@@ -55,19 +35,15 @@ const NEW_DAYS = 14;
 const FAR = 0.5;
 
 /** Returns the price that an offer has to reach: that of the ladder on its day, at most the asking price. */
-export const targetOf = ({ price }: Appraisal, { asked, listedFor = 0 }: Omit<Offer, 'offered'>): number =>
+export const targetOf = ({ appraisal: { price }, asked, listedFor = 0 }: Omit<OfferQuestion, 'offered'>): number =>
   Math.min(asked, priceAfter(listedFor, ladderFor(price.price)));
 
-/** Returns the verdict on an offer, with the net of each reply. Pure. */
-export function judgeOffer(
-  marketplaces: MarketplaceList,
-  listing: Appraisal,
-  offer: Offer,
-  terms: JudgmentTerms,
-): Verdict {
-  const selling = sellingOf(marketplaces, listing, terms);
+/** Returns the verdict on an offer, with the net of each reply. Throws a `Problem`. Pure. */
+export function judgeOffer(question: OfferQuestion): Verdict {
+  requireOffers(question);
+  const { appraisal: listing, asked, offered, listedFor: days = 0, marketplace, ...terms } = question;
+  const selling = sellingOf({ list: [marketplace] }, listing, { ...terms, marketplace });
   const { keep, money } = selling;
-  const { asked, offered, listedFor: days = 0 } = offer;
   const unanswered = money(['accept', offered], ['hold', asked]);
   const inquiry = inquiryAboutOffer(listing, asked, offered);
   const check = inquiry ? undefined : checkFirst('offer', listing, asked, unanswered);
@@ -76,7 +52,7 @@ export function judgeOffer(
   // The price of a kind says nothing about a piece that asks far more.
   const isAnswered = inquiry && standsIn(inquiry) && !isFarAbove(asked, listing.price);
   if (inquiry && !isAnswered && offered < near) return askBack('offer', inquiry, unanswered);
-  const target = targetOf(listing, offer);
+  const target = targetOf(question);
   const taken = days < NEW_DAYS ? near : Math.min(near, target);
   const wanted = offered >= target ? asked : target;
   const counter = Math.min(asked, Math.ceil((offered + wanted) / 2));
@@ -87,12 +63,23 @@ export function judgeOffer(
   return {
     question: 'offer',
     zone,
-    reason: `${whyInWords(zone, offer, { target, wanted, isWorthIt })}; ${keptInWords(price, terms.cost, selling)}`,
+    reason: `${whyInWords(zone, question, { target, wanted, isWorthIt })}; ${keptInWords(price, terms.cost, selling)}`,
     zones: zonesBetween(['decline', below(FAR * target)], ['counter', below(taken)], ['accept', Infinity]),
     ...rateOf(listing),
     money: money(['accept', offered], ['counter', counter], ['hold', asked]),
     ...defined({ ask: inquiry }),
   };
+}
+
+/** Throws a `Problem` for a marketplace that takes no offers, or not at these prices. */
+function requireOffers({ appraisal, asked, offered, marketplace, cost, shipping, label }: OfferQuestion): void {
+  const { name, model } = marketplace;
+  if (model === 'they sell') throw invalid('marketplace', `${name} sets the price, so there are no offers to answer.`);
+  for (const [parameter, price] of Object.entries({ marketplace: asked, offered })) {
+    const sale = { garment: appraisal.garment, shipping, label, cost, price };
+    const { accepted, reason = '' } = payoutOf(marketplace, sale);
+    if (accepted === 'no') throw invalid(parameter, `${name} does not accept this: ${reason}`.trim());
+  }
 }
 
 function replyTo(offered: number, { taken, least }: { readonly taken: number; readonly least: number }): OfferReply {
@@ -106,7 +93,7 @@ const below = (price: number): number => Math.ceil(price) - 1;
 /** Returns the reason for a reply in a clause; `wanted` is where a counteroffer leads, US dollars. */
 function whyInWords(
   reply: OfferReply,
-  { asked, offered, listedFor: days = 0 }: Offer,
+  { asked, offered, listedFor: days = 0 }: OfferTerms,
   { target, wanted, isWorthIt }: { target: number; wanted: number; isWorthIt: boolean },
 ): string {
   const after = days > 0 ? ` after ${count(days, 'day')}` : '';

@@ -6,8 +6,8 @@ import { evidenceInShort } from './evidence-words.ts';
 import { estimatedPrice, isGuess, lookUpInWords } from './garment-words.ts';
 import type { ListingAnswer } from './listing-schema.ts';
 import { candidateNames, laterCaveats, leadsByQuestion } from './listing-words.ts';
+import { replyInWords } from './offer.ts';
 import type { OfferAnswer } from './offer-schema.ts';
-import { replyInWords } from './offer-words.ts';
 import type { SaleAnswer, SalePayout } from './sale-schema.ts';
 import { isAskedBack, verdictInShort } from './verdict-words.ts';
 

@@ -1,13 +1,15 @@
 import { defined } from '../base/members.ts';
-import { capital } from '../base/numbers.ts';
+import { capital, plainDollars } from '../base/numbers.ts';
 import { isOftenCopied } from '../decide/copied.ts';
 import type { MoneyAt } from '../decide/decision-schema.ts';
-import { adviseOnOffer, type OfferQuestion, type OfferReply, targetOf } from '../decide/offer.ts';
+import { judgeOffer, type OfferQuestion, type OfferReply, targetOf } from '../decide/offer.ts';
 import { isCheckedFirst } from '../decide/verdict.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { compsInWords, whoseInWords } from './asker-words.ts';
 import type { Caveat, Coded } from './caveats.ts';
 import { IF_REAL } from './caveats.ts';
 import { garmentBody, sourceOf } from './garment.ts';
+import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from './garment-words.ts';
 import { listingFigures } from './listing.ts';
 import type { OfferAnswer } from './offer-schema.ts';
 import { labelCaveat } from './sale-words.ts';
@@ -18,7 +20,7 @@ type Kept = OfferAnswer['keep']['offered'];
 /** Returns the advice as the API has it. Throws a `Problem`. Pure. */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<OfferAnswer> {
   const { appraisal, marketplace } = question;
-  const judgment = adviseOnOffer(question);
+  const judgment = judgeOffer(question);
   const { reason, money, ask } = judgment;
   const isChecked = isCheckedFirst(judgment.zone, judgment.authenticity);
   const zone = isChecked ? null : (judgment.zone as OfferReply | null);
@@ -36,7 +38,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
   return {
     advice: zone,
     ...(isChecked && { checkFirst: true }),
-    ...defined({ counter: counter?.price, target: zone === null ? undefined : targetOf(appraisal, question) }),
+    ...defined({ counter: counter?.price, target: zone === null ? undefined : targetOf(question) }),
     reason: isChecked
       ? judgmentInWords(judgment)
       : zone === null
@@ -54,4 +56,27 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
     caveats,
     source: sourceOf(pricing),
   };
+}
+
+/** Returns the reply to an offer, to precede its reason: `Counter with $164`, `Accept $180`. */
+export function replyInWords(advice: OfferReply | null | undefined, offered: number, counter = 0): string {
+  if (advice === 'counter') return `Counter with ${plainDollars(counter)}`;
+  if (advice === 'accept') return `Accept ${plainDollars(offered)}`;
+  return capital(advice ?? 'no advice');
+}
+
+/** Returns advice on an offer as lines: the reply with what it leaves, then what the piece is worth. */
+export function offerLines(answer: OfferAnswer): string[] {
+  const { advice, counter, reason, keep, estimate, checkFirst = false } = answer;
+  const { takenFor, beyondEvidence, evidence, caveats } = answer;
+  const worth = beyondEvidence
+    ? lookUpInWords(estimate)
+    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ` +
+      `${rangeInWords(estimate, estimate.ifReal === true)}; evidence: ` +
+      `${compsInWords(evidence)}${gradeInWords(evidence)}.${whoseInWords(evidence)}`;
+  return [
+    checkFirst ? reason : `${replyInWords(advice, keep.offered.price, counter)}. ${reason}`,
+    `${takenFor}. ${worth}`,
+    ...caveats,
+  ];
 }

@@ -10,6 +10,7 @@ import type { GoalTerms } from '../decide/seller.ts';
 import { goalOf, searchesLike, soldSearches } from '../decide/seller.ts';
 import { type AnswerParts, type ItemForSale, itemForSale, type JudgmentTerms, sellingAt } from '../decide/selling.ts';
 import { isCheckedFirst, judgeResale, judgeTag } from '../decide/verdict.ts';
+import { garmentIn, type Item } from '../input/parse-item.ts';
 import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import { rateAt } from '../marketplaces/fee-words.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
@@ -24,9 +25,11 @@ import {
 import type { Amounts, Payout, SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceGarment } from '../pricing/appraise.ts';
-import { rangeOf } from '../pricing/pricing.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { assumedGender, takenFor } from './finding-words.ts';
+import { priceListing } from './listing.ts';
+import { UnpricedListing } from './refusals.ts';
 import type { EstimatePayout, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { costInWords, uncountedLabel } from './sale-words.ts';
 import { judgmentInWords } from './verdict-words.ts';
@@ -257,4 +260,22 @@ function resaleOn(
   };
   const payUpTo: Amounts = defined({ low: limitAt(priceLow), mid: limitAt(price), high: limitAt(priceHigh) });
   return { payout, nets, payUpTo };
+}
+
+/**
+ * Returns the garment of a sale, and its listing if a title names one. Throws a `Problem` for a title without a price,
+ * unless the sale has an amount: fees depend on little of the garment.
+ */
+export function itemToSell(
+  pricing: Pricing,
+  item: Item,
+  hasAmount: boolean,
+): { readonly garment: Partial<Garment>; readonly listing?: Appraisal } {
+  if (item.title === '' && !item.refusal) return { garment: garmentIn(item) };
+  const outcome = priceListing(pricing, item);
+  if (!(outcome instanceof UnpricedListing)) return { garment: outcome.garment, listing: outcome };
+  if (!hasAmount || item.refusal) throw outcome;
+  const { brand, category, gender, condition } = outcome.parsed;
+  const named = { ...(brand && { brand }), ...(category && { category }), ...(gender && { gender }) };
+  return { garment: { ...named, ...(condition && { condition }), ...garmentIn(item) } };
 }

@@ -4,6 +4,7 @@ import type { Verdict } from '../../src/decide/decision-schema.ts';
 import { judgeOffer, type OfferTerms } from '../../src/decide/offer.ts';
 import type { JudgmentTerms } from '../../src/decide/selling.ts';
 import { inShort, judgePrice, judgeTag } from '../../src/decide/verdict.ts';
+import type { Marketplace } from '../../src/marketplaces/fees.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { answerListing } from '../../src/present/listing.ts';
 import type { ListingQuery } from '../../src/pricing/appraisal.ts';
@@ -11,7 +12,7 @@ import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
-const at = (id: string) => marketplaces.list.find((one) => one.id === id);
+const at = (id: string) => marketplaces.list.find((one) => one.id === id) as Marketplace;
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
 const listing = (title: string, query: Partial<ListingQuery> = {}) => answerListing(pricing, { title, ...query });
 
@@ -114,7 +115,7 @@ describe('decisions stay as they are while rules and model do', () => {
     const answers = offers.map(([title, offer, cost]) =>
       inLine(
         `${title}, ${JSON.stringify(offer)}`,
-        judgeOffer(marketplaces, listing(title), offer, { marketplace: at('ebay'), cost }),
+        judgeOffer({ ...offer, appraisal: listing(title), marketplace: at('ebay'), cost }),
       ),
     );
     t.assert.snapshot(answers, lines);

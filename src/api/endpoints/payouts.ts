@@ -4,11 +4,10 @@ import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { inSentences } from '../../present/caveats.ts';
-import { itemToSell } from '../../present/item-to-sell.ts';
 import { answerListing } from '../../present/listing.ts';
 import { answerOffer } from '../../present/offer.ts';
 import { OfferAnswer } from '../../present/offer-schema.ts';
-import { answerSale } from '../../present/sale.ts';
+import { answerSale, itemToSell } from '../../present/sale.ts';
 import { SaleAnswer } from '../../present/sale-schema.ts';
 import { type DocumentParts, type Endpoint, estimateEndpoint } from '../endpoint.ts';
 import {

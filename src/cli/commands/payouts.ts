@@ -4,7 +4,7 @@ import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import type { OfferWords } from '../../package/types.ts';
 import { offerCard, saleCard } from '../../present/card.ts';
 import { soldSearchLines } from '../../present/garment-words.ts';
-import { offerLines } from '../../present/offer-words.ts';
+import { offerLines } from '../../present/offer.ts';
 import { saleLines } from '../../present/sale-words.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';

@@ -4,7 +4,7 @@ import { capital, plainDollars, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import type { JudgedZone, Verdict } from '../../decide/decision-schema.ts';
-import { adviseOnOffer } from '../../decide/offer.ts';
+import { judgeOffer } from '../../decide/offer.ts';
 import { namedMarketplace } from '../../decide/seller.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
@@ -52,7 +52,7 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
       const asked = required('asked', rest.asked);
       const offered = required('offered', rest.offered);
       const marketplace = namedMarketplace(site.marketplaces, id);
-      const judgment = adviseOnOffer({ ...rest, appraisal, asked, offered, marketplace });
+      const judgment = judgeOffer({ ...rest, appraisal, asked, offered, marketplace });
       const part = answerPart(marketplace, offered, appraisal, judgment);
       const question = `${title}: you ask ${plainDollars(asked)}, they offer ${plainDollars(offered)}`;
       return offerPage(site, fields, { answer: { question, said: judgmentInWords(judgment), part } });

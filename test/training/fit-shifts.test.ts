@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seededRandom } from '../../training/numbers/random.ts';
-import { type FittedSale, fitBoth, fitShifts } from '../../training/own-sales/fit-shifts.ts';
-import { garmentOf, newBrand, type Sale } from '../../training/own-sales/sale.ts';
+import { fitBoth, fitShifts } from '../../training/own-sales/fit-shifts.ts';
+import { garmentOf, KNOWN_BRAND, newBrand, type Sale } from '../../training/own-sales/sale.ts';
 
 /** Sales at a distance from their published price, log USD, with a published range of half a log to each side. */
-const sales = (kind: string, count: number, distance: number | (() => number), brand = 'coach'): FittedSale[] =>
-  Array.from({ length: count }, () => ({
-    ...garmentOf(`${brand} ${kind}`),
-    published: 4,
-    ends: [-0.5, 0.5],
-    log: 4 + (typeof distance === 'number' ? distance : distance()),
-  }));
+const sales = (kind: string, count: number, distance: number | (() => number), brand = 'coach'): Sale[] =>
+  Array.from({ length: count }, () => {
+    const sale = {
+      ...garmentOf(`${brand} ${kind}`),
+      published: 4,
+      ends: [-0.5, 0.5],
+      log: 4 + (typeof distance === 'number' ? distance : distance()),
+      listings: 0,
+      prior: KNOWN_BRAND,
+      items: 1,
+    };
+    return sale as unknown as Sale;
+  });
 
 /** The shift of a kind after some sales, log USD. */
-const logOf = (kind: string, ...some: readonly FittedSale[]) => fitShifts(some).kinds.get(kind)?.log as number;
+const logOf = (kind: string, ...some: readonly Sale[]) => fitShifts(some).kinds.get(kind)?.log as number;
 
 /** Variances in (log USD)^2: of a shop's level, a brand's on top, of a kind's on top, and of a single item in that range. */
 const [SHOP, BRAND, KIND, ITEM] = [0.25 ** 2, 0.25 ** 2, 0.2 ** 2, (0.5 / 1.2816) ** 2];
@@ -40,8 +46,8 @@ describe('the shift from own sales', () => {
   });
 
   it('moves a kind with 200 listings by about 5% at most for one more sale, however far off', () => {
-    const listed = (...some: FittedSale[]) => some.map((sale) => ({ ...sale, listings: 200 }));
-    const shift = (some: readonly FittedSale[]) => fitShifts(listed(...some)).kinds.get('coach bag')?.log ?? 0;
+    const listed = (...some: Sale[]) => some.map((sale) => ({ ...sale, listings: 200 }));
+    const shift = (some: readonly Sale[]) => fitShifts(listed(...some)).kinds.get('coach bag')?.log ?? 0;
     for (const before of [0, 1, 2, 5, 40]) {
       for (const [usual, far] of [
         [0, -2.4],
@@ -76,8 +82,7 @@ describe('the shift from own sales', () => {
     const shop = (distance: number) => brands.flatMap((brand) => sales('jeans', 8, distance, brand));
     const { level } = fitShifts(shop(0.34));
     assert.ok(Math.abs(level - 0.34) < 0.08, `${level}`);
-    const full = (own: readonly FittedSale[]) =>
-      own.map((sale) => ({ ...sale, untitled: sale, hasWords: false, items: 1 })) as unknown as Sale[];
+    const full = (own: readonly Sale[]) => own.map((sale) => ({ ...sale, untitled: sale, hasWords: false }));
     assert.ok(fitBoth(full(shop(0.34))).level > 0.25);
     assert.equal(fitBoth(full(shop(0.05))).level, 0);
   });

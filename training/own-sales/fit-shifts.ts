@@ -3,7 +3,7 @@ import { drawn, type Estimate, ofParent, pooled, ZERO } from '../numbers/nested.
 import { normalQuantile, P95, quantile, type Weighted } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { distanceOf, KNOWN_BRAND, kindOf, type Prior, type Sale } from './sale.ts';
+import { countOf, distanceOf, kindOf, type Prior, type Sale } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -23,10 +23,6 @@ export interface Shift {
   readonly ofBrand?: { readonly shift: number; readonly error: number };
 }
 
-/** The fields of a sale that are fitted. */
-export type FittedSale = Pick<Sale, 'brand' | 'category' | 'log' | 'published' | 'ends'> &
-  Partial<Pick<Sale, 'listings' | 'prior' | 'items'>>;
-
 /** Shifts of prices without a title and with one, and the shop's level. */
 export type OwnShifts = ReturnType<typeof fitBoth>;
 
@@ -44,26 +40,24 @@ export function fitBoth(sales: readonly Sale[]) {
   return { untitled, titled, level };
 }
 
-/** A brand in the fit, with its sales by kind. */
-interface BrandSales {
-  readonly kinds: readonly (readonly FittedSale[])[];
-  readonly prior: Prior;
+/** A brand's kind in the fit: its sales, the weight of one item of each, (log USD)^-2, and its shift. */
+interface KindFit {
+  readonly sales: readonly Sale[];
+  readonly weights: readonly number[];
+  readonly shift: Estimate;
 }
 
-/** The shifts of a brand and its kinds, and the noise and robust weights of its sales that follow from them. */
-interface BrandState {
-  readonly ofBrand: Estimate;
-  /** By kind. */
-  readonly shifts: readonly Estimate[];
+interface BrandFit {
+  readonly prior: Prior;
+  readonly kinds: readonly KindFit[];
+  readonly shift: Estimate;
   /** Noise of its sales as a multiple of the published one. */
   readonly noise: number;
-  /** By kind and sale, for one item, (log USD)^-2. */
-  readonly weights: readonly (readonly number[])[];
 }
 
-interface ShopState {
+interface ShopFit {
   readonly level: Estimate;
-  readonly brands: readonly BrandState[];
+  readonly brands: readonly BrandFit[];
 }
 
 /**
@@ -73,23 +67,30 @@ interface ShopState {
  *
  * @param given how far other prices move, log USD, if known
  */
-export function fitShifts(sales: readonly FittedSale[], given?: number) {
-  const shop = [...Map.groupBy(sales, ({ brand }) => brand.slug).values()].map(
-    (own): BrandSales => ({
-      kinds: [...Map.groupBy(own, kindOf).values()],
-      prior: own[0]?.prior ?? KNOWN_BRAND,
-    }),
-  );
-  let state: ShopState = { level: ZERO, brands: shop.map(startOf) };
+export function fitShifts(all: readonly Sale[], given?: number) {
+  const ofKind = (sales: readonly Sale[]): KindFit => ({
+    sales,
+    weights: sales.map((sale) => noiseOf(sale) ** -2),
+    shift: ZERO,
+  });
+  let fit: ShopFit = {
+    level: ZERO,
+    brands: [...Map.groupBy(all, ({ brand }) => brand.slug).values()].map((own) => ({
+      prior: (own as [Sale])[0].prior,
+      kinds: [...Map.groupBy(own, kindOf).values()].map(ofKind),
+      shift: ZERO,
+      noise: 1,
+    })),
+  };
   let moved = Number.POSITIVE_INFINITY;
   for (let round = 0; moved > ownSales.tolerance && round < ownSales.mostRounds; round++) {
-    const before = state;
-    state = nextState(shop, before);
-    moved = largestMove(before, state);
+    const before = fit;
+    fit = nextFit(before);
+    moved = largestMove(before, fit);
   }
-  const { level: ofShop, brands } = state;
-  const level = given ?? shownLevel(ofShop, shop.filter(({ prior }) => !prior.isNew).length);
-  const found = shop.flatMap((brand, b) => shiftsOf(brand, brands[b] as BrandState, level));
+  const { level: ofShop, brands } = fit;
+  const level = given ?? shownLevel(ofShop, brands.filter(({ prior }) => !prior.isNew).length);
+  const found = brands.flatMap((brand) => shiftsOf(brand, level));
   const usual = scaleOf(
     found.flatMap(({ distances }) => distances),
     1,
@@ -106,36 +107,31 @@ function shownLevel({ value, variance }: Estimate, brands: number): number {
   return isShown ? value : 0;
 }
 
-function startOf({ kinds }: BrandSales): BrandState {
-  const weights = kinds.map((own) => own.map((sale) => noiseOf(sale) ** -2));
-  return { ofBrand: ZERO, shifts: kinds.map(() => ZERO), noise: 1, weights };
-}
-
 /** Returns the shifts by the weights before, and the weights that follow from them. */
-function nextState(shop: readonly BrandSales[], before: ShopState): ShopState {
-  const observed = shop.map(({ kinds, prior }, b) => {
-    const { weights } = before.brands[b] as BrandState;
-    const ofKinds = kinds.map((own, k) => observedIn(own, weights[k] as readonly number[]));
-    return { ofKinds, ofBrand: pooled(ofKinds.map((one) => ofParent(one, prior.kind))), prior };
+function nextFit({ brands }: ShopFit): ShopFit {
+  const observed = brands.map((brand) => {
+    const kinds = brand.kinds.map((kind) => ({ kind, seen: observedIn(kind) }));
+    return { brand, kinds, seen: pooled(kinds.map(({ seen }) => ofParent(seen, brand.prior.kind))) };
   });
   // Brands of the shop's own say nothing about its level: they are compared with unbranded goods.
-  const known = observed.filter(({ prior }) => !prior.isNew);
-  const ofShop = known.length > 0 ? pooled(known.map(({ ofBrand, prior }) => ofParent(ofBrand, prior.brand))) : ZERO;
+  const known = observed.filter(({ brand }) => !brand.prior.isNew);
+  const ofShop = known.length > 0 ? pooled(known.map(({ brand, seen }) => ofParent(seen, brand.prior.brand))) : ZERO;
   const level = drawn(ZERO, ofShop, ownSales.shop);
-  const brands = shop.map((brand, b) => {
-    const { ofKinds, ofBrand, prior } = observed[b] as (typeof observed)[number];
-    const own = drawn(level, ofBrand, prior.brand);
-    const shifts = ofKinds.map((one) => drawn(own, one, prior.kind));
-    return weighted(brand, { ...(before.brands[b] as BrandState), ofBrand: own, shifts });
-  });
-  return { level, brands };
+  return {
+    level,
+    brands: observed.map(({ brand, kinds, seen }) => {
+      const shift = drawn(level, seen, brand.prior.brand);
+      const drawnKinds = kinds.map((one) => ({ ...one.kind, shift: drawn(shift, one.seen, brand.prior.kind) }));
+      return weighted({ ...brand, shift, kinds: drawnKinds });
+    }),
+  };
 }
 
 /** Returns the weighted mean distance of a kind's sales, and its variance. */
-function observedIn(sales: readonly FittedSale[], weights: readonly number[]): Estimate {
+function observedIn({ sales, weights }: KindFit): Estimate {
   let [weight, sum] = [0, 0];
   for (const [i, sale] of sales.entries()) {
-    const own = (weights[i] as number) * itemsOf(sale);
+    const own = (weights[i] as number) * sale.items;
     weight += own;
     sum += own * distanceOf(sale);
   }
@@ -143,28 +139,28 @@ function observedIn(sales: readonly FittedSale[], weights: readonly number[]): E
 }
 
 /** Returns a brand with the noise and the weights that follow from its shifts. */
-function weighted({ kinds, prior }: BrandSales, state: BrandState): BrandState {
-  const noise = prior.isNew ? noiseLeft(kinds, state) : 1;
-  const weights = kinds.map((own, k) => {
-    const { value } = state.shifts[k] as Estimate;
-    return own.map((sale) => {
+function weighted(brand: BrandFit): BrandFit {
+  const { prior } = brand;
+  const noise = prior.isNew ? noiseLeft(brand) : 1;
+  const kinds = brand.kinds.map((kind) => {
+    const weights = kind.sales.map((sale) => {
       // A sale moves its kind by at most the prior variance times its pull, weight times distance.
       const most = Math.min(
         ownSales.outlier / noiseOf(sale, noise),
         mostMove(sale) / (prior.brand ** 2 + prior.kind ** 2),
       );
-      return Math.min(noiseOf(sale, noise) ** -2, most / Math.abs(distanceOf(sale) - value));
+      return Math.min(noiseOf(sale, noise) ** -2, most / Math.abs(distanceOf(sale) - kind.shift.value));
     });
+    return { ...kind, weights };
   });
-  return { ...state, noise, weights };
+  return { ...brand, noise, kinds };
 }
 
 /** Returns the shifts of a brand's kinds, and what is left of each sale's distance. */
-function shiftsOf({ kinds }: BrandSales, { ofBrand, shifts, weights }: BrandState, level: number) {
-  return kinds.map((own, k) => {
-    const { value, variance } = shifts[k] as Estimate;
-    const [first] = own as [FittedSale];
-    const sales = total(own, itemsOf);
+function shiftsOf({ kinds, shift: ofBrand }: BrandFit, level: number) {
+  return kinds.map(({ sales: own, weights, shift: { value, variance } }) => {
+    const [first] = own as [Sale];
+    const sales = countOf(own);
     const most = sales * mostMove(first);
     return {
       kind: kindOf(first),
@@ -174,8 +170,8 @@ function shiftsOf({ kinds }: BrandSales, { ofBrand, shifts, weights }: BrandStat
       log: level + Math.max(-most, Math.min(most, value - level)),
       distances: own.map((sale, i): Weighted => {
         // Undoes the sale's own pull on its kind, so that each is judged without itself.
-        const pull = Math.min(ownSales.mostOwnPull, (weights[k]?.[i] as number) * variance);
-        return [endsAway(sale, (distanceOf(sale) - value) / (1 - pull)), itemsOf(sale)];
+        const pull = Math.min(ownSales.mostOwnPull, (weights[i] as number) * variance);
+        return [endsAway(sale, (distanceOf(sale) - value) / (1 - pull)), sale.items];
       }),
     };
   });
@@ -185,42 +181,36 @@ function shiftsOf({ kinds }: BrandSales, { ofBrand, shifts, weights }: BrandStat
  * Returns the noise of a new brand's sales as a multiple of the published one, which covers unbranded goods of many
  * makers: a step of expectation maximization, with `priorNoise` items of the published noise added to the sales.
  */
-function noiseLeft(kinds: readonly (readonly FittedSale[])[], { shifts, noise }: BrandState): number {
+function noiseLeft({ kinds, noise }: BrandFit): number {
   let [items, squares] = [ownSales.priorNoise, ownSales.priorNoise];
-  for (const [k, own] of kinds.entries()) {
-    const { value, variance } = shifts[k] as Estimate;
-    for (const sale of own) {
-      const away = Math.abs(distanceOf(sale) - value) / noiseOf(sale);
-      const square = Math.min(ownSales.outlier * noise, away) ** 2 + variance / noiseOf(sale) ** 2;
-      items += itemsOf(sale);
-      squares += itemsOf(sale) * square;
+  for (const { sales, shift } of kinds) {
+    for (const sale of sales) {
+      const away = Math.abs(distanceOf(sale) - shift.value) / noiseOf(sale);
+      const square = Math.min(ownSales.outlier * noise, away) ** 2 + shift.variance / noiseOf(sale) ** 2;
+      items += sale.items;
+      squares += sale.items * square;
     }
   }
   return Math.sqrt(squares / items);
 }
 
-const largestMove = (before: ShopState, after: ShopState) => {
-  let most = 0;
-  for (const [b, { shifts }] of after.brands.entries())
-    for (const [k, { value }] of shifts.entries())
-      most = Math.max(most, Math.abs(value - (before.brands[b]?.shifts[k]?.value ?? 0)));
-  return most;
-};
-
-/** Returns the number of items that a sale stands for: more than one in a cell of a warehouse. */
-const itemsOf = ({ items = 1 }: Pick<FittedSale, 'items'>): number => items;
+function largestMove(before: ShopFit, after: ShopFit): number {
+  const shiftsIn = ({ brands }: ShopFit) => brands.flatMap(({ kinds }) => kinds.map(({ shift }) => shift.value));
+  const were = shiftsIn(before);
+  return shiftsIn(after).reduce((most, value, at) => Math.max(most, Math.abs(value - (were[at] as number))), 0);
+}
 
 /** Returns a distance from the price in multiples of the range's end on that side. */
-const endsAway = ({ ends: [low, high] }: FittedSale, left: number) =>
+const endsAway = ({ ends: [low, high] }: Sale, left: number) =>
   left < 0 ? left / Math.min(-ownSales.leastEnd, low) : left / Math.max(ownSales.leastEnd, high);
 
 /** Returns the noise of a sale, log USD, as a multiple of that of the published range. */
-function noiseOf({ ends: [low, high] }: FittedSale, multiple = 1): number {
+function noiseOf({ ends: [low, high] }: Sale, multiple = 1): number {
   return Math.max(ownSales.leastNoise, (multiple * (high - low)) / (2 * P90));
 }
 
 /** Returns the largest move of a kind by one sale, log USD: unbounded without published listings. */
-function mostMove({ listings = 0 }: FittedSale): number {
+function mostMove({ listings }: Sale): number {
   return MOST_MOVE * Math.max(1, ownSales.manyListings / listings);
 }
 

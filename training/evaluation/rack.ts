@@ -12,14 +12,8 @@ import { isWithin, meanOf, shareOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { ratioStudies, voicesReport } from './voices.ts';
 
-/** A part of the sales, with the largest error of the level that a release may have, log USD. */
-interface RackPart {
-  readonly name: string;
-  readonly classes: readonly PriceClass[];
-  readonly most?: number;
-}
-
-const RACK: readonly RackPart[] = [
+/** Parts of the sales, some with the largest error of the level that a release may have, log USD. */
+const RACK: readonly { readonly name: string; readonly classes: readonly PriceClass[]; readonly most?: number }[] = [
   { name: 'fast fashion', classes: ['fast-fashion'] },
   { name: 'mid-range', classes: ['mid-range'] },
   { name: 'premium', classes: ['premium'] },

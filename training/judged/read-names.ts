@@ -70,17 +70,6 @@ export interface NamedThing {
   readonly deviation: number;
 }
 
-/** A brand's usual piece of a kind outside the 15 categories, judged like a {@link NamedThing}. */
-interface NamedOfKind extends Pick<NamedThing, 'log' | 'deviation'> {
-  readonly name: string;
-  /** The slug of the brand. */
-  readonly brand: string;
-  /** The slug of the kind. */
-  readonly kind: string;
-  /** In the words of listings. */
-  readonly gender: string;
-}
-
 /** The tables of names: usual pieces of brands by kind, models, and pieces with a theme and of no brand. */
 export type TablesOfNames = Awaited<ReturnType<typeof readTablesOfNames>>;
 
@@ -104,7 +93,8 @@ const OF_THEMES = ['theme', 'theme_kind', 'base', 'era', ...PRICES] as const;
  */
 export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) {
   const unknown = new Map<string, number>();
-  const otherKinds: NamedOfKind[] = [];
+  // Brands' usual pieces of kinds outside the 15 categories, with slugs, and genders in the words of listings.
+  const otherKinds: (Record<'name' | 'brand' | 'kind' | 'gender', string> & Price)[] = [];
   const branded = async (file: string, columns: typeof OF_BRANDS | typeof OF_MODELS): Promise<NamedThing[]> => {
     const rows = await readTable<(typeof OF_MODELS)[number]>(join(folder, file), columns as typeof OF_MODELS);
     return rows.flatMap(({ cells, place }) => {
@@ -157,11 +147,10 @@ function wordOf(words: Readonly<Record<string, string>>, text: string, what: str
   return word;
 }
 
+type Price = Pick<NamedThing, 'log' | 'deviation'>;
+
 /** Returns the mean price of a row's readers; an inferred price counts half, and a guessed one is not used. */
-function priceOf(
-  { usd, usd_2, known }: Readonly<Record<'usd' | 'usd_2' | 'known', string>>,
-  place: string,
-): Pick<NamedThing, 'log' | 'deviation'> {
+function priceOf({ usd, usd_2, known }: Readonly<Record<'usd' | 'usd_2' | 'known', string>>, place: string): Price {
   const logs = [usd, usd_2].filter((text) => text !== '').map((text) => Math.log(readUsd(text, place)));
   if (!logs.every(Number.isFinite)) throw new Error(`${place}: a price is 0. Write whole US dollars.`);
   if (!['0', '1', '2'].includes(known)) throw new Error(`${place}: "${known}" is not 0, 1 or 2 (known).`);

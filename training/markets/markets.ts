@@ -36,18 +36,14 @@ interface SourceMarket extends Partial<MarketKnowledge> {
   readonly basis?: string;
 }
 
-/** A file in `sources/`. The first matching market applies. */
-interface SourceFile {
-  /** Its groups in `evaluation/source-groups.json`. */
-  readonly groups?: readonly string[];
-  readonly markets?: readonly SourceMarket[];
-}
-
-/** Published sources by exact name. An operator's own sales on the same marketplace have their own level. */
+/**
+ * Published sources by exact name, each with its groups in `evaluation/source-groups.json` and its markets, of which the
+ * first matching one applies. An operator's own sales on the same marketplace have their own level.
+ */
 const SOURCES = new Map(
   readdirSync(new URL('sources/', import.meta.url))
     .sort()
-    .map((file): [string, SourceFile] => [
+    .map((file): [string, { readonly groups?: readonly string[]; readonly markets?: readonly SourceMarket[] }] => [
       file.replace(/\.json$/, ''),
       JSON.parse(readFileSync(new URL(`sources/${file}`, import.meta.url), 'utf8')),
     ]),

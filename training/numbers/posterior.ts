@@ -9,17 +9,12 @@ interface Row {
   readonly effects: Readonly<Record<string, number>>;
 }
 
-/** Returns the posterior mean of a sum of effects, and its standard deviation. */
-type Posterior = (...names: readonly string[]) => {
-  readonly value: number;
-  readonly error: number;
-};
-
 /**
- * Returns the posterior of effects that are normal around zero with known deviations: a Bayesian linear model in closed
- * form, whose means are the best linear unbiased predictions. Pure.
+ * Returns a function for the posterior mean of a sum of effects, and its standard deviation. The effects are normal
+ * around zero with known deviations: a Bayesian linear model in closed form, whose means are the best linear unbiased
+ * predictions. Pure.
  */
-export function posterior(rows: readonly Row[], deviationOf: (effect: string) => number): Posterior {
+export function posterior(rows: readonly Row[], deviationOf: (effect: string) => number) {
   const names = [...new Set(rows.flatMap(({ effects }) => Object.keys(effects)))];
   const at = new Map(names.map((name, i) => [name, i]));
   const a = diagonal(names.map((name) => 1 / deviationOf(name) ** 2));
@@ -34,7 +29,7 @@ export function posterior(rows: readonly Row[], deviationOf: (effect: string) =>
   }
   const covariance = inverse(a);
   const mean = covariance.map((line) => line.reduce((sum, v, j) => sum + v * (b[j] as number), 0));
-  return (...some) => {
+  return (...some: readonly string[]) => {
     const places = some.flatMap((name) => at.get(name) ?? []);
     const seen = total(places, (i) => total(places, (j) => covariance[i]?.[j] as number));
     const unseen = total(some, (name) => (at.has(name) ? 0 : deviationOf(name) ** 2));

@@ -47,16 +47,8 @@ export interface Cell extends Market, Facts {
   readonly isTitled: boolean;
   /** The log price less the effects of the titles' facts, log USD, once known. */
   readonly wordless?: number;
-  /** Absent if no source states dates. */
-  readonly years?: Years;
-}
-
-/** Number of items by year, where known. */
-export interface Years {
-  readonly from: number;
-  readonly to: number;
-  /** Items of rows from `RECENT_FROM` or later. */
-  readonly recent: number;
+  /** The first and the last year, and the items of rows from `RECENT_FROM` or later; absent if no source has dates. */
+  readonly years?: Readonly<Record<'from' | 'to' | 'recent', number>>;
 }
 
 /** One item with a title. */

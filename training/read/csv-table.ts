@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { csvRows } from '../../src/lists/csv.ts';
 
-/** A row of a table, by column name. */
-interface TableRow<Column extends string> {
-  readonly cells: Readonly<Record<Column, string>>;
-  /** File and line, for errors. */
-  readonly place: string;
-}
-
 /**
  * Reads a CSV file with exactly these columns. Throws a sentence with file and line for a missing or unknown column and
  * for a row of the wrong width.
@@ -16,14 +9,10 @@ export const readTable = <Column extends string>(file: string, columns: readonly
   Array.fromAsync(rowsOf(file, columns, true));
 
 /**
- * Yields the nonempty rows of a CSV file. Throws a sentence if a required column is missing and, if the
+ * Yields the nonempty rows of a CSV file by column name, each with file and line, for errors. Throws a sentence if a required column is missing and, if the
  * columns must match exactly, for other columns and rows of a different width.
  */
-export async function* rowsOf<Column extends string>(
-  file: string,
-  needed: readonly Column[],
-  isExact = false,
-): AsyncGenerator<TableRow<Column>> {
+export async function* rowsOf<Column extends string>(file: string, needed: readonly Column[], isExact = false) {
   let names: readonly string[] | undefined;
   for (const { cells, line } of csvRows(readFileSync(file, 'utf8'), ',')) {
     const place = `${file}, line ${line}`;
@@ -37,7 +26,7 @@ export async function* rowsOf<Column extends string>(
       if (isExact && cells.length !== names.length)
         throw new Error(`${place}: the row has ${cells.length} cells. Write ${names.length}, as in the first line.`);
       const named = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
-      yield { cells: named as Record<Column, string>, place };
+      yield { cells: named as Readonly<Record<Column, string>>, place };
     }
   }
 }

@@ -132,13 +132,16 @@ function createServerApp(
     if (!reply.raw.hasHeader('connection')) reply.removeHeader('connection');
     answerError(error, request, reply);
   };
+  // Begins the ids of requests: unique among processes.
+  const run = randomUUID().slice(0, 8);
+  let requests = 0;
   const options: FastifyHttpOptions<Server> = {
     // Fastify's own logger creates one for each request and listens to each answer.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     // Answers requests that arrive while the service stops.
     return503OnClosing: false,
-    genReqId: () => randomUUID(),
+    genReqId: () => `${run}-${requests++}`,
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
     serverFactory: createBoundedServer,

@@ -17,6 +17,8 @@ it('arguments and terms of a seller may be written in other spellings, or by a u
     ['get_price', { ...BAG, seller: { shipping_label: 9 } }, { ...BAG, seller: { label: 9 } }],
     ['get_price', { ...BAG, seller: { shippingCost: 9 } }, { ...BAG, seller: { label: 9 } }],
     ['get_price', { ...BAG, seller: { fee: 9 } }, { ...BAG, seller: { label: 9 } }],
+    ['get_price', { ...BAG, seller: { shipping: 9 } }, { ...BAG, seller: { buyerPaysShipping: 9 } }],
+    ['compare_prices', { items: [{ ...BAG, label: 'red' }] }, { items: [{ ...BAG, name: 'red' }] }],
     [
       'answer_offer',
       { title: 'Coach Tabby 26', asking_price: 80, offer: 60, listed_for: 20 },

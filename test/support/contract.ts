@@ -65,7 +65,8 @@ function packageNames(): string[] {
 
 function caveatCodes(): string[] {
   const [, codes = ''] = /export type CaveatCode =([^;]*);/.exec(read('src/present/caveats.ts')) ?? [];
-  return [...codes.matchAll(/'(\w+)'/g)].map(([, code = '']) => code);
+  const ofFindings = read('src/pricing/appraisal.ts').matchAll(/readonly code: '(\w+)'/g);
+  return [...ofFindings, ...codes.matchAll(/\| '(\w+)'/g)].map(([, code = '']) => code);
 }
 
 function apiNames(): string[] {

@@ -12,7 +12,7 @@ import { generateListings, HEADER, ODD } from '../../test/training/generated-lis
 import { type CellRow, cellRow, readCells, sortRows } from '../../training/read/cell-rows.ts';
 import { loadDuckDb, openDatabase, readRows } from '../../training/read/database.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
-import { quote } from '../../training/sql/quote.ts';
+import { quote } from '../../training/sql/engines.ts';
 import { grouping, preparing } from '../../training/sql/statements.ts';
 import { check, finish } from '../support/report.ts';
 import { type ClickHouse, mergedStates, openClickHouse, shardStates } from './clickhouse.ts';

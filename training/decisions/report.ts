@@ -3,7 +3,7 @@ import type { MarketplaceList } from '../../src/decide/selling.ts';
 import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { roundedMembers, shareOf, total } from '../numbers/sums.ts';
-import { meanPrices } from '../open-test/baselines.ts';
+import { meanPrices } from '../open-test/report.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 import {
   BUY_AND_MAYBE,

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileItem } from '../../src/lists/read-list-file.ts';
 import { readRows } from '../read/database.ts';
 import { itemOf } from '../read/item.ts';
-import { quote } from '../sql/quote.ts';
+import { quote } from '../sql/engines.ts';
 import { isOfNames, isOfPersons, namedSources, sellers } from './sellers.ts';
 
 /** A piece sold by a US seller. */

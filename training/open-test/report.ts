@@ -4,7 +4,6 @@ import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts'
 import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { type Ends, meanOf } from '../numbers/sums.ts';
-import { meanPrices } from './baselines.ts';
 import { priceOpenSales } from './price-sales.ts';
 import type { OpenSale } from './read-sales.ts';
 
@@ -68,5 +67,30 @@ export function scoreOf(sales: readonly Scored[]) {
       inRange: meanOf(ranges, ({ ends: [low, high], distance }) => Number(distance >= low && distance <= high)),
       width: Math.exp(medianOf(ranges.map(({ ends: [low, high] }) => high - low))),
     }),
+  };
+}
+
+/** A sale by brand and kind; `paid` is in log USD. */
+interface KnownSale {
+  readonly brand: string;
+  readonly kind: string;
+  readonly paid: number;
+}
+
+/** Number of sales that the overall mean counts as in a group's mean. */
+const PRIOR_SALES = 3;
+
+/**
+ * Returns baseline prices, log USD: the mean of other sales by `brand`, by `kind`, or overall. The mean of a small
+ * group is shrunk toward the overall mean.
+ */
+export function meanPrices(others: readonly KnownSale[], group?: 'brand' | 'kind'): (sale: KnownSale) => number {
+  const all = meanOf(others, ({ paid }) => paid);
+  if (!group) return () => all;
+  const groups = Map.groupBy(others, (sale) => sale[group]);
+  return (sale) => {
+    const own = groups.get(sale[group]) ?? [];
+    const sum = own.length > 0 ? own.length * meanOf(own, ({ paid }) => paid) : 0;
+    return (sum + PRIOR_SALES * all) / (own.length + PRIOR_SALES);
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { requireDatabase } from '../checkout.ts';
-import { quote } from '../sql/quote.ts';
+import { quote } from '../sql/engines.ts';
 
 /** Loads DuckDB. Rejects with a sentence that says how to install it. */
 export async function loadDuckDb() {

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { grouped, percent } from '../../src/base/numbers.ts';
 import { findLayout, type Layout } from '../../src/lists/layout.ts';
 import { waiting } from '../progress.ts';
-import { quote } from '../sql/quote.ts';
+import { quote } from '../sql/engines.ts';
 import { headerOf, isParquet, ofFile, openDatabase, readRows, scanOf } from './database.ts';
 
 /** Maximum number of groups of sales read from all files: a few hundred decide the price of a kind of garment. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { heldOutSources } from '../level/sellers.ts';
 import type { Sold } from '../publish/sold.ts';
-import { quote } from '../sql/quote.ts';
+import { quote } from '../sql/engines.ts';
 import { grouping, preparing, soldItems, titledItems } from '../sql/statements.ts';
 import { type CellRow, cellRow } from './cell-rows.ts';
 import type { TitledItem } from './cells.ts';

@@ -2,7 +2,7 @@ import { type Brand, brands } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import genderWords from '../../src/titles/lexicon/genders.json' with { type: 'json' };
-import { quote } from '../sql/quote.ts';
+import { quote } from '../sql/engines.ts';
 import brandWords from '../words/brands.json' with { type: 'json' };
 import categoryWords from '../words/categories.json' with { type: 'json' };
 import conditionWords from '../words/conditions.json' with { type: 'json' };

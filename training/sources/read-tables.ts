@@ -17,7 +17,7 @@ import { round, total } from '../numbers/sums.ts';
 import { type Grade, type Market, marketName } from '../read/cells.ts';
 import { ofFile, readRows } from '../read/database.ts';
 import { brandKey, categoryKind } from '../read/words.ts';
-import { quote } from '../sql/quote.ts';
+import { quote } from '../sql/engines.ts';
 import { split } from '../sql/statements.ts';
 
 /** A row of a statement in `tables.sql`. Columns that a table lacks are absent, empty cells are null. */

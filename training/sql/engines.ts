@@ -83,3 +83,6 @@ export const ENGINES: Readonly<Record<EngineName, Engine>> = {
     end: [],
   },
 };
+
+/** Returns text as an SQL literal. */
+export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -5,9 +5,8 @@ import { read } from '../../../scripts/documents.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { readJudgments } from '../../../training/judged/judgments.ts';
 import { openTestFinder } from '../../../training/judged/split.ts';
-import { meanPrices } from '../../../training/open-test/baselines.ts';
 import { heldOutTitles, OTHER_SALES, readOpenSales, UNSEEN_SALES } from '../../../training/open-test/read-sales.ts';
-import { scoreOf } from '../../../training/open-test/report.ts';
+import { meanPrices, scoreOf } from '../../../training/open-test/report.ts';
 import { hangtag } from '../../support/command-line.ts';
 import { makeFolder } from '../files.ts';
 

@@ -1,2 +1,0 @@
-/** Returns text as an SQL literal. */
-export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -22,7 +22,7 @@ import { modelCard } from './model-card.ts';
 export const modelFolder = () => new URL('../../../model/', import.meta.url);
 
 /** Throws an {@link ArtifactError} unless a file follows the schema of its name. */
-export type RequireSchema = (path: string, value: unknown, name: string) => void;
+type RequireSchema = (path: string, value: unknown, name: string) => void;
 
 let shipped: Pricing | undefined;
 

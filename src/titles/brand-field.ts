@@ -243,20 +243,16 @@ function laterWordsOf(brand: Brand): readonly string[] {
   });
 }
 
-/** Later words of everybody's brands by their first two letters, made when the first brand is suggested. */
-let laterWords: ReadonlyMap<string, readonly { readonly key: string; readonly brand: Brand }[]> | undefined;
+/** Later words of everybody's brands, made when the first brand is suggested. */
+let laterWords: readonly { readonly key: string; readonly brand: Brand }[] | undefined;
+
+const withLaterWords = (all: readonly Brand[]) =>
+  all.flatMap((brand) => laterWordsOf(brand).map((key) => ({ key, brand })));
 
 /** Returns the brands, with two letters or more of a later word typed: `body` for `The Body Shop`. */
 function brandsWith(typed: string, own: readonly Brand[]): Brand[] {
-  laterWords ??= Map.groupBy(
-    [...brands, ...otherBrands].flatMap((brand) => laterWordsOf(brand).map((key) => ({ key, brand }))),
-    ({ key }) => key.slice(0, 2),
-  );
-  const listed = laterWords.get(typed.slice(0, 2)) ?? [];
-  return [
-    ...listed.flatMap(({ key, brand }) => (key.startsWith(typed) ? [brand] : [])),
-    ...own.filter((brand) => laterWordsOf(brand).some((key) => key.startsWith(typed))),
-  ];
+  laterWords ??= withLaterWords([...brands, ...otherBrands]);
+  return [...laterWords, ...withLaterWords(own)].filter(({ key }) => key.startsWith(typed)).map(({ brand }) => brand);
 }
 
 const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);

@@ -127,9 +127,8 @@ const MOST_INITIALS = 3;
 function withoutInitials({ words }: TitleTokens, found: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand>[] {
   const isInitials = ({ from, to }: Places) =>
     to - from === 1 && (words[from] as string).length <= MOST_INITIALS && common.has(words[from] as string);
-  const isJoined = ({ from, to }: Places) => words[from - 1] === 'x' || words[to] === 'x';
   const isSpelledOut = found.some((one) => !isInitials(one));
-  return found.filter((one) => !isSpelledOut || !isInitials(one) || isJoined(one));
+  return found.filter((one) => !isSpelledOut || !isInitials(one) || isPartner(words, one));
 }
 
 /** Returns the first maker if others follow in a row as search terms: `Gap dress j crew madewell`. */

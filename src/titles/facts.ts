@@ -60,7 +60,7 @@ export const NO_FACTS: Facts = { variants: [], materials: [], features: [], them
 
 export interface FactSpan extends FoundPhrase<string> {
   /** Absent if the model implies the fact or other words state it better. */
-  readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era' | 'feature' | 'theme';
+  readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era' | 'feature' | 'theme' | undefined;
 }
 
 export interface FoundFacts extends Facts {
@@ -131,7 +131,7 @@ export function findFacts(words: readonly string[], brand: string, kind: string,
     features: [...new Set(features.map(({ value }) => value.id))].sort(),
     themes: withoutGroups(shown.map(({ value }) => value)),
     spans: [
-      ...(line ? [{ ...line, of: 'line' as const }] : []),
+      ...(line ? [spanOf(line, line.value, 'line')] : []),
       ...(model ? [spanOf(model, model.value.id, 'model')] : []),
       ...variants.map((one) => spanOf(one, one.value, 'model')),
       ...(size ? [spanOf(size, size.value, 'model')] : []),
@@ -170,12 +170,7 @@ export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
   };
 }
 
-const spanOf = ({ from, to }: Places, value: string, of?: FactSpan['of']): FactSpan => ({
-  value,
-  from,
-  to,
-  ...(of && { of }),
-});
+const spanOf = ({ from, to }: Places, value: string, of?: FactSpan['of']): FactSpan => ({ value, from, to, of });
 
 function findLine(words: readonly string[], brand: string): FoundPhrase<string> | undefined {
   const lines = linesOf(brand)?.find(words) ?? [];

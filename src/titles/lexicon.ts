@@ -76,8 +76,7 @@ export const BASE_LEXICON: Lexicon = {
 const more: NameTable = nameLists.more;
 const inField: NameTable = nameLists.inField;
 for (const brand of brands) addToFields(BASE_LEXICON, brand, [brand.slug, brand.name]);
-for (const brand of brands) addToFields(BASE_LEXICON, brand, brand.aliases);
-for (const brand of brands) addToFields(BASE_LEXICON, brand, more[brand.slug] ?? []);
+for (const brand of brands) addToFields(BASE_LEXICON, brand, [...brand.aliases, ...(more[brand.slug] ?? [])]);
 // Ordinary words, which count as no misspelling.
 for (const [slug, own] of Object.entries(inField))
   for (const name of own) BASE_LEXICON.fieldNames.add(keyOf(name), findBrand(slug) ?? (findOtherBrand(slug) as Brand));

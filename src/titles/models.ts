@@ -145,16 +145,9 @@ export function modelsApart(brand: Brand, category: Category): readonly string[]
   return modelsOfKind(brand, category.slug).flatMap(({ isApart, name }) => (isApart && !/\d/.test(name) ? [name] : []));
 }
 
-const modelsByKind = lazily(modelRows, (slug) =>
-  Map.groupBy(
-    (modelsOf(slug) ?? []).map(({ model }) => model),
-    ({ kind }) => kind,
-  ),
-);
-
 /** Returns a brand's models of a kind, the best known first. */
 export function modelsOfKind({ slug }: Brand, kind: string): readonly GarmentModel[] {
-  return modelsByKind(slug)?.get(kind) ?? [];
+  return (modelsOf(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
 }
 
 /** Returns a brand's model by its identifier; undefined if none has it. */

@@ -2,20 +2,20 @@ import { type FoundPhrase, type Places, phraseOf } from './tokens.ts';
 
 /** Phrases with one meaning each, found in the words of text; it may add phrases to another index. */
 export class PhraseIndex<T> {
-  readonly #base: PhraseIndex<T> | undefined;
-  readonly #values = new Map<string, T>();
+  readonly #values: Map<string, T>;
   /** Maximum length, in words, of the phrases that begin with a word. */
-  readonly #lengths = new Map<string, number>();
+  readonly #lengths: Map<string, number>;
   #longest: number;
 
   constructor(base?: PhraseIndex<T>) {
-    this.#base = base;
+    this.#values = new Map(base ? base.#values : []);
+    this.#lengths = new Map(base ? base.#lengths : []);
     this.#longest = base ? base.#longest : 0;
   }
 
   /** Adds a normalized phrase; its first meaning wins. */
   add(phrase: string, value: T): void {
-    if (phrase === '' || this.get(phrase) !== undefined) return;
+    if (phrase === '' || this.#values.has(phrase)) return;
     this.#values.set(phrase, value);
     const words = phrase.split(' ');
     const first = words[0] as string;
@@ -25,7 +25,7 @@ export class PhraseIndex<T> {
 
   /** Returns the meaning of a whole phrase. */
   get(phrase: string): T | undefined {
-    return this.#values.get(phrase) ?? this.#base?.get(phrase);
+    return this.#values.get(phrase);
   }
 
   /** Returns true for a word that is a phrase by itself. */
@@ -47,12 +47,6 @@ export class PhraseIndex<T> {
 
   /** Finds the longest phrase that begins at word `from`. */
   at(words: readonly string[], from: number): FoundPhrase<T> | undefined {
-    const own = this.#longestAt(words, from);
-    const other = this.#base?.at(words, from);
-    return other && (!own || other.to > own.to) ? other : own;
-  }
-
-  #longestAt(words: readonly string[], from: number): FoundPhrase<T> | undefined {
     let phrase = words[from] as string;
     const most = this.#lengths.get(phrase);
     if (most === undefined) return undefined;

@@ -110,44 +110,23 @@ export const isCapital = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test(tex
 
 /** Cyrillic, kana, Chinese and Hangul. */
 const FOREIGN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
-const RUN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+/g;
-const CYRILLIC = /^[\u0400-\u04ff]/;
 
 const english = new Map(
   Object.values(foreign.words as Record<string, Record<string, readonly string[]>>).flatMap((language) =>
     Object.entries(language).flatMap(([word, spellings]) => spellings.map((spelling) => [spelling, word] as const)),
   ),
 );
-const longest = Math.max(...[...english.keys()].map((word) => word.length));
+const spellings = [...english.keys()].sort((a, b) => b.length - a.length);
+const CYRILLIC = /^[\u0400-\u04ff]/;
+const [inflected, others] = [true, false].map((is) => spellings.filter((word) => CYRILLIC.test(word) === is).join('|'));
+/** The longest known words: of Cyrillic with its ending, of others among other signs. */
+const KNOWN = new RegExp(`(?<![\u0400-\u04ff])(${inflected})[\u0400-\u04ff]*|${others}`, 'g');
 
 /** Translates known words of other scripts to English; then the rest is in lower case. Pure. */
 function inEnglish(text: string): string {
   if (!FOREIGN.test(text)) return text;
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(RUN, (run) => (CYRILLIC.test(run) ? inflected(run) : joined(run)));
-}
-
-function endOfWord(text: string, from: number): number {
-  let to = Math.min(text.length, from + longest);
-  while (to > from && !english.has(text.slice(from, to))) to--;
-  return to;
-}
-
-function inflected(word: string): string {
-  const found = english.get(word.slice(0, endOfWord(word, 0)));
-  return found === undefined ? word : ` ${found} `;
-}
-
-function joined(run: string): string {
-  let text = '';
-  for (let from = 0; from < run.length; ) {
-    const to = endOfWord(run, from);
-    text += to > from ? ` ${english.get(run.slice(from, to))} ` : run[from];
-    from = Math.max(to, from + 1);
-  }
-  return text;
+  const lower = text.normalize('NFC').toLowerCase();
+  return lower.replace(KNOWN, (word, cyrillic: string | undefined) => ` ${english.get(cyrillic ?? word)} `);
 }
 
 /** Words with a meaning: those from `from` up to but excluding `to`. */

@@ -1,7 +1,8 @@
+import { medianOf } from '../../src/base/numbers.ts';
 import { TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
-import { type Ends, isWithin, medianByGroup, shareOf } from '../numbers/sums.ts';
+import { byGroup, type Ends, isWithin, shareOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { askedGender, type Cell, type Market } from '../read/cells.ts';
@@ -45,7 +46,8 @@ export interface Judged extends Pick<Item, 'tier'> {
 /** Pairs held-out items with the service's answers. */
 export function judge(items: readonly Item[], served: ServedCells): Judged[] {
   const rawOf = ({ cell, log }: Item) => log - Math.log(served.cellOf(cell).price);
-  const offsetOf = medianByGroup(items, ({ cell }) => cell.source, rawOf);
+  const sourceOf = ({ cell }: Item) => cell.source;
+  const offsetOf = byGroup(items, sourceOf, (own) => medianOf(own.map(rawOf)));
   return items.map((item) => {
     const { cell, tier } = item;
     return { market: cell, tier, residual: rawOf(item) - offsetOf(item), ends: served.ends(cell) };

@@ -4,7 +4,7 @@ import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
 import { huberWeight, studentPrecision } from '../numbers/robust.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { askedGender, type Facts } from '../read/cells.ts';
+import type { Facts } from '../read/cells.ts';
 import type { Design } from './design.ts';
 import { eachEntry, fittedValues, leastSquares } from './least-squares.ts';
 import type { Observation } from './rows.ts';
@@ -154,7 +154,7 @@ function withTails({ columns }: Design, effect: Float64Array, normal: Float64Arr
 }
 
 /** Returns the contribution of a row's facts by group, log USD; undefined for groups without facts in the title. */
-export function factsOfRow({ matrix, columns }: Design, effect: Float64Array, i: number): (number | undefined)[] {
+function factsOfRow({ matrix, columns }: Design, effect: Float64Array, i: number): (number | undefined)[] {
   const sums: (number | undefined)[] = GROUPS.map(() => undefined);
   eachEntry(matrix, i, (j, value) => {
     const group = columns[j]?.group;
@@ -217,7 +217,3 @@ function levelsOf(effects: Effects, wanted: ReadonlySet<string>): Map<string, nu
 export function untitledLog({ effects, options }: Fit, facts: Facts): number {
   return sumOf(effects, wholeEntries(facts, options.mix));
 }
-
-/** Returns a function for that price at the usual mix of conditions; listings of unknown gender count as women's. */
-export const usualLog = (fit: Fit) => (facts: Facts) =>
-  untitledLog(fit, { ...facts, gender: askedGender(facts), condition: 'unknown' });

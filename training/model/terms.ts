@@ -80,10 +80,7 @@ export function labelOf(facets: Facets): string {
 }
 
 /** Returns an effect's id. */
-export const idOf = ({ term, facets }: Key): string => labeledId(term, labelOf(facets));
-
-/** Returns the id for a term and a label. */
-export const labeledId = (term: string, label: string): string => `${term}|${label}`;
+export const idOf = ({ term, facets }: Key): string => `${term}|${labelOf(facets)}`;
 
 /** Returns an effect by key, log USD: zero if unknown. */
 export type Effects = (key: Key) => number;
@@ -142,7 +139,7 @@ export function garmentEntries(brand: string, category: string, gender: Gender):
 const withoutLeather = new Set(noLeather.brands);
 
 /** Returns the structural entries of a garment, without facts. */
-export function structureEntries(brand: string, category: string, gender: Gender): Entry[] {
+function structureEntries(brand: string, category: string, gender: Gender): Entry[] {
   const tier = tierOf(brand);
   const entries = [
     entry('base', {}),

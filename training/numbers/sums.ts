@@ -1,5 +1,3 @@
-import { medianOf } from '../../src/base/numbers.ts';
-
 /** Returns the sum of a value over a list. */
 export function total<T>(list: Iterable<T>, amountOf: (item: T) => number): number {
   let sum = 0;
@@ -50,10 +48,6 @@ export function byGroup<T>(
   const middles = new Map([...Map.groupBy(items, groupOf)].map(([group, own]) => [group, middleOf(own)]));
   return (item) => middles.get(groupOf(item)) as number;
 }
-
-/** Returns the median of a value over an item's group. */
-export const medianByGroup = <T>(items: readonly T[], groupOf: (item: T) => string, amountOf: (item: T) => number) =>
-  byGroup(items, groupOf, (own) => medianOf(own.map(amountOf)));
 
 /** Rounds to a number of decimal digits, without a negative zero. */
 export const round = (value: number, digits: number) => Number(value.toFixed(digits)) + 0;

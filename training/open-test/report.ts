@@ -42,15 +42,8 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
 
 const signed = (log: number) => `${log < 0 ? '' : '+'}${two(log)}`;
 
-/** A sale, its price, and the ends of its range relative to the price, log USD. */
-interface Scored {
-  readonly paid: number;
-  readonly price: number;
-  readonly ends?: Ends;
-}
-
-/** Scores the prices of sales. Throws a sentence for an empty list. */
-export function scoreOf(sales: readonly Scored[]) {
+/** Scores the prices of sales by their ranges, if known, log USD. Throws a sentence for an empty list. */
+export function scoreOf(sales: readonly { readonly paid: number; readonly price: number; readonly ends?: Ends }[]) {
   if (sales.length === 0) throw new Error('No sale has a price, so there is nothing to score.');
   const distances = sales.map(({ paid, price }) => paid - price);
   const spreadInterval = bootstrap([distances], ([sample = []]) => rmsAfterOffset(sample), seededRandom(1));

@@ -52,10 +52,11 @@ export function findItemWords(
   const hasModel = facts.some(({ of }) => of === 'model' || of === 'line');
   const found = new Map<string, ItemWord>();
   words.slice(0, extrasAt).forEach((word, at) => {
-    if (understood.has(word) || silent.has(word) || isSaying(word) || searched.has(word) || NO_WORD.test(word)) return;
-    // A material that is not a fact is imitated, or belongs to a part.
-    if (kindWords?.has(singular(word)) || (materials.has(word) && !category?.isExtended)) return;
     const form = singular(word);
+    if (understood.has(word) || silent.has(word) || silent.has(form) || isSaying(word)) return;
+    if (searched.has(word) || NO_WORD.test(word)) return;
+    // A material that is not a fact is imitated, or belongs to a part.
+    if (kindWords?.has(form) || (materials.has(word) && !category?.isExtended)) return;
     if (names.has(form) && !hasModel) return;
     if (!found.has(form)) found.set(form, { form, at });
   });

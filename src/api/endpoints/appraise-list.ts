@@ -137,16 +137,10 @@ const TermsQuery = Type.Object({
   profit: optionalField(TERM_FIELDS.profit, ofAll(words.profit)),
   returnOnCost: optionalField(TERM_FIELDS.returnOnCost, ofAll(words.returnOnCost)),
   margin: optionalField(TERM_FIELDS.margin, ofAll(words.margin)),
-  goneIn: optionalField(
-    PLAN_FIELDS.goneIn,
-    'How soon the items should sell (a season is 90 days): adds advice for each one and its future prices.',
-  ),
+  goneIn: optionalField(PLAN_FIELDS.goneIn, words.goneIn),
   ...SELLING_QUERY,
-  markdown: optionalField(
-    PLAN_FIELDS.markdown,
-    'Your own schedule instead of ours, with `markdownDays`: the fraction of the price taken off at each markdown.',
-  ),
-  markdownDays: optionalField(PLAN_FIELDS.markdownDays, 'The number of whole days between markdowns.'),
+  markdown: optionalField(PLAN_FIELDS.markdown, words.markdown),
+  markdownDays: optionalField(PLAN_FIELDS.markdownDays, words.markdownDays),
 });
 
 const readTerms = createQueryReader(TermsQuery);

@@ -28,11 +28,7 @@ import {
 
 const AppraiseQuery = Type.Object({
   ...WORDS_QUERY,
-  askingPrice: optionalField(
-    ITEM_FIELDS.askingPrice,
-    'The asking price, in US dollars. Overrides a price in the title.',
-    { multipleOf: 0.01 },
-  ),
+  askingPrice: optionalField(ITEM_FIELDS.askingPrice, words.askingPrice, { multipleOf: 0.01 }),
   ...COMPS_QUERY,
   ...BuyerTermsQuery,
   ...SELLING_QUERY,

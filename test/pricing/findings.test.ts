@@ -9,7 +9,7 @@ const pricing = loadModel();
 
 type Typed = Parameters<typeof parseItem>[1];
 
-/** What is typed, the kind that is priced, and what is said about how it was read, but for an assumed gender. */
+/** Typed words, the kind that is priced, and the findings about how they were read, but for an assumed gender. */
 const FOUND: readonly [typed: Typed, kind: string, ...said: string[]][] = [
   [{ title: 'Tabby 26', brand: 'Coach', category: 'dress' }, 'bag', 'model_followed Tabby dress'],
   [{ title: 'Tabby 26 shoulder bag', brand: 'Coach', category: 'dress' }, 'bag', 'model_followed shoulder bag dress'],

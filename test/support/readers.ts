@@ -148,6 +148,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
 const OTHERS = new Set([
   ...['readModelFile', 'readModelFiles', 'readPublishedModel', 'readConfig', 'readInput', 'readSellerFile'],
   ...['readAll', 'readAsText', 'readBodies', 'readJsonLd', 'readList', 'readMicrodata', 'readOpenGraph'],
+  ...['readShippedModel', 'readOwnModel'],
   ...['readCheck', 'readItem', 'readRow', 'readSales', 'readTables', 'readWeights', 'resolveSlip'],
 ]);
 

@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
     ...AMOUNT_OPTIONS,
     // Prefixes of their names; all by default.
     only: { type: 'string', multiple: true },
-    // Uses the bench's own PostgreSQL server (or TEST_DATABASE_URL) instead of SQLite.
+    // Uses the bench's own PostgreSQL server instead of SQLite.
     postgres: { type: 'boolean', default: false },
     // Compares GET requests with a Fastify route instead of bare node:http.
     fastify: { type: 'boolean', default: false },

@@ -3,7 +3,6 @@ import { openKeyAdmin, type StorePlace } from '../../src/service/keys/open-store
 import { REQUESTS_PER_DAY, utcDay } from '../../src/service/keys/quota.ts';
 import { load, type NodeProcess, predict, signUp, tally, withNodes } from '../../test/support/node-process.ts';
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
-import { Skipped } from '../support/report.ts';
 
 /** A fault of the service, and the required outcome. */
 export interface Trial {
@@ -37,11 +36,6 @@ export async function withPostgres(use: (url: string, server: TestPostgres) => P
   } finally {
     await server.stop();
   }
-}
-
-/** Skips trials that crash a server if it is not one of ours. */
-export function mustBeOurs({ isOurs }: TestPostgres): void {
-  if (!isOurs) throw new Skipped('the server of TEST_DATABASE_URL stays up');
 }
 
 /** Lets clients take one step after another until `happen` has resolved, and returns its result. */

@@ -44,7 +44,7 @@ export async function startPostgresPair() {
       primaryPort,
       standbyPort,
       /** Creates an empty database on both, and returns its URL on the primary. */
-      createDatabase: () => createDatabase(primary.url, []),
+      createDatabase: () => createDatabase(primary.url),
       killPrimary: () => killAll(primary),
       /** Resolves when the standby accepts writes. */
       promoteStandby: async () => {

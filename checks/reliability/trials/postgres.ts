@@ -1,7 +1,7 @@
 import { type NodeProcess, sleep, withNodes } from '../../../test/support/node-process.ts';
 import { connect, type TestPostgres } from '../../../test/support/postgres.ts';
 import { disturb } from '../disturb.ts';
-import { mustBeOurs, type Trial, withPostgres } from '../frame.ts';
+import { type Trial, withPostgres } from '../frame.ts';
 import { type PostgresPair, startPostgresPair } from '../postgres-pair.ts';
 import { type Forwarder, startForwarder } from '../proxies.ts';
 
@@ -50,7 +50,6 @@ function onNodes(trial: (cluster: Cluster) => Promise<string>): () => Promise<st
 
 async function crash({ server, nodes, url }: Cluster): Promise<string> {
   return disturb(nodes, url, LONGEST_WAIT_MS, async () => {
-    mustBeOurs(server);
     await server.crash();
     await sleep(3_000);
     await server.restart();

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type ApiDocument, dropped, majorOf } from '../support/compatibility.ts';
 
 const read = (file: string): ApiDocument => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
-const released = read('released/openapi.json');
+/** The document of the last release, named after it. */
+const [release = ''] = readdirSync(new URL('released', import.meta.url));
+const released = read(`released/${release}`);
 const now = read('../../openapi.json');
 
 /** Returns a copy of the release's document after a change. */
@@ -21,9 +22,8 @@ type Anything = any;
 describe('the API', () => {
   it('drops no path, parameter, member or value, unless the major version is above that of the last release', () => {
     const gone = dropped(released, now);
-    const release = released.info['x-release'];
     assert.ok(
-      gone.length === 0 || majorOf(packageJson.version) > majorOf(release),
+      gone.length === 0 || Number.parseInt(packageJson.version, 10) > Number.parseInt(release, 10),
       `${packageJson.version} drops what ${release} has:\n${gone.join('\n')}`,
     );
   });
@@ -94,4 +94,114 @@ function conditionOf(paths: Anything): Anything {
 
 function requireCondition({ paths }: Anything): void {
   conditionOf(paths).required = true;
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+interface Content {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+interface Operation {
+  readonly parameters?: readonly {
+    readonly $ref?: string;
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema?: Schema;
+  }[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Content>>;
+  };
+}
+
+/** A promise to clients, as text, and for a value those that keep it as well: any value, in place of a list. */
+type Promises = ReadonlyMap<string, string>;
+
+/** Returns what a document promises and a later one no longer does, such as `get /fees > fees[].until`. */
+function dropped(released: ApiDocument, now: ApiDocument): string[] {
+  const kept = promisesOf(now);
+  return [...promisesOf(released)].filter(([one, wider]) => !kept.has(one) && !kept.has(wider)).map(([one]) => one);
+}
+
+/**
+ * Returns each operation, parameter (`?`) and member that is sent (`<`) or answered (`>`), with its values (`=`), and
+ * `always` for a member that each answer has, `optional` for what may be left out of a request.
+ */
+function promisesOf({ paths, components }: ApiDocument): Promises {
+  const promises = new Map<string, string>();
+  const promise = (text: string, wider = text) => promises.set(text, wider);
+
+  const addValues = (path: string, { enum: values, const: value, type }: Schema): void => {
+    const isOpen = values === undefined && value === undefined && type !== undefined;
+    if (isOpen) promise(`${path} = any ${type}`);
+    for (const one of values ?? []) promise(`${path} = ${one}`, `${path} = any ${type}`);
+    if (value !== undefined) promise(`${path} = ${value}`, `${path} = any ${type}`);
+  };
+  const addMembers = (path: string, schema: Schema, way: '<' | '>', within: readonly string[] = []): void => {
+    const name = schema.$ref?.split('/').at(-1) ?? '';
+    if (name !== '') {
+      const named = components.schemas[name];
+      // A schema may contain itself.
+      if (named && !within.includes(name)) addMembers(path, named, way, [...within, name]);
+      return;
+    }
+    addValues(path, schema);
+    if (schema.items) addMembers(`${path}[]`, schema.items, way, within);
+    for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) addMembers(path, choice, way, within);
+    for (const [member, inner] of Object.entries(schema.properties ?? {})) {
+      const own = `${path}.${member}`;
+      const isRequired = schema.required?.includes(member) ?? false;
+      promise(own);
+      if (isRequired && way === '>') promise(`${own} always`);
+      if (!isRequired && way === '<') promise(`${own} optional`);
+      addMembers(own, inner, way, within);
+    }
+  };
+  const addContent = (path: string, { content = {} }: Content, way: '<' | '>'): void => {
+    for (const [type, { schema }] of Object.entries(content)) {
+      promise(`${path} ${type}`);
+      if (schema) addMembers(path, schema, way);
+    }
+  };
+
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, { parameters = [], requestBody, responses }] of Object.entries(operations)) {
+      const operation = `${method} ${path}`;
+      promise(operation);
+      for (const { $ref, name, in: place, required, schema = {} } of parameters) {
+        // Shared ones are headers.
+        if ($ref !== undefined) continue;
+        const own = `${operation} ${place} ?${name}`;
+        promise(own);
+        if (!required) promise(`${own} optional`);
+        addMembers(own, schema, '<');
+      }
+      if (requestBody) addContent(`${operation} <`, requestBody, '<');
+      for (const [status, response] of Object.entries(responses)) {
+        promise(`${operation} ${status}`);
+        const named = components.responses[response.$ref?.split('/').at(-1) ?? ''];
+        addContent(`${operation} ${status} >`, named ?? response, '>');
+      }
+    }
+  }
+  return promises;
 }

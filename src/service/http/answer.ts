@@ -10,11 +10,11 @@ export type Encoding = 'br' | 'gzip';
 export const MIN_COMPRESSED = 1_000;
 
 /** For one answer, takes 0.15 and 0.3 ms for a page of 52 kB; for a cached one, 1 ms, with a fifth fewer bytes. */
-const LEVEL = { once: 1, kept: 5 };
+const QUALITY = { once: 1, kept: 5 };
 
 export function compress(content: string | Uint8Array, encoding: Encoding, use: 'once' | 'kept' = 'once'): Buffer {
-  if (encoding === 'gzip') return gzipSync(content, { level: LEVEL[use] });
-  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL[use] } });
+  if (encoding === 'gzip') return gzipSync(content, { level: QUALITY[use] });
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[use] } });
 }
 
 /** Returns true if compression gains anything: pictures and fonts are compressed already. */

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../base/day.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
 import { limitHeaders } from '../service/http/address-throttle.ts';
 import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
 import type { KeyRecord, KeyStore, QuotaResult } from '../service/keys/key-store.ts';
-import { DAY_SECONDS, secondsToMidnight, usageOf, utcDay } from '../service/keys/quota.ts';
+import { secondsToMidnight, usageOf, utcDay } from '../service/keys/quota.ts';
 import type { ApiParts } from './endpoint.ts';
 
 const REALM = 'Bearer realm="hangtag"';
@@ -120,7 +121,7 @@ function quotaExceeded(now: number, requestsPerDay: number): Problem {
 
 /** Headers that show a key's holder what is left of the day's quota after `used` of `requestsPerDay` answers. */
 export function dailyLimitHeaders(used: number, now: number, requestsPerDay: number): Record<string, string> {
-  const limit = { limit: requestsPerDay, windowSeconds: DAY_SECONDS };
+  const limit = { limit: requestsPerDay, windowSeconds: DAY_MS / 1000 };
   const remaining = Math.max(0, requestsPerDay - used);
   return limitHeaders('daily', limit, { remaining, seconds: secondsToMidnight(now) });
 }

@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
-import { forgetKeys, forgetSalts, migrationNotice } from '../service/keys/key-store.ts';
+import { migrationNotice } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig, serviceUrl, urlOf } from './config.ts';
@@ -26,7 +26,6 @@ const QUIET_MS = 0.1;
 /** A service without such a turn has more requests than it can answer. */
 const QUIET_PATIENCE_MS = 2_000;
 const ANSWER_GRACE_MS = 6_000;
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Starts the service until SIGTERM or SIGINT. Resolves when it listens; rejects with a sentence if it cannot. */
@@ -92,11 +91,13 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
   // A person at a terminal may not see the address in a line of JSON.
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
-  // The log of outages names an unavailable store. The next hour tries again.
-  const forget = () => forgetKeys(store, Date.now(), config.unusedKeyDays).catch(() => {});
-  forget();
-  setInterval(forget, HOUR_MS).unref();
-  setInterval(() => forgetSalts(store, Date.now()).catch(() => {}), MINUTE_MS).unref();
+  const forget = async () => {
+    while (!(await store.forget(Date.now(), config.unusedKeyDays)));
+  };
+  // The log of outages names an unavailable store. The next minute tries again.
+  const tryForget = () => forget().catch(() => {});
+  tryForget();
+  setInterval(tryForget, MINUTE_MS).unref();
 }
 
 function welcome(server: Server, config: Config): string {

@@ -15,9 +15,6 @@ const LIMITS = {
 /** Maximum turns of the event loop that a batch waits for more operations: each batch costs a write to the disk. */
 const MOST_TURNS = 5;
 
-/** Performs a batch. Resolves to a result or an error for each; may reject instead if all failed. */
-type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
-
 /**
  * Gathers the operations that arrive in a few turns of the event loop, or while the last batch is being written, into
  * one batch for one transaction. One batch is under way at a time. Each operation's promise settles once its batch is
@@ -25,7 +22,7 @@ type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | 
  * happen. Until it ends, all later operations are refused too, and do not happen.
  */
 export class GroupCommit<Operation, Result> {
-  readonly #commit: Commit<Operation, Result>;
+  readonly #commit: (operations: Operation[]) => Promise<readonly (Result | Error)[]>;
   readonly #observers: StoreObservers;
   readonly #limits: typeof LIMITS;
   readonly #waiting: Waiting<Operation, Result>[] = [];
@@ -33,7 +30,12 @@ export class GroupCommit<Operation, Result> {
   /** The current batch has been refused but has not ended. */
   #isLate = false;
 
-  constructor(commit: Commit<Operation, Result>, observers: StoreObservers = {}, limits: typeof LIMITS = LIMITS) {
+  /** `commit` resolves to a result or an error for each operation; it may reject instead if all failed. */
+  constructor(
+    commit: (operations: Operation[]) => Promise<readonly (Result | Error)[]>,
+    observers: StoreObservers = {},
+    limits: typeof LIMITS = LIMITS,
+  ) {
     this.#commit = commit;
     this.#observers = observers;
     this.#limits = limits;

@@ -2,14 +2,14 @@
 //
 //   KeyStore
 //     +- sqlite/sqlite-store.ts      hands each call to a thread, many calls in one transaction (group-commit.ts)
-// |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements directly (sqlite-work.ts)
+//     |    +- sqlite/sqlite-worker.ts  the thread: runs the calls' statements directly (sqlite-work.ts)
 //     +- postgres/postgres-store.ts  runs each call over a pool of connections, quotas in batches of one statement
 //   KeyAdmin (key-admin.ts): operators' commands, even while a service runs
 //     +- sqlite/sqlite-admin.ts, postgres/postgres-store.ts
 //
 // Both run the statements that key-work.ts yields one by one. Each has its own for quotas and checks.
 
-import { DAY_SECONDS, utcDay } from './quota.ts';
+import { utcDay } from './quota.ts';
 
 // Times are in milliseconds since the Unix epoch.
 
@@ -36,7 +36,7 @@ export type QuotaResult =
 export interface KeyStore {
   /**
    * Stores a new key; exact under any concurrency. If the address already has `most` live keys, revokes the one idle
-   * for longest, at least {@link IDLE_DAYS}. False if there is none.
+   * for longest, at least 90 days. False if there is none.
    */
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
@@ -47,7 +47,7 @@ export interface KeyStore {
   consume(hash: string, day: number, limit: number): Promise<QuotaResult>;
   /**
    * Replaces a live key with a new one, with its address and use; the old one is revoked at the same instant. Repeated
-   * within {@link REPEAT_MS}, it returns the same key unless that has been used: the first answer may have been lost or
+   * within a minute, it returns the same key unless that has been used: the first answer may have been lost or
    * late. Takes the key itself, from which the new one is derived with a salt; of both only the hash is stored.
    * Undefined if there was nothing to replace.
    */
@@ -56,22 +56,19 @@ export interface KeyStore {
     rotatedAt: number,
     day: number,
   ): Promise<(Omit<KeyRecord, 'revoked'> & { readonly key: string }) | undefined>;
-  /** Deletes the salts of rotations until this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
-  forgetSalts(rotatedUntil: number): Promise<number>;
   /** Revokes a key for good. False if no such key was live. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
-  /** Deletes keys that were revoked before this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
-  forget(revokedBefore: number): Promise<number>;
-  /** Deletes live keys issued before this time and never used, at most {@link FORGET_AT_ONCE}. Returns how many. */
-  forgetUnused(issuedBefore: number): Promise<number>;
+  /**
+   * Deletes salts of rotations that can no longer be repeated, keys revoked more than {@link KEEP_REVOKED_DAYS} ago,
+   * and live keys issued more than `unusedDays` ago and never used. Does some of it, so that no request is held up:
+   * false if there may be more.
+   */
+  forget(now: number, unusedDays: number): Promise<boolean>;
   /** Resolves if a prediction could be counted at `now`, and would be found after a restart. */
   check(now: number): Promise<void>;
   /** Finishes work in progress and closes. */
   close(): Promise<void>;
 }
-
-/** Days after which an unused key may give way to a new one of its address. */
-export const IDLE_DAYS = 90;
 
 /** A row that is no key: a prediction is counted for it to find out if keys work. No listing shows its address. */
 export const PROBE = { hash: '0'.repeat(64), email: '', perDay: 1_000_000_000 };
@@ -85,12 +82,6 @@ export async function countProbe(store: Pick<KeyStore, 'issue' | 'consume'>, now
   await take();
 }
 
-/** Milliseconds during which a rotation may be repeated with the old key. */
-export const REPEAT_MS = 60_000;
-
-/** Maximum number of keys or salts deleted per call of a {@link KeyStore}, so that no request is held up. */
-export const FORGET_AT_ONCE = 1_000;
-
 /**
  * The store cannot answer now, and the caller may try again. Nothing has happened, unless the store missed its deadline
  * or a connection to PostgreSQL broke during a commit: then nobody can know.
@@ -101,26 +92,11 @@ export class StoreUnavailable extends Error {
   readonly code = 'STORE_UNAVAILABLE';
 }
 
-/** Deletes the salts of rotations that can no longer be repeated. */
-export async function forgetSalts(store: KeyStore, now: number): Promise<void> {
-  while ((await store.forgetSalts(now - REPEAT_MS)) === FORGET_AT_ONCE);
-}
-
 /** Days after its end during which a revoked key is still answered as revoked, and operators see its address. */
 export const KEEP_REVOKED_DAYS = 30;
 
 /** Days after which a key that was never used is deleted, unless the operator sets another number. */
 export const UNUSED_KEY_DAYS = 90;
-
-/**
- * Deletes keys revoked more than 30 days before `now`, with their email addresses, and keys not used within
- * `unusedDays` of being issued. A key that was ever used stays.
- */
-export async function forgetKeys(store: KeyStore, now: number, unusedDays: number): Promise<void> {
-  const daysAgo = (days: number) => now - days * DAY_SECONDS * 1000;
-  while ((await store.forget(daysAgo(KEEP_REVOKED_DAYS))) === FORGET_AT_ONCE);
-  while ((await store.forgetUnused(daysAgo(unusedDays))) === FORGET_AT_ONCE);
-}
 
 /** Schema versions of a database before and after a start; 0 before for an empty one. */
 export interface Migrated {

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../base/day.ts';
 import { createSalt, hashKey, rotatedKey } from './key-format.ts';
-import { FORGET_AT_ONCE, IDLE_DAYS, type KeyStore, REPEAT_MS } from './key-store.ts';
-import { DAY_MS, usedOn, utcDay } from './quota.ts';
+import { KEEP_REVOKED_DAYS, type KeyStore } from './key-store.ts';
+import { usedOn, utcDay } from './quota.ts';
 
 type Value = string | number | boolean | null | Uint8Array;
 
@@ -58,15 +59,6 @@ export const SQLITE: Dialect = {
   *alone() {},
 };
 
-export const POSTGRES: Dialect = {
-  prefix: 'hangtag_',
-  lock: 'FOR UPDATE',
-  lockFree: 'FOR UPDATE SKIP LOCKED',
-  *alone(name) {
-    yield* sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', name);
-  },
-};
-
 /** The bytes of a hash in hexadecimal. */
 export const bytes = (hash: string): Buffer => Buffer.from(hash, 'hex');
 
@@ -83,19 +75,29 @@ export interface KeyRow {
 /** The day of a key's last use, or of its issue: `day` is 0 until it is used. */
 const LAST_DAY = `CASE WHEN day = 0 THEN created_at / ${DAY_MS} ELSE day END`;
 
+/** Days after which an unused key may give way to a new one of its address. */
+const IDLE_DAYS = 90;
+/** Milliseconds during which a rotation may be repeated with the old key. */
+const REPEAT_MS = 60_000;
+/** Maximum number of keys or salts to delete in one transaction. */
+const FORGET_AT_ONCE = 1_000;
+
 /** Returns the work of a {@link KeyStore}, each within a transaction. Stores count quotas themselves, in batches. */
 export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'check' | 'close'>> {
   const { lock, lockFree, alone } = dialect;
   const keys = `${dialect.prefix}keys`;
 
-  /** Changes some of the keys that a condition names. Skips those that another node is changing. */
-  function* some(change: string, condition: string, time: number): Work<number> {
+  /**
+   * Changes some of the keys that a condition names, but not those that another node is changing. False if there may be
+   * more.
+   */
+  function* changeSome(change: string, condition: string, time: number): Work<boolean> {
     const changed = yield* sql(
       `${change} WHERE hash IN (SELECT hash FROM ${keys} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${lockFree})
        RETURNING hash`,
       time,
     );
-    return changed.length;
+    return changed.length < FORGET_AT_ONCE;
   }
 
   return {
@@ -183,9 +185,6 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
       return { key: newKey, createdAt, used: usedOn(old, day) };
     },
 
-    forgetSalts: (rotatedUntil) =>
-      some(`UPDATE ${keys} SET rotation_salt = NULL`, 'rotation_salt IS NOT NULL AND revoked_at <= $1', rotatedUntil),
-
     *revoke(hash, revokedAt) {
       const ended = yield* sql(
         `UPDATE ${keys} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING hash`,
@@ -195,9 +194,18 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
       return ended.length === 1;
     },
 
-    forget: (revokedBefore) => some(`DELETE FROM ${keys}`, 'revoked_at < $1', revokedBefore),
-
-    forgetUnused: (issuedBefore) =>
-      some(`DELETE FROM ${keys}`, 'day = 0 AND revoked_at IS NULL AND created_at < $1', issuedBefore),
+    *forget(now, unusedDays) {
+      const [repeatable, kept, unused] = [REPEAT_MS, KEEP_REVOKED_DAYS * DAY_MS, unusedDays * DAY_MS];
+      const changes = [
+        [`UPDATE ${keys} SET rotation_salt = NULL`, 'rotation_salt IS NOT NULL AND revoked_at <= $1', now - repeatable],
+        [`DELETE FROM ${keys}`, 'revoked_at < $1', now - kept],
+        [`DELETE FROM ${keys}`, 'day = 0 AND revoked_at IS NULL AND created_at < $1', now - unused],
+      ] as const;
+      let isDone = true;
+      for (const [change, condition, time] of changes) {
+        isDone = (yield* changeSome(change, condition, time)) && isDone;
+      }
+      return isDone;
+    },
   };
 }

@@ -1,8 +1,7 @@
-/** Predictions and contributions of sales per key and UTC day, unless the operator sets another number. */
-export const REQUESTS_PER_DAY = 100;
+import { DAY_MS } from '../../base/day.ts';
 
-export const DAY_MS = 86_400_000;
-export const DAY_SECONDS = DAY_MS / 1000;
+/** Predictions per key and UTC day, unless the operator sets another number. */
+export const REQUESTS_PER_DAY = 100;
 
 /** Milliseconds since the Unix epoch, as `Date.now()`; a parameter wherever time matters. */
 export type Clock = () => number;

@@ -9,7 +9,7 @@ import {
   type StoreObservers,
   StoreUnavailable,
 } from '../key-store.ts';
-import { asking, begin, keyWork, POSTGRES, type Work } from '../key-work.ts';
+import { asking, begin, type Dialect, keyWork, sql, type Work } from '../key-work.ts';
 import { MOST_DAYS_AHEAD } from '../quota.ts';
 import { migrate, SchemaError } from './schema.ts';
 
@@ -40,8 +40,16 @@ export async function openPostgresStore(url: string, observers: StoreObservers =
   return store;
 }
 
+const POSTGRES: Dialect = {
+  prefix: 'hangtag_',
+  lock: 'FOR UPDATE',
+  lockFree: 'FOR UPDATE SKIP LOCKED',
+  *alone(name) {
+    yield* sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', name);
+  },
+};
 const WORKS = keyWork(POSTGRES);
-const OF_ONE_STATEMENT = new Set(['find', 'forgetSalts', 'revoke', 'forget', 'forgetUnused']);
+const OF_ONE_STATEMENT = new Set(['find', 'revoke']);
 
 function storeOf(url: string, observers: StoreObservers): KeyStore {
   const quotaPool = createPool(url, 1);
@@ -70,7 +78,7 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
       throw failure;
     }
   };
-  const queue = new GroupCommit<QuotaRequest, QuotaResult>(async (requests) => {
+  const queue = new GroupCommit<Parameters<KeyStore['consume']>, QuotaResult>(async (requests) => {
     await prepare();
     return consumeBatch(quotaPool, requests);
   }, observers);
@@ -78,7 +86,7 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
     const work = () => begin(WORKS, name, args);
     return ask(() => (OF_ONE_STATEMENT.has(name) ? run(others, work()) : transact(others, work)));
   });
-  const consume: KeyStore['consume'] = (hash, day, limit) => queue.submit({ hash, day, limit });
+  const consume: KeyStore['consume'] = (...request) => queue.submit(request);
   return {
     ...keys,
     consume,
@@ -120,12 +128,6 @@ async function connected<Result>(pool: Pool, use: (client: ClientBase) => Promis
   }
 }
 
-interface QuotaRequest {
-  readonly hash: string;
-  readonly day: number;
-  readonly limit: number;
-}
-
 // One statement is one transaction. Rows are locked in the order of their hashes, so that batches of several nodes wait
 // for each other and never in a circle; locked rows are read as they are after the wait. Of the requests for a key, as
 // many count as fit under the limit. Another day than the stored one restarts the count, unless that is slightly later:
@@ -151,16 +153,17 @@ const CONSUME = `
 /** Performs a batch, with a transaction for each day and limit. Results in order: an error for each failure. */
 async function consumeBatch(
   pool: Pool,
-  requests: readonly QuotaRequest[],
+  requests: readonly Parameters<KeyStore['consume']>[],
 ): Promise<(QuotaResult | StoreUnavailable)[]> {
   const results: (QuotaResult | StoreUnavailable)[] = new Array(requests.length);
+  const at = (place: number) => requests[place] as Parameters<KeyStore['consume']>;
   const groups = Map.groupBy(requests.keys(), (place) => {
-    const { day, limit } = requests[place] as QuotaRequest;
+    const [, day, limit] = at(place);
     return `${day}/${limit}`;
   });
   for (const places of groups.values()) {
-    const { day, limit } = requests[places[0] as number] as QuotaRequest;
-    const byKey = [...Map.groupBy(places, (place) => (requests[place] as QuotaRequest).hash)];
+    const [, day, limit] = at(places[0] as number);
+    const byKey = [...Map.groupBy(places, (place) => at(place)[0])];
     const hashes = byKey.map(([hash]) => `\\x${hash}`);
     const numbers = byKey.map(([, ofKey]) => ofKey.length);
     const values = [hashes, numbers, day, limit];

@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { GroupCommit } from '../group-commit.ts';
-import { countProbe, type KeyStore, type StoreObservers, StoreUnavailable } from '../key-store.ts';
+import { countProbe, type KeyStore, type Migrated, type StoreObservers, StoreUnavailable } from '../key-store.ts';
 import { asking } from '../key-work.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
-import type { BatchOutcome, OpeningAnswer } from './sqlite-worker.ts';
+import type { BatchOutcome } from './sqlite-worker.ts';
 
 /** Opens or creates the SQLite file in its own thread. Rejects with a sentence if it cannot or the file is not ours. */
 export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<KeyStore> {
@@ -25,14 +25,14 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
     // The thread keeps almost nothing: without a limit, it would grow to the main thread's share.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
-  const answer = await once(worker, 'message').then(
-    ([message]): OpeningAnswer => message,
-    (error: Error) => ({ refused: error.message }),
+  const opening = await once(worker, 'message').then(
+    ([message]): BatchOutcome<Migrated> => message,
+    (error: Error) => ({ failure: error.message }),
   );
-  if ('refused' in answer) {
-    throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${answer.refused}.`);
+  if ('failure' in opening) {
+    throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${opening.failure}.`);
   }
-  observers.onMigrated?.(answer.migrated);
+  for (const migrated of opening.results) observers.onMigrated?.(migrated);
   return storeOf(worker, file, observers);
 }
 
@@ -50,7 +50,7 @@ function storeOf(worker: Worker, file: string, observers: StoreObservers): KeySt
   worker.on('message', (outcome: BatchOutcome) => awaited?.(outcome));
   worker.on('error', (error) => lose((error as Error).message));
   worker.on('exit', () => lose('its thread has ended'));
-  const commit = async (calls: readonly WorkCall[]): Promise<unknown[]> => {
+  const commit = async (calls: readonly WorkCall[]) => {
     if (gone !== undefined) throw new StoreUnavailable(gone);
     const outcome = await new Promise<BatchOutcome>((resolve) => {
       awaited = resolve;

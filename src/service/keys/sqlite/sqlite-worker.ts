@@ -7,11 +7,13 @@ import { makePrivateFile } from './private-files.ts';
 import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
 import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 
-/** The results of a batch in order, or the reason why its transaction was rolled back. */
-export type BatchOutcome = { readonly results: unknown[] } | { readonly failure: string; readonly isDamage?: boolean };
-
-/** The thread's first message: the database is open, and had this schema before, or cannot be opened. */
-export type OpeningAnswer = { readonly migrated: Migrated } | { readonly refused: string };
+/**
+ * The results of a batch in order, or the reason why its transaction was rolled back. The first message of the thread
+ * has the schema's versions as its only result, or says why the database cannot be opened.
+ */
+export type BatchOutcome<Result = unknown> =
+  | { readonly results: readonly Result[] }
+  | { readonly failure: string; readonly isDamage?: boolean };
 
 /** Maximum wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -41,10 +43,10 @@ function open(file: string): DatabaseSync | undefined {
     opened.exec('PRAGMA synchronous = FULL');
     // Deleted rows are overwritten: addresses do not stay in the file's free pages.
     opened.exec('PRAGMA secure_delete = ON');
-    port.postMessage({ migrated: migrate(opened) } satisfies OpeningAnswer);
+    port.postMessage({ results: [migrate(opened)] } satisfies BatchOutcome<Migrated>);
     return opened;
   } catch (error) {
-    port.postMessage({ refused: (error as Error).message } satisfies OpeningAnswer);
+    port.postMessage({ failure: (error as Error).message } satisfies BatchOutcome);
     return undefined;
   }
 }

@@ -32,3 +32,10 @@ export const PARAMETERS = Object.fromEntries(
     Object.fromEntries(Object.entries(parameters).map(([key, { value }]) => [key, value])),
   ]),
 ) as { readonly [G in keyof Groups]: Values<Groups[G]['parameters']> };
+
+/** Returns the values of a group by term: terms with the same value are listed in one name. */
+export function byTerm(group: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(group).flatMap(([terms, value]) => terms.split(', ').map((term) => [term, value] as const)),
+  );
+}

@@ -15,7 +15,7 @@ import { isVoice } from '../level/sellers.ts';
 import { type Equations, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { deviationIn } from '../model/terms.ts';
 import { correlationOf, meanOf, round, total } from '../numbers/sums.ts';
-import { PARAMETERS } from '../parameters.ts';
+import { byTerm, PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
 import type { JudgedEquations, ReadJudgment } from './equations.ts';
 import { brandTerms, judgedKey } from './garment-terms.ts';
@@ -26,6 +26,9 @@ import { isOfNames, isOfUsTitles, type Judgment } from './judgments.ts';
  * all of them in the order of the equations' columns, from which a similar fit may start.
  */
 export type JudgedEffects = ReturnType<typeof fitJudged>;
+
+/** Prior standard deviations of judged effects by term, log USD. */
+const DEVIATIONS = byTerm(PARAMETERS.judgedDeviations);
 
 /** Terms for the source and the grade, which prices do not include. */
 const OF_SOURCE = ['source', 'source class', 'source family', 'names', 'grade', 'grade class'];
@@ -42,7 +45,7 @@ export function fitJudged(
       matrix,
       y: Float64Array.from(rows, ({ log, price, source }) => log - price - (isOfNames(source) ? namesLevel : 0)),
       weight: Float64Array.from(rows, (row) => (row.isKeptOut || isLeftOut(row) ? 0 : weightOf(row))),
-      penalty: Float64Array.from(columns, ({ term }) => 1 / deviationIn(PARAMETERS.judgedDeviations, term) ** 2),
+      penalty: Float64Array.from(columns, ({ term }) => 1 / deviationIn(DEVIATIONS, term) ** 2),
     },
     { tolerance: PARAMETERS.judged.tolerance, ...(from && { from }) },
   );

@@ -8,10 +8,10 @@ import {
   WORD_TERMS,
 } from '../../src/pricing/loading/artifact.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
-import type { Entry } from '../model/terms.ts';
+import { deviationIn, type Entry } from '../model/terms.ts';
 import { huberWeight } from '../numbers/robust.ts';
 import { countBy, round } from '../numbers/sums.ts';
-import { PARAMETERS } from '../parameters.ts';
+import { byTerm, PARAMETERS } from '../parameters.ts';
 
 /** A judged title, a cell of sales, or a published mean, of a kind outside the 15 categories. */
 export interface KindRow {
@@ -45,7 +45,7 @@ export function fitKinds(
   isLeftOut: (row: KindRow) => boolean = () => false,
 ): KindFit {
   const { kinds } = PARAMETERS;
-  const deviations = PARAMETERS.kindDeviations as Readonly<Record<string, number>>;
+  const deviations = byTerm(PARAMETERS.kindDeviations);
   const used = rows.filter((row) => !isLeftOut(row));
   const titlesWith = countBy(
     used.flatMap(({ words }) => words),
@@ -86,7 +86,7 @@ export function fitKinds(
     used,
     ({ garment, log }) => log - kinds.usualSlope * brandLevel(prediction, garment.brand),
   );
-  const penalty = Float64Array.from(columns, ({ term }) => 1 / (deviations[term] as number) ** 2);
+  const penalty = Float64Array.from(columns, ({ term }) => 1 / deviationIn(deviations, term) ** 2);
   const precision = used.map(({ items, noise }) => Math.min(items, kinds.mostItems) / noise ** 2);
   let weight = Float64Array.from(precision);
   let effect = new Float64Array(columns.length);
@@ -97,7 +97,7 @@ export function fitKinds(
     const fitted = fittedValues(matrix, effect);
     weight = Float64Array.from(used, ({ noise }, i) => {
       const far = Math.abs((y[i] as number) - (fitted[i] as number)) / noise;
-      return (precision[i] as number) * huberWeight(far, kinds.outlier);
+      return (precision[i] as number) * huberWeight(far, PARAMETERS.fit.huberBound);
     });
   }
   const logs = new Map<string, Map<string, number>>();

@@ -1,9 +1,8 @@
 import { brands, CONDITIONS, categories, GENDERS, type Tier } from '../../src/catalog/catalog.ts';
-import { TERMS } from '../../src/pricing/item/item-effects.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { isOddBrand, knowledgeOf } from '../markets/markets.ts';
 import { total } from '../numbers/sums.ts';
-import { PARAMETERS } from '../parameters.ts';
+import { byTerm, PARAMETERS } from '../parameters.ts';
 import { type Cell, countItems, type Facts, type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
 import noLeather from '../words/no-leather.json' with { type: 'json' };
 
@@ -211,13 +210,11 @@ export const recordOf = <K extends string, T>(keys: readonly K[], make: (key: K)
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>;
 
 /** Prior standard deviations of effects by term, log USD. */
-export const DEVIATIONS: Readonly<Record<string, number>> = PARAMETERS.deviations;
+export const DEVIATIONS = byTerm(PARAMETERS.deviations);
 
-/** Returns a term's prior standard deviation, log USD; facts without one of their own share that of their level. */
+/** Returns a term's prior standard deviation, log USD. Throws for a term that has none. */
 export function deviationIn(deviations: Readonly<Record<string, number>>, term: string): number {
-  const level = ['tier', 'brand'].find((name) => term.startsWith(`${name} `));
-  const shared = term === 'model material' ? 'brand fact' : `${level ? `${level} ` : ''}fact`;
-  const deviation = deviations[term] ?? (term in TERMS ? deviations[shared] : undefined);
+  const deviation = deviations[term];
   if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
   return deviation;
 }

@@ -49,7 +49,7 @@ export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: 
     weights = rows.map(({ log, items, noise }, r) => {
       const { value } = known(...Object.keys(effects[r] as object));
       const far = Math.abs(log - mean - value) * Math.sqrt(Math.min(items, PARAMETERS.otherBrands.mostItemsInOutlier));
-      return huberWeight(far / noise, PARAMETERS.otherBrands.outlier);
+      return huberWeight(far / noise, PARAMETERS.fit.huberBound);
     });
   }
   const { value, error } = known('brand');

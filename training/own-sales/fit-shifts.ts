@@ -146,7 +146,7 @@ function weighted(brand: BrandFit): BrandFit {
     const weights = kind.sales.map((sale) => {
       // A sale moves its kind by at most the prior variance times its pull, weight times distance.
       const most = Math.min(
-        ownSales.outlier / noiseOf(sale, noise),
+        PARAMETERS.fit.huberBound / noiseOf(sale, noise),
         mostMove(sale) / (prior.brand ** 2 + prior.kind ** 2),
       );
       return Math.min(noiseOf(sale, noise) ** -2, most / Math.abs(distanceOf(sale) - kind.shift.value));
@@ -186,7 +186,7 @@ function noiseLeft({ kinds, noise }: BrandFit): number {
   for (const { sales, shift } of kinds) {
     for (const sale of sales) {
       const away = Math.abs(distanceOf(sale) - shift.value) / noiseOf(sale);
-      const square = Math.min(ownSales.outlier * noise, away) ** 2 + shift.variance / noiseOf(sale) ** 2;
+      const square = Math.min(PARAMETERS.fit.huberBound * noise, away) ** 2 + shift.variance / noiseOf(sale) ** 2;
       items += sale.items;
       squares += sale.items * square;
     }

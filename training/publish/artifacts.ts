@@ -10,7 +10,7 @@ import { CONDITION_TERMS, DEVIATIONS, GARMENT_TERMS, recordOf, wearOf } from '..
 import { round } from '../numbers/sums.ts';
 import { UNSEEN_SALES } from '../open-test/read-sales.ts';
 import { fitOtherBrands } from '../other-brands/fit.ts';
-import { PARAMETERS } from '../parameters.ts';
+import { byTerm, PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { countItems, type Market, marketName, marketsOf } from '../read/cells.ts';
 import type { Grouped } from '../read/grouped.ts';
@@ -53,7 +53,7 @@ function pricedArtifact(prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'le
   const { mix, levels } = prices;
   const otherBrands = fitOtherBrands(prices);
   return {
-    reference: { priceYear: PRICE_YEAR, levelError: PARAMETERS.levelErrors },
+    reference: { priceYear: PRICE_YEAR, levelError: byTerm(PARAMETERS.levelErrors) },
     levels: membersOf(levels, 'level', 'interval', 'sales', 'sellers', 'withoutBrand', 'ofSellers'),
     saleErrors: levels.errors,
     conditionMix: recordOf(CONDITIONS, (grade) => mix.get(grade) ?? 0),

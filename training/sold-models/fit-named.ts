@@ -80,7 +80,7 @@ function rowOf(sale: NamedSale, above: number, hasVersions = true): Row {
  * effect of a key, and the rows relative to their prices with these effects, log USD.
  */
 function effectsOf(rows: readonly Row[]) {
-  const { deviations, noise, noiseOfMedian, tailFreedom, rounds } = SETTINGS;
+  const { deviations, noise, noiseOfMedian, rounds } = SETTINGS;
   const { matrix, columns, index } = equationsOf(rows.map(({ entries }) => entries));
   const y = Float64Array.from(rows, ({ above }) => above);
   const precision = rows.map(({ channel, sales }) =>
@@ -90,7 +90,9 @@ function effectsOf(rows: readonly Row[]) {
   let rest = new Float64Array(rows.length);
   let effect = new Float64Array(columns.length);
   for (let turn = 0; turn < rounds; turn++) {
-    const weight = Float64Array.from(rest, (far, i) => studentPrecision(precision[i] as number, far, tailFreedom));
+    const weight = Float64Array.from(rest, (far, i) =>
+      studentPrecision(precision[i] as number, far, PARAMETERS.fit.tailFreedom),
+    );
     effect = leastSquares({ matrix, y, weight, penalty }, { from: effect, tolerance: 1e-8 }) as typeof effect;
     const fitted = fittedValues(matrix, effect);
     rest = y.map((value, i) => value - (fitted[i] as number));

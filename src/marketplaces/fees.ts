@@ -142,10 +142,9 @@ export function termsOf(
 /** Returns the lower price with the highest net, and its net, if it nets more than `net`, the net of the price. */
 export function betterBelow(lines: readonly Line[], price: number, net: number, terms: Terms) {
   let better: { readonly price: number; readonly net: number } | undefined;
-  for (const step of stepsOf(lines, terms)) {
-    if (step.price > price) break;
-    if (!step.isJump) continue;
-    const below = { price: step.price - 1, net: netOf(lines, step.price - 1, terms) };
+  for (const jump of jumpsOf(lines, terms)) {
+    if (jump > price) break;
+    const below = { price: jump - 1, net: netOf(lines, jump - 1, terms) };
     if (below.net > (better?.net ?? net)) better = below;
   }
   return better;
@@ -153,73 +152,51 @@ export function betterBelow(lines: readonly Line[], price: number, net: number, 
 
 /** Returns the lowest price in cents that nets at least `keep`. The net does not always rise with the price. */
 export function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest = 1): number | undefined {
-  let from = smallest;
-  for (const { price } of stepsOf(lines, terms)) {
-    if (price <= from) continue;
-    const found = leastWithin(lines, keep, terms, from, price - 1);
+  let first = smallest;
+  for (const jump of [...jumpsOf(lines, terms), MOST_CENTS + 1]) {
+    if (jump <= first) continue;
+    const found = leastWithin(lines, keep, terms, { first, last: jump - 1 });
     if (found !== undefined) return found;
-    from = price;
+    first = jump;
   }
-  return leastWithin(lines, keep, terms, from, MOST_CENTS);
+  return undefined;
 }
 
-/** Intervals up to this length, in cents, are searched price by price. */
-const SHORT = 64;
-
-/** Searches between two prices without a fee step in between, where the net is a straight line except for rounding. */
+/** Searches between two prices without a jump in between, where the net rises with the price except for rounding. */
 function leastWithin(
   lines: readonly Line[],
   keep: number,
   terms: Terms,
-  first: number,
-  last: number,
+  { first, last }: { readonly first: number; readonly last: number },
 ): number | undefined {
-  let from = first;
-  let to = last;
-  if (last - first > SHORT) {
-    // The rounding of each line and of the tax is off by at most half a cent.
-    const slack = lines.length + 2;
-    const atFirst = netOf(lines, first, terms);
-    if (atFirst >= keep) return first;
-    const atLast = netOf(lines, last, terms);
-    if (atLast + slack < keep) return undefined;
-    const slope = (atLast - atFirst) / (last - first);
-    const guess = first + (keep - atFirst) / slope;
-    // A second step from there: at the lowest prices, a fee on the amount after other fees stops at zero.
-    const around = guess + (keep - netOf(lines, Math.round(guess), terms)) / slope;
-    const width = (2 * slack) / slope;
-    from = Math.max(first, Math.floor(around - width));
-    to = Math.min(last, Math.ceil(around + width));
+  // The rounding of each line and of the tax is off by at most half a cent.
+  const slack = lines.length + 2;
+  const isNear = (price: number) => netOf(lines, price, terms) >= keep - slack;
+  if (!isNear(last)) return undefined;
+  let below = first - 1;
+  let near = last;
+  while (near - below > 1) {
+    const middle = Math.floor((below + near) / 2);
+    if (isNear(middle)) near = middle;
+    else below = middle;
   }
-  for (let price = from; price <= to; price++) {
+  for (let price = near; price <= last; price++) {
     if (netOf(lines, price, terms) >= keep) return price;
   }
   return undefined;
 }
 
-/**
- * Returns the prices at which a band, or a bound of a line that is not marginal, begins, ascending. Only at a jump may
- * the net rise or fall at once.
- */
-function stepsOf(lines: readonly Line[], terms: Terms) {
-  const steps = new Map<number, boolean>();
+/** Returns the prices at which the net may rise or fall at once, ascending: those where a band begins. */
+function jumpsOf(lines: readonly Line[], terms: Terms): number[] {
+  const jumps = new Set<number>();
   for (const line of lines) {
-    if (line.isAfterFees) continue;
-    const add = (amount: number, isJump: boolean) => {
-      const price = firstPriceWith(line, amount, terms);
-      if (price > 1 && price <= MOST_CENTS) steps.set(price, isJump || (steps.get(price) ?? false));
-    };
-    line.rates.forEach((rate, band) => {
-      const from = band === 0 ? 0 : (line.upTo[band - 1] as number) + 1;
-      if (band > 0) add(from, !line.isMarginal || (line.fixed[band] as number) > 0);
-      for (const bound of [line.minimum, line.maximum]) {
-        if (bound === 0 || bound === Infinity || line.isMarginal || rate === 0) continue;
-        const amount = Math.ceil(((bound - (line.fixed[band] as number)) * MILLION) / rate);
-        if (amount > from && amount < (line.upTo[band] as number)) add(amount, false);
-      }
-    });
+    for (const [band, upTo] of line.upTo.entries()) {
+      const isJump = !line.isMarginal || (line.fixed[band + 1] ?? 0) > 0;
+      const price = upTo === Infinity || !isJump ? Infinity : firstPriceWith(line, upTo + 1, terms);
+      if (price > 1 && price <= MOST_CENTS) jumps.add(price);
+    }
   }
-  return [...steps].map(([price, isJump]) => ({ price, isJump })).sort((a, b) => a.price - b.price);
+  return [...jumps].sort((a, b) => a - b);
 }
 
 /** Returns the lowest price, in cents, at which a line's basis reaches an amount. */

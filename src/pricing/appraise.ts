@@ -63,7 +63,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
     effects,
     residual: residualOf(ours, effects),
     asker,
-    hasUsualPrice: isSold || !(isBeyond || isUnread || isByKindAlone),
+    hasUsualPrice: isSold || !(isBeyond || isUnread || (isByKindAlone && evidence.grade !== 'judged')),
     asked: askedPrice(query, parsed, !isSold && (isBeyond || isUnread) ? undefined : price),
     ignored: ignoredWords(parsed, facts, pricedWords),
     beyondEvidence,

@@ -190,7 +190,9 @@ test('get_price decides about a cost, a listing and marketplaces like lists and 
   assert.equal(data.judgment, undefined);
   assert.match(text, /^CUT: 60 days at \$300, /m);
   const limits = call('get_price', { ...bag, seller: { profit: 20 } });
-  assert.match(limits.text, /^To resell: Buy up to \$\d+, maybe to \$\d+, skip above\. .* Pay up to \$\d+\.$/m);
+  // The limit is said once.
+  assert.match(limits.text, /^To resell: Buy up to \$\d+, maybe to \$\d+, skip above\. You’d get \$\d+ at .*\.$/m);
+  assert.doesNotMatch(limits.text, /Pay up to/);
 });
 
 test('a seller is one object everywhere, or the name of a marketplace', () => {
@@ -289,7 +291,7 @@ test('0, null and blank text count as omitted if they make no sense', () => {
     const payout = call('net_payout', { ...sale, keep: nothing }).text;
     assert.equal(payout, call('net_payout', sale).text, JSON.stringify(nothing));
     const seller = { margin: nothing, returnOnCost: nothing, profit: 20, marketplace: '' };
-    assert.match(call('get_price', { ...bag, seller }).text, /Pay up to/, JSON.stringify(nothing));
+    assert.match(call('get_price', { ...bag, seller }).text, /Buy up to/, JSON.stringify(nothing));
     const item = { title, soldPrice: nothing, askingPrice: nothing, quantity: nothing };
     assert.equal(call('compare_prices', { items: [item] }).data.total.quantity, 1, JSON.stringify(nothing));
   }

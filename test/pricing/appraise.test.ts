@@ -134,6 +134,8 @@ describe('appraise', () => {
   it('has no usual price to ask by if the price is by kind alone', () => {
     assert.equal(priced('red wool sweater').hasUsualPrice, false);
     assert.equal(priced('Zara red wool sweater').hasUsualPrice, true);
+    // No listing of the brand, but a model priced its boots.
+    assert.equal(priced('Red Wing 875').hasUsualPrice, true);
   });
 });
 

@@ -54,11 +54,10 @@ export function readComps(value: unknown): readonly Comp[] {
   return entries.map(readComp);
 }
 
-/** Returns the refusal of unreadable comparables. */
-export function compsProblem(value: unknown): Problem | undefined {
+/** Reads comparables like {@link readComps}, or returns the refusal. */
+export function compsOrProblem(value: unknown): readonly Comp[] | Problem {
   try {
-    readComps(value);
-    return undefined;
+    return readComps(value);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

@@ -2,44 +2,34 @@ import { dayOf } from '../base/day.ts';
 import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, quoted, shown } from '../base/text.ts';
-import { COMPS_FORM, type Comp, compsProblem, readComps } from './comps.ts';
+import { COMPS_FORM, type Comp, compsOrProblem } from './comps.ts';
 import { DOLLARS_ONLY, readMoney } from './money.ts';
 
 /** A value's rule for a parameter, cell or member: a JSON Schema without a library that browsers would have to load. */
-export type FieldSchema = (
-  | TextSchema
-  | NumberSchema
-  | { readonly type: 'array'; readonly items: object; readonly maxItems: number }
-  | { readonly type: 'boolean' }
-) & {
+export interface FieldSchema {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
   readonly description?: string;
-};
-
-export type Fields = Readonly<Record<string, FieldSchema>>;
-
-interface TextSchema {
-  readonly type: 'string';
+  /** All values of a text. */
   readonly enum?: readonly string[];
+  /** Finds the member of `enum` that another spelling means. A function, so documents made of the schema omit it. */
+  readonly meant?: (value: string) => string | undefined;
   /** `date`: a day in any usual spelling, read as YYYY-MM-DD. */
   readonly format?: string;
   readonly maxLength?: number;
-  readonly pattern?: string;
   /** Path of the list of all valid values. */
   readonly 'x-valid-values'?: string;
-  /** Finds the member of `enum` that another spelling means. A function, so documents made of the schema omit it. */
-  readonly meant?: (value: string) => string | undefined;
-  /** Describes the text, if its length does not. Also a function. */
-  readonly form?: () => string;
-}
-
-interface NumberSchema {
-  readonly type: 'number' | 'integer';
+  /** 0 by default. */
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
-  readonly maximum: number;
+  readonly maximum?: number;
   /** 0.01 for amounts of money, 1 for whole numbers; by default any number of decimals, nine in a string. */
   readonly multipleOf?: number;
+  /** Of a list, which is always one of comparables. */
+  readonly items?: object;
+  readonly maxItems?: number;
 }
+
+export type Fields = Readonly<Record<string, FieldSchema>>;
 
 export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly (infer T)[] }
   ? T
@@ -54,46 +44,16 @@ export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly
 /** The values of fields that may all be omitted. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> | undefined };
 
-function isValid(value: unknown, schema: FieldSchema): boolean {
-  switch (schema.type) {
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'array':
-      return Array.isArray(value) && compsProblem(value) === undefined;
-    case 'string': {
-      if (typeof value !== 'string') return false;
-      if (schema.enum) return schema.enum.includes(value);
-      const { maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
-      if (value.length > maxLength || (isDay(schema) && dayOf(value) === undefined)) return false;
-      return pattern === undefined || RegExp(pattern).test(value);
-    }
-    default: {
-      const { minimum = 0, exclusiveMinimum = -1, maximum } = schema;
-      if (typeof value !== 'number' || (isWhole(schema) && !Number.isInteger(value))) return false;
-      return value >= minimum && value > exclusiveMinimum && value <= maximum;
-    }
-  }
-}
+type FieldValue = string | number | boolean | readonly Comp[];
 
-export type FieldValue = string | number | boolean | readonly Comp[];
-
-/** The value that a string spells, if any. Amounts may be like `$1,200`; other numbers are plain. */
-export function valueIn(text: string, schema: FieldSchema): FieldValue | undefined {
-  switch (schema.type) {
-    case 'array':
-      return compsProblem(text) === undefined ? readComps(text) : undefined;
-    case 'string':
-      return inOneSpelling(text, schema);
-    case 'boolean':
-      return text === 'true' || text === 'false' ? text === 'true' : undefined;
-    default: {
-      const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
-      if (pattern.test(text)) return Number(text);
-      // Decimals as programs compute them are no thousands.
-      const money = isAmount(schema) && !/^\d+\.\d+$/.test(text) ? readMoney(text) : undefined;
-      return money?.kind === 'usd' ? money.amount : undefined;
-    }
-  }
+/** The number or truth value that text spells, if any. Amounts may be like `$1,200`; other numbers are plain. */
+export function valueIn(text: string, schema: FieldSchema): number | boolean | undefined {
+  if (schema.type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : undefined;
+  const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
+  if (pattern.test(text)) return Number(text);
+  // Decimals as programs compute them are no thousands.
+  const money = isAmount(schema) && !/^\d+\.\d+$/.test(text) ? readMoney(text) : undefined;
+  return money?.kind === 'usd' ? money.amount : undefined;
 }
 
 /**
@@ -109,32 +69,41 @@ export function readField(
   const entered = typeof sent === 'string' ? bounded(sent) : sent;
   if (isBlank(entered)) return undefined;
   if (schema.type === 'array') {
-    const problem = compsProblem(entered);
-    if (problem) return problem;
-    const comps = readComps(entered);
-    return comps.length > 0 ? comps : undefined;
+    const comps = compsOrProblem(entered);
+    return comps instanceof Problem || comps.length > 0 ? comps : undefined;
   }
-  const isSpelled = typeof entered === 'string' && schema.type !== 'string';
-  const value = isSpelled ? valueIn(entered.trim(), schema) : entered;
-  if (isValid(value, schema)) return inOneSpelling(value as string | number | boolean, schema);
-  const meant = isExact ? undefined : meantBy(entered, schema);
-  return meant ?? invalidField(name, entered, schema);
+  if (schema.type === 'string') {
+    const text = textIn(entered, schema) ?? (isExact ? undefined : meantBy(entered, schema));
+    return text ?? invalidField(name, entered, schema);
+  }
+  const value = typeof entered === 'string' ? valueIn(entered.trim(), schema) : entered;
+  const isValid = schema.type === 'boolean' ? typeof value === 'boolean' : isWithin(value, schema);
+  return isValid ? (value as number | boolean) : invalidField(name, entered, schema);
 }
 
-const inOneSpelling = <T>(value: T, schema: FieldSchema): T | string =>
-  typeof value === 'string' && isDay(schema) ? (dayOf(value) ?? value) : value;
+/** Returns text as the schema spells it; undefined for anything that it does not allow. */
+function textIn(value: unknown, schema: FieldSchema): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (schema.enum) return schema.enum.includes(value) ? value : undefined;
+  if (value.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
+  return isDay(schema) ? dayOf(value) : value;
+}
+
+function isWithin(value: unknown, schema: FieldSchema): boolean {
+  const { minimum = 0, exclusiveMinimum = -1, maximum = Number.POSITIVE_INFINITY } = schema;
+  if (typeof value !== 'number' || (isWhole(schema) && !Number.isInteger(value))) return false;
+  return value >= minimum && value > exclusiveMinimum && value <= maximum;
+}
 
 function meantBy(value: unknown, schema: FieldSchema): string | undefined {
-  if (schema.type !== 'string' || typeof value !== 'string') return undefined;
+  if (typeof value !== 'string') return undefined;
   const folded = value.toLowerCase();
   return schema.enum?.find((one) => one.toLowerCase() === folded) ?? schema.meant?.(value);
 }
 
 /** The refusal of a value that its schema does not allow. */
 export function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
-  const ofComps = schema.type === 'array' ? compsProblem(value) : undefined;
-  if (ofComps) return ofComps;
-  if (typeof value === 'string' && isBoundedText(schema)) {
+  if (typeof value === 'string' && isFreeText(schema)) {
     return new Problem(
       'invalid_parameter',
       (name) => `${name(parameter)} is longer than ${schema.maxLength} characters: ${quoted(value)}.`,
@@ -143,15 +112,12 @@ export function invalidField(parameter: string, value: unknown, schema: FieldSch
   }
   const known = valuesOf(schema);
   const meant = meantBy(value, schema);
-  if (typeof value === 'string' && isForeign(value, schema)) {
-    return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: ${DOLLARS_ONLY}.`, {
-      parameter,
-    });
-  }
-  return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: give ${wanted(schema)}.`, {
+  const isForeign = typeof value === 'string' && isAmount(schema) && readMoney(bounded(value)).kind === 'foreign';
+  const remedy = isForeign ? DOLLARS_ONLY : `give ${wanted(schema)}`;
+  return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: ${remedy}.`, {
     parameter,
     ...(known && { validValues: known }),
-    ...(meant === undefined ? {} : { didYouMean: [meant] }),
+    ...(meant !== undefined && { didYouMean: [meant] }),
   });
 }
 
@@ -160,30 +126,19 @@ export function wanted(schema: FieldSchema): string {
   const known = valuesOf(schema);
   if (known) return `exactly one of ${known.join(', ')}`;
   if (schema.type === 'array') return COMPS_FORM;
-  if (schema.type === 'string') {
-    if (isDay(schema)) return 'a day such as 2026-10-03';
-    return schema.form?.() ?? `text of at most ${schema.maxLength} characters`;
-  }
-  const { minimum = 0, exclusiveMinimum, maximum } = schema as NumberSchema;
-  const kind = isWhole(schema as NumberSchema) ? 'whole' : 'plain';
+  if (isDay(schema)) return 'a day such as 2026-10-03';
+  if (schema.type === 'string') return `text of at most ${schema.maxLength} characters`;
+  const { minimum = 0, exclusiveMinimum, maximum } = schema;
+  const kind = isWhole(schema) ? 'whole' : 'plain';
   const range = exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`;
-  const decimals = isInCents(schema as NumberSchema) ? ', with at most two decimals' : '';
+  const decimals = isInCents(schema) ? ', with at most two decimals' : '';
   return `a ${kind} number ${range} to ${maximum}${decimals}`;
 }
 
-function valuesOf(schema: FieldSchema): readonly string[] | undefined {
-  if (schema.type === 'boolean') return ['true', 'false'];
-  return schema.type === 'string' ? schema.enum : undefined;
-}
-
-function isBoundedText(schema: FieldSchema): schema is TextSchema {
-  return schema.type === 'string' && schema.enum === undefined && schema.form === undefined && !isDay(schema);
-}
-
-const isDay = (schema: FieldSchema) => schema.type === 'string' && schema.format === 'date';
-const isWhole = ({ type, multipleOf }: NumberSchema) => type === 'integer' || multipleOf === 1;
-const isInCents = ({ multipleOf }: NumberSchema) => multipleOf === 0.01;
+const valuesOf = (schema: FieldSchema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum);
+const isDay = ({ format }: FieldSchema) => format === 'date';
+const isFreeText = (schema: FieldSchema) => schema.type === 'string' && schema.enum === undefined && !isDay(schema);
+const isWhole = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
+const isInCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
 /** True for US dollars: every other number is a count or at most 100, a fraction. */
-const isAmount = (schema: NumberSchema) => !isWhole(schema) && schema.maximum > 100;
-const isForeign = (text: string, schema: FieldSchema) =>
-  schema.type === 'number' && isAmount(schema) && readMoney(bounded(text)).kind === 'foreign';
+const isAmount = (schema: FieldSchema) => schema.type === 'number' && !isWhole(schema) && (schema.maximum ?? 0) > 100;

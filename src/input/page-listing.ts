@@ -1,4 +1,4 @@
-import { isObject } from '../base/members.ts';
+import { defined, isObject } from '../base/members.ts';
 import { bounded, jsonIn } from '../base/text.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { readMoney } from './money.ts';
@@ -26,23 +26,26 @@ export interface PageListings {
 /** Marketplaces' titles are shorter. */
 const MAX_NAME_LENGTH = 300;
 
-type Texts = {
-  readonly [Name in 'name' | 'brand' | 'madeFor' | 'currency' | 'condition' | 'url']?: string | undefined;
-};
-
 /** Builds a listing; undefined without a name. The group it is made for is free text: `Women`, `Kids > Shoes`. */
-export function listingOf(parts: Texts & { readonly price?: number | undefined }): PageListing | undefined {
+export function listingOf(
+  parts: { readonly [Name in 'name' | 'brand' | 'madeFor' | 'currency' | 'condition' | 'url']?: string | undefined } & {
+    readonly price?: number | undefined;
+  },
+): PageListing | undefined {
   const { name, brand, price, currency, condition, url } = parts;
   if (name === undefined) return undefined;
   const madeFor = wordFor(parts.madeFor, name);
+  const isUnsaid = brand && !includes(name, brand);
   return {
     name: name.slice(0, MAX_NAME_LENGTH),
-    ...(brand && !includes(name, brand) && { brand: brand.slice(0, MAX_NAME_LENGTH) }),
-    ...(madeFor && { madeFor }),
-    ...(price !== undefined && { price }),
-    ...(currency !== undefined && { currency }),
-    ...(condition !== undefined && /NewCondition$/i.test(condition) && { isNew: true }),
-    ...(url !== undefined && { url }),
+    ...defined({
+      brand: isUnsaid ? brand.slice(0, MAX_NAME_LENGTH) : undefined,
+      madeFor,
+      price,
+      currency,
+      isNew: /NewCondition$/i.test(condition ?? '') || undefined,
+      url,
+    }),
   };
 }
 
@@ -83,9 +86,6 @@ export function tidy(text: string | null | undefined): string | undefined {
   );
 }
 
-type Json = unknown;
-type Thing = Readonly<Record<string, Json>>;
-
 /** Real pages nest less deeply; deeper parts are ignored. */
 const MAX_DEPTH = 8;
 /** More than a page of search results shows. */
@@ -107,7 +107,7 @@ export function listingsInJson(scripts: readonly string[]): PageListings {
 const WRAPPING = /^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g;
 
 /** Collects products; those inside lists go to `listed`. */
-function walk(value: Json, main: PageListing[], listed: PageListing[], depth: number): void {
+function walk(value: unknown, main: PageListing[], listed: PageListing[], depth: number): void {
   if (depth > MAX_DEPTH || main.length + listed.length >= MAX_LISTINGS) return;
   if (Array.isArray(value)) {
     for (const entry of value) walk(entry, main, listed, depth + 1);
@@ -128,7 +128,7 @@ function walk(value: Json, main: PageListing[], listed: PageListing[], depth: nu
   }
 }
 
-function product(thing: Thing): PageListing | undefined {
+function product(thing: Readonly<Record<string, unknown>>): PageListing | undefined {
   const offer = bestOffer(thing);
   const groups = [thing.audience, thing.gender, thing.category].map(text);
   return listingOf({
@@ -141,7 +141,7 @@ function product(thing: Thing): PageListing | undefined {
   });
 }
 
-function audience(value: Json): string | undefined {
+function audience(value: unknown): string | undefined {
   const [audience] = things(value);
   if (!audience) return undefined;
   const age = amountOf(audience.suggestedMaxAge) ?? 0;
@@ -149,7 +149,7 @@ function audience(value: Json): string | undefined {
 }
 
 /** Returns the cheapest offer, by its own price or else a sale price rather than a struck-out one. */
-function bestOffer(thing: Thing) {
+function bestOffer(thing: Readonly<Record<string, unknown>>) {
   const [variant] = things(thing.hasVariant);
   const offers = things(thing.offers ?? variant?.offers).map((offer) => {
     const specifications = things(offer.priceSpecification);
@@ -166,26 +166,26 @@ function bestOffer(thing: Thing) {
   return offers.toSorted((a, b) => (a.price ?? Infinity) - (b.price ?? Infinity))[0];
 }
 
-function currency(value: Json): string | undefined {
+function currency(value: unknown): string | undefined {
   const code = string(value)?.toUpperCase();
   return code && /^[A-Z]{3}$/.test(code) ? code : undefined;
 }
 
-function isA(thing: Thing, ...types: readonly string[]): boolean {
+function isA(thing: Readonly<Record<string, unknown>>, ...types: readonly string[]): boolean {
   const own = Array.isArray(thing['@type']) ? thing['@type'] : [thing['@type']];
   return own.some((type) => types.includes((string(type) ?? '').replace(/^.*[/#:]/, '')));
 }
 
-function things(value: Json): Thing[] {
+function things(value: unknown): Record<string, unknown>[] {
   return (Array.isArray(value) ? value : [value]).filter(isObject);
 }
 
-function string(value: Json): string | undefined {
+function string(value: unknown): string | undefined {
   return typeof value === 'string' ? tidy(value) : undefined;
 }
 
 /** Returns a string or a thing's name; removes the markup and decodes the entities that some pages put into JSON. */
-function text(value: Json): string | undefined {
+function text(value: unknown): string | undefined {
   const [first] = Array.isArray(value) ? value : [value];
   const written = isObject(first) ? string(first.name) : string(first);
   return written && tidy(withoutMarkup(written));

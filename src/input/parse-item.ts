@@ -127,29 +127,24 @@ function remember<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
-interface BrandField {
-  readonly match?: Brand | undefined;
-  /** The text that misspells the brand. */
-  readonly slip?: string | undefined;
-  readonly wearer?: Wearer | undefined;
-  /** True if the field names more than the brand, such as a model. */
-  readonly hasMore?: boolean;
-  readonly refusal?: Item['refusal'];
-}
-
 const NO_BRAND = /^(|-+|n\/?a|none|no brand|unbranded|unknown|other)$/i;
 
-function readBrandField(lexicon: Lexicon, text: string): BrandField {
+function readBrandField(lexicon: Lexicon, text: string) {
   if (NO_BRAND.test(text)) return {};
   const { match, matchedBy, notCovered } = resolveBrand(lexicon, text);
-  if (notCovered) return { refusal: { code: notCovered.isAppraised ? 'needs_appraiser' : 'not_covered', text } };
+  if (notCovered) {
+    const code = notCovered.isAppraised ? ('needs_appraiser' as const) : ('not_covered' as const);
+    return { refusal: { code, text } };
+  }
   if (!match) return { match: unknownBrand(text) };
   // A brand's own name does not name a child: `Bimba y Lola`.
   const isName = matchedBy === 'slug' || fold(match.name) === fold(text);
   return {
     match,
     wearer: isName ? undefined : findWearer(wordsOf(text), 'search').wearer,
+    /** True if the field names more than the brand, such as a model. */
     hasMore: matchedBy === 'phrase',
+    /** The text that misspells the brand. */
     slip: matchedBy === 'spelling' ? text : undefined,
   };
 }
@@ -178,7 +173,12 @@ function withModel(
  * Returns a title with the words of the fields that say more than a brand or a kind. Those of a category count only
  * without a title: sellers pick it from a list, which knows less than their words.
  */
-function joined(title: string, brandText: string, { match, hasMore }: BrandField, more: string | undefined): string {
+function joined(
+  title: string,
+  brandText: string,
+  { match, hasMore }: ReturnType<typeof readBrandField>,
+  more: string | undefined,
+): string {
   const words = wordsOf(title);
   const isNew = wordsOf(brandText).some((word) => !words.includes(word));
   if (title !== '') return hasMore && isNew ? `${brandText} ${title}` : title;

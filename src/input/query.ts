@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import { Problem } from '../base/problem.ts';
 import { bounded, firstCharacters, jsonIn, MOST_READ, plain, quoted } from '../base/text.ts';
-import { type FieldSchema, type Fields, type FieldValue, readField, type ValuesOf } from './field.ts';
+import { type FieldSchema, type Fields, readField, type ValuesOf } from './field.ts';
 import { createNameReader, type NamedValues } from './field-names.ts';
 
 export interface QueryRequest {
@@ -62,7 +62,7 @@ function textsIn(fields: Fields, sent: Readonly<Record<string, unknown>>): Reado
 }
 
 function missing(name: string, schema: FieldSchema | undefined): Problem {
-  const list = schema?.type === 'string' ? schema['x-valid-values'] : undefined;
+  const list = schema?.['x-valid-values'];
   return new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
     parameter: name,
     ...(list === undefined ? {} : { validValuesUrl: list }),
@@ -100,7 +100,7 @@ export function readFields<F extends Fields>(
   sent: Readonly<Record<string, unknown>>,
   { refuse = thrown, exact = [] }: { refuse?: (problem: Problem) => void; exact?: readonly string[] | undefined } = {},
 ): ValuesOf<F> {
-  const values: Record<string, FieldValue> = {};
+  const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
     const value = Object.hasOwn(sent, name) ? readField(name, sent[name], schema, exact.includes(name)) : undefined;
     if (value instanceof Problem) refuse(value);

@@ -100,7 +100,8 @@ function tidied(value: unknown, schema: FieldSchema): unknown {
   const number = typeof value === 'string' ? valueIn(bounded(value.trim()), schema) : value;
   if (number === 0 && readField('', 0, schema) instanceof Problem) return undefined;
   // An amount too large to round is too large for any field, whose error then names it as sent.
-  const isAmount = typeof number === 'number' && schema.maximum >= 1 && Math.abs(number) < Number.MAX_SAFE_INTEGER;
+  const isAmount =
+    typeof number === 'number' && (schema.maximum ?? 0) >= 1 && Math.abs(number) < Number.MAX_SAFE_INTEGER;
   return isAmount ? roundToCent(number) : value;
 }
 

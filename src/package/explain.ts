@@ -1,10 +1,10 @@
+import { membersOf } from '../base/members.ts';
 import { quoted } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { inSentences } from '../present/caveats.ts';
-import { garmentBody, sourceOf } from '../present/garment.ts';
 import { ORDINARY_WORDS } from '../present/garment-words.ts';
 import { listingFigures } from '../present/listing.ts';
-import type { ListingFigures } from '../present/listing-schema.ts';
+import type { ListingAnswer } from '../present/listing-schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { MIX } from '../pricing/ranges/price-at-condition.ts';
@@ -14,16 +14,11 @@ import type { Explanation, Factor, TierAverage } from './types.ts';
 export function explainPrice(pricing: Pricing, appraisal: Appraisal): Explanation {
   const { garment } = appraisal;
   const listing = inSentences(listingFigures(pricing, appraisal));
-  const { takenFor, estimate, evidence, caveats } = listing;
   return {
-    takenFor,
-    ...garmentBody(garment),
-    estimate,
+    ...membersOf(listing, 'takenFor', 'brand', 'category', 'gender', 'condition', 'currency', 'estimate', 'evidence'),
+    ...membersOf(listing, 'caveats', 'source'),
     factors: factorsOf(pricing, garment, listing),
     tierAverage: tierAverageOf(pricing, garment),
-    evidence,
-    caveats,
-    source: sourceOf(pricing),
   };
 }
 
@@ -31,7 +26,7 @@ export function explainPrice(pricing: Pricing, appraisal: Appraisal): Explanatio
 function factorsOf(
   pricing: Pricing,
   garment: Garment,
-  { words, ordinaryWords }: Pick<ListingFigures, 'words' | 'ordinaryWords'>,
+  { words, ordinaryWords }: Pick<ListingAnswer, 'words' | 'ordinaryWords'>,
 ): Factor[] {
   return [
     ...garmentFactors(pricing, garment),

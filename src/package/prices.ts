@@ -16,7 +16,7 @@ import { readFields } from '../input/query.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import { type Coded, inSentences } from '../present/caveats.ts';
-import { answerPrice } from '../present/garment.ts';
+import { priceAnswer } from '../present/garment.ts';
 import { answerItem, goalFor, type ListedItem, listTotal } from '../present/list.ts';
 import { answerListing, listingAnswer } from '../present/listing.ts';
 import { answerOffer } from '../present/offer.ts';
@@ -116,7 +116,7 @@ export function createCodedPrices({ terms = {}, ...parts }: PricesParts): CodedP
         if (words[name] !== undefined) continue;
         throw new UnknownGarmentError('missing_parameter', `${name} is missing: give ${EXAMPLES[name]}.`);
       }
-      return answerPrice(pricing, appraisalOf(words));
+      return inSentences(priceAnswer(pricing, appraisalOf(words)));
     },
 
     appraise(argument) {

@@ -7,7 +7,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { ASKED, type AskerEvidenceResult } from '../pricing/asker/weigh-evidence.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { amountsInWords } from './garment-words.ts';
-import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
+import type { ListingAnswer } from './listing-schema.ts';
 import { verdictInWords } from './verdict-words.ts';
 
 /** Returns what the asker's evidence does: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
@@ -16,7 +16,7 @@ export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
 }
 
 /** Returns the parts of the asker's evidence for programs; a reader's guess has a part of its own. */
-export function askerBodies(asker: AskerEvidenceResult): Pick<ListingFigures['evidence'], 'yours' | 'reader'> {
+export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evidence'], 'yours' | 'reader'> {
   const { comps, asks, median, guess, weight, farGuess, areCompsFar, reader } = asker;
   const ofGuess = guessInWords(asker).join(' ');
   const text = [...compsInSentences(asker), ofGuess].filter(Boolean).join(' ');
@@ -38,7 +38,7 @@ export function askerBodies(asker: AskerEvidenceResult): Pick<ListingFigures['ev
 export function withGuessOf(
   { asker, ...listing }: Appraisal,
   judge?: (listing: Appraisal) => Verdict,
-): ListingFigures['withGuess'] {
+): ListingAnswer['withGuess'] {
   if (!asker?.together || asker.isLed || asker.guess === undefined) return undefined;
   const verdict = judge?.({ ...listing, price: asker.together, asker: undefined });
   const isJudged = verdict !== undefined && verdict.zone !== null;

@@ -7,12 +7,12 @@ import { isHere, type Place, type PlaceEvidence } from '../pricing/evidence/evid
 import type { WhyCode } from '../pricing/evidence/sold-groups.ts';
 import type { Channel } from '../pricing/loading/artifact.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { EstimateFigures, ShownSoldGroup } from './garment-schema.ts';
+import type { GarmentPrice, ShownSoldGroup } from './garment-schema.ts';
 import { gradeInWords } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
 type Counted = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
-type Evidence = EstimateFigures['evidence'];
+type Evidence = GarmentPrice['evidence'];
 
 export const PLACE_NAMES: Readonly<Record<Place, string>> = labels.places;
 

@@ -66,7 +66,7 @@ const PlaceListings = Type.Object({
 
 const amount = (description: string) => Type.Number({ description, minimum: 0 });
 
-export const SoldGroupSchema = Type.Object(
+const SoldGroupSchema = Type.Object(
   {
     of: choice(SOLD_OF, words.soldGroup.of),
     place: choice(REGIONS, words.soldGroup.place),
@@ -128,11 +128,12 @@ const MlPrediction = Type.Object(
   { $id: 'MlPrediction', description: words.mlPrediction.about },
 );
 
-export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
+const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
 export type GradePrice = Shape<typeof GradePrice>;
 
-/** Everything an answer states about a garment's price, in every interface. */
-export const EstimateFigures = Type.Object({
+/** The estimate of a garment, the same in every interface, whole US dollars. */
+export const GarmentPrice = Type.Object({
+  ...GarmentBody.properties,
   estimate: MlPrediction,
   byCondition: Type.Array(GradePrice, {
     description: words.estimateFigures.byCondition,
@@ -141,13 +142,6 @@ export const EstimateFigures = Type.Object({
   }),
   evidence: EvidenceSchema,
   caveats: texts(words.estimateFigures.caveats),
-});
-export type EstimateFigures = Shape<typeof EstimateFigures>;
-
-/** The estimate of a garment for programs, whole US dollars. */
-export const GarmentPrice = Type.Object({
-  ...GarmentBody.properties,
-  ...EstimateFigures.properties,
   source: SourceName,
 });
 export type GarmentPrice = Shape<typeof GarmentPrice>;

@@ -1,20 +1,22 @@
-import { type Brand, type Category, CONDITIONS, type Garment } from '../catalog/catalog.ts';
+import { csvText } from '../base/csv-text.ts';
+import { type Brand, type Category, CONDITIONS, type Condition, type Garment } from '../catalog/catalog.ts';
 import { isOftenCopied } from '../decide/copied.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { soldGroups, whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import { type Caveat, type Coded, garmentCaveats, inSentences } from './caveats.ts';
+import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
-import type { BrandBody, CategoryBody, EstimateFigures, GarmentBody, GarmentPrice } from './garment-schema.ts';
+import type { BrandBody, CategoryBody, GarmentBody, GarmentPrice } from './garment-schema.ts';
 
-/** Returns everything an answer states about a price, the same in every interface. Pure. */
-export function estimateFigures(
+/** Returns the estimate of a garment, the same in every interface. Pure. */
+export function priceAnswer(
   pricing: Pricing,
   listing: Appraisal,
   caveats: readonly Caveat[] = garmentCaveats(pricing, listing),
-): Coded<EstimateFigures> {
+): Coded<GarmentPrice> {
   const { garment, price, evidence, facts } = listing;
   return {
+    ...garmentBody(garment),
     estimate: {
       ...rangeOf(price),
       confidence: price.confidence,
@@ -24,10 +26,11 @@ export function estimateFigures(
     byCondition: CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) })),
     evidence: evidenceBody(pricing, listing),
     caveats,
+    source: sourceOf(pricing),
   };
 }
 
-function evidenceBody({ artifacts }: Pricing, listing: Appraisal): EstimateFigures['evidence'] {
+function evidenceBody({ artifacts }: Pricing, listing: Appraisal): GarmentPrice['evidence'] {
   const { evidence, garment, facts, beyondEvidence } = listing;
   const { grade, of, listings, sold, places } = evidence;
   // These are not sales of the rare piece.
@@ -49,13 +52,13 @@ function evidenceBody({ artifacts }: Pricing, listing: Appraisal): EstimateFigur
   };
 }
 
-/** Returns the estimate of a garment for programs. Pure. */
-export function answerPrice(pricing: Pricing, listing: Appraisal): GarmentPrice {
-  return {
-    ...garmentBody(listing.garment),
-    ...inSentences(estimateFigures(pricing, listing)),
-    source: sourceOf(pricing),
-  };
+/** Returns a garment's prices as CSV, US dollars: in one condition, or without one and in each. */
+export function estimateCsv(pricing: Pricing, garment: Garment, only?: Condition): string {
+  const rows = (only ? [only] : [undefined, ...CONDITIONS]).map((condition) => {
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
+    return [condition ?? 'any', price, priceLow, priceHigh, garment.gender];
+  });
+  return csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
 }
 
 /** Returns a catalog brand and a category without their aliases. */
@@ -77,7 +80,7 @@ export function brandBody({ name, slug, tier, tierLabel, isOutsideCatalog }: Bra
 }
 
 /** Returns a garment as the API has it, its brand in the catalog or not. */
-export function garmentBody({ brand, category, gender, condition }: Garment): GarmentBody {
+function garmentBody({ brand, category, gender, condition }: Garment): GarmentBody {
   return {
     ...pairBody(brand, category),
     brand: brandBody(brand),

@@ -3,7 +3,7 @@ import { counted, dollarAmount, type Shape, text, texts, usdPrice } from '../bas
 import { AdviceAnswer, VerdictInShort } from '../decide/decision-schema.ts';
 import { PriceRange } from '../pricing/ranges/price-range.ts';
 import { EvidenceSchema } from './garment-schema.ts';
-import { ListingFigures } from './listing-schema.ts';
+import { ListingAnswer } from './listing-schema.ts';
 
 export const ListTotal = Type.Object(
   {
@@ -25,7 +25,7 @@ export type ListTotal = Shape<typeof ListTotal>;
 export const ComparedItem = Type.Object({
   item: counted('Position in the list, starting at 1.'),
   name: Type.Optional(text('The name given to it.')),
-  takenFor: ListingFigures.properties.takenFor,
+  takenFor: ListingAnswer.properties.takenFor,
   quantity: Type.Optional(counted('Number of identical items; absent for one.')),
   ...Type.Partial(PriceRange).properties,
   atLeast: Type.Optional(usdPrice('The floor of an item with `beyondEvidence`, which has no price')),
@@ -37,7 +37,7 @@ export const ComparedItem = Type.Object({
     },
     { description: 'The evidence: the listings behind the price.' },
   ),
-  beyondEvidence: ListingFigures.properties.beyondEvidence,
+  beyondEvidence: ListingAnswer.properties.beyondEvidence,
   askingPrice: Type.Optional(dollarAmount('The asking price')),
   net: Type.Optional(dollarAmount('The payout of `price` after fees and label')),
   profit: Type.Optional(

@@ -4,7 +4,7 @@ import { JudgmentSchema, SoldSearches } from '../decide/decision-schema.ts';
 import { ASKED_BANDS } from '../pricing/ranges/asking.ts';
 import { PriceRange } from '../pricing/ranges/price-range.ts';
 import { BEYOND_REASONS } from '../titles/beyond-evidence.ts';
-import { EstimateFigures, EvidenceSchema, GarmentPrice } from './garment-schema.ts';
+import { EvidenceSchema, GarmentPrice } from './garment-schema.ts';
 import words from './schema-words.json' with { type: 'json' };
 
 const factor = (description: string) => Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
@@ -79,9 +79,9 @@ export const Candidate = Type.Object(
 /** One of the things that a description may mean, with its price, whole US dollars. */
 export type Candidate = Shape<typeof Candidate>;
 
-/** Everything an answer states about a listing's price, in every interface: the estimate is for the title. */
-export const ListingFigures = Type.Object({
-  ...EstimateFigures.properties,
+/** The estimate of a listing from the words of its title, the same in every interface, whole US dollars. */
+export const ListingAnswer = Type.Object({
+  ...GarmentPrice.properties,
   takenFor: text(words.listing.takenFor),
   beyondEvidence: Type.Optional(
     Type.Array(
@@ -131,13 +131,6 @@ export const ListingFigures = Type.Object({
   withoutYours: Type.Optional(Type.Object(PriceRange.properties, { description: words.listing.withoutYours })),
   evidence: TitleEvidence,
   soldSearches: SoldSearches,
-});
-export type ListingFigures = Shape<typeof ListingFigures>;
-
-/** The estimate for a listing from the words of its title, for programs, whole US dollars. */
-export const ListingAnswer = Type.Object({
-  ...GarmentPrice.properties,
-  ...ListingFigures.properties,
   judgment: JudgmentSchema,
 });
 export type ListingAnswer = Shape<typeof ListingAnswer>;

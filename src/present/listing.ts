@@ -14,8 +14,8 @@ import { candidatesFor } from './candidates.ts';
 import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
 import { basisInWords } from './data-words.ts';
 import { askedPriceInWords, findingCaveats, takenFor } from './finding-words.ts';
-import { estimateFigures, garmentBody, sourceOf } from './garment.ts';
-import type { ListingAnswer, ListingFigures } from './listing-schema.ts';
+import { priceAnswer } from './garment.ts';
+import type { ListingAnswer } from './listing-schema.ts';
 import { candidatesInWords } from './listing-words.ts';
 import { UnpricedListing } from './refusals.ts';
 
@@ -49,32 +49,24 @@ export function listingAnswer(
   terms: JudgmentTerms = {},
 ): Coded<ListingAnswer> {
   const judge = (one: Appraisal) => judgeTag(marketplaces, one, one.asked?.price, terms);
-  return {
-    ...garmentBody(listing.garment),
-    ...listingFigures(pricing, listing, judge),
-    judgment: judge(listing),
-    source: sourceOf(pricing),
-  };
+  return { ...listingFigures(pricing, listing, judge), judgment: judge(listing) };
 }
 
 /**
- * Returns everything an answer states about a listing's price, the same in every interface. `judge` gives the verdict
- * by the price together with a guess. Pure.
+ * Returns a priced listing without a verdict, the same in every interface. `judge` gives the verdict by the price
+ * together with a guess. Pure.
  */
 export function listingFigures(
   pricing: Pricing,
   listing: Appraisal,
   judge?: (listing: Appraisal) => Verdict,
-): Coded<ListingFigures> {
+): Coded<Omit<ListingAnswer, 'judgment'>> {
   const { parsed, price, lot, asked, hasUsualPrice, beyondEvidence, asker } = listing;
-  const { estimate, byCondition, evidence, caveats } = estimateFigures(
-    pricing,
-    listing,
-    listingCaveats(pricing, listing),
-  );
+  const { estimate, evidence, caveats, ...answer } = priceAnswer(pricing, listing, listingCaveats(pricing, listing));
   const found = candidatesFor(pricing, listing);
   const candidates = found.length > 0 ? found : undefined;
   return {
+    ...answer,
     takenFor: takenFor(listing),
     ...(listing.isToLookUp && { beyondEvidence }),
     ...defined({ candidates }),
@@ -92,7 +84,6 @@ export function listingFigures(
     ),
     ordinaryWords: listing.residual,
     withoutWords: rangeOf(price.basePrice),
-    byCondition,
     evidence: { ...evidence, ...wordCounts(listing), ...(asker && askerBodies(asker)) },
     soldSearches: searchesLike(listing),
     caveats: candidates ? [{ code: 'candidates', text: candidatesInWords(candidates) }, ...caveats] : caveats,

@@ -3,8 +3,7 @@ import { dollarAmount, flag, type Shape, text } from '../base/shape.ts';
 import { JudgmentSchema } from '../decide/decision-schema.ts';
 import { OFFER_REPLIES, type OfferReply } from '../decide/offer.ts';
 import { MarketplaceName } from '../marketplaces/schema.ts';
-import { EstimateFigures, GarmentBody, SourceName } from './garment-schema.ts';
-import { ListingFigures } from './listing-schema.ts';
+import { ListingAnswer } from './listing-schema.ts';
 import words from './schema-words.json' with { type: 'json' };
 
 const Kept = Type.Object(
@@ -30,14 +29,20 @@ export const OfferAnswer = Type.Object(
     keep: Type.Object({ offered: Kept, asked: Kept, counter: Type.Optional(Kept) }, { description: words.offer.keep }),
     judgment: JudgmentSchema,
     marketplace: MarketplaceName,
-    takenFor: ListingFigures.properties.takenFor,
-    beyondEvidence: ListingFigures.properties.beyondEvidence,
-    ...GarmentBody.properties,
-    estimate: EstimateFigures.properties.estimate,
-    evidence: ListingFigures.properties.evidence,
-    soldSearches: ListingFigures.properties.soldSearches,
-    caveats: EstimateFigures.properties.caveats,
-    source: SourceName,
+    ...Type.Pick(ListingAnswer, [
+      'takenFor',
+      'beyondEvidence',
+      'brand',
+      'category',
+      'gender',
+      'condition',
+      'currency',
+      'estimate',
+      'evidence',
+      'soldSearches',
+      'source',
+      'caveats',
+    ]).properties,
   },
   { $id: 'OfferAnswer' },
 );

@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { defined, membersOf } from '../base/members.ts';
 import { capital, plainDollars } from '../base/numbers.ts';
 import { isOftenCopied } from '../decide/copied.ts';
 import type { MoneyAt } from '../decide/decision-schema.ts';
@@ -8,7 +8,6 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { compsInWords, whoseInWords } from './asker-words.ts';
 import type { Caveat, Coded } from './caveats.ts';
 import { IF_REAL } from './caveats.ts';
-import { garmentBody, sourceOf } from './garment.ts';
 import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from './garment-words.ts';
 import { listingFigures } from './listing.ts';
 import type { OfferAnswer } from './offer-schema.ts';
@@ -28,11 +27,10 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
     money.at.map(({ what, keep, ...one }) => [what, { ...one, net: keep }]),
   );
   const counter = zone === 'counter' ? kept.counter : undefined;
-  const { garment } = appraisal;
-  const { takenFor, beyondEvidence, estimate, evidence, soldSearches, ...listing } = listingFigures(pricing, appraisal);
+  const listing = listingFigures(pricing, appraisal);
   const caveats: Caveat[] = [
     ...labelCaveat(marketplace, question.label),
-    ...(isOftenCopied(garment, appraisal.facts) ? [IF_REAL] : []),
+    ...(isOftenCopied(appraisal.garment, appraisal.facts) ? [IF_REAL] : []),
     ...listing.caveats,
   ];
   return {
@@ -47,14 +45,21 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
     keep: { offered: kept.accept as Kept, asked: kept.hold as Kept, ...defined({ counter }) },
     judgment,
     marketplace: { id: marketplace.id, name: marketplace.name },
-    takenFor,
-    ...defined({ beyondEvidence }),
-    ...garmentBody(garment),
-    estimate,
-    evidence,
-    soldSearches,
+    ...membersOf(
+      listing,
+      'takenFor',
+      'beyondEvidence',
+      'brand',
+      'category',
+      'gender',
+      'condition',
+      'currency',
+      'estimate',
+      'evidence',
+      'soldSearches',
+      'source',
+    ),
     caveats,
-    source: sourceOf(pricing),
   };
 }
 

@@ -4,10 +4,10 @@ import { judgeTag } from '../decide/verdict.ts';
 import { type Comp, compsText } from '../input/comps.ts';
 import { cents, type Marketplace } from '../marketplaces/fees.ts';
 import type { Coded } from '../present/caveats.ts';
-import { estimateFigures } from '../present/garment.ts';
-import type { EstimateFigures } from '../present/garment-schema.ts';
+import { priceAnswer } from '../present/garment.ts';
+import type { GarmentPrice } from '../present/garment-schema.ts';
 import { listingFigures } from '../present/listing.ts';
-import type { ListingFigures } from '../present/listing-schema.ts';
+import type { ListingAnswer } from '../present/listing-schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceGarment } from '../pricing/appraise.ts';
 import { appraisePath, pricePath } from '../pricing/price-path.ts';
@@ -31,12 +31,12 @@ export interface GarmentAnswer {
   readonly garment: Garment;
   /** The listing's title without the tag price; absent for an answer about a brand and kind. */
   readonly title?: string;
-  readonly estimate: Coded<EstimateFigures>;
+  readonly estimate: Coded<GarmentPrice>;
   /** The same price, with the spread of such items around it. */
   readonly price: Price;
   /** The price in any condition; absent if a title names one. */
   readonly any?: PriceRange;
-  readonly listing?: { readonly appraisal: Appraisal; readonly estimate: Coded<ListingFigures> };
+  readonly listing?: { readonly appraisal: Appraisal; readonly estimate: Coded<Omit<ListingAnswer, 'judgment'>> };
   readonly choice: Choice;
   /** The verdict on the tag price; without a tag price, the zones. */
   readonly judgment: Verdict;
@@ -48,7 +48,7 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
   const listing = priceGarment(pricing, garment);
   return {
     garment,
-    estimate: estimateFigures(pricing, listing),
+    estimate: priceAnswer(pricing, listing),
     price: listing.price,
     any: pricing.predict(garment),
     choice,

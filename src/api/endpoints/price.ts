@@ -18,8 +18,8 @@ import { goalOf } from '../../decide/seller.ts';
 import { GRADE_FIELD, ITEM_FIELDS } from '../../input/item-fields.ts';
 import { wornBy } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
-import { estimateCsv } from '../../present/estimate-csv.ts';
-import { answerPrice, pairBody } from '../../present/garment.ts';
+import { inSentences } from '../../present/caveats.ts';
+import { estimateCsv, pairBody, priceAnswer } from '../../present/garment.ts';
 import { BrandBody, CategoryBody, GarmentPrice } from '../../present/garment-schema.ts';
 import { payoutsFor, type ResaleTerms } from '../../present/sale.ts';
 import { Payouts } from '../../present/sale-schema.ts';
@@ -216,7 +216,7 @@ export function estimateBody(
 ) {
   const listing = priceGarment(pricing, garment);
   return {
-    ...answerPrice(pricing, listing),
+    ...inSentences(priceAnswer(pricing, listing)),
     ...payoutsFor(marketplaces, listing, terms),
     webUrl: publicUrl() + pricePath(pricing, garment),
   };

@@ -7,7 +7,6 @@ import { ITEM_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { whyInWords } from '../../present/data-words.ts';
 import { salesInWords } from '../../present/evidence-words.ts';
-import { garmentBody, sourceOf } from '../../present/garment.ts';
 import { listingFigures } from '../../present/listing.ts';
 import { ListingAnswer } from '../../present/listing-schema.ts';
 import { listingLines, type WordedListing } from '../../present/listing-words.ts';
@@ -68,9 +67,7 @@ export const getPrice: ToolSource = {
     const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
     const { soldSearches, lines } = findOut(appraisal, judgment?.ask !== undefined);
     const told = {
-      ...garmentBody(appraisal.garment),
       ...priced,
-      source: sourceOf(pricing),
       ...decided,
       why: detail === 'full' ? whyInWords(pricing, appraisal) : undefined,
       ignored: repeatable(priced.ignored),

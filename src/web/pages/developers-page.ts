@@ -5,7 +5,7 @@ import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
 import { fileMediaType } from '../../downloads/data-files.ts';
 import { COLUMNS, type Column, LICENSE_TEXT, limitsOf } from '../../downloads/tables.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
-import { estimateCsv } from '../../present/estimate-csv.ts';
+import { estimateCsv } from '../../present/garment.ts';
 import { renderPage } from '../layout.ts';
 import { factList, type Markup } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';

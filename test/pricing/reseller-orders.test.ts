@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import evaluation from '../../model/evaluation.json' with { type: 'json' };
 import { medianOf } from '../../src/base/numbers.ts';
 import {
   type Brand,
@@ -17,7 +18,6 @@ import {
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
-import { SHIPPED_PRICES } from '../support/shipped-prices.ts';
 import rows from './reseller-orders.json' with { type: 'json' };
 
 const pricing = loadModel();
@@ -44,7 +44,10 @@ const TITLES = rows.titles as [brand: string, category: string, gender: Gender, 
 
 const SOLD = rows.sold as [string, string, Gender, title: string, low: number, high: number][];
 
-describe('Rankings that any reseller knows', SHIPPED_PRICES, () => {
+// A fit to cells, without titles, may price otherwise.
+const isWithoutTitles = 'salesFrom' in evaluation;
+
+describe('Rankings that any reseller knows', { skip: isWithoutTitles }, () => {
   it('should hold for brands in one kind', () => {
     for (const [kind, orders] of Object.entries(BRANDS)) {
       const [gender, category] = kind.split(' ') as [Gender, string];

@@ -1,44 +1,4 @@
-import { brands } from '../../src/catalog/catalog.ts';
-import { otherBrands } from '../../src/catalog/other-brands.ts';
-
-const SEED = 20_261_122;
 const TITLE_LENGTH = 300;
-const KINDS = ['bag', 'dress', 'jeans', 'boots', 'skirt', 'hoodie'];
-const JOINTS = [' ', ' ', ' ', ' ', ',', ' and ', ' bag,', ' + ', ' 2 ', ' $5 ', ' x '];
-
-/** Returns whole numbers below a bound, the same ones on each run. */
-export function createDice(seed = SEED): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-const names = [...brands, ...otherBrands].flatMap(({ name }) => name.toLowerCase().split(' '));
-const long = names.filter((name) => /^[a-z]{5,}$/.test(name));
-
-/** A word of the lexicon, in most cases with a wrong letter. */
-function wordOf(dice: (below: number) => number): string {
-  if (dice(8) === 0) return KINDS[dice(KINDS.length)] as string;
-  const name = long[dice(long.length)] as string;
-  const at = 1 + dice(name.length - 1);
-  return dice(5) === 0 ? name : `${name.slice(0, at)}${'qxzjk'[dice(5)]}${name.slice(at + dice(2))}`;
-}
-
-/** Returns words from the lexicon, as long as the part of a title that is read. */
-export function madeTitle(dice: (below: number) => number): string {
-  let text = dice(2) === 0 ? 'bundle bags,' : '';
-  while (text.length < TITLE_LENGTH) text += wordOf(dice) + JOINTS[dice(JOINTS.length)];
-  return text.slice(0, TITLE_LENGTH);
-}
-
-/** Returns text with a stretch replaced. */
-export function changedTitle(text: string, dice: (below: number) => number): string {
-  const at = dice(text.length);
-  const to = at + dice(60);
-  return (text.slice(0, at) + madeTitle(dice).slice(0, dice(60)) + text.slice(to)).slice(0, TITLE_LENGTH);
-}
 
 /** Begins a title with its own letters, since identical rows in a list are merged and a line's end may be cut. */
 function numbered(title: string, number: number): string {

@@ -143,42 +143,43 @@ export const ProblemDocument = Type.Object(
   { $id: 'Problem', description: 'A problem document (RFC 9457).' },
 );
 
-/** Creates a limit for each client address: one shared by all estimates, one for pages. */
-export function createEstimateLimit(
-  requestsPerMinute: number,
-  clock: Clock,
-  things: 'estimates' | 'pages' = 'estimates',
-): CountRequests {
-  return createAddressLimit(
-    things,
-    new AddressThrottle(requestsPerMinute, 60, clock),
-    (seconds) => `The limit is ${requestsPerMinute} ${things} per minute per address: try again in ${seconds} s.`,
-  );
-}
-
 const HOUR_SECONDS = 3600;
 /** A /48, which tunnel brokers give away, may get as many keys as ten networks. */
 const NETWORKS_OF_A_SITE = 10;
 
-/** Creates the limits on new keys per hour: of a client's network, of an IPv6 site (/48), and of all clients. */
-export function createSignUpLimits(perNetwork: number, inAll: number, clock: Clock): CountRequests {
-  const limitOf = (who: string, limit: number, networkOf: (address: string) => string) =>
+/** Creates the limits of clients: on estimates and on pages per minute and address, and on new keys per hour. */
+export function createLimits(
+  {
+    mcpRequestsPerMinute: perMinute,
+    signUpsPerHour,
+    allSignUpsPerHour,
+  }: Readonly<Record<'mcpRequestsPerMinute' | 'signUpsPerHour' | 'allSignUpsPerHour', number>>,
+  clock: Clock,
+) {
+  const ofAddress = (things: 'estimates' | 'pages') =>
+    createAddressLimit(
+      things,
+      new AddressThrottle(perMinute, 60, clock),
+      (seconds) => `The limit is ${perMinute} ${things} per minute per address: try again in ${seconds} s.`,
+    );
+  const ofSignUps = (who: string, limit: number, networkOf: (address: string) => string) =>
     createAddressLimit(
       'sign-up',
       new AddressThrottle(limit, HOUR_SECONDS, clock, networkOf),
       (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
       'too_many_sign_ups',
     );
-  const countNetwork = limitOf('This address has', perNetwork, clientNetwork);
-  const countSite = limitOf('The site of this address (/48) has', NETWORKS_OF_A_SITE * perNetwork, (address) =>
+  const countNetwork = ofSignUps('This address has', signUpsPerHour, clientNetwork);
+  const countSite = ofSignUps('The site of this address (/48) has', NETWORKS_OF_A_SITE * signUpsPerHour, (address) =>
     clientNetwork(address, 48),
   );
-  const countAll = limitOf('All clients together have', inAll, () => 'all');
-  return (request, reply) => {
-    const ofNetwork = countNetwork(request, reply);
+  const countAll = ofSignUps('All clients together have', allSignUpsPerHour, () => 'all');
+  const countSignUp: CountRequests = (request, reply) => {
+    const limit = countNetwork(request, reply);
     countSite(request, reply);
     countAll(request, reply);
-    reply.headers(ofNetwork);
-    return ofNetwork;
+    reply.headers(limit);
+    return limit;
   };
+  return { countEstimates: ofAddress('estimates'), countPages: ofAddress('pages'), countSignUp };
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { type ApiParts, createEstimateLimit, createSignUpLimits } from '../api/endpoint.ts';
+import { createLimits } from '../api/endpoint.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import { createOpenApiDocument } from '../api/openapi/document.ts';
 import { membersOf } from '../base/members.ts';
@@ -14,9 +14,9 @@ import { registerMcp } from '../mcp/register.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { cacheableAnswer, sendAnswer } from '../service/http/answer.ts';
 import { readBodies } from '../service/http/bodies.ts';
-import { createErrorHandler, isClientGone, notFound, toProblem } from '../service/http/errors.ts';
-import { answerOptions, collectMethods, pathWithoutSlash } from '../service/http/routing.ts';
-import { createBoundedServer, malformation } from '../service/http/server.ts';
+import { createErrorHandler, isClientGone, toProblem } from '../service/http/errors.ts';
+import { collectMethods, hasRoute } from '../service/http/routing.ts';
+import { createBoundedServer } from '../service/http/server.ts';
 import { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import type { Clock } from '../service/keys/quota.ts';
@@ -26,7 +26,7 @@ import { builtExtensions } from '../web/routes/site-files.ts';
 import type { Site } from '../web/site.ts';
 import { type Config, serviceUrl } from './config.ts';
 import { makeFiles } from './make-files.ts';
-import { registerApiCatalog, registerHealth, registerSecurityTxt } from './operations/health.ts';
+import { registerOperations } from './operations/health.ts';
 import { createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { createWatchdog } from './operations/watchdog.ts';
@@ -76,7 +76,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-function makeApi(parts: AppParts, publicUrl: () => string): ApiParts {
+function makeApi(parts: AppParts, publicUrl: () => string) {
   const { config, clock, log, metrics, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
     ...membersOf(config, 'requestsPerDay', 'keysPerEmail', 'batchSize', 'contact'),
@@ -85,16 +85,15 @@ function makeApi(parts: AppParts, publicUrl: () => string): ApiParts {
     reader:
       config.reader &&
       createServiceReader(config.reader, config.readerTitlesPerMinute, clock, log, metrics?.readerAsked),
-    countSignUp: createSignUpLimits(config.signUpsPerHour, config.allSignUpsPerHour, clock),
     requestsPerMinute: config.mcpRequestsPerMinute,
-    countEstimates: createEstimateLimit(config.mcpRequestsPerMinute, clock),
+    ...createLimits(config, clock),
     work: new WorkQueue(WAITING, patienceMs),
   };
 }
 
-function registerRoutes(app: FastifyInstance, parts: AppParts, api: ApiParts, site: Site): void {
+function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApi>, site: Site): void {
   const { config, log, watchdog } = parts;
-  const { pricing, marketplaces, requestsPerDay, clock } = api;
+  const { pricing, marketplaces, requestsPerDay } = api;
   const files = makeFiles(app, site, config, parts);
   const openApi = once(() =>
     JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay, config.reader)),
@@ -103,9 +102,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ApiParts, si
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
   for (const { register } of ENDPOINTS) register?.(app, api);
   registerDataFiles(app, pricing.modelVersion, async () => (await files()).data);
-  registerHealth(app, api, watchdog?.lag);
-  registerApiCatalog(app, api);
-  registerSecurityTxt(app, config.securityContact, api);
+  registerOperations(app, api, config.securityContact, watchdog?.lag);
   registerMcp(app, {
     ...api,
     isPublicUrlSet: config.publicUrl !== undefined,
@@ -115,7 +112,6 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ApiParts, si
     ...api,
     keys: api,
     openApi: () => JSON.parse(openApi()),
-    countPages: createEstimateLimit(config.mcpRequestsPerMinute, clock, 'pages'),
     offlineFiles: async () => (await files()).offline,
     warn: (message) => log.warn(message),
   });
@@ -160,17 +156,9 @@ function createServerApp(
     observe(request, reply);
     watchdog?.beat();
     // Refusals come before the body is read.
-    const problem = malformation(request.raw);
-    if (problem) done(problem);
-    else if (request.raw.url === '*') answerOptions(reply);
-    else if (request.is404) {
-      const page = pathWithoutSlash(request);
-      if (page === undefined) done(notFound(request, app.supportedMethods));
-      else reply.redirect(page, 308);
-    } else {
-      if (request.method === 'POST') admitBody(request, reply);
-      done();
-    }
+    if (!hasRoute(request, reply)) return;
+    if (request.method === 'POST') admitBody(request, reply);
+    done();
   });
   app.setErrorHandler(handleError);
   return app;

@@ -68,8 +68,6 @@ export function overloaded(detail = 'The service is busy. Try again in a few sec
   return new Problem('overloaded', detail, {}, { 'retry-after': '2' });
 }
 
-export const PROBLEM_TYPE = 'application/problem+json';
-
 /** Creates a problem document. `publicUrl` is the service's address without a trailing slash. */
 export function problemDocument(
   { code, status, message, members }: Problem,

@@ -12,14 +12,22 @@ const MAX_LAG_MS = 1_000;
 const CHECK_WITHIN_MS = 1_500;
 
 /**
- * Registers GET /health/live (the process responds) and GET /health/ready (it can also serve keys, and soon), for
- * operators' probes. `lag` returns how many milliseconds the event loop is late.
+ * Registers the paths for operators and their tools. `securityContact` is a URI for reports of vulnerabilities; `lag`
+ * returns how many milliseconds the event loop is late.
  */
-export function registerHealth(
+export function registerOperations(
   app: FastifyInstance,
-  { store, clock }: Pick<ApiParts, 'store' | 'clock'>,
+  parts: Pick<ApiParts, 'store' | 'clock' | 'publicUrl'>,
+  securityContact: string | undefined,
   lag: () => number = () => 0,
 ): void {
+  registerHealth(app, parts, lag);
+  registerApiCatalog(app, parts.publicUrl);
+  if (securityContact !== undefined) registerSecurityTxt(app, securityContact, parts);
+}
+
+/** Registers GET /health/live (the process responds) and GET /health/ready (it can also serve keys, and soon). */
+function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, 'store' | 'clock'>, lag: () => number) {
   let checking: Promise<void> | undefined;
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
@@ -36,7 +44,7 @@ export function registerHealth(
 }
 
 /** Registers GET /.well-known/api-catalog, which names the API's description, documentation and status (RFC 9727). */
-export function registerApiCatalog(app: FastifyInstance, { publicUrl }: Pick<ApiParts, 'publicUrl'>): void {
+function registerApiCatalog(app: FastifyInstance, publicUrl: ApiParts['publicUrl']): void {
   app.get('/.well-known/api-catalog', (_request, reply) => {
     const at = (path: string, type: string) => [{ href: publicUrl() + path, type }];
     const entry = {
@@ -53,13 +61,16 @@ export function registerApiCatalog(app: FastifyInstance, { publicUrl }: Pick<Api
 
 const VALID_DAYS = 182;
 
-/** Registers GET /.well-known/security.txt, which names the URI for vulnerability reports (RFC 9116), if any. */
-export function registerSecurityTxt(app: FastifyInstance, contact: string | undefined, api: ApiParts): void {
-  if (contact === undefined) return;
+/** Registers GET /.well-known/security.txt, which names the URI for vulnerability reports (RFC 9116). */
+function registerSecurityTxt(
+  app: FastifyInstance,
+  contact: string,
+  { clock, publicUrl }: Pick<ApiParts, 'clock' | 'publicUrl'>,
+): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Rounded to the day, so that the file changes only once a day.
-    const expires = new Date(startOf(utcDay(api.clock()) + VALID_DAYS)).toISOString();
-    const canonical = `${api.publicUrl()}/.well-known/security.txt`;
+    const expires = new Date(startOf(utcDay(clock()) + VALID_DAYS)).toISOString();
+    const canonical = `${publicUrl()}/.well-known/security.txt`;
     reply
       .headers(API_HEADERS)
       .header('cache-control', NOT_CACHEABLE)

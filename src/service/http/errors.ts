@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FloodGate } from '../../base/flood-gate.ts';
 import { memo } from '../../base/memo.ts';
-import { PROBLEM_TYPE, Problem, problemDocument } from '../../base/problem.ts';
-import { quoted } from '../../base/text.ts';
+import { Problem, problemDocument } from '../../base/problem.ts';
 import { sendJson } from './answer.ts';
 
 /** Problems for errors thrown by the store and by Fastify, by error code. */
@@ -63,19 +62,8 @@ export function createErrorHandler(publicUrl: () => string) {
       gates(problem.code).pass((leftOut) => request.server.log[level]({ ...line, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
-    sendJson(reply, problemDocument(problem, publicUrl(), request.id), PROBLEM_TYPE);
+    sendJson(reply, problemDocument(problem, publicUrl(), request.id), 'application/problem+json');
   };
-}
-
-/** Creates the problem for an unknown path or method. */
-export function notFound(request: FastifyRequest, supportedMethods: readonly string[]): Problem {
-  const { method } = request;
-  if (!supportedMethods.includes(method)) {
-    return new Problem('method_not_implemented', `${method} is not a method this server supports.`);
-  }
-  const path = pathOf(request);
-  const remedy = /.\/$/.test(path) ? 'remove the slash at the end' : '/openapi.json lists the paths of the API';
-  return new Problem('not_found', `There is nothing at ${quoted(path)}: ${remedy}.`);
 }
 
 /** Returns a request's path without its query. Never log it: it may contain a key. */

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Problem } from '../../base/problem.ts';
+import { quoted } from '../../base/text.ts';
+import { pathOf } from './errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './headers.ts';
+import { malformation } from './server.ts';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
@@ -53,16 +56,42 @@ function preflightHeaders(methods: readonly string[]): Readonly<Record<string, s
   };
 }
 
+/**
+ * Returns true for a request that a route answers. Otherwise answers it, if it is `OPTIONS *` or for a page with a slash
+ * at the end of its path, or throws its {@link Problem}.
+ */
+export function hasRoute(request: FastifyRequest, reply: FastifyReply): boolean {
+  const problem = malformation(request.raw);
+  if (problem) throw problem;
+  const page = request.is404 ? pathWithoutSlash(request) : undefined;
+  if (request.raw.url === '*') answerOptions(reply);
+  else if (!request.is404) return true;
+  else if (page === undefined) throw notFound(request);
+  else reply.redirect(page, 308);
+  return false;
+}
+
 /** Answers OPTIONS, for the service as a whole by default (`OPTIONS *`). No cache may store it (RFC 9110, 9.3.7). */
-export function answerOptions(reply: FastifyReply, allow = METHODS): void {
+function answerOptions(reply: FastifyReply, allow = METHODS): void {
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
 }
 
 /** Returns a page's path without its trailing slash; undefined for programs, which may drop keys on redirects. */
-export function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
+function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
   const [path = '', ...query] = (raw.url ?? '').split('?');
   // One slash at the front: two would name another host.
   if (!/^\/[^/\\].*[^/]\/$/.test(path) || FOR_PROGRAMS.test(path)) return undefined;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   return [path.slice(0, -1), ...query].join('?');
+}
+
+/** Returns the problem of an unknown path or method. */
+function notFound(request: FastifyRequest): Problem {
+  const { method, server } = request;
+  if (!server.supportedMethods.includes(method)) {
+    return new Problem('method_not_implemented', `${method} is not a method this server supports.`);
+  }
+  const path = pathOf(request);
+  const remedy = /.\/$/.test(path) ? 'remove the slash at the end' : '/openapi.json lists the paths of the API';
+  return new Problem('not_found', `There is nothing at ${quoted(path)}: ${remedy}.`);
 }

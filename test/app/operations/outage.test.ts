@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import Fastify from 'fastify';
-import { buildApp } from '../../../src/app/app.ts';
+import { type AppParts, buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/app/config.ts';
-import { registerHealth } from '../../../src/app/operations/health.ts';
 import { createOutageLog } from '../../../src/app/operations/log.ts';
 import { createMetrics } from '../../../src/app/operations/metrics.ts';
-import { Problem } from '../../../src/base/problem.ts';
 import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { createKey } from '../../../src/service/keys/key-format.ts';
@@ -18,7 +15,7 @@ const marketplaces = loadMarketplaces();
 const PRICE = '/api/public/price?brand=coach&category=bag';
 const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 
-function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
+function open(t: TestContext, store: Partial<KeyStore>, level = 'info', watchdog?: AppParts['watchdog']) {
   const { log, lines } = keptLog(level);
   const metrics = createMetrics();
   const app = buildApp({
@@ -29,6 +26,7 @@ function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
     clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
     log,
     metrics,
+    ...(watchdog && { watchdog }),
   });
   t.after(() => app.close());
   return { app, lines, metrics };
@@ -178,14 +176,9 @@ describe('metrics', () => {
 });
 
 it('readiness fails while the event loop is more than a second late, and liveness continues', async (t) => {
-  const app = Fastify();
-  t.after(() => app.close());
-  app.setErrorHandler((error, _request, reply) => {
-    reply.code(error instanceof Problem ? error.status : 500).send();
-  });
   let lag = 0;
-  const store = { check: async () => {} } as unknown as KeyStore;
-  registerHealth(app, { store, clock: () => 0 }, () => lag);
+  const watchdog = { lag: () => lag, beat: () => 0, start: () => {} };
+  const { app } = open(t, { check: async () => {} }, 'info', watchdog);
   const statusOf = async (path: string) => (await app.inject(path)).statusCode;
   assert.equal(await statusOf('/health/ready'), 200);
   lag = 1_001;

@@ -4,7 +4,7 @@ import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import { csvText } from '../base/csv-text.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { type Column, marketplaceTable, otherBrandTable, priceTable, type Table } from './tables.ts';
+import { COLUMNS, type Column, MAKE_ROWS, type TableRow } from './tables.ts';
 
 /** A file for one model version; `sha256` in hexadecimal. */
 export interface DataFile {
@@ -32,32 +32,34 @@ export function fileMediaType(name: string): string {
  * second, and yields to the event loop between files.
  */
 export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces): Promise<readonly DataFile[]> {
-  const prices = priceTable(pricing);
-  await nextTurn();
-  const others = otherBrandTable(pricing);
-  const fees = marketplaceTable(marketplaces);
   const files: DataFile[] = [];
-  for (const [table, ending, write] of [
-    [prices, 'csv', tableCsv],
-    [prices, 'parquet', tableParquet],
-    [prices, 'json', tableJson],
-    [others, 'csv', tableCsv],
-    [fees, 'csv', tableCsv],
-  ] as const) {
+  for (const [table, endings] of FILES) {
     await nextTurn();
-    const name = `${table.name}.${ending}`;
-    const content = Buffer.from(write(table));
-    const sha256 = hash('sha256', content);
-    files.push({ name, mediaType: fileMediaType(name), content, sha256, isFixed: table !== fees });
+    const rows = MAKE_ROWS[table](pricing, marketplaces);
+    for (const ending of endings) {
+      await nextTurn();
+      const name = `${table}.${ending}`;
+      const content = Buffer.from(WRITERS[ending](COLUMNS[table], rows));
+      const sha256 = hash('sha256', content);
+      files.push({ name, mediaType: fileMediaType(name), content, sha256, isFixed: table !== 'marketplaces' });
+    }
   }
   return files;
 }
 
-function tableCsv({ columns, rows }: Table): string {
+const FILES = [
+  ['prices', ['csv', 'parquet', 'json']],
+  ['other-brands', ['csv']],
+  ['marketplaces', ['csv']],
+] as const;
+
+const WRITERS = { csv: tableCsv, json: tableJson, parquet: tableParquet };
+
+function tableCsv(columns: readonly Column[], rows: readonly TableRow[]): string {
   return csvText([columns.map(({ name }) => name), ...rows]);
 }
 
-function tableJson({ columns, rows }: Table): string {
+function tableJson(columns: readonly Column[], rows: readonly TableRow[]): string {
   const names = columns.map(({ name }) => name);
   const records = rows.map((row) =>
     JSON.stringify(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))),
@@ -72,7 +74,7 @@ const PARQUET_TYPES: Readonly<Record<Column['type'], BasicType>> = {
 };
 
 /** Returns the table as Parquet in one row group, Snappy-compressed: the same table gives the same bytes. */
-function tableParquet({ columns, rows }: Table): Buffer {
+function tableParquet(columns: readonly Column[], rows: readonly TableRow[]): Buffer {
   const columnData = columns.map(({ name, type, isOptional = false }, index) => ({
     name,
     type: PARQUET_TYPES[type],

@@ -17,20 +17,23 @@ export interface Column {
 
 export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly Column[]>>;
 
-type Cell = string | number | undefined;
+export type TableRow = readonly (string | number | undefined)[];
 
-export interface Table {
-  readonly name: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly Cell[])[];
-}
+/** Makes the rows of each table: for the same prices and fees, the same ones. */
+export const MAKE_ROWS: Readonly<
+  Record<keyof typeof columns, (pricing: Pricing, marketplaces: Marketplaces) => readonly TableRow[]>
+> = {
+  prices: priceRows,
+  'other-brands': otherBrandRows,
+  marketplaces: (_, { list }) => list.flatMap(feeRows),
+};
 
 /** The value for the mix of conditions among real listings. */
 const ANY_CONDITION = 'any';
 
-/** Builds the table of all prices: one row per brand, category, gender and condition. */
-export function priceTable(pricing: Pricing): Table {
-  const rows: Cell[][] = [];
+/** Returns all prices: one row per brand, category, gender and condition. */
+function priceRows(pricing: Pricing): TableRow[] {
+  const rows: TableRow[] = [];
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) {
@@ -57,16 +60,12 @@ export function priceTable(pricing: Pricing): Table {
       }
     }
   }
-  return {
-    name: 'prices',
-    columns: COLUMNS.prices,
-    rows,
-  };
+  return rows;
 }
 
-/** Builds the table of brands outside the catalog: one row per brand and category with listings. */
-export function otherBrandTable(pricing: Pricing): Table {
-  const rows = [...otherBrands, ...pricing.lexicon.own].flatMap((brand) =>
+/** Returns the prices of brands outside the catalog: one row per brand and category with listings. */
+function otherBrandRows(pricing: Pricing): TableRow[] {
+  return [...otherBrands, ...pricing.lexicon.own].flatMap((brand) =>
     listingsByCategory(pricing.artifacts.prediction, brand).map(({ category, listings, sold }) => {
       const { gender } = pricing.usualGender(brand, category);
       const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender });
@@ -85,29 +84,16 @@ export function otherBrandTable(pricing: Pricing): Table {
       ];
     }),
   );
-  return {
-    name: 'other-brands',
-    columns: COLUMNS['other-brands'],
-    rows,
-  };
-}
-
-/** Builds the table of sellers' fees on all marketplaces: one row per band of a fee, or schedule without fees. */
-export function marketplaceTable({ list }: Marketplaces): Table {
-  return {
-    name: 'marketplaces',
-    columns: COLUMNS.marketplaces,
-    rows: list.flatMap(rowsOfMarketplace),
-  };
 }
 
 /** The cells of a schedule without fees: line 0, band 0, and the rest empty. */
-const NO_FEE: readonly Cell[] = [0, undefined, undefined, 0, ...new Array<undefined>(7)];
+const NO_FEE: TableRow = [0, undefined, undefined, 0, ...new Array<undefined>(7)];
 
-function rowsOfMarketplace(marketplace: Marketplace): Cell[][] {
+/** Returns the seller's fees on a marketplace: one row per band of a fee, or schedule without fees. */
+function feeRows(marketplace: Marketplace): TableRow[] {
   const { id, name, model, label, effectiveFrom, checkedOn, certainty, sources } = marketplace;
   return marketplace.schedules.flatMap((schedule, at) => {
-    const fees = schedule.lines.flatMap((line, order): (readonly Cell[])[] =>
+    const fees = schedule.lines.flatMap((line, order): TableRow[] =>
       line.bands.map(({ upTo, rate, rateAtBest, fixed }, index) => [
         order + 1,
         line.name,

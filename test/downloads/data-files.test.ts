@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { marketplaceTable, otherBrandTable, priceTable } from '../../src/downloads/tables.ts';
+import { COLUMNS } from '../../src/downloads/tables.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { openDatabase } from '../../training/read/database.ts';
@@ -86,14 +86,12 @@ describe('the files with every price', () => {
   });
 
   it('have columns as described, and keys that each identify one row', async () => {
-    const tables = [priceTable(pricing), otherBrandTable(pricing), marketplaceTable(loadMarketplaces())];
-    const keys = [
-      ['brand', 'category', 'gender', 'condition'],
-      ['brand', 'category'],
-      ['marketplace', 'schedule', 'line', 'band'],
-    ];
-    for (const [at, { name, columns }] of tables.entries()) {
-      const key = keys[at] ?? [];
+    for (const [name, key] of [
+      ['prices', ['brand', 'category', 'gender', 'condition']],
+      ['other-brands', ['brand', 'category']],
+      ['marketplaces', ['marketplace', 'schedule', 'line', 'band']],
+    ] as const) {
+      const columns = COLUMNS[name];
       const rows = await rowsOf(`${name}.csv`);
       assert.deepEqual(Object.keys(rows[0] ?? {}), pluck(columns, 'name'));
       assert.equal(new Set(rows.map((row) => key.map((of) => row[of]).join('\t'))).size, rows.length);

@@ -15,7 +15,7 @@ import {
   clientNetwork,
   createAddressLimit,
 } from '../service/http/address-throttle.ts';
-import { cacheableAnswer, cacheableJson, sendAnswer } from '../service/http/answer.ts';
+import { type Answer, cacheableAnswer, cacheableJson, sendAnswer } from '../service/http/answer.ts';
 import { API_HEADERS, unknownHeader } from '../service/http/headers.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
@@ -76,16 +76,19 @@ function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** An estimate for its query and its path: a JSON value, or CSV. */
-interface Estimate extends Pick<Endpoint, 'operation' | 'path' | 'pathParameters' | 'answer'> {
+/**
+ * An endpoint with an estimate that anyone may cache, counted for the client's address. Lists unknown parameters. `make`
+ * returns a JSON value, or CSV, for the parameters of query and path; `isOfModel` if its figures are the model's alone.
+ */
+export function estimateEndpoint({
+  make,
+  isOfModel,
+  ...described
+}: Omit<Endpoint, 'query' | 'example' | 'register'> & {
   readonly query: TObject;
   make(parts: DocumentParts, asked: object): object | string;
-  /** True if its figures are the model's alone. */
   readonly isOfModel?: boolean;
-}
-
-/** An endpoint with an estimate that anyone may cache, counted for the client's address. Lists unknown parameters. */
-export function estimateEndpoint({ make, isOfModel, ...described }: Estimate): Endpoint {
+}): Endpoint {
   const { path, query } = described;
   const read = createQueryReader(query);
   return {
@@ -97,14 +100,17 @@ export function estimateEndpoint({ make, isOfModel, ...described }: Estimate): E
         const { values, unknown } = read(request);
         const limit = parts.countEstimates(request, reply);
         const made = make(parts, { ...values, ...(request.params as object) });
-        if (typeof made === 'string') {
-          const own = { ...limit, ...unknownHeader(unknown) };
-          return sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, made, headers), own);
-        }
-        return sendAnswer(request, reply, cacheableJson({ ...made, ...listUnknown(unknown) }, headers), limit);
+        const isCsv = typeof made === 'string';
+        const answer = jsonOrCsv(isCsv ? made : { ...made, ...listUnknown(unknown) }, headers);
+        return sendAnswer(request, reply, answer, isCsv ? { ...limit, ...unknownHeader(unknown) } : limit);
       });
     },
   };
+}
+
+/** Creates an answer that anyone may cache: of a value as JSON, or of CSV. */
+export function jsonOrCsv(made: object | string, headers?: Readonly<Record<string, string>>): Answer {
+  return typeof made === 'string' ? cacheableAnswer(CSV_TYPE, made, headers) : cacheableJson(made, headers);
 }
 
 /** A route that answers before a body is read: it has none, regardless of a client's default Content-Type. */

@@ -30,7 +30,7 @@ export async function checkSentKey(
   { store, clock }: Pick<ApiParts, 'store' | 'clock'>,
   request: FastifyRequest,
 ): Promise<void> {
-  if (carriesKey(request)) await requireLiveKey(store, readKeyHash(request), utcDay(clock()));
+  if (carriesKey(request)) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
 }
 
 /**
@@ -55,11 +55,6 @@ export function readKey(request: FastifyRequest): string {
   }
   if (!isWellFormedKey(key)) throw /^bearer /i.test(key) ? misplacedBearer() : invalidKey();
   return key;
-}
-
-/** Hash of the key that a request carries, read as {@link readKey} does. */
-export function readKeyHash(request: FastifyRequest): string {
-  return hashKey(readKey(request));
 }
 
 function missingKeyDetail(authorization: string, query: unknown): string {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readItems } from '../../src/api/endpoints/appraise-list.ts';
 import { readAnyPair, readPair } from '../../src/api/endpoints/price.ts';
-import { readKey, readKeyHash } from '../../src/api/keyed.ts';
+import { readKey } from '../../src/api/keyed.ts';
 import { plain, quoted } from '../../src/base/text.ts';
 import { readComps } from '../../src/input/comps.ts';
 import { readField } from '../../src/input/field.ts';
@@ -116,8 +116,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   clientNetwork,
   refusalOf: (text) => refusalOf({ allowedHosts: ['a'], allowedOrigins: 'any' }, text, text),
   readKey: (text) => readKey(request({ authorization: `Bearer ${text}`, 'x-api-key': text })),
-  readKeyHash: (text) => readKeyHash(request({ authorization: `Bearer ${text}`, 'x-api-key': text })),
-  'readKeyHash, without a key': (text) => readKeyHash(request({ authorization: text })),
+  'readKey, without a key': (text) => readKey(request({ authorization: text })),
   isWellFormedKey,
   isEmail,
   'isEmail, behind a name': (text) => isEmail(`a@${text}`),

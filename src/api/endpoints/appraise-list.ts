@@ -42,10 +42,10 @@ const LIST_ITEM = ListItem.properties as unknown as Fields;
 
 const readItemNames = createNameReader(LIST_ITEM);
 
-/** An item as sent: the parts that are sent back, and what it says, or why that cannot be read. */
-type SentItem = ReturnType<typeof sentItem>;
-
-/** Reads an item. Throws a 400 {@link Problem} for a misspelled member. */
+/**
+ * Reads an item: the parts that are sent back, and what it says, or why that cannot be read. Throws a 400
+ * {@link Problem} for a misspelled member.
+ */
 function sentItem(sent: unknown) {
   if (!isObject(sent)) {
     const detail = `An item is ${shown(sent)}: give an object such as {"title": "Coach leather tote"}.`;
@@ -96,7 +96,7 @@ export function readItems(body: unknown, batchSize: number) {
 /** Answers one item of a list, with its action if there is a plan, or with the reason why it has no price. */
 function appraiseItem(
   parts: Omit<DocumentParts, 'requestsPerDay'>,
-  { echo, item }: SentItem,
+  { echo, item }: ReturnType<typeof sentItem>,
   standing: StandingTerms,
   plan?: RepriceTerms,
   guessed?: GuessedItem<ReadItem>,
@@ -242,8 +242,6 @@ function register(app: FastifyInstance, parts: ApiParts): void {
   );
 }
 
-type ListTerms = Static<typeof TermsQuery>;
-
 /** A list as sent: its items that have a price, and its answer, with a reader's guesses if there are any. */
 interface SentList<Item extends object> {
   readonly items: readonly Item[];
@@ -254,7 +252,11 @@ interface SentList<Item extends object> {
   ): Promise<{ readonly answer: Buffer | object; readonly unknown: readonly string[] }>;
 }
 
-function sentFile({ pricing, marketplaces }: ApiParts, file: ListFile, terms: ListTerms): SentList<FileItem> {
+function sentFile(
+  { pricing, marketplaces }: ApiParts,
+  file: ListFile,
+  terms: Static<typeof TermsQuery>,
+): SentList<FileItem> {
   return {
     items: itemsToPrice(file),
     async price(plan, guessed) {
@@ -266,7 +268,11 @@ function sentFile({ pricing, marketplaces }: ApiParts, file: ListFile, terms: Li
   };
 }
 
-function sentItems(parts: ApiParts, { items, unknown }: ReturnType<typeof readItems>, terms: ListTerms) {
+function sentItems(
+  parts: ApiParts,
+  { items, unknown }: ReturnType<typeof readItems>,
+  terms: Static<typeof TermsQuery>,
+) {
   return {
     // An unreadable one stays empty.
     items: items.map(({ item }): ReadItem => (item instanceof Problem ? { quantity: 1 } : item)),

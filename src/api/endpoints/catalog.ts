@@ -8,15 +8,17 @@ import { MarketplaceRow } from '../../marketplaces/schema.ts';
 import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../present/garment-schema.ts';
 import { kindCounts } from '../../pricing/kinds/kind-price.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
-import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
-
-type List = Pick<Endpoint, 'operation' | 'path' | 'answer'> & {
-  readonly make: (parts: Pick<ApiParts, 'pricing' | 'marketplaces'>) => object;
-  readonly isOfModel?: boolean;
-};
+import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 
 /** An endpoint with the same list for everybody, built on its first request: counting kinds takes longest. */
-function listEndpoint({ make, isOfModel, ...named }: List): Endpoint {
+function listEndpoint({
+  make,
+  isOfModel,
+  ...named
+}: Pick<Endpoint, 'operation' | 'path' | 'answer'> & {
+  readonly make: (parts: DocumentParts) => object;
+  readonly isOfModel?: boolean;
+}): Endpoint {
   return {
     ...named,
     example: make,

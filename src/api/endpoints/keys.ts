@@ -8,8 +8,8 @@ import { sendJson, sendNothing } from '../../service/http/answer.ts';
 import { createKey, EMAIL, hashKey, isEmail, KEY_PATTERN, normalizeEmail } from '../../service/keys/key-format.ts';
 import { UNUSED_KEY_DAYS } from '../../service/keys/key-store.ts';
 import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../service/keys/quota.ts';
-import { type ApiParts, type Endpoint, withoutBody } from '../endpoint.ts';
-import { dailyLimitHeaders, invalidKey, readKey, readKeyHash, requireLiveKey, revokedKey } from '../keyed.ts';
+import { type ApiParts, type DocumentParts, type Endpoint, withoutBody } from '../endpoint.ts';
+import { dailyLimitHeaders, invalidKey, readKey, requireLiveKey, revokedKey } from '../keyed.ts';
 
 const keyRecord = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
@@ -121,10 +121,8 @@ const RotatedKey = Type.Object({ apiKey, ...CurrentKey.properties }, { $id: 'Rot
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
-type RecordParts = Pick<ApiParts, 'publicUrl' | 'requestsPerDay'>;
-
 /** A key with its use for the day, as its holder sees it; `now` in milliseconds since the Unix epoch. */
-function recordOf({ publicUrl, requestsPerDay }: RecordParts, used: number, now: number) {
+function recordOf({ publicUrl, requestsPerDay }: DocumentParts, used: number, now: number) {
   return {
     tier: 'free' as const,
     limits: { requestsPerDay },
@@ -133,7 +131,7 @@ function recordOf({ publicUrl, requestsPerDay }: RecordParts, used: number, now:
   };
 }
 
-function datedRecord(parts: RecordParts, createdAt: number, used: number, now: number): Static<typeof CurrentKey> {
+function datedRecord(parts: DocumentParts, createdAt: number, used: number, now: number): Static<typeof CurrentKey> {
   return { createdAt: new Date(createdAt).toISOString(), ...recordOf(parts, used, now) };
 }
 
@@ -146,7 +144,7 @@ const currentKey: Endpoint = {
     const { store, clock, requestsPerDay } = parts;
     app.get(currentKey.path, async (request, reply) => {
       const now = clock();
-      const key = await requireLiveKey(store, readKeyHash(request), utcDay(now));
+      const key = await requireLiveKey(store, hashKey(readKey(request)), utcDay(now));
       reply.headers(dailyLimitHeaders(key.used, now, requestsPerDay));
       return sendJson(reply, datedRecord(parts, key.createdAt, key.used, now));
     });
@@ -190,7 +188,7 @@ const revokeKey: Endpoint = {
       revokeKey.path,
       withoutBody(async (request, reply) => {
         const now = clock();
-        const hash = readKeyHash(request);
+        const hash = hashKey(readKey(request));
         await requireLiveKey(store, hash, utcDay(now));
         if (!(await store.revoke(hash, now))) throw revokedKey();
         return sendNothing(reply);

@@ -11,11 +11,12 @@ import { pricePath } from '../../pricing/price-path.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
 import { flatHeaders, sendPrepared } from '../../service/http/answer.ts';
 import { NOT_CACHEABLE, unknownHeader } from '../../service/http/headers.ts';
+import { hashKey } from '../../service/keys/key-format.ts';
 import type { QuotaResult } from '../../service/keys/key-store.ts';
 import { utcDay } from '../../service/keys/quota.ts';
 import { resolveWearer } from '../../titles/genders.ts';
 import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
-import { dailyLimitHeaders, readKeyHash, requireLiveKey, usedAfter } from '../keyed.ts';
+import { dailyLimitHeaders, readKey, requireLiveKey, usedAfter } from '../keyed.ts';
 import { optionalField } from '../parameters.ts';
 import { keptByQuery, PAIR_QUERY, readPair, tierRows } from './price.ts';
 
@@ -84,7 +85,7 @@ export const mlPrice: Endpoint = {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const now = clock();
       const day = utcDay(now);
-      const hash = readKeyHash(request);
+      const hash = hashKey(readKey(request));
       let answer: ReturnType<typeof read>;
       try {
         answer = read(request);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
+import { csvText } from '../../base/csv-text.ts';
 import { Problem } from '../../base/problem.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
@@ -27,14 +27,14 @@ import { priceGarment } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
-import { cacheableAnswer, cacheableJson, sendAnswer } from '../../service/http/answer.ts';
+import { sendAnswer } from '../../service/http/answer.ts';
 import { unknownHeader } from '../../service/http/headers.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { WEARERS } from '../../titles/genders.ts';
 import { resolveCategory } from '../../titles/kind.ts';
 import { brandOutside, type Lexicon } from '../../titles/lexicon.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../../titles/not-covered.ts';
-import { type DocumentParts, type Endpoint, estimateEndpoint, versionHeaders } from '../endpoint.ts';
+import { type DocumentParts, type Endpoint, estimateEndpoint, jsonOrCsv, versionHeaders } from '../endpoint.ts';
 import words from '../parameter-words.json' with { type: 'json' };
 import { BuyerTermsQuery, optionalField, UnknownParameters } from '../parameters.ts';
 
@@ -78,23 +78,29 @@ const PriceAnswer = Type.Object(
 
 const readPriceQuery = createQueryReader(PriceQuery, { exact: ['condition'] });
 
-const price: Endpoint = {
-  operation: 'getPrice',
-  path: '/api/public/price',
-  query: PriceQuery,
-  answer: PriceAnswer,
-  example: priceBody,
-  register: (app, parts) => {
-    const headers = versionHeaders(parts.pricing);
-    const answerTo = keptByQuery(parts, (query: Static<typeof PriceQuery>) =>
-      cacheableJson(priceBody(parts, query), headers),
-    );
-    app.get(price.path, (request, reply) => {
-      const { values, unknown } = readPriceQuery(request);
-      sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
-    });
-  },
-};
+/** An endpoint with tier averages as JSON or CSV, made once for each query. */
+function tierEndpoint(
+  make: (parts: DocumentParts, query: Static<typeof PriceQuery>) => object | string,
+  described: Pick<Endpoint, 'operation' | 'path' | 'answer'>,
+): Endpoint {
+  return {
+    ...described,
+    query: PriceQuery,
+    example: make,
+    register: (app, parts) => {
+      const headers = versionHeaders(parts.pricing);
+      const answerTo = keptByQuery(parts, (query: Static<typeof PriceQuery>) => jsonOrCsv(make(parts, query), headers));
+      app.get(described.path, (request, reply) => {
+        const { values, unknown } = readPriceQuery(request);
+        sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
+      });
+    },
+  };
+}
+
+const price = tierEndpoint(priceBody, { operation: 'getPrice', path: '/api/public/price', answer: PriceAnswer });
+/** The same prices as rows, for sheets. */
+const priceCsv = tierEndpoint(priceRowsCsv, { operation: 'getPriceCsv', path: '/api/public/price.csv' });
 
 function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>) {
   const { brand, category } = readPair(pricing.lexicon, query);
@@ -106,22 +112,6 @@ function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<ty
     methodology: pricing.methodology,
   };
 }
-
-/** The same prices as rows, for sheets. */
-const priceCsv: Endpoint = {
-  operation: 'getPriceCsv',
-  path: '/api/public/price.csv',
-  query: PriceQuery,
-  example: priceRowsCsv,
-  register: (app, parts) => {
-    const headers = versionHeaders(parts.pricing);
-    app.get(priceCsv.path, (request, reply) => {
-      const { values, unknown } = readPriceQuery(request);
-      const answer = cacheableAnswer(CSV_TYPE, priceRowsCsv(parts, values), headers);
-      sendAnswer(request, reply, answer, unknownHeader(unknown));
-    });
-  },
-};
 
 function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>): string {
   const rows = tierRows(pricing, query).map(({ condition, low, mid, high }) => [condition, low, mid, high]);
@@ -244,7 +234,7 @@ export function keptByQuery<Query extends Pair & { condition?: string; gender?: 
 const MAX_NAME = 100;
 
 /** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
-export function readPair(lexicon: Lexicon, { brand, category }: { brand: string; category: string }) {
+export function readPair(lexicon: Lexicon, { brand, category }: Pair) {
   return {
     brand: findBrand(brand) ?? refuse(lexicon, 'brand', brand),
     category: findCategory(category) ?? refuse(lexicon, 'category', category),
@@ -252,7 +242,7 @@ export function readPair(lexicon: Lexicon, { brand, category }: { brand: string;
 }
 
 /** Returns a brand and a kind, in the catalog or not, by their slugs. Throws like {@link readPair}. */
-export function readAnyPair(lexicon: Lexicon, { brand, category }: { brand: string; category: string }) {
+export function readAnyPair(lexicon: Lexicon, { brand, category }: Pair) {
   return {
     brand: brandOutside(lexicon, brand) ?? findBrand(brand) ?? refuse(lexicon, 'brand', brand),
     category: findOtherKind(category) ?? findCategory(category) ?? refuse(lexicon, 'category', category),
@@ -265,12 +255,11 @@ const MORE = {
   category: '/api/public/kinds lists more, which /api/public/appraise takes.',
 } as const;
 
-type Found = Resolution<Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>>;
-
 function refuse(lexicon: Lexicon, parameter: 'brand' | 'category', name: string): never {
   const isBrand = parameter === 'brand';
   const resolve = isBrand ? () => resolveBrand(lexicon, name) : () => resolveCategory(name);
-  const resolution: Found = name.length > MAX_NAME ? { nearest: [] } : resolve();
+  const resolution: Resolution<Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>> =
+    name.length > MAX_NAME ? { nearest: [] } : resolve();
   const { match, notCovered } = resolution;
   const slugs = nearOf(resolution)
     .filter(({ isOutsideCatalog, isExtended }) => !(isOutsideCatalog || isExtended))

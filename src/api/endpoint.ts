@@ -77,8 +77,9 @@ function routeOf(path: string): string {
 }
 
 /**
- * An endpoint with an estimate that anyone may cache, counted for the client's address. Lists unknown parameters. `make`
- * returns a JSON value, or CSV, for the parameters of query and path; `isOfModel` if its figures are the model's alone.
+ * An endpoint with an estimate that anyone may cache, counted for the client's address. Lists unknown parameters.
+ * `make` returns a JSON value, or CSV, for the parameters of query and path; `isOfModel` if its figures are the model's
+ * alone.
  */
 export function estimateEndpoint({
   make,

@@ -57,8 +57,8 @@ function preflightHeaders(methods: readonly string[]): Readonly<Record<string, s
 }
 
 /**
- * Returns true for a request that a route answers. Otherwise answers it, if it is `OPTIONS *` or for a page with a slash
- * at the end of its path, or throws its {@link Problem}.
+ * Returns true for a request that a route answers. Otherwise answers it, if it is `OPTIONS *` or for a page with a
+ * slash at the end of its path, or throws its {@link Problem}.
  */
 export function hasRoute(request: FastifyRequest, reply: FastifyReply): boolean {
   const problem = malformation(request.raw);

@@ -7,7 +7,7 @@ import { listingFigures } from '../present/listing.ts';
 import type { ListingAnswer } from '../present/listing-schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { MIX } from '../pricing/ranges/price-at-condition.ts';
+import { MIX } from '../pricing/ranges/spread.ts';
 import type { Explanation, Factor, TierAverage } from './types.ts';
 
 /** Returns how a price comes about: its factors, to three digits, and the average of its tier, whole US dollars. */

@@ -9,9 +9,8 @@ import { type AnswerParts, type JudgmentTerms, sellingOf } from '../decide/selli
 import { judgeTag } from '../decide/verdict.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { priceOfLot } from '../pricing/lot.ts';
 import { rangeOf } from '../pricing/pricing.ts';
-import { createTotal, type Pieces, type SharedErrors, sharedErrors } from '../pricing/total.ts';
+import { createTotal, type Pieces, priceOfLot, type SharedErrors, sharedErrors } from '../pricing/total.ts';
 import type { ListTotal } from './list-schema.ts';
 
 /** Facts in a title as one string: pieces with the same facts share the error of their model. */

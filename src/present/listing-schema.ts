@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { choice, counted, flag, type Shape, text, texts, usdPrice } from '../base/shape.ts';
 import { JudgmentSchema, SoldSearches } from '../decide/decision-schema.ts';
-import { ASKED_BANDS } from '../pricing/ranges/asking.ts';
+import { ASKED_BANDS } from '../pricing/ranges/confidence.ts';
 import { PriceRange } from '../pricing/ranges/price-range.ts';
 import { BEYOND_REASONS } from '../titles/beyond-evidence.ts';
 import { EvidenceSchema, GarmentPrice } from './garment-schema.ts';

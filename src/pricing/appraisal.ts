@@ -10,7 +10,7 @@ import type { ItemScore } from './item/score.ts';
 import type { wordEffects } from './item/word-effects.ts';
 import type { UncheckedSales } from './price-class.ts';
 import type { Price, UsualBy } from './pricing.ts';
-import type { askedBand } from './ranges/asking.ts';
+import type { askedBand } from './ranges/confidence.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 
 /**
@@ -90,7 +90,10 @@ export type Finding =
   | ({ readonly code: 'childs_model' } & NonNullable<ItemScore['ofGrownUp']>)
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
   | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
-  | FieldFollowed
+  | { readonly code: 'field_followed'; readonly field: 'brand'; readonly text: string; readonly name: string }
+  | { readonly code: 'field_followed'; readonly field: 'category'; readonly text: string }
+  | { readonly code: 'field_followed'; readonly field: 'condition'; readonly titled: Condition }
+  | { readonly code: 'field_followed'; readonly field: 'gender'; readonly titled: Gender }
   /** `field`: the category field, which names another kind than the model, several kinds, or misspells one. */
   | { readonly code: 'model_followed'; readonly text: string; readonly field: string }
   | { readonly code: 'usual_kind'; readonly field: string }
@@ -108,10 +111,3 @@ export type Finding =
   | { readonly code: 'assumed_gender'; readonly by: UsualBy }
   | { readonly code: 'line_without_price'; readonly line: string }
   | { readonly code: 'altered'; readonly words: readonly string[] };
-
-type FieldFollowed = { readonly code: 'field_followed' } & (
-  | { readonly field: 'brand'; readonly text: string; readonly name: string }
-  | { readonly field: 'category'; readonly text: string }
-  | { readonly field: 'condition'; readonly titled: Condition }
-  | { readonly field: 'gender'; readonly titled: Gender }
-);

@@ -22,13 +22,12 @@ import {
 import { hasEnoughComps, isCostly, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
 import { type EvidenceFacts, itemEvidence, withoutListings } from './evidence/evidence.ts';
 import { residualOf, wordEffects } from './item/word-effects.ts';
-import { findGrownUpModel } from './kinds/childs-model.ts';
-import { packLog } from './kinds/kind-price.ts';
-import { lotFactor, lotPrice } from './lot.ts';
+import { findGrownUpModel, packLog } from './kinds/kind-price.ts';
 import { hitRate, uncheckedSales } from './price-class.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { askedBand } from './ranges/asking.ts';
-import { openedUpward } from './ranges/price-at-condition.ts';
+import { askedBand } from './ranges/confidence.ts';
+import { openedUpward } from './ranges/spread.ts';
+import { lotFactor, lotPrice } from './total.ts';
 
 /** Reads a title and prices it, or returns why it cannot; without a grade, for the mix of real listings. Pure. */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | Unpriced {

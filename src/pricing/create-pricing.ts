@@ -3,7 +3,6 @@ import type { Facts } from '../titles/facts.ts';
 import { createLexicon } from '../titles/lexicon.ts';
 import { type EvidenceFacts, evidenceAbout } from './evidence/evidence.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
-import type { GrownUpModel } from './kinds/childs-model.ts';
 import { explainKind, kindCell, kindEvidence, kindGradeLog, kindScore } from './kinds/kind-price.ts';
 import type { KindsArtifact, PredictionCell } from './loading/artifact.ts';
 import {
@@ -17,10 +16,26 @@ import {
   USUAL_ERROR,
 } from './prediction.ts';
 import { priceClass } from './price-class.ts';
-import { type Artifacts, type Prediction, type Price, type PricePart, type Pricing, rangeOf } from './pricing.ts';
-import { allGrades, mixOf, pricesByGrade, rounded } from './ranges/price-at-condition.ts';
+import {
+  type Artifacts,
+  type GrownUpModel,
+  type Prediction,
+  type Price,
+  type PricePart,
+  type Pricing,
+  rangeOf,
+} from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
-import { errorsOfClass, type ItemSpread, rangeAround, spreadBetween } from './ranges/spread.ts';
+import {
+  allGrades,
+  errorsOfClass,
+  type ItemSpread,
+  mixOf,
+  pricesByGrade,
+  rangeAround,
+  rounded,
+  spreadBetween,
+} from './ranges/spread.ts';
 import { methodology, staticRows } from './static-estimate.ts';
 import { createUsualGender } from './usual-gender.ts';
 
@@ -45,8 +60,8 @@ export function createPricing(artifacts: Artifacts): Pricing {
     evidence: (garment) => evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
   };
   const ofKinds: CellSource = {
-    fitted: (garment) => kindCell({ prediction, kinds }, garment),
-    explain: (garment) => explainKind({ prediction, kinds }, garment),
+    fitted: (garment) => kindCell(prediction, kinds, garment),
+    explain: (garment) => explainKind(prediction, kinds, garment),
     gradeLog: (garment, grade) => kindGradeLog(kinds, garment, grade),
     evidence: (garment) => kindEvidence(kinds, evidence, garment),
   };

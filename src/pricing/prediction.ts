@@ -18,8 +18,7 @@ import {
 } from './loading/artifact.ts';
 import { priceClass } from './price-class.ts';
 import type { PricePart } from './pricing.ts';
-import { MIX } from './ranges/price-at-condition.ts';
-import { rangeAround, spreadOfClass } from './ranges/spread.ts';
+import { MIX, rangeAround, spreadOfClass } from './ranges/spread.ts';
 
 /** The effect of judgments after listings, by `brand category gender`, or `class category gender` for other brands. */
 export const JUDGED = 'judged';

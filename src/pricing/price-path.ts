@@ -14,11 +14,6 @@ export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garmen
   return `/price/${brand.slug}/${category.slug}${text === '' ? '' : `?${text}`}`;
 }
 
-interface TitleFields extends Partial<Pick<Garment, 'gender' | 'condition'>> {
-  readonly brand?: string | undefined;
-  readonly category?: string | undefined;
-}
-
 /** Returns the path of the page about a listing; fields say the brand and the kind that its title does not. */
 export function listingPath(pricing: Pick<Pricing, 'usualGender'>, { query, parsed, garment }: Appraisal): string {
   if (parsed.text === '') return pricePath(pricing, garment);
@@ -32,7 +27,10 @@ export function listingPath(pricing: Pick<Pricing, 'usualGender'>, { query, pars
 }
 
 /** Returns the path of the page that appraises a title; fields go into the query. */
-export function appraisePath(title: string, { gender, condition, brand, category }: TitleFields = {}): string {
+export function appraisePath(
+  title: string,
+  { gender, condition, brand, category }: { readonly [K in keyof Garment]?: string | undefined } = {},
+): string {
   const query = new URLSearchParams();
   query.append('title', title);
   if (brand) query.append('brand', brand);

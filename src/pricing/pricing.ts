@@ -1,10 +1,10 @@
 import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
-import type { Facts } from '../titles/facts.ts';
+import type { Facts, FoundFacts } from '../titles/facts.ts';
+import type { PairSize } from '../titles/genders.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemEffectsArtifact } from './item/item-effects.ts';
 import type { ItemScore } from './item/score.ts';
-import type { GrownUpModel } from './kinds/childs-model.ts';
 import type {
   EvidenceArtifact,
   KindsArtifact,
@@ -71,6 +71,13 @@ export interface Price extends PriceRange {
   readonly item: ItemScore;
   /** Distances from `price` in log USD below which 10, 30, 70 and 90% of comparable items are. */
   readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
+}
+
+/** The adult model that the title of a child's pair names. */
+export interface GrownUpModel {
+  readonly category: Category;
+  readonly facts: FoundFacts;
+  readonly size: PairSize;
 }
 
 /** One part of a prediction; the parts' logs add up to the log of the price before rounding. */

@@ -13,7 +13,7 @@ import { type Appraisal, isPriced, type Unpriced } from '../../src/pricing/appra
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { hitRate } from '../../src/pricing/price-class.ts';
-import { askedBand, halfWithin } from '../../src/pricing/ranges/asking.ts';
+import { askedBand, halfWithin } from '../../src/pricing/ranges/confidence.ts';
 import items from './wordings.json' with { type: 'json' };
 
 const pricing = loadModel();

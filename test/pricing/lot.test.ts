@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { lotFactor, lotPrice, priceOfLot } from '../../src/pricing/lot.ts';
 import { spreadOfRange } from '../../src/pricing/ranges/confidence.ts';
+import { lotFactor, lotPrice, priceOfLot } from '../../src/pricing/total.ts';
 
 const pricing = loadModel();
 

@@ -15,9 +15,15 @@ import {
   spreadOfRange,
   stated,
 } from '../../src/pricing/ranges/confidence.ts';
-import { rounded } from '../../src/pricing/ranges/price-at-condition.ts';
 import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
-import { isLessKnown, levelErrorOf, nearShare, spreadBetween, spreadOfClass } from '../../src/pricing/ranges/spread.ts';
+import {
+  isLessKnown,
+  levelErrorOf,
+  nearShare,
+  rounded,
+  spreadBetween,
+  spreadOfClass,
+} from '../../src/pricing/ranges/spread.ts';
 import fc from '../support/properties.ts';
 
 const pricing = loadModel();

@@ -6,7 +6,7 @@ import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { isOutside, soldGroups } from '../../src/pricing/evidence/sold-groups.ts';
-import type { PaidTable } from '../../src/pricing/item/item-effects.ts';
+import type { PaidRow } from '../../src/pricing/item/item-effects.ts';
 import { paidFor } from '../../src/pricing/item/score.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Facts, NO_FACTS } from '../../src/titles/facts.ts';
@@ -35,7 +35,8 @@ const sale = (above: number, more: Partial<NamedSale> = {}): NamedSale => ({
 });
 
 /** The sum of a table's effects on the price of a model alone, log USD. */
-const sumOf = (table: PaidTable, place = 2) => KEYS.reduce((sum, key) => sum + (table[key]?.log[place] ?? 0), 0);
+const sumOf = (table: Readonly<Record<string, PaidRow>>, place = 2) =>
+  KEYS.reduce((sum, key) => sum + (table[key]?.log[place] ?? 0), 0);
 
 describe('the effect of a model’s sales on its price', () => {
   const many = (n: number, above = 0.5) => fitNamed(Array.from({ length: n }, () => sale(above)));

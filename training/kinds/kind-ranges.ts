@@ -4,7 +4,7 @@ import { isChildrens } from '../../src/catalog/other-kinds.ts';
 import { explainKind, kindGradeLog, kindScore, packLog } from '../../src/pricing/kinds/kind-price.ts';
 import type { KindRange, KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { CONFIDENCE_FACTOR, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
-import { MIX } from '../../src/pricing/ranges/price-at-condition.ts';
+import { MIX } from '../../src/pricing/ranges/spread.ts';
 import { hashShare } from '../judged/split.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
 import { countBy, meanOf, round } from '../numbers/sums.ts';
@@ -27,7 +27,7 @@ function logPriceOf(prediction: PredictionArtifact, fit: KindFit, { garment, wor
   const kinds: KindsArtifact = { ...fit, pricesVersion: '', fittedOn: '', ranges: {}, evidence: {}, judged: {} };
   const condition: Condition | undefined = garment.condition;
   let log = condition ? kindGradeLog(kinds, garment, condition) : 0;
-  for (const part of explainKind({ prediction, kinds }, garment))
+  for (const part of explainKind(prediction, kinds, garment))
     if (part.name !== MIX || condition === undefined) log += part.log;
   return log + kindScore(kinds, garment.category, words).log + (packLog(kinds, garment.category, pack) ?? 0);
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
-import { lotFactor } from '../../src/pricing/lot.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { lotFactor } from '../../src/pricing/total.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findKindWords } from '../../src/titles/item-words.ts';
 import { openTestFinder } from '../judged/split.ts';

@@ -3,7 +3,7 @@ import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { kindGradeLog } from '../../src/pricing/kinds/kind-price.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { MIX } from '../../src/pricing/ranges/price-at-condition.ts';
+import { MIX } from '../../src/pricing/ranges/spread.ts';
 
 /** The unrounded price of an item by title, condition and gender. */
 export interface ExactPrice {

@@ -209,7 +209,7 @@ function movesOfOwnBrands(
     const garment = { ...garmentOf(kind, ownBrands), gender: DEFAULT_GENDER };
     if (!garment.brand.isOwn || !garment.category.isExtended) return [];
     const [before, now] = [prediction, after].map((one) =>
-      total(explainKind({ prediction: one, kinds }, garment), ({ log }) => log),
+      total(explainKind(one, kinds, garment), ({ log }) => log),
     ) as [number, number];
     return [[kind, now - before] as const];
   });

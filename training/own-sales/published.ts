@@ -28,7 +28,7 @@ export function fittedOf({ pricing, prediction }: Published): (garment: Garment)
   const { kinds } = pricing.artifacts;
   const ofCategories = fittedCells(prediction);
   return (garment) =>
-    garment.category.isExtended && kinds ? kindCell({ prediction, kinds }, garment) : ofCategories(garment);
+    garment.category.isExtended && kinds ? kindCell(prediction, kinds, garment) : ofCategories(garment);
 }
 
 /** A model's file, as it is. */

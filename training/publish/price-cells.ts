@@ -1,5 +1,5 @@
 import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/catalog/catalog.ts';
-import type { MixtureTable } from '../../src/pricing/item/item-effects.ts';
+import type { ItemEffectsArtifact } from '../../src/pricing/item/item-effects.ts';
 import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
 import { spreadOfClass } from '../../src/pricing/ranges/spread.ts';
@@ -102,7 +102,10 @@ export function priceCells(input: FittedPrices): PricedCatalog {
 }
 
 /** Returns the effects of all catalog garments by term and label, rounded as in the artifact. */
-function effectTable(effects: Effects, mixtures: MixtureTable): PricedCatalog['effects'] {
+function effectTable(
+  effects: Effects,
+  mixtures: NonNullable<ItemEffectsArtifact['mixtures']>,
+): PricedCatalog['effects'] {
   const terms = GARMENT_TERMS.filter((term) => term !== NO_LEATHER);
   const table: Record<string, Record<string, number>> = recordOf(terms, () => ({}));
   for (const { brand, category, gender } of GARMENTS) {

@@ -1,13 +1,7 @@
 import { GENDERS, type Gender } from '../../src/catalog/catalog.ts';
 import { REGIONS } from '../../src/pricing/evidence/evidence-grade.ts';
 import { eachTerm, effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
-import {
-  CHANNELS,
-  type Channel,
-  type SoldArtifact,
-  type SoldByKey,
-  type SoldGroup,
-} from '../../src/pricing/loading/artifact.ts';
+import { CHANNELS, type Channel, type SoldArtifact, type SoldGroup } from '../../src/pricing/loading/artifact.ts';
 import { isMarket, sellers } from '../level/sellers.ts';
 import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
 import type { Median, Statistics } from '../model/statistics.ts';
@@ -97,7 +91,10 @@ function namedIn(titled: Titled): string[] {
 type More = (sold: readonly Sold[], n: number) => Partial<SoldGroup>;
 
 /** Returns the groups of each key's sales, with `more` about each, without keys that have none. */
-function groupsByKey(sales: readonly (readonly [key: string, sold: readonly Sold[]])[], more: More): SoldByKey {
+function groupsByKey(
+  sales: readonly (readonly [key: string, sold: readonly Sold[]])[],
+  more: More,
+): SoldArtifact['named'] {
   const found = sales.flatMap(([key, own]) => {
     const alike = Map.groupBy(own, (one) => `${placeOf(one)} ${wayOf(one)}`);
     const groups = REGIONS.flatMap((place) =>

@@ -1,4 +1,4 @@
-import type { PaidRow, PaidTable } from '../../src/pricing/item/item-effects.ts';
+import type { PaidRow } from '../../src/pricing/item/item-effects.ts';
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { MEDIAN_WORTH } from '../model/statistics.ts';
@@ -20,7 +20,7 @@ interface Row extends Pick<NamedSale, 'channel' | 'sales'> {
  * version around zero (best linear unbiased predictions), so one sale moves a price a little and ten decide it. Fitted
  * three times: to prices by whole titles, by the model with a version, and by the model alone.
  */
-export function fitNamed(sales: readonly NamedSale[]): PaidTable {
+export function fitNamed(sales: readonly NamedSale[]): Record<string, PaidRow> {
   const usual = sales.filter(({ isBeyond }) => !isBeyond);
   const detailed = effectsOf(usual.map((sale) => rowOf(sale, sale.aboveDetailed)));
   // Auctioned pieces are rarer than their names show: their titles show what they are worth.

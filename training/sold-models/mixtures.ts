@@ -1,7 +1,7 @@
 import { type Brand, brands, type Category, categories, isHouse } from '../../src/catalog/catalog.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import type { Mixture, MixtureTable } from '../../src/pricing/item/item-effects.ts';
+import type { ItemEffectsArtifact, Mixture } from '../../src/pricing/item/item-effects.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { normalShare, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { modelWith } from '../../src/titles/models.ts';
@@ -27,7 +27,10 @@ interface Part {
  * price including its sales, and of their nameless pieces, in the shares in which they are listed. Other brands have
  * the level of whole closets, which contain all of these.
  */
-export function fitMixtures(pricing: Pricing, titled: readonly TitledItem[]): MixtureTable {
+export function fitMixtures(
+  pricing: Pricing,
+  titled: readonly TitledItem[],
+): NonNullable<ItemEffectsArtifact['mixtures']> {
   const shown = Map.groupBy(
     titled.filter((one) => isOrdinary(one) || showsAllModels(one)),
     ({ brand, category }) => `${brand} ${category}`,

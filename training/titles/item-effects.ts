@@ -7,7 +7,6 @@ import {
   type ItemEffectsArtifact,
   NAMING,
   OTHERS,
-  type PublishedMedian,
   type Term,
 } from '../../src/pricing/item/item-effects.ts';
 import { placeOf } from '../markets/markets.ts';
@@ -66,7 +65,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Counts {
   listings: number;
   sold: number;
-  readonly medians: PublishedMedian[];
+  readonly medians: NonNullable<ItemEffect['medians']>[number][];
   readonly places: Map<PlaceCount['place'], Mutable<PlaceCount>>;
 }
 

@@ -5,8 +5,8 @@ import type { EvidenceFacts } from '../evidence/evidence.ts';
 import { isWithoutEvidence } from '../evidence/evidence-grade.ts';
 import { type Price, type Pricing, rangeOf } from '../pricing.ts';
 import { P90, shareNear } from '../ranges/confidence.ts';
-import { pricesByGrade, widerQuantiles } from '../ranges/price-at-condition.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
+import { pricesByGrade, rangeAround, widerQuantiles } from '../ranges/spread.ts';
 
 // Two voices: our price with the asker's sales, and the asker's own guess. training/MODEL.md has the formulas and their
 // errors on sold pieces.
@@ -215,16 +215,10 @@ function withComps(own: Price, { weight }: Counted, areOutside: boolean): Price 
 
 /** Returns a price at another place, log USD, as wide in logs as before. */
 function movedTo(price: Price, log: number, { condition }: Garment, factors: ReadonlyMap<Condition, number>): Price {
-  const [low, , , high] = price.quantiles;
-  const range = { price: Math.exp(log), priceLow: Math.exp(log + low), priceHigh: Math.exp(log + high) };
   const inMix = condition ? (factors.get(condition) as number) : 1;
   const atCondition = pricesByGrade((grade) => {
     const factor = (grade ? (factors.get(grade) as number) : 1) / inMix;
-    return {
-      price: factor * range.price,
-      priceLow: factor * range.priceLow,
-      priceHigh: factor * range.priceHigh,
-    };
+    return rangeAround(log + Math.log(factor), price);
   });
   return { ...price, ...atCondition(condition), atCondition };
 }

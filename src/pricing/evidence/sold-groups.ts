@@ -10,17 +10,12 @@ import { RECENT_FROM } from './evidence-grade.ts';
 /** Subjects of grouped sales, the narrowest first. */
 export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;
 
-interface SoldGroups {
-  readonly of: (typeof SOLD_OF)[number];
-  readonly groups: readonly SoldGroup[];
-}
-
 /** Returns the sales of the narrowest subject with a group; undefined without any, and for children's pieces. Pure. */
 export function soldGroups(
   { kinds, named }: SoldArtifact,
   { brand, category, gender }: Garment,
   facts: Facts,
-): SoldGroups | undefined {
+): { readonly of: (typeof SOLD_OF)[number]; readonly groups: readonly SoldGroup[] } | undefined {
   // Names are grouped by sales of adult pieces.
   if (isChildrens(category)) return undefined;
   const found = new Map<string, readonly SoldGroup[]>();
@@ -67,7 +62,7 @@ export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 
 /** Returns the fact that sets a price outside sales’ middle half apart from them; undefined inside or without. Pure. */
 export function whyOutside(
   listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
-  of: SoldGroups['of'],
+  of: (typeof SOLD_OF)[number],
   group: SoldGroup,
 ): { readonly code: WhyCode; readonly n: number } | undefined {
   const { price } = listing.lot?.each ?? listing.price;
@@ -88,7 +83,7 @@ const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair'
 
 function reasonOf(
   { price: { item }, garment, facts, asker }: Pick<Appraisal, 'price' | 'garment' | 'facts' | 'asker'>,
-  of: SoldGroups['of'],
+  of: (typeof SOLD_OF)[number],
   { place, channel, n, new: fresh = 0, newest, ofModels, ofOneSeller }: SoldGroup,
 ): WhyCode | undefined {
   const isNew = garment.condition === 'New with tags';
@@ -105,7 +100,12 @@ function reasonOf(
 }
 
 /** Returns true if a title names something that moves its price, and that the subject of the sales leaves open. */
-function isNarrower(item: Appraisal['price']['item'], { brand }: Garment, facts: Facts, of: SoldGroups['of']): boolean {
+function isNarrower(
+  item: Appraisal['price']['item'],
+  { brand }: Garment,
+  facts: Facts,
+  of: (typeof SOLD_OF)[number],
+): boolean {
   const hasWords = item.parts.some(isTelling);
   if (of === 'brand and kind') return item.isKnown;
   return (of === 'line' && facts.model !== undefined) || isDetailed(brand, facts, hasWords);

@@ -4,12 +4,6 @@ import type { Facts } from '../../titles/facts.ts';
 import { materialAbove, themeAbove } from '../../titles/item-names.ts';
 import type { PlaceCount } from '../evidence/evidence-grade.ts';
 
-/** A published median of a model's sales in the United States since 2022, USD, and the sales behind it. */
-export interface PublishedMedian {
-  readonly usd: number;
-  readonly sold: number;
-}
-
 export interface ItemEffect {
   /** Log USD. */
   readonly log: number;
@@ -20,7 +14,8 @@ export interface ItemEffect {
   readonly judged?: number;
   /** Judged titles that name it. */
   readonly titles?: number;
-  readonly medians?: readonly PublishedMedian[];
+  /** Published medians of a model's sales in the United States since 2022, USD, with the sales behind them. */
+  readonly medians?: readonly { readonly usd: number; readonly sold: number }[];
   readonly places?: readonly PlaceCount[];
 }
 
@@ -66,12 +61,6 @@ export interface Mixture {
   readonly ends: readonly [low: number, high: number];
 }
 
-/** By brand and category. */
-export type MixtureTable = Readonly<Record<string, Readonly<Record<string, Mixture>>>>;
-
-/** By the keys of `paidKeys`. */
-export type PaidTable = Readonly<Record<string, PaidRow>>;
-
 /** `item-effects.json`; its schema describes each field. */
 export interface ItemEffectsArtifact {
   readonly version: string;
@@ -79,9 +68,10 @@ export interface ItemEffectsArtifact {
   readonly effects: Readonly<Record<string, ItemEffect>>;
   /** Mean effects, log USD, by brand or {@link OTHERS}, category and group: prices without a title include them. */
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
-  readonly paid?: PaidTable | undefined;
-  /** Pieces of fashion houses without a model. Prices without a title include them. */
-  readonly mixtures?: MixtureTable | undefined;
+  /** By the keys of `paidKeys`. */
+  readonly paid?: Readonly<Record<string, PaidRow>> | undefined;
+  /** Pieces of fashion houses without a model, by brand and category. Prices without a title include them. */
+  readonly mixtures?: Readonly<Record<string, Readonly<Record<string, Mixture>>>> | undefined;
 }
 
 /** Key for all brands outside the catalog. */

@@ -24,7 +24,6 @@ import {
   NAMING,
   OTHERS,
   PAIR_TERMS,
-  type PaidTable,
   TERMS,
   type Term,
 } from './item-effects.ts';
@@ -64,7 +63,7 @@ export function isDetailed(
 
 /** Returns log USD to add for sales of a named model, and the sales of its narrowest row; undefined without rows. */
 export function paidFor(
-  table: PaidTable,
+  table: NonNullable<ItemEffectsArtifact['paid']>,
   brand: Brand,
   category: Category,
   facts: Facts,
@@ -84,7 +83,7 @@ export function paidFor(
   };
 }
 
-interface ItemPart {
+export interface ItemPart {
   readonly group: Group | Keyword['group'] | typeof KEYWORD_COUNT;
   readonly id?: string;
   /** Log USD. */

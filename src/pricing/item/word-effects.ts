@@ -3,9 +3,7 @@ import type { ItemWord } from '../../titles/item-words.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
 import type { Price } from '../pricing.ts';
 import { KEYWORD_COUNT } from './item-effects.ts';
-import type { ItemScore } from './score.ts';
-
-type ItemPart = ItemScore['parts'][number];
+import type { ItemPart } from './score.ts';
 
 interface WordEffect {
   readonly text: string;

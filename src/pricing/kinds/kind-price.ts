@@ -1,8 +1,10 @@
 import { sumOf } from '../../base/numbers.ts';
-import { type Condition, categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
+import { type Category, type Condition, categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../catalog/other-brands.ts';
-import { isChildrens } from '../../catalog/other-kinds.ts';
-import { MIXED_CLOTHES } from '../../titles/genders.ts';
+import { childrensKindOf, isChildrens } from '../../catalog/other-kinds.ts';
+import { findFacts } from '../../titles/facts.ts';
+import { findPairSize, MIXED_CLOTHES } from '../../titles/genders.ts';
+import type { ParsedTitle } from '../../titles/parse-title.ts';
 import { countsOf, type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence/evidence.ts';
 import { type ItemScore, NOTHING_KNOWN } from '../item/score.ts';
 import type {
@@ -15,13 +17,8 @@ import type {
 } from '../loading/artifact.ts';
 import { explainFitted, mixLogOf, OWN_SALES, ownSalesLog, part } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';
-import type { PricePart } from '../pricing.ts';
-import { MIX } from '../ranges/price-at-condition.ts';
-
-interface KindSources {
-  readonly prediction: PredictionArtifact;
-  readonly kinds: KindsArtifact;
-}
+import type { GrownUpModel, PricePart } from '../pricing.ts';
+import { MIX } from '../ranges/spread.ts';
 
 const PART_NAMES: Readonly<Record<string, readonly KindTerm[]>> = {
   'base level': ['base'],
@@ -33,7 +30,7 @@ const PART_NAMES: Readonly<Record<string, readonly KindTerm[]>> = {
 };
 
 /** Returns the parts of the price of a kind outside the 15 categories, log USD; their sum is the log of the price. */
-export function explainKind({ prediction, kinds }: KindSources, garment: Garment): PricePart[] {
+export function explainKind(prediction: PredictionArtifact, kinds: KindsArtifact, garment: Garment): PricePart[] {
   const sums = new Map<KindTerm, number>();
   eachKindTerm(prediction, garment, (term, label, weight) => {
     sums.set(term, (sums.get(term) ?? 0) + weight * (kinds.effects[term]?.[label] ?? 0));
@@ -69,15 +66,15 @@ function rangeClassOf({ brand, category }: Pick<Garment, 'brand' | 'category'>):
 const WIDEST: KindRange = { low: -1.3, high: 1.3, near: 0.3, error: 0.6 };
 
 /** Returns the prediction for a garment of a kind outside the 15 categories; its price is not rounded. */
-export function kindCell(sources: KindSources, garment: Garment): PredictionCell {
+export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, garment: Garment): PredictionCell {
   const { brand, category, gender } = garment;
-  const { ranges, evidence } = sources.kinds;
+  const { ranges, evidence } = kinds;
   const { low, high, near, error } = ranges[rangeClassOf(garment)] ?? WIDEST;
-  const log = sumOf(explainKind(sources, garment).map((one) => one.log));
+  const log = sumOf(explainKind(prediction, kinds, garment).map((one) => one.log));
   const counts = countsOf({ brands: evidence }, brand, { category, gender });
   const sold = sumOf(counts.map((one) => one.sold));
   const listings = sold + sumOf(counts.map(({ asked }) => asked));
-  const own = sources.prediction.otherBrands?.ownSales?.[`${brand.slug} ${category.slug}`];
+  const own = prediction.otherBrands?.ownSales?.[`${brand.slug} ${category.slug}`];
   const scale = own?.spreadScale ?? 1;
   return {
     brand: brand.slug,
@@ -203,4 +200,27 @@ export function eachKindTerm(
   visit('brand', brand.slug, 1);
   visit('brand x family', `${brand.slug} ${family}`, 1);
   visit('brand x kind', `${brand.slug} ${kind}`, 1);
+}
+
+/** The children's kinds whose models are adult models in small sizes, each with the adult kinds. */
+const kindsOfPairs = new Map(
+  ['kids-sneakers', 'kids-shoes'].map((slug): [string, readonly Category[]] => [
+    slug,
+    categories.filter((kind) => childrensKindOf(kind)?.slug === slug),
+  ]),
+);
+
+/** Returns the adult model that the title of a child's pair names; undefined if it names none. */
+export function findGrownUpModel(
+  { brand, category }: Pick<Garment, 'brand' | 'category'>,
+  { words, extrasAt }: Pick<ParsedTitle, 'words' | 'extrasAt'>,
+): GrownUpModel | undefined {
+  for (const kind of kindsOfPairs.get(category.slug) ?? []) {
+    const facts = findFacts(words, brand.slug, kind.slug, extrasAt);
+    if (facts.model === undefined) continue;
+    const { size, places } = findPairSize(words);
+    const spans = [...facts.spans, ...places.map((place) => ({ ...place, value: size }))];
+    return { category: kind, facts: { ...facts, spans }, size };
+  }
+  return undefined;
 }

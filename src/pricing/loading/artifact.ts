@@ -49,8 +49,6 @@ export interface PredictionCell {
   readonly spreadScale?: number | undefined;
 }
 
-type Addition = readonly [add: number, error: number];
-
 /** One brand outside the catalog, log USD. */
 export interface OtherBrandRow {
   /** Name of the operator's own brand, which is on no list. */
@@ -59,8 +57,8 @@ export interface OtherBrandRow {
   readonly level: number;
   /** Error of the level in a kind in which the brand was not seen. */
   readonly error: number;
-  readonly families?: Table<Addition>;
-  readonly kinds?: Table<Addition>;
+  readonly families?: Table<readonly [add: number, error: number]>;
+  readonly kinds?: Table<readonly [add: number, error: number]>;
   readonly judged?: number;
   /** Listings by category: women's, men's and without a stated gender; then the same for those that sold. */
   readonly listings: Table<readonly number[]>;
@@ -109,9 +107,6 @@ export interface SaleErrors {
   }[];
 }
 
-/** Standard deviations of the levels of prices, log USD: by tier, and by `tier clothes` if those differ. */
-export type LevelErrors = Table<number>;
-
 export interface OwnSales {
   readonly publishedVersion: string;
   readonly sales: number;
@@ -130,7 +125,11 @@ export interface PredictionArtifact {
   readonly fittedOn: string;
   readonly newestSale?: string | undefined;
   readonly market: string;
-  readonly reference: { readonly priceYear: number; readonly levelError: LevelErrors };
+  readonly reference: {
+    readonly priceYear: number;
+    /** Standard deviations of the levels of prices, log USD: by tier, and by `tier clothes` if those differ. */
+    readonly levelError: Table<number>;
+  };
   /** Eight in ten sellers get between these factors of the price; absent with too few sellers. */
   readonly levels?: { readonly ofSellers?: readonly [low: number, high: number] } | undefined;
   readonly saleErrors: SaleErrors;
@@ -209,16 +208,13 @@ export interface SoldGroup {
   readonly marketplaces: Table<number>;
 }
 
-/** Groups of sales by a key: those of one subject, the United States first. */
-export type SoldByKey = Table<readonly SoldGroup[]>;
-
-/** `sold.json` */
+/** `sold.json`: groups of sales of one subject, the United States first. */
 export interface SoldArtifact {
   readonly version: string;
   /** By brand, category and gender; sales without a stated gender are in both. */
-  readonly kinds: Table<Table<SoldByKey>>;
+  readonly kinds: Table<Table<Table<readonly SoldGroup[]>>>;
   /** By the key of a line, a model or a version among the effects of facts. */
-  readonly named: SoldByKey;
+  readonly named: Table<readonly SoldGroup[]>;
 }
 
 /** Terms of the price of a kind outside the 15 categories, from the most general to the brand's own; they add up. */

@@ -38,22 +38,24 @@ export interface Sample {
 }
 
 /** The profit of following our Buy and Maybe on pieces that were sold. Shares are fractions. */
-export interface DecisionFigures {
+export interface DecisionFigures
+  extends Readonly<
+    Record<
+      // `everything`: the same without any rule.
+      'ours' | 'everything',
+      {
+        /** As a share of the profit of someone who had known every sale beforehand. */
+        readonly share: number;
+        /** The same if each purchase costs $10 of work. */
+        readonly withWork: number;
+        /** The share of purchases that lose money before work. */
+        readonly losing: number;
+      }
+    >
+  > {
   /** Each piece was offered at all of these, US dollars. */
   readonly tags: readonly number[];
   readonly pieces: number;
-  readonly ours: Earned;
-  /** The same without any rule. */
-  readonly everything: Earned;
-}
-
-interface Earned {
-  /** As a share of the profit of someone who had known every sale beforehand. */
-  readonly share: number;
-  /** The same if each purchase costs $10 of work. */
-  readonly withWork: number;
-  /** The share of purchases that lose money before work. */
-  readonly losing: number;
 }
 
 interface Coverage {

@@ -6,7 +6,7 @@ import { evidenceInWords, groupInWords, levelInWords, PLACE_NAMES } from '../../
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';
-import { halfWithin } from '../../pricing/ranges/asking.ts';
+import { halfWithin } from '../../pricing/ranges/confidence.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import examples from '../example-words.json' with { type: 'json' };
 import { type Markup, wordTable } from '../markup.ts';

@@ -8,11 +8,15 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  /** Returns usual values of a text that may be any other. */
+  readonly suggests?: () => readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  /** True for an argument, whose members may also be undefined. */
+  readonly isArgument?: true;
 }
 
 /** A type that a module derives from a schema. */
@@ -25,7 +29,10 @@ interface Taken {
 /** The file with all types from schemas, next to the package's entries. */
 const FILE = 'answers.d.ts';
 const COMMENT = String.raw`(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?`;
-const TAKEN = new RegExp(`^(${COMMENT})export type (\\w+) = (?:Shape|Static)<typeof (\\w+)>;\\n`, 'gm');
+const TAKEN = new RegExp(
+  `^(${COMMENT})export type (\\w+) = (Shape|Static|ValuesOf)<typeof (\\w+)(?:, [^;]*)?>;\\n`,
+  'gm',
+);
 /** A schema itself, which declarations print in the types of TypeBox. */
 const SCHEMA = new RegExp(`^${COMMENT}(?:export )?declare const \\w+: Type\\..*\\n(?:[ }].*\\n)*`, 'gm');
 const IMPORT = /^import (?:type )?\{ ([^}]+) \} from '[^']+';\n/gm;
@@ -73,11 +80,20 @@ async function takenBy(source: string, file: string, text: string): Promise<Take
   const found = [...text.matchAll(TAKEN)];
   if (found.length === 0) return [];
   const module = await import(pathToFileURL(join(source, file.replace(/\.d\.ts$/, '.ts'))).href);
-  return found.map(([, comment = '', name = '', constant = '']) => {
-    const schema = module[constant];
+  return found.map(([, comment = '', name = '', maker = '', constant = '']) => {
+    const schema = maker === 'ValuesOf' ? argumentOf(module[constant]) : module[constant];
     if (schema === undefined) throw new Error(`${file} takes ${name} from ${constant}, which it does not export.`);
     return { comment, name, schema };
   });
+}
+
+/** Returns the schema of an argument with these fields. A list is one of comparables. */
+function argumentOf(fields: Readonly<Record<string, Schema>> = {}): Schema {
+  const entries = Object.entries(fields).map(([name, field]) => [
+    name,
+    field.type === 'array' ? { ...field, type: 'comps' } : field,
+  ]);
+  return { type: 'object', properties: Object.fromEntries(entries), isArgument: true };
 }
 
 /** Removes imports of names that occur nowhere else in the text. */
@@ -112,9 +128,10 @@ function declarationsOf(types: readonly Taken[]): string {
   };
 
   const bodyOf = (schema: Schema, indent: string): string => {
-    const { type, items, properties, anyOf } = schema;
+    const { type, items, properties, anyOf, suggests } = schema;
     if ('const' in schema) return JSON.stringify(schema.const);
-    if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+    if (schema.enum) return literalsOf(schema.enum);
+    if (suggests) return `${literalsOf(suggests())} | (string & {})`;
     if (anyOf) return anyOf.map((one) => typeOf(one, indent)).join(' | ');
     if (typeof type === 'object') return type.map((one) => bodyOf({ ...schema, type: one }, indent)).join(' | ');
     if (type === 'array' && items) {
@@ -129,7 +146,7 @@ function declarationsOf(types: readonly Taken[]): string {
     return primitive;
   };
 
-  const objectOf = ({ properties = {}, required = [] }: Schema, indent: string): string => {
+  const objectOf = ({ properties = {}, required = [], isArgument }: Schema, indent: string): string => {
     const inner = `${indent}  `;
     const members = Object.entries(properties).map(([name, schema]) => {
       const { description } = schema;
@@ -137,7 +154,8 @@ function declarationsOf(types: readonly Taken[]): string {
       const optional = required.includes(name) ? '' : '?';
       const comment = `${inner}/** ${description.replaceAll('*/', '*\\/')} */\n`;
       const key = /^[\w$]+$/.test(name) ? name : JSON.stringify(name);
-      return `${comment}${inner}readonly ${key}${optional}: ${typeOf(schema, inner)};\n`;
+      const type = `${typeOf(schema, inner)}${isArgument ? ' | undefined' : ''}`;
+      return `${comment}${inner}readonly ${key}${optional}: ${type};\n`;
     });
     return `{\n${members.join('')}${indent}}`;
   };
@@ -151,10 +169,13 @@ function declarationsOf(types: readonly Taken[]): string {
   };
 
   for (const { name, schema, comment } of types) declare(name, schema, comment);
-  return declared.join('');
+  return `import type { CompInput } from './input/comps.ts';\n${declared.join('')}`;
 }
 
+const literalsOf = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' | ');
+
 const PRIMITIVES: Readonly<Record<string, string>> = {
+  comps: 'readonly (number | CompInput)[]',
   string: 'string',
   number: 'number',
   integer: 'number',

@@ -1,6 +1,6 @@
 // Writes the files derived from schemas and the fee file: the OpenAPI document, for use without a running service;
 // the JSON Schema of a fee file next to the project's own, for editors and for operators with their own file; and the
-// slugs of the project's marketplaces as a type, which editors complete.
+// slugs of the project's marketplaces, which editors complete.
 import { writeFileSync } from 'node:fs';
 import { createOpenApiDocument } from '../src/api/openapi/document.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
@@ -11,12 +11,13 @@ import { loadModel } from '../src/pricing/loading/load-model.ts';
 const write = (file: string, text: string) => writeFileSync(new URL(`../${file}`, import.meta.url), text);
 write('openapi.json', `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()), null, 2)}\n`);
 write('src/marketplaces/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}\n`);
-const slugs = feeFile.marketplaces.map(({ id }) => `\n  | '${id}'`).join('');
+const slugs = feeFile.marketplaces.map(({ id }) => `\n  '${id}',`).join('');
 write(
-  'src/input/marketplace-slug.ts',
+  'src/input/marketplace-slugs.ts',
   `// Written from src/marketplaces/marketplaces.json: npm run openapi.
 
-/** The slug of a marketplace whose fees are published; an operator's own fee file may have others. */
-export type MarketplaceSlug =${slugs};
+/** The slugs of the marketplaces whose fees are published; an operator's own fee file may have others. */
+export const MARKETPLACE_SLUGS = [${slugs}
+] as const;
 `,
 );

@@ -2,7 +2,7 @@ import { defined } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
-import { type SellerTerms, USUAL_TERMS } from '../input/item-fields.ts';
+import { type GoalTerms, type SellerTerms, USUAL_TERMS } from '../input/item-fields.ts';
 import { cents, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
 import { type GarmentToSell, type Goal, matches, type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
 import type { GarmentTest } from '../marketplaces/schema.ts';
@@ -16,16 +16,6 @@ import rules from './where-sold.json' with { type: 'json' };
 export type Seller = ReturnType<typeof sellerOf>;
 
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
-
-/** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
-export interface GoalTerms {
-  /** US dollars left after fees and cost. */
-  readonly profit?: number | undefined;
-  /** A fraction of the cost: 1 doubles the money. */
-  readonly returnOnCost?: number | undefined;
-  /** A fraction of the selling price. */
-  readonly margin?: number | undefined;
-}
 
 /** Returns the goal in a seller's terms. Throws a {@link Problem} for more than one: they would conflict. */
 export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {

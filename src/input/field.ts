@@ -13,8 +13,12 @@ export interface FieldSchema {
   readonly enum?: readonly string[];
   /** Finds the member of `enum` that another spelling means. A function, so documents made of the schema omit it. */
   readonly meant?: (value: string) => string | undefined;
+  /** Returns usual values of a text that may also be any other, for editors to complete. Also a function. */
+  readonly suggests?: () => readonly string[];
   /** `date`: a day in any usual spelling, read as YYYY-MM-DD. */
   readonly format?: string;
+  /** For documents: a blank value counts as omitted. */
+  readonly minLength?: number;
   readonly maxLength?: number;
   /** Path of the list of all valid values. */
   readonly 'x-valid-values'?: string;
@@ -27,22 +31,28 @@ export interface FieldSchema {
   /** Of a list, which is always one of comparables. */
   readonly items?: object;
   readonly maxItems?: number;
+  /** For documents. */
+  readonly examples?: readonly unknown[];
 }
 
 export type Fields = Readonly<Record<string, FieldSchema>>;
 
-export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly (infer T)[] }
+export type ValueOf<F extends FieldSchema, List = readonly Comp[]> = F extends { readonly enum: readonly (infer T)[] }
   ? T
-  : F extends { readonly type: 'array' }
-    ? readonly Comp[]
-    : F extends { readonly type: 'number' | 'integer' }
-      ? number
-      : F extends { readonly type: 'boolean' }
-        ? boolean
-        : string;
+  : F extends { readonly suggests: () => readonly (infer T)[] }
+    ? T | (string & {})
+    : F extends { readonly type: 'array' }
+      ? List
+      : F extends { readonly type: 'number' | 'integer' }
+        ? number
+        : F extends { readonly type: 'boolean' }
+          ? boolean
+          : string;
 
 /** The values of fields that may all be omitted. */
-export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> | undefined };
+export type ValuesOf<F extends Fields, List = readonly Comp[]> = {
+  readonly [Name in keyof F]?: ValueOf<F[Name], List> | undefined;
+};
 
 type FieldValue = string | number | boolean | readonly Comp[];
 

@@ -1,18 +1,28 @@
 // The HTTP answers without links to pages, for programs that import the npm package and for the command line.
 
 import { dayAt } from '../base/day.ts';
-import { isObject, membersOf } from '../base/members.ts';
+import { isObject, membersOf, omit } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { adviceBody, answerReprice } from '../decide/advice.ts';
-import type { GoalTerms } from '../decide/seller.ts';
 import { sellerOf, withGiven } from '../decide/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import type { Fields, ValuesOf } from '../input/field.ts';
 import { createNameReader } from '../input/field-names.ts';
-import { ITEM_FIELDS, SELLER_FIELDS, type SellerTerms, TERM_FIELDS, type TitledWords } from '../input/item-fields.ts';
+import {
+  EVIDENCE_FIELDS,
+  GOAL_FIELDS,
+  type GoalTerms,
+  ITEM_FIELDS,
+  SELLER_FIELDS,
+  type SellerTerms,
+  TERM_FIELDS,
+  TITLED_FIELDS,
+  type TitledWords,
+} from '../input/item-fields.ts';
 import { type Item, parseItem } from '../input/parse-item.ts';
 import { readFields } from '../input/query.ts';
+import { SALE_FIELDS } from '../input/sale-fields.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import { type Coded, inSentences } from '../present/caveats.ts';
@@ -35,34 +45,37 @@ import {
   UnpricedListingError,
 } from './types.ts';
 
-const GARMENT = membersOf(ITEM_FIELDS, 'brand', 'category', 'gender', 'condition');
-const TITLED = { ...GARMENT, ...membersOf(ITEM_FIELDS, 'title') };
-const GOALS = membersOf(TERM_FIELDS, 'profit', 'returnOnCost', 'margin');
-const EVIDENCE = membersOf(ITEM_FIELDS, 'comps', 'guess');
-const PIECE = { ...TITLED, ...EVIDENCE, ...membersOf(ITEM_FIELDS, 'askingPrice', 'cost'), ...GOALS };
+const PIECE = {
+  ...TITLED_FIELDS,
+  ...EVIDENCE_FIELDS,
+  ...GOAL_FIELDS,
+  ...membersOf(ITEM_FIELDS, 'askingPrice', 'cost'),
+};
 const LISTING = {
   ...PIECE,
-  ...membersOf(SELLER_FIELDS, 'marketplace', 'hourly', 'minutes'),
-  ...membersOf(TERM_FIELDS, 'label', 'forMyself'),
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
+  forMyself: TERM_FIELDS.forMyself,
 };
-const AGE = membersOf(ITEM_FIELDS, 'listedOn', 'floor');
-const ITEM = { ...PIECE, ...membersOf(ITEM_FIELDS, 'quantity'), ...AGE, ...membersOf(ITEM_FIELDS, 'label') };
+const ITEM = { ...ITEM_FIELDS, ...GOAL_FIELDS };
 const PLAN = { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn };
-const REPRICE = { ...TITLED, ...EVIDENCE, ...membersOf(ITEM_FIELDS, 'askingPrice'), ...AGE, ...PLAN };
+const REPRICE = {
+  ...TITLED_FIELDS,
+  ...EVIDENCE_FIELDS,
+  ...membersOf(ITEM_FIELDS, 'askingPrice', 'listedOn', 'floor'),
+  ...PLAN,
+};
 const SALE = {
-  ...TITLED,
-  ...membersOf(TERM_FIELDS, 'price', 'keep', 'cost', 'shipping', 'label', 'taxRate'),
-  ...membersOf(SELLER_FIELDS, 'marketplace'),
-  ...GOALS,
+  ...TITLED_FIELDS,
+  ...SALE_FIELDS,
+  ...GOAL_FIELDS,
+  marketplace: SELLER_FIELDS.marketplace,
   ...forCircumstances(() => ({ type: 'boolean' }) as const),
 };
 const OFFER = {
-  ...TITLED,
-  ...EVIDENCE,
-  ...membersOf(TERM_FIELDS, 'asked', 'offered', 'cost'),
-  ...membersOf(TERM_FIELDS, 'listedFor'),
-  ...membersOf(TERM_FIELDS, 'shipping', 'label'),
-  ...membersOf(SELLER_FIELDS, 'marketplace'),
+  ...TITLED_FIELDS,
+  ...EVIDENCE_FIELDS,
+  ...membersOf(TERM_FIELDS, 'asked', 'offered', 'cost', 'listedFor', 'shipping', 'label'),
+  marketplace: SELLER_FIELDS.marketplace,
 };
 
 type PricesParts = AnswerParts & { terms?: SellerTerms | undefined };
@@ -111,7 +124,7 @@ export function createCodedPrices({ terms = {}, ...parts }: PricesParts): CodedP
 
   return {
     price(argument) {
-      const words = readWords('price', GARMENT, argument, "{ brand: 'coach', category: 'bag' }");
+      const words = readWords('price', omit(TITLED_FIELDS, 'title'), argument, "{ brand: 'coach', category: 'bag' }");
       for (const name of ['brand', 'category'] as const) {
         if (words[name] !== undefined) continue;
         throw new UnknownGarmentError('missing_parameter', `${name} is missing: give ${EXAMPLES[name]}.`);
@@ -127,7 +140,7 @@ export function createCodedPrices({ terms = {}, ...parts }: PricesParts): CodedP
     },
 
     explain(argument) {
-      return explainPrice(pricing, appraisalOf(readWords('explain', TITLED, argument, TITLE)));
+      return explainPrice(pricing, appraisalOf(readWords('explain', TITLED_FIELDS, argument, TITLE)));
     },
 
     list(argument) {
@@ -135,7 +148,7 @@ export function createCodedPrices({ terms = {}, ...parts }: PricesParts): CodedP
       if (!Array.isArray(items) || items.length === 0) {
         throw new RangeError(`list needs items: list({ items: [${TITLE}], goneIn: 'month' }).`);
       }
-      const read = readWords('list', { ...PLAN, ...GOALS }, rest, "{ goneIn: 'month' }");
+      const read = readWords('list', { ...PLAN, ...GOAL_FIELDS }, rest, "{ goneIn: 'month' }");
       const { profit, returnOnCost, margin, ...plan } = read;
       const { marketplace, label, ...planned } = plan;
       const goals = { profit, returnOnCost, margin };

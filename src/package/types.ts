@@ -4,8 +4,7 @@
 import type { Condition } from '../catalog/catalog.ts';
 import type { AdviceAnswer } from '../decide/decision-schema.ts';
 import type { OfferTerms } from '../decide/offer.ts';
-import type { GoalTerms } from '../decide/seller.ts';
-import type { ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
+import type { GoalTerms, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { GarmentBody, GarmentPrice } from '../present/garment-schema.ts';

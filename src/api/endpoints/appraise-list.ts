@@ -11,7 +11,7 @@ import { AdviceAnswer } from '../../decide/decision-schema.ts';
 import { goalOf, sellerOf } from '../../decide/seller.ts';
 import type { Fields } from '../../input/field.ts';
 import { boundedNames, createNameReader, listUnknown, type NamedValues } from '../../input/field-names.ts';
-import { ITEM_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
+import { GOAL_FIELDS, ITEM_FIELDS } from '../../input/item-fields.ts';
 import { createQueryReader, readFields } from '../../input/query.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
 import { inUtf8, whereMoreFit } from '../../lists/csv.ts';
@@ -134,9 +134,9 @@ const ofAll = (description: string) =>
   `${description} The default for CSV is profit=15.`;
 
 const TermsQuery = Type.Object({
-  profit: optionalField(TERM_FIELDS.profit, ofAll(words.profit)),
-  returnOnCost: optionalField(TERM_FIELDS.returnOnCost, ofAll(words.returnOnCost)),
-  margin: optionalField(TERM_FIELDS.margin, ofAll(words.margin)),
+  profit: optionalField(GOAL_FIELDS.profit, ofAll(GOAL_FIELDS.profit.description)),
+  returnOnCost: optionalField(GOAL_FIELDS.returnOnCost, ofAll(GOAL_FIELDS.returnOnCost.description)),
+  margin: optionalField(GOAL_FIELDS.margin, ofAll(GOAL_FIELDS.margin.description)),
   goneIn: optionalField(PLAN_FIELDS.goneIn, words.goneIn),
   ...SELLING_QUERY,
   markdown: optionalField(PLAN_FIELDS.markdown, words.markdown),

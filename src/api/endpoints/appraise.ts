@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { text } from '../../base/shape.ts';
-import { type GoalTerms, sellerOf } from '../../decide/seller.ts';
+import { sellerOf } from '../../decide/seller.ts';
 import { listUnknown } from '../../input/field-names.ts';
-import { ITEM_FIELDS, type SellerTerms, TERM_FIELDS } from '../../input/item-fields.ts';
+import { type GoalTerms, ITEM_FIELDS, type SellerTerms, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
 import { inSentences } from '../../present/caveats.ts';
@@ -28,7 +28,7 @@ import {
 
 const AppraiseQuery = Type.Object({
   ...WORDS_QUERY,
-  askingPrice: optionalField(ITEM_FIELDS.askingPrice, words.askingPrice, { multipleOf: 0.01 }),
+  askingPrice: optionalField({ ...ITEM_FIELDS.askingPrice, multipleOf: 0.01 }),
   ...COMPS_QUERY,
   ...BuyerTermsQuery,
   ...SELLING_QUERY,

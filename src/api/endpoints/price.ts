@@ -127,7 +127,7 @@ export function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
 
 const EstimateQuery = Type.Object({
   gender: optionalField(ITEM_FIELDS.gender, words.usualGender, { examples: [...WEARERS] }),
-  condition: optionalField(GRADE_FIELD, words.condition),
+  condition: optionalField(GRADE_FIELD, ITEM_FIELDS.condition.description),
   ...BuyerTermsQuery,
 });
 

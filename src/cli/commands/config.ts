@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { readConfig } from '../../app/config.ts';
 import { omit } from '../../base/members.ts';
 import { namedMarketplace } from '../../decide/seller.ts';
-import { SELLER_FIELDS, type SellerTerm, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
+import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import { readFields } from '../../input/query.ts';
 import { type Commands, command } from '../command.ts';
 import { loadFees, readSellerFile, sellerFile } from '../inputs.ts';
 
-const NAMES = Object.keys(SELLER_FIELDS) as SellerTerm[];
+const NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];
 const TERM = { term: { type: 'string', enum: NAMES } } as const;
-const usual = (name: SellerTerm) => String((USUAL_TERMS as SellerTerms)[name] ?? '');
+const usual = (name: keyof SellerTerms) => String((USUAL_TERMS as SellerTerms)[name] ?? '');
 
 export const commands = {
   'config list': command({}, ({ env, printAnswer, table }) => {
@@ -20,12 +20,12 @@ export const commands = {
     printAnswer({ file: sellerFile(env), terms }, [`${sellerFile(env)}:`, ...table(titles, rows)]);
   }),
 
-  'config get': command(TERM, ({ env, printAnswer }, _, name: SellerTerm) => {
+  'config get': command(TERM, ({ env, printAnswer }, _, name: keyof SellerTerms) => {
     const value = readSellerFile(env)[name] ?? usual(name);
     printAnswer({ [name]: value === '' ? null : value }, [String(value)]);
   }),
 
-  'config set': command(TERM, async ({ env, printAnswer }, _, name: SellerTerm, typed: string) => {
+  'config set': command(TERM, async ({ env, printAnswer }, _, name: keyof SellerTerms, typed: string) => {
     const value = typed.trim().replace(/^\$/, '');
     const read = readFields(SELLER_FIELDS, { [name]: value });
     const terms: SellerTerms = {
@@ -39,7 +39,7 @@ export const commands = {
     printAnswer(terms, [`${name} is ${terms[name]}.`]);
   }),
 
-  'config unset': command(TERM, ({ env, printAnswer }, _, name: SellerTerm) => {
+  'config unset': command(TERM, ({ env, printAnswer }, _, name: keyof SellerTerms) => {
     const terms = omit(readSellerFile(env), name);
     writeSellerFile(env, terms);
     printAnswer(terms, [`${name} is ${usual(name) || 'not named'} again.`]);

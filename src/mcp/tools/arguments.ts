@@ -6,7 +6,7 @@ import { CONDITIONS } from '../../catalog/catalog.ts';
 import { namedMarketplace, sellerOf, withGiven } from '../../decide/seller.ts';
 import { type FieldSchema, type Fields, readField, type ValuesOf, valueIn } from '../../input/field.ts';
 import { createNameReader, type NamedValues } from '../../input/field-names.ts';
-import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
+import { EVIDENCE_FIELDS, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, TITLED_FIELDS } from '../../input/item-fields.ts';
 import { type Item, parseItem } from '../../input/parse-item.ts';
 import { readFields } from '../../input/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
@@ -15,11 +15,8 @@ import type { AskerEvidence } from '../../pricing/asker/weigh-evidence.ts';
 import type { Lexicon } from '../../titles/lexicon.ts';
 import type { Arguments, Schemas, ToolParts } from './tool.ts';
 
-/** Free text: the lists of grades and genders are suggestions. */
-const WORDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
-
 /** The words for a garment: its title carries brand, kind and wearer, which may also be sent apart. */
-export const GARMENT = { ...WORDS, condition: { ...WORDS.condition, enum: CONDITIONS } };
+export const GARMENT = { ...TITLED_FIELDS, condition: { ...TITLED_FIELDS.condition, enum: CONDITIONS } };
 
 /** Prices that the caller knows. */
 const YOURS = { sold: ITEM_FIELDS.comps, asked: ITEM_FIELDS.comps, guess: ITEM_FIELDS.guess };
@@ -43,7 +40,7 @@ const { forMyself, margin, returnOnCost, shipping, taxRate } = TERM_FIELDS;
 
 /** The terms of a seller, the same in every tool that takes them; few people have the last ones. */
 export const SELLER_TERMS = {
-  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'minutes', 'hourly', 'profit'),
+  ...SELLER_FIELDS,
   buyerPaysShipping: shipping,
   forMyself,
   returnOnCost: { ...returnOnCost, maximum: 10 },
@@ -161,13 +158,13 @@ export function readMarketplaces({ marketplaces }: ToolParts, value: unknown): r
 /** Reads what the caller knows of a price, in `yours` or next to the other arguments. */
 export function readEvidence(args: Arguments): AskerEvidence {
   const { sold = [], asked = [], guess } = readArguments(YOURS, Object(args.yours));
-  const { comps = [], guess: apart } = readArguments(membersOf(ITEM_FIELDS, 'comps', 'guess'), args);
+  const { comps = [], guess: apart } = readArguments(EVIDENCE_FIELDS, args);
   return { comps: [...comps, ...sold, ...asked.map((one) => ({ ...one, asked: true }))], guess: guess ?? apart };
 }
 
 /** Reads a garment from the arguments. Throws a {@link Problem} that lists all errors at once. */
 export function readGarment(lexicon: Lexicon, args: Arguments): Item {
-  const item = parseItem(lexicon, readArguments(WORDS, args));
+  const item = parseItem(lexicon, readArguments(TITLED_FIELDS, args));
   // For goods without prices, correcting the other arguments would not help.
   if (item.refusal) throw new Problem(item.refusal.code, refusalText(item.refusal));
   refuseAny(item.problems);

@@ -178,7 +178,8 @@ function outline(schema: Schema, phrase: Phrase, isArgument: boolean): Schema {
     enum: isArgument ? choices : undefined,
     items: items && outline(items, within ? omit(within, 'phrase') : '', isArgument),
     properties: members && Object.keys(members).length > 0 ? members : undefined,
-    examples: isArgument ? examples : undefined,
+    // Texts have phrases, and models pay for each word.
+    examples: isArgument && type !== 'string' ? examples : undefined,
   }) as Schema;
 }
 

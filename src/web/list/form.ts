@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { bounded, firstCharacters, jsonIn } from '../../base/text.ts';
 import { CONDITIONS, conditionSlug, findBrand, GENDERS } from '../../catalog/catalog.ts';
 import { findKindBySlug } from '../../catalog/other-kinds.ts';
-import { SELLER_FIELDS, type SellerTerm } from '../../input/item-fields.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../../input/item-fields.ts';
 import { readText } from '../../lists/csv.ts';
 import { type ListRow, parseRows } from '../../lists/list-rows.ts';
 import { type PricedRow, pricedOf } from './price-rows.ts';
@@ -32,7 +32,7 @@ export async function readListForm(form: FormData) {
     bytes: new Uint8Array(await added.arrayBuffer()),
     /** The field's text, to be shown again; empty if a file was sent. */
     text: hasFile ? '' : textToShow(typed),
-    terms: Object.fromEntries(terms) as Record<SellerTerm, string>,
+    terms: Object.fromEntries(terms) as Record<keyof SellerTerms, string>,
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
     /** True if a report of sales should be priced like any list. */

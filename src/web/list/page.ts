@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { count, listOf } from '../../base/numbers.ts';
 import type { RepriceTerms } from '../../decide/advice.ts';
-import type { SellerTerm } from '../../input/item-fields.ts';
+import type { SellerTerms } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import type { Sale } from '../../lists/kept-sales.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
@@ -93,7 +93,7 @@ can include the date listed (“date listed”), the asking price (“asking pri
 (“floor”). The download includes the plan.</p>`;
 }
 
-const TERMS: readonly SellerTerm[] = ['marketplace', 'profit', 'label', 'hourly'];
+const TERMS: readonly (keyof SellerTerms)[] = ['marketplace', 'profit', 'label', 'hourly'];
 
 function addForm({ error, form }: ListState): Markup {
   // With scripts, the added items are stored, and the field is free for more.

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../input/field.ts';
-import { GRADE_FIELD, ITEM_FIELDS, type SellerTerm, USUAL_TERMS } from '../../input/item-fields.ts';
+import { GRADE_FIELD, ITEM_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import type { Markup } from '../markup.ts';
@@ -99,7 +99,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 /** Wearer and condition in any words, such as `like-new`. */
 export const garmentFields = { gender: ITEM_FIELDS.gender, condition: GRADE_FIELD } as const;
 
-const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
+const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string>> = {
   profit: 'Minimum profit per item, $',
   label: 'Your shipping label, $',
   hourly: 'Your time, $ an hour',
@@ -110,7 +110,7 @@ const AMOUNTS: Readonly<Record<Exclude<SellerTerm, 'marketplace'>, string>> = {
 export function yourTerms(
   id: string,
   texts: FormTexts,
-  names: readonly SellerTerm[],
+  names: readonly (keyof SellerTerms)[],
   places: readonly Marketplace[],
   { error, owner }: { readonly error?: FormError | undefined; readonly owner?: string } = {},
 ): Markup {

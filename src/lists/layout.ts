@@ -2,7 +2,7 @@ import { memo } from '../base/memo.ts';
 import { plain, shortened } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
-import { amountIn, contentOf, eventOf, isDay, NO, statusOf, YES } from './cells.ts';
+import { amountIn, contentOf, eventOf, filledAt, isDay, NO, statusOf, YES } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import known from './exports.json' with { type: 'json' };
 
@@ -21,8 +21,6 @@ interface Meaning {
 
 interface KnownExport {
   readonly name: string;
-  /** Page that documents its columns, with the day it was read; absent if the columns come from sellers' files. */
-  readonly source?: string;
   /** Name of the marketplace that makes it; absent from tools for several. */
   readonly marketplace?: string;
   readonly isSalesReport?: boolean;
@@ -33,8 +31,6 @@ interface KnownExport {
   /** Column names, best first, for the roles whose columns their meaning does not find; none for a role without one. */
   readonly columns: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly priceIsForAll?: boolean;
-  /** A row like the one above in one column and empty in the other adds to the description of the same garment. */
-  readonly continues?: { readonly same: string; readonly without: string };
 }
 
 export type Layout = NonNullable<ReturnType<typeof findLayout>>;
@@ -45,29 +41,40 @@ const MAX_NAME_LENGTH = 100;
 const EXPORTS: readonly KnownExport[] = known.exports;
 const OF_GARMENT = Object.entries(data.garment) as [Role, Meaning][];
 const OF_SALE = Object.entries(data.sale) as [Role, Meaning][];
-const WITH_DOLLAR_SIGN: Readonly<Record<string, string>> = data.withDollarSign;
+
+/** Folds a column's name, but for one dollar sign: `Sold` may be a day, `SOLD $` is a price. */
+const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name));
 
 /** Folds a name in our data once: each header row of each file is compared with all of them. */
-const foldKnown = memo(fold);
+const foldKnown = memo(nameOf);
+
+/** A column of a file: its place, its name folded and in words, and the contents of its filled cells. */
+type Column = ReturnType<typeof columnsOf>[number];
+
+const columnsOf = (header: readonly string[], rows: readonly (readonly string[])[]) =>
+  header.map((cell, at) => {
+    const name = cell.slice(0, MAX_NAME_LENGTH);
+    return { at, name: nameOf(name), words: wordsOf(name), cells: rows.flatMap((row) => contentOf(row[at]) || []) };
+  });
 
 /**
  * The layout for a row of column names; undefined if it does not name what a price needs. A role takes only columns
  * whose cells in `rows`, below the names, can be read.
  */
 export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
-  const names = header.map((cell) => nameIn(cell.slice(0, MAX_NAME_LENGTH)));
+  const sheet = columnsOf(header, rows);
   const found = EXPORTS.find(({ signatures }) =>
-    signatures.some((signature) => signature.every((column) => indexOf(names, column) !== -1)),
+    signatures.some((names) => names.every((name) => columnNamed(sheet, name) !== undefined)),
   );
-  const sheet = { names, words: header.map(wordsOf), rows };
-  const columns = findColumns(sheet, found);
+  const columns = findRoles(sheet, found);
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   settleDoubles(columns);
-  const [paid = -1] = columns.get('paid') ?? [];
-  const saleRoles = OF_SALE.filter(([role]) => columns.has(role));
+  const columnOf = (role: Role): Column | undefined => sheet[columns.get(role)?.[0] ?? -1];
+  const paid = columnOf('paid');
+  const { words = [], cells = [] } = paid ?? {};
   const isSalesReport = found?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows));
-  const isPriceOpen = OPEN.has(names[paid] as string);
-  const ofPrice = sheet.words[paid] ?? [];
+  const isPriceOpen = OPEN.has(paid?.name ?? '');
+  const ofSale = OF_SALE.filter(([role]) => columns.has(role));
   return {
     /** Undefined for a seller's own columns. */
     exportName: found?.name,
@@ -76,38 +83,47 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     /** The places of the columns of each role. */
     columns,
     /** False for a file whose only column of a sale, if any, is a price that may also be asked. */
-    hasSales: saleRoles.length > (isPriceOpen && !isSalesReport ? 1 : 0),
+    hasSales: ofSale.length > (isPriceOpen && !isSalesReport ? 1 : 0),
     /** True for a file that only has sales, so that nothing in it is for sale. */
     isSalesReport,
+    isStock: found?.isStock === true,
     /** The price paid is for all pieces of a row. */
-    priceIsForAll: found?.priceIsForAll ?? hasWords(ofPrice, data.words.forAll),
+    priceIsForAll: found?.priceIsForAll ?? hasWords(words, data.words.forAll),
     /** The price paid is still to be reduced by a discount in another column. */
-    isBeforeDiscount: ofPrice.join() === 'price' || hasWords(ofPrice, data.words.less),
+    isBeforeDiscount: words.join() === 'price' || hasWords(words, data.words.less),
     /** A point in the price paid marks decimals, as other cells show: `108.864` is not in thousands. */
-    isPointDecimal: rows.some((row) => DECIMALS.test(contentOf(row[paid]))),
+    isPointDecimal: cells.some((cell) => DECIMALS.test(cell)),
     /** The columns of the price and the day may also have those of an item for sale. */
     isPriceOpen,
-    isDayOpen: OPEN.has(names[columns.get('on')?.[0] ?? -1] as string),
-    continues: createContinuation(names, found?.continues),
+    isDayOpen: OPEN.has(columnOf('on')?.name ?? ''),
   };
 }
 
-/** The columns of a file: folded names, the words of each, and rows to look at. */
-interface Sheet {
-  readonly names: readonly string[];
-  readonly words: readonly (readonly string[])[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-function findColumns(sheet: Sheet, found: KnownExport | undefined) {
+function findRoles(sheet: readonly Column[], found: KnownExport | undefined) {
   const columns = new Map<Role, readonly number[]>();
   for (const [role, meaning] of found?.isStock ? OF_GARMENT : [...OF_GARMENT, ...OF_SALE]) {
-    const listed = found?.columns[role];
-    const places = listed ? indexesOf(sheet.names, listed) : placesLike(sheet, meaning);
+    const names = found?.columns[role];
+    const places = columnsLike(sheet, names ? { names } : meaning).map(({ at }) => at);
     // An asking price next to the price paid is not it.
     if (places.length > 0) columns.set(role, meaning.one ? places.slice(0, 1) : places);
   }
   return columns;
+}
+
+/** Returns the columns with one of the names, or with words, of a role; at least half of their filled cells must fit. */
+function columnsLike(sheet: readonly Column[], { names = [], like = [], not = [], cells: kind }: Meaning): Column[] {
+  const named = names.flatMap((name) => columnNamed(sheet, name) ?? []);
+  const meant = like.flatMap((set) =>
+    sheet.filter(({ words }) => set.every((word) => words.includes(word)) && !not.some((word) => words.includes(word))),
+  );
+  const isReadable = READERS[kind ?? ''] ?? (() => true);
+  return [...new Set([...named, ...meant])].filter(({ cells }) => cells.filter(isReadable).length >= cells.length / 2);
+}
+
+/** Finds a column by its name, or by the beginning of it, before a `*`. */
+function columnNamed(sheet: readonly Column[], name: string): Column | undefined {
+  const folded = foldKnown(name);
+  return sheet.find((one) => (name.endsWith('*') ? one.name.startsWith(folded) : one.name === folded));
 }
 
 /** Decides what a column with two roles is. */
@@ -117,17 +133,17 @@ function settleDoubles(columns: Map<Role, readonly number[]>): void {
   if (columns.has('event') && !columns.has('paid') && amount) columns.set('paid', amount);
   // `Type` may say what a row is, not what garment.
   const events = columns.get('event') ?? [];
-  const isEvent = (at: number) => events.includes(at);
-  if (events.length > 0 && (columns.get('category') ?? []).every(isEvent)) columns.delete('category');
+  if (events.length > 0 && columns.get('category')?.every((at) => events.includes(at))) columns.delete('category');
   // `Created at` has the day of the sale in a file with orders, else the day of listing.
   const [on = -1] = columns.get('on') ?? [];
   const listed = columns.get('listedOn') ?? [];
   if (!listed.includes(on)) return;
-  if (!columns.has('traded')) columns.delete('on');
-  else {
-    const others = listed.filter((at) => at !== on);
-    columns.set('listedOn', others);
-  }
+  if (columns.has('traded'))
+    columns.set(
+      'listedOn',
+      listed.filter((at) => at !== on),
+    );
+  else columns.delete('on');
 }
 
 const DECIMALS = /\.(?:\d{1,2}|\d{4,20})\D{0,4}$/;
@@ -139,41 +155,12 @@ function hasWords(name: readonly string[], { words, not }: { words: readonly str
   return name.some((word) => words.includes(word)) && !name.some((word) => not.includes(word));
 }
 
-/** Returns the folded name of a column; a dollar sign may change it: `Sold` is a day, `SOLD $` a price. */
-function nameIn(cell: string): string {
-  const name = fold(cell);
-  const other = cell.includes('$') ? WITH_DOLLAR_SIGN[name] : undefined;
-  return other === undefined ? name : foldKnown(other);
-}
-
 /** Returns the words of a column's name, in the singular: `Cost of Goods` is cost, of, good. */
-function wordsOf(cell: string): string[] {
-  const text = cell
-    .slice(0, MAX_NAME_LENGTH)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
+function wordsOf(name: string): string[] {
   // A line with other delimiters is not one name.
-  if (/[\t;|]/.test(text)) return [];
+  if (/[\t;|]/.test(name)) return [];
+  const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return text.split(/[^a-z0-9]+/).map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, '') : word));
-}
-
-function placesLike(sheet: Sheet, { names = [], like = [], not = [], cells }: Meaning): number[] {
-  const meant = like.flatMap((set) =>
-    [...sheet.words.keys()].filter((at) => {
-      const words = sheet.words[at] as readonly string[];
-      return set.every((word) => words.includes(word)) && !not.some((word) => words.includes(word));
-    }),
-  );
-  const places = [...new Set([...indexesOf(sheet.names, names), ...meant])];
-  return places.filter((at) => areReadable(sheet, at, cells));
-}
-
-/** At least half of the filled cells must be of the kind that a role has; a column without any may have it. */
-function areReadable({ rows }: Sheet, at: number, kind: string | undefined): boolean {
-  const isReadable = READERS[kind ?? ''];
-  if (!isReadable) return true;
-  const filled = rows.map((row) => contentOf(row[at])).filter((cell) => cell !== '');
-  return filled.length === 0 || filled.filter(isReadable).length >= filled.length / 2;
 }
 
 const isMoney = (cell: string) => amountIn(cell) !== undefined;
@@ -188,29 +175,11 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
 
 /** True if nearly all rows have an order, a payout or the like: nothing in such a file is for sale. */
 function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: readonly (readonly string[])[]): boolean {
-  const traded = columns.get('traded') ?? [];
-  const filled = rows.filter((row) => traded.some((at) => contentOf(row[at]) !== ''));
+  const filled = rows.filter((row) => filledAt(row, columns.get('traded')).length > 0);
   return filled.length > 0 && filled.length >= MOSTLY * rows.length;
 }
 
 const MOSTLY = 0.9;
-
-const indexesOf = (names: readonly string[], sought: readonly string[]) => [
-  ...new Set(sought.map((name) => indexOf(names, name)).filter((index) => index !== -1)),
-];
-
-function indexOf(names: readonly string[], name: string): number {
-  const folded = foldKnown(name);
-  return name.endsWith('*') ? names.findIndex((one) => one.startsWith(folded)) : names.indexOf(folded);
-}
-
-function createContinuation(names: readonly string[], rule: KnownExport['continues']) {
-  const same = rule ? indexOf(names, rule.same) : -1;
-  const empty = rule ? indexOf(names, rule.without) : -1;
-  const at = (cells: readonly string[], index: number) => (cells[index] ?? '').trim();
-  return (cells: readonly string[], above: readonly string[]): boolean =>
-    at(cells, same) !== '' && at(cells, same) === at(above, same) && at(cells, empty) === '';
-}
 
 /** Describes the kind of a file and the meaning of its columns, so that an unread column is noticed. */
 export function readAsText(layout: Layout | undefined, ofSales = false): string {

@@ -2,7 +2,7 @@ import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { isFilled, isFooter } from './cells.ts';
+import { filledAt, isFilled, isFooter } from './cells.ts';
 import {
   csvRows,
   isWorkbook,
@@ -166,7 +166,7 @@ function* rowsOf(
     if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
     const row = { source: ownOf(written).join(delimiter), lineEnd, line, cells };
     const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);
-    const continues = isGarment && layout.continues(cells, above);
+    const continues = isGarment && layout.isStock && continuesRow(cells, above, layout);
     count(cells.length, isGarment && !continues);
     if (!isGarment || continues) {
       yield continues ? { ...row, continues } : row;
@@ -178,6 +178,10 @@ function* rowsOf(
     yield { ...row, ...read, ...(repeats !== undefined && { repeats }) };
   }
 }
+
+/** True for another row about the garment above, such as a further picture: it begins alike and has no title. */
+const continuesRow = (cells: readonly string[], above: readonly string[], { columns }: Layout): boolean =>
+  cells[0] !== '' && cells[0] === above[0] && filledAt(cells, columns.get('title')).length === 0;
 
 /** Returns a function that remembers the line of a listing, and returns that of an earlier row with it. */
 function createLineFinder() {

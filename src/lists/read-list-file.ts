@@ -14,21 +14,16 @@ import {
   UnreadableList,
   whereMoreFit,
 } from './csv.ts';
-import { type TextTable, tableOf, withoutAdded } from './file-shape.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 import { judgeRows } from './row-sales.ts';
+import { type Table, tableOf, withoutAdded } from './tables.ts';
 
 export type { FileItem, FileRow };
 
 /** A file, or a sheet of a workbook. */
-export interface ListFile extends Pick<TextTable, 'headerAt' | 'delimiter' | 'width'> {
-  /** Undefined for lines without columns. */
-  readonly layout: Layout | undefined;
+export interface ListFile extends Omit<OpenTable, 'text'> {
   readonly rows: readonly FileRow[];
-  readonly hasMark: boolean;
-  /** Name of the sheet; undefined for a file that is not a workbook. */
-  readonly tab?: string | undefined;
   /** Says which sheets of a workbook are in `rows`. */
   readonly tabsInWords?: string;
 }
@@ -73,10 +68,10 @@ export async function readListFile(
  * the meaning of a row depends on others. Rejects with a {@link Problem}; so may its rows.
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListStream> {
-  if (!isWorkbook(bytes)) {
-    const { text, hasMark } = readText(bytes);
-    const table = await tableOf(text, Number.POSITIVE_INFINITY);
-    if (!table.layout.hasSales) return { ...shapeOf(table), hasMark, lines: linesIn(table.text), rows: rowsOf(table) };
+  const [table, ...others] = await openTables(bytes, Number.POSITIVE_INFINITY);
+  if (table && others.length === 0 && !table.columns.hasSales) {
+    const { text, ...file } = table;
+    return { ...file, rows: rowsOf(table), lines: linesIn(text) };
   }
   const file = await readListFile(bytes, Number.POSITIVE_INFINITY);
   return { ...file, lines: file.rows.length + 1 };
@@ -97,7 +92,29 @@ export async function readTables(
   areSales = false,
 ): Promise<readonly ListFile[]> {
   const count = createCount(maxRows);
-  const tables: ListFile[] = [];
+  const read: ListFile[] = [];
+  for (const table of await openTables(bytes, maxRows)) {
+    const rows: FileRow[] = [];
+    for (const row of rowsOf(table, count)) {
+      rows.push(row);
+      await yieldToOthers();
+    }
+    const { text: _, ...file } = table;
+    read.push({ ...file, rows: judgeRows(rows, table.columns, today, areSales) });
+  }
+  return read;
+}
+
+/** A table in a file. */
+interface OpenTable extends Table {
+  /** Name of its sheet; undefined for a file that is not a workbook. */
+  readonly tab: string | undefined;
+  readonly hasMark: boolean;
+}
+
+/** Finds the table of a file, or that of each sheet of a workbook; sheets without one are passed over. */
+async function openTables(bytes: Uint8Array, maxRows: number): Promise<OpenTable[]> {
+  const tables: OpenTable[] = [];
   let refusal: unknown = new UnreadableList('The workbook has no sheet with a row in it.');
   // Other files do not need the library.
   const sheets = isWorkbook(bytes)
@@ -105,15 +122,7 @@ export async function readTables(
     : [{ ...readText(bytes), name: undefined }];
   for (const { name: tab, text, hasMark } of sheets) {
     try {
-      const table = await tableOf(text, maxRows);
-      const read: FileRow[] = [];
-      for (const row of rowsOf(table, count)) {
-        read.push(row);
-        await yieldToOthers();
-      }
-      const rows = table.isLines ? read : judgeRows(read, table.layout, today, areSales);
-      const width = read.slice(table.headerAt).reduce((most, { cells }) => Math.max(most, cells.length), 0);
-      tables.push({ ...shapeOf(table), tab, hasMark, width, rows });
+      tables.push({ ...(await tableOf(text, maxRows)), tab, hasMark });
     } catch (error) {
       if (!(error instanceof UnreadableList)) throw error;
       refusal = error;
@@ -122,13 +131,6 @@ export async function readTables(
   if (tables.length === 0) throw refusal;
   return tables;
 }
-
-const shapeOf = ({ headerAt, delimiter, width, isLines, layout }: TextTable) => ({
-  headerAt,
-  delimiter,
-  width,
-  layout: isLines ? undefined : layout,
-});
 
 const isStock = ({ rows, layout }: ListFile) =>
   layout && rows.some(({ item, sale, refusal }) => item && !refusal && sale?.kind !== 'sale');
@@ -153,28 +155,28 @@ const MOST_REMEMBERED = 10_000;
 
 /** Yields the rows of a table, each garment as its cells say, and with the row above that has the same listing. */
 function* rowsOf(
-  { text, isLines, delimiter, headerAt, added, layout }: TextTable,
-  count: ReturnType<typeof createCount> = () => {},
+  { text, delimiter, headerAt, added, columns, layout }: Table,
+  count: (items: number, rows: number, cells: number) => void = () => {},
 ): Generator<FileRow> {
   const lineBefore = createLineFinder();
   let index = -1;
   let above: readonly string[] = [];
-  for (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter, isLines ? 0 : 1)) {
+  for (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter, layout ? 1 : 0)) {
     index++;
     const ownOf = (row: readonly string[]) => (index < headerAt ? row : withoutAdded(row, added));
     const cells = ownOf(all);
     if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
     const row = { source: ownOf(written).join(delimiter), lineEnd, line, cells };
     const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);
-    const continues = isGarment && layout.isStock && continuesRow(cells, above, layout);
-    count(cells.length, isGarment && !continues);
+    const continues = isGarment && columns.isStock && continuesRow(cells, above, columns);
+    count(isGarment && !continues ? 1 : 0, 1, cells.length);
     if (!isGarment || continues) {
       yield continues ? { ...row, continues } : row;
       continue;
     }
     above = cells;
-    const read = readRow(cells, layout);
-    const repeats = isLines ? undefined : lineBefore(read.url ?? row.source, line);
+    const read = readRow(cells, columns);
+    const repeats = layout && lineBefore(read.url ?? row.source, line);
     yield { ...row, ...read, ...(repeats !== undefined && { repeats }) };
   }
 }
@@ -194,21 +196,21 @@ function createLineFinder() {
   };
 }
 
-/** Returns a function that counts a row with its cells. It throws a {@link Problem} for one too many. */
+/** Returns a function that counts garments, rows and cells. It throws a {@link Problem} for one too many. */
 function createCount(maxRows: number) {
-  let items = 0;
-  let rows = 0;
-  let cells = 0;
-  const bound = (count: number, most: number, advice: string) => {
-    if (count <= most) return;
-    const detail = `The file has more than ${most.toLocaleString('en-US')} ${advice}`;
-    throw new Problem('too_many_items', detail);
-  };
-  return (width: number, isItem: boolean): void => {
-    if (isItem) bound(++items, maxRows, `rows. ${whereMoreFit(maxRows)}`);
-    // The column names are not a row.
-    bound(rows++, mostRows(maxRows), 'rows, including empty ones: remove the empty rows.');
-    cells += width;
-    bound(cells, mostCells(maxRows), 'cells: remove columns that do not describe the garments.');
+  const bounds = [
+    [maxRows, `rows. ${whereMoreFit(maxRows)}`],
+    [mostRows(maxRows), 'rows, including empty ones: remove the empty rows.'],
+    [mostCells(maxRows), 'cells: remove columns that do not describe the garments.'],
+  ] as const;
+  // The column names are not a row.
+  const counts = [0, -1, 0];
+  return (...more: readonly [items: number, rows: number, cells: number]): void => {
+    for (const [at, [most, advice]] of bounds.entries()) {
+      const all = (counts[at] as number) + (more[at] as number);
+      counts[at] = all;
+      if (all > most)
+        throw new Problem('too_many_items', `The file has more than ${most.toLocaleString('en-US')} ${advice}`);
+    }
   };
 }

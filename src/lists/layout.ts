@@ -110,7 +110,7 @@ function findRoles(sheet: readonly Column[], found: KnownExport | undefined) {
   return columns;
 }
 
-/** Returns the columns with one of the names, or with words, of a role; at least half of their filled cells must fit. */
+/** Returns the columns with a name of a role, or words of one. At least half of their filled cells must fit. */
 function columnsLike(sheet: readonly Column[], { names = [], like = [], not = [], cells: kind }: Meaning): Column[] {
   const named = names.flatMap((name) => columnNamed(sheet, name) ?? []);
   const meant = like.flatMap((set) =>

@@ -260,20 +260,19 @@ function partOf(lines: readonly Line[], line: Line, amount: number, priceOf: (li
 
 const soldFor = ({ sale }: Line) => (sale?.kind === 'sale' ? sale.price : 0);
 
-/** Takes rows of refunds off the sales that they are about: of their order, else of the same title and price. */
+const titleOf = ({ row }: Line) => row.item?.title ?? '';
+
+/** Takes rows of refunds off the sales that they are about: of their order, else the first of the title and price. */
 function takeRefundsOff(lines: readonly Line[]): void {
   const refunds = lines.filter(({ event }) => event === 'refund');
-  const sold = refunds.length === 0 ? [] : lines.filter((line) => soldFor(line) > 0);
-  const titleOf = ({ row }: Line) => row.item?.title ?? '';
-  const byOrder = Map.groupBy(sold, (line) => first(line, 'order'));
-  const byTitle = Map.groupBy(sold, titleOf);
-  byOrder.delete('');
-  byTitle.delete('');
+  const keyOf = (line: Line) => first(line, 'order') || titleOf(line);
+  const sold = refunds.length === 0 ? new Map<string, Line[]>() : Map.groupBy(lines, keyOf);
   for (const refund of refunds) {
-    const alike = byTitle.get(titleOf(refund))?.find(({ amount }) => amount === refund.amount);
-    const ofOrder = byOrder.get(first(refund, 'order')) ?? (alike ? [alike] : []);
-    const ofTitle = ofOrder.filter((line) => titleOf(line) === titleOf(refund));
-    const about = (ofTitle.length > 0 ? ofTitle : ofOrder).filter((line) => soldFor(line) > 0);
+    const all = (sold.get(keyOf(refund)) ?? []).slice(0, MOST_OF_ORDER).filter((line) => soldFor(line) > 0);
+    const ofTitle = all.filter((line) => titleOf(line) === titleOf(refund));
+    const ofOrder = ofTitle.length > 0 ? ofTitle : all;
+    const about =
+      first(refund, 'order') === '' ? all.filter(({ amount }) => amount === refund.amount).slice(0, 1) : ofOrder;
     const back = refund.amount || sumIn(refund.cells.amount) || sumOf(about.map(soldFor));
     const left = about.map((line) => [line, soldFor(line) - partOf(about, line, back, soldFor)] as const);
     for (const [line, price] of left) {

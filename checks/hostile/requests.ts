@@ -53,11 +53,11 @@ const LISTS: Readonly<Record<string, readonly [titles: number, requestOf: (title
   'list, a file': [500, (titles) => listForm({ file: csvOf(titles) })],
   'list, lines': [500, (titles) => listForm({ list: titles.map((title) => title.replaceAll(',', ' +')).join('\n') })],
   'list, kept rows': [500, (titles) => listForm({ rows: JSON.stringify(titles.map((title) => ({ title }))) })],
-  'list, kept texts': [
+  'list, kept cells': [
     500,
     (titles) => {
-      const rows = titles.map((title) => ({ title, text: `"${title.replaceAll('"', '')}",M\n`, file: '1' }));
-      return listForm({ rows: JSON.stringify(rows), heads: '{"1":"title,size\\n"}', action: 'download' });
+      const rows = titles.map((title) => ({ title, own: { title, size: 'M' } }));
+      return listForm({ rows: JSON.stringify(rows), action: 'download' });
     },
   ],
 };
@@ -114,19 +114,21 @@ const LONG: readonly (readonly [name: string, runs: Runs, length: number, reques
     const requestOf = (run: string) => csvFile(`title,${column}\nCoach Tabby 26,${cell(run)}\n`);
     return [`cell ${column}`, AMOUNT_RUNS, 60_000, requestOf] as const;
   }),
-  ...['heads', 'profit'].map((field) => {
-    const requestOf = (run: string) => listForm({ rows: JSON.stringify([{ title: 'Coach bag' }]), [field]: run });
-    return [`field ${field}`, AMOUNT_RUNS, 200_000, requestOf] as const;
-  }),
+  [
+    'field profit',
+    AMOUNT_RUNS,
+    200_000,
+    (profit) => listForm({ rows: JSON.stringify([{ title: 'Coach bag' }]), profit }),
+  ],
   ['line of a list', TEXT_RUNS, 120_000, (run) => listForm({ list: `Coach Tabby 26 ${run}` })],
   ['kept rows', TEXT_RUNS, 200_000, (run) => listForm({ rows: JSON.stringify([{ title: run, condition: run }]) })],
   [
-    'kept texts of a file',
+    'kept cells of a file',
     TEXT_RUNS,
     100_000,
     (text) => {
-      const rows = JSON.stringify([{ title: 'Coach bag', text, file: '1' }]);
-      return listForm({ rows, heads: JSON.stringify({ 1: `title,${text}\n` }), action: 'download' });
+      const rows = JSON.stringify([{ title: 'Coach bag', own: { title: text, [text]: text } }]);
+      return listForm({ rows, action: 'download' });
     },
   ],
   [

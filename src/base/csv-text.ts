@@ -1,7 +1,7 @@
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** A cell as written, quoted if necessary (RFC 4180). */
-function csvCell(value: string, delimiter: string): string {
+export function csvCell(value: string, delimiter: string): string {
   return value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 

@@ -1,22 +1,24 @@
-import { safeCell } from '../base/csv-text.ts';
+import { csvCell, safeCell } from '../base/csv-text.ts';
 import { dayAfter } from '../base/day.ts';
 import { isObject, membersOf } from '../base/members.ts';
+import { bounded } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { compsText } from '../input/comps.ts';
 import type { Fields } from '../input/field.ts';
 import { boundedText, ITEM_FIELDS } from '../input/item-fields.ts';
 import { keepFields, parseKept } from '../input/query.ts';
-import { type CsvRow, csvRows, type Delimiter, MAX_PAGE_ROWS, mostRows } from './csv.ts';
-import { type FileItem, type FileRow, type ListFile, readListFile } from './read-list-file.ts';
+import { csvRows, MAX_COLUMNS, MAX_PAGE_ROWS, unquoted } from './csv.ts';
+import { findLayout, type Layout } from './layout.ts';
+import type { ListFile } from './read-list-file.ts';
+import { type FileItem, type FileRow, readRow } from './read-row.ts';
 
 /** A garment of a person's list, as a line, a row of a file or a page described it. */
 export type ListRow = FileItem &
   Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
     /** Set for a piece that the person does not own: it was looked at, or may be bought. */
     readonly state?: (typeof STATES)[number] | undefined;
-    /** Its text in its original file, and the name of that file. */
-    readonly text?: string;
-    readonly file?: string;
+    /** The filled cells of its row in a file, by the names of their columns. */
+    readonly own?: Readonly<Record<string, string>>;
   };
 
 const STATES = ['looked', 'cart'] as const;
@@ -30,9 +32,9 @@ const ROW_FIELDS = {
 } as const satisfies Fields;
 
 /** Parses the rows that a browser stored as JSON, leaving out invalid ones. */
-export const parseRows = (json: string): ListRow[] => parseKept(json).slice(0, MAX_PAGE_ROWS).flatMap(readRow);
+export const parseRows = (json: string): ListRow[] => parseKept(json).slice(0, MAX_PAGE_ROWS).flatMap(storedRow);
 
-function readRow(value: unknown): ListRow[] {
+function storedRow(value: unknown): ListRow[] {
   if (!isObject(value)) return [];
   const { quantity = 1, ...members } = keepFields(ROW_FIELDS, value);
   if (Object.keys(members).length === 0) return [];
@@ -41,26 +43,38 @@ function readRow(value: unknown): ListRow[] {
       ...members,
       quantity,
       ...(value.isSold === true && { isSold: true }),
-      // Byte for byte, so blanks are not trimmed.
-      ...(typeof value.text === 'string' && { text: value.text }),
-      ...(typeof value.file === 'string' && { file: value.file }),
+      ...(isObject(value.own) && { own: cellsIn(value.own) }),
     },
   ];
 }
 
-/** The rows of a file that was read on a day, with their text if stored. */
+const cellsIn = (value: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(value).filter(([, cell]) => typeof cell === 'string'));
+
+/** The rows of a file that was read on a day, with what `ownOf` returns as their own cells. */
 export const rowsOf = (
-  { rows }: Pick<ListFile, 'rows'>,
+  rows: readonly FileRow[],
   today: string,
-  texts?: ReadonlyMap<FileRow, string>,
+  ownOf: (row: FileRow) => ListRow['own'] = () => undefined,
 ): ListRow[] =>
   rows.flatMap((row) => {
     const { item, refusal, remark, isSold } = row;
     if (!item) return [];
     const { daysListed } = item;
     const counted = daysListed === undefined ? undefined : dayAfter(today, -daysListed);
-    return readRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold, text: texts?.get(row) });
+    const own = ownOf(row);
+    return storedRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold, own });
   });
+
+/** Returns a function that returns the whole cells of a row by the names of their columns; none of a plain list. */
+export const createOwnCells =
+  ({ layout, delimiter }: ListFile) =>
+  ({ source }: FileRow): ListRow['own'] => {
+    if (!layout) return undefined;
+    const [row] = csvRows(source, delimiter);
+    const cells = row?.written.map((cell, at) => [layout.header[at] || `column ${at + 1}`, unquoted(cell)] as const);
+    return Object.fromEntries((cells ?? []).filter(([, cell]) => cell !== ''));
+  };
 
 /** Adds rows to a list, except those on it; identical new lines are `merged`. Rows that do not fit are `left`. */
 export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
@@ -74,7 +88,7 @@ export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
     const isKnown = (known: ListRow, index: number) =>
       words[index] === own && known.state !== 'looked' && isSame(known, row);
     const at = rows.findIndex(
-      (known, index) => isKnown(known, index) && (index < kept.length || row.text === undefined),
+      (known, index) => isKnown(known, index) && (index < kept.length || row.own === undefined),
     );
     const known = rows[at];
     if (!known && rows.length >= MAX_PAGE_ROWS) left++;
@@ -99,103 +113,58 @@ function wordsOf(row: ListRow): string {
 const isSame = (known: ListRow, row: ListRow): boolean =>
   AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
 
-/** Returns the text of each row with an item, plus the rows without one below it; undefined for a plain list. */
-export function ownTexts({ rows, headerAt, layout, hasMark }: ListFile) {
-  if (!layout) return undefined;
-  const texts = new Map<FileRow, string>();
-  let head = hasMark ? '\ufeff' : '';
-  let last: FileRow | undefined;
-  for (const [index, row] of rows.entries()) {
-    const text = row.source + row.lineEnd;
-    if (index > headerAt && row.item) last = row;
-    if (last) texts.set(last, (texts.get(last) ?? '') + text);
-    else head += text;
-  }
-  return { head, texts };
-}
-
 const CHANGED = ['title', 'brand', 'category', 'gender', 'condition', 'cost', 'quantity', 'askingPrice'] as const;
 const MEMBERS = [...CHANGED, 'label', 'comps', 'guess', 'listedOn', 'floor'] as const;
 type Member = (typeof MEMBERS)[number];
 /** Names of new columns for members that sellers call otherwise. */
 const NAMES: Partial<Record<Member, string>> = { askingPrice: 'price', label: 'sku', listedOn: 'date listed' };
-const ONE: Partial<ListRow> = { quantity: 1 };
-const PLAIN_HEAD = 'title\r\n';
+const NEW_ROW: ListRow = { quantity: 1 };
 /** Days on the list are recounted and not compared with anything. */
 const ANY_DAY = '2000-01-01';
 
-type Table = NonNullable<Awaited<ReturnType<typeof readTable>>>;
-
-/** Returns a list as a file: rows of a file as they were, with changed cells; others in the first file's columns. */
-export async function fileOfRows(items: readonly ListRow[], heads: ReadonlyMap<string, string>): Promise<ListFile> {
-  const tables = new Map<string, Table>();
-  for (const [name, head] of heads) {
-    const texts = items.flatMap(({ file, text }) => (file === name && text !== undefined ? [text] : []));
-    const table = await readTable(head, texts);
-    if (table) tables.set(name, table);
-  }
-  const first = items.find(({ file = '' }) => tables.has(file))?.file ?? '';
-  const main = tables.get(first) ?? ((await readTable(PLAIN_HEAD, [])) as Table);
-  const { file, header, lineEnd } = main;
-  const { delimiter } = file;
-  // The columns of the file grow by those of others.
-  const names = [...header];
-  const places = new Map(names.map((name, at) => [plainName(name), at]));
+/** Returns a list as a CSV file: the own columns of its rows, with what changed, and those that other rows need. */
+export function fileOfRows(items: readonly ListRow[]): ListFile {
+  const ofFiles = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
+  const ownOf = ({ own = {} }: ListRow) =>
+    ofFiles.map((name) => (Object.hasOwn(own, name) ? (own[name] as string) : ''));
+  const read = items.map((item) => ownOf(item).map((cell) => bounded(cell)));
+  const layout = findLayout(ofFiles, read) ?? (findLayout(['title']) as Layout);
+  const places = new Map((ofFiles.length > 0 ? ofFiles : ['title']).map((name, at) => [name, at]));
   const placeOf = (name: string): number => {
-    const place = places.get(plainName(name)) ?? names.push(name) - 1;
-    places.set(plainName(name), place);
+    const place = places.get(name) ?? places.size;
+    places.set(name, place);
     return place;
   };
-  const rowOf = (written: readonly string[], end: string, item?: ListRow): FileRow => {
-    const row = { source: written.join(delimiter), cells: written, lineEnd: end, line: 0 };
-    return item ? { ...row, item, ...membersOf(item, 'refusal', 'remark', 'isSold') } : row;
-  };
-  const cellsOf = (item: ListRow, from: Table, own?: CsvRow): string[] => {
-    const nameAt = (at: number) => recoded(from.header[at] ?? `column ${at + 1}`, delimiter);
-    const cells: string[] = [];
-    for (const [at, cell] of own?.written.entries() ?? [])
-      cells[from === main ? at : placeOf(nameAt(at))] = recoded(cell, delimiter);
-    for (const member of changedMembers(item, own && from.read.shift())) {
-      const known = from.file.layout?.columns.get(member)?.[0];
-      cells[placeOf(known === undefined ? (NAMES[member] ?? member) : nameAt(known))] = cellOf(item[member]);
+  const rows = items.map((item, index) => {
+    const own = ownOf(item);
+    const cells = own.map((cell) => csvCell(cell, ','));
+    for (const member of changedMembers(item, read[index] ?? [], layout)) {
+      const places = layout.columns.get(member) ?? [];
+      const place = places.find((at) => own[at]) ?? places[0] ?? placeOf(NAMES[member] ?? member);
+      cells[place] = cellOf(item[member]);
     }
     if (item.state) cells[placeOf('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';
-    return Array.from(cells, (cell = '') => cell);
-  };
-  /** Returns an item's row, and those below it in its file. */
-  const rowsOfItem = (item: ListRow): FileRow[] => {
-    const table = tables.get(item.file ?? '');
-    const [own, ...below] = table && item.text !== undefined ? csvRows(item.text, table.file.delimiter) : [];
-    const from = (own && table) || main;
-    const rows = [rowOf(cellsOf(item, from, own), own?.lineEnd ?? lineEnd, item)];
-    return from === main ? [...rows, ...below.map((line) => rowOf(line.written, line.lineEnd))] : rows;
-  };
-  const rows = items.flatMap(rowsOfItem);
-  const ended = rows.map((row, at) => (row.lineEnd !== '' || at === rows.length - 1 ? row : { ...row, lineEnd }));
-  const head = rowOf(names, lineEnd);
-  return { ...file, rows: [...file.rows.slice(0, file.headerAt), head, ...ended], width: names.length };
+    return rowOf(cells, { item, ...membersOf(item, 'refusal', 'remark', 'isSold') });
+  });
+  const head = rowOf([...places.keys()].map((name) => csvCell(name, ',')));
+  const form = { layout, columns: layout, delimiter: ',', headerAt: 0, added: new Set<number>() } as const;
+  return { ...form, rows: [head, ...rows], width: places.size, hasMark: true, tab: undefined };
 }
 
-const plainName = (cell: string) => cell.replaceAll('"', '').trim().toLowerCase();
+const rowOf = (cells: readonly string[], read: Partial<FileRow> = {}): FileRow => ({
+  source: Array.from(cells, (cell = '') => cell).join(','),
+  lineEnd: '\r\n',
+  line: 0,
+  cells,
+  ...read,
+});
 
-const changedMembers = (item: ListRow, read: ListRow | undefined) =>
-  read
-    ? CHANGED.filter((member) => item[member] !== read[member])
-    : MEMBERS.filter((member) => item[member] !== ONE[member]);
+/** Returns the members of an item that its own cells do not have; of an item without cells, all. */
+function changedMembers(item: ListRow, cells: readonly string[], layout: Layout): readonly Member[] {
+  const [known] = item.own ? rowsOf([rowOf(cells, readRow(cells, layout))], ANY_DAY) : [];
+  if (known) return CHANGED.filter((member) => item[member] !== known[member]);
+  return MEMBERS.filter((member) => item[member] !== NEW_ROW[member]);
+}
 
 const cellOf = (value: ListRow[Member]): string =>
   safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
-
-/** Reads the column names of a file with rows from it; undefined for a plain list. */
-async function readTable(head: string, texts: readonly string[]) {
-  if (head.trim() === '') return undefined;
-  const whole = texts.map((text) => (/[\r\n]$/.test(text) ? text : `${text}\n`));
-  const file = await readListFile(new TextEncoder().encode([head, ...whole].join('')), mostRows(MAX_PAGE_ROWS));
-  const lines = [...csvRows(head.replace(/^\ufeff/, ''), file.delimiter)];
-  const { written: header, lineEnd } = lines[file.headerAt] ?? {};
-  return header && file.layout && { file, header, lineEnd: lineEnd || '\r\n', read: rowsOf(file, ANY_DAY) };
-}
-
-/** Returns a cell as written, in quotes if another delimiter would end it. */
-const recoded = (cell: string, delimiter: Delimiter): string =>
-  !cell.startsWith('"') && cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MAX_PAGE_ROWS } from '../../src/lists/csv.ts';
-import { fileOfRows, type ListRow, mergeRows, ownTexts, parseRows, rowsOf } from '../../src/lists/list-rows.ts';
+import { createOwnCells, fileOfRows, type ListRow, mergeRows, parseRows, rowsOf } from '../../src/lists/list-rows.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 
 const TODAY = '2026-11-25';
@@ -14,15 +14,15 @@ describe('the rows that a browser stored', () => {
   it('are read without what is invalid', () => {
     const stored = [
       { title: 'Gap jeans', quantity: 2, cost: 4, other: 1, isSold: true },
-      { title: 'Coach bag', cost: -1, isSold: 'yes', text: ' Coach bag ', file: 7, state: 'cart' },
-      { title: 'Zara dress', state: 'lost', text: 5, file: 'a.csv' },
+      { title: 'Coach bag', cost: -1, isSold: 'yes', own: { Item: ' Coach bag ', Size: 7 }, state: 'cart' },
+      { title: 'Zara dress', state: 'lost', own: 'M' },
       {},
       'Nike shoes',
     ];
     assert.deepEqual(parseRows(JSON.stringify(stored)), [
       { title: 'Gap jeans', quantity: 2, cost: 4, isSold: true },
-      { title: 'Coach bag', quantity: 1, text: ' Coach bag ', state: 'cart' },
-      { title: 'Zara dress', quantity: 1, file: 'a.csv' },
+      { title: 'Coach bag', quantity: 1, own: { Item: ' Coach bag ' }, state: 'cart' },
+      { title: 'Zara dress', quantity: 1 },
     ]);
     assert.deepEqual(parseRows('{'), []);
     const many = parseRows(JSON.stringify(Array(MAX_PAGE_ROWS + 1).fill(stored[0])));
@@ -46,7 +46,7 @@ describe('rows added to a list', () => {
     assert.deepEqual(told([], [row('Gap jeans'), row('Gap jeans', { quantity: 3 })]), [['4 Gap jeans'], [1, 0, 1, 0]]);
     assert.deepEqual(told([], [row('Gap jeans', { quantity: 99 }), row('Gap jeans')])[0], ['99 Gap jeans']);
     // Lines of a file are pieces of their own.
-    const lines = [row('Gap jeans', { text: 'a' }), row('Gap jeans', { text: 'b' })];
+    const lines = [row('Gap jeans', { own: { a: 'a' } }), row('Gap jeans', { own: { a: 'b' } })];
     assert.deepEqual(told([], lines), [
       ['1 Gap jeans', '1 Gap jeans'],
       [2, 0, 0, 0],
@@ -67,51 +67,42 @@ describe('rows added to a list', () => {
 });
 
 describe('a list as a file', () => {
-  const CLOSET = 'My closet\r\nTitle;Cost;Note\r\nGap jeans;4;blue\r\n;;\r\nCoach bag;30;"red; new"\r\n';
+  const readOwn = async (text: string) => {
+    const file = await fileOf(text);
+    return rowsOf(file.rows, TODAY, createOwnCells(file));
+  };
 
-  it('keeps the rows of a file as they were, with changed cells', async () => {
-    const file = await fileOf(CLOSET);
-    const own = ownTexts(file);
-    assert.ok(own);
-    assert.equal(own.head, 'My closet\r\nTitle;Cost;Note\r\n');
-    const rows = rowsOf(file, TODAY, own.texts).map((one) => ({ ...one, file: 'closet.csv' }));
-    assert.deepEqual(
-      rows.map(({ text }) => text),
-      ['Gap jeans;4;blue\r\n;;\r\n', 'Coach bag;30;"red; new"\r\n'],
+  it('keeps the cells of a file, and writes what changed', async () => {
+    const long = 'x'.repeat(5_000);
+    const [jeans, bag] = await readOwn(
+      `Title;Cost;Note\r\nGap jeans;4; blue \r\n;;\r\nCoach bag;30;"red; ""${long}"""\r\n`,
     );
-    const heads = new Map([['closet.csv', own.head]]);
-    assert.equal(textOf(await fileOfRows(rows, heads)), CLOSET);
-    const changed = rows.map((one, at) => (at === 0 ? { ...one, cost: 5, condition: 'Good' as const } : one));
+    assert.ok(jeans && bag);
+    const own = ['Title,Cost,Note', 'Gap jeans,4," blue "', `Coach bag,30,"red; ""${long}"""`, ''];
+    assert.equal(textOf(fileOfRows([jeans, bag])), own.join('\r\n'));
+    const changed = { ...jeans, cost: 5, condition: 'Good' as const };
     assert.equal(
-      textOf(await fileOfRows([...changed, row('Zara dress', { quantity: 2, state: 'cart' })], heads)),
-      'My closet\r\nTitle;Cost;Note;condition;quantity;my things\r\nGap jeans;5;blue;Good\r\n;;\r\n' +
-        'Coach bag;30;"red; new"\r\nZara dress;;;;2;to buy\r\n',
+      textOf(fileOfRows([changed, row('Zara dress', { quantity: 2, state: 'cart' })])),
+      'Title,Cost,Note,condition,quantity,my things\r\nGap jeans,5," blue ",Good\r\nZara dress,,,,2,to buy\r\n',
     );
   });
 
-  it('has the columns that its rows need, and those of other files', async () => {
+  it('has the columns that its rows need, and those of all files', async () => {
     const typed = [row('Gap jeans', { askingPrice: 20, floor: 10, comps: [{ price: 18 }] }), row('Coach bag')];
-    const plain = await fileOfRows(typed, new Map());
+    const plain = fileOfRows(typed);
     assert.equal(textOf(plain), 'title,price,comps,floor\r\nGap jeans,20,18,10\r\nCoach bag\r\n');
     assert.deepEqual(
       plain.rows.flatMap(({ item }) => item?.askingPrice ?? []),
       [20],
     );
-    const files = new Map([
-      ['a.csv', 'title,cost\n'],
-      ['b.csv', 'sku;title\n'],
-    ]);
-    const both = [
-      row('Gap jeans', { cost: 4, file: 'a.csv', text: 'Gap jeans,4\n' }),
-      row('Coach bag', { label: 'A,1', file: 'b.csv', text: 'A,1;Coach bag' }),
-    ];
-    assert.equal(textOf(await fileOfRows(both, files)), 'title,cost,sku\nGap jeans,4\nCoach bag,,"A,1"');
+    const both = [...(await readOwn('title,cost\nGap jeans,4\n')), ...(await readOwn('sku;Item\nA,1;Coach bag\n'))];
+    assert.equal(textOf(fileOfRows(both)), 'title,cost,sku,Item\r\nGap jeans,4,,\r\n,,"A,1",Coach bag\r\n');
   });
 
   it('recounts the days that a row has been listed', async () => {
     const file = await fileOf('title,days listed,date listed\nGap jeans,10,\nCoach bag,,2026-10-01\nZara dress,,\n');
     assert.deepEqual(
-      rowsOf(file, TODAY).map(({ listedOn }) => listedOn),
+      rowsOf(file.rows, TODAY).map(({ listedOn }) => listedOn),
       ['2026-11-15', '2026-10-01', undefined],
     );
   });

@@ -133,7 +133,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   addressedRows,
   readListForm: (text) => {
     const form = new FormData();
-    for (const name of ['list', 'rows', 'heads', 'profit']) form.append(name, text);
+    for (const name of ['list', 'rows', 'profit']) form.append(name, text);
     return readListForm(form);
   },
   sharedTitle: (text) => sharedTitle({ title: text, text: `Check out this listing on eBay: ${text}` }),

@@ -84,7 +84,8 @@ describe('without a network', () => {
       const { status, headers, body } = await list(form, service().clock.now);
       assert.equal(status, online.status);
       assert.equal(headers['content-type']?.split(';')[0], typeOf(online));
-      assert.equal(withoutNotice(body), withoutNotice(online.text));
+      // Reading the answer as text drops its mark.
+      assert.equal(withoutNotice(body).replace(/^\ufeff/, ''), withoutNotice(online.text));
     }
   });
 

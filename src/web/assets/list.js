@@ -1,7 +1,7 @@
 // Sends the list of this browser and its changes to be priced. Without this module and those that it imports, the form
 // prices a pasted list or a file.
 
-import { addSales, headsOfFiles, keepHead, NO_SPACE, popped, push, save } from './list-kept.js';
+import { addSales, NO_SPACE, popped, push, save } from './list-kept.js';
 import { answer, form, isShared, put, ready, say, showEvery } from './list-view.js';
 import { keep, kept, readRows, readSales, today, withRows, writeRows, writeSales } from './my-list.js';
 
@@ -38,10 +38,7 @@ form.addEventListener('submit', (event) => {
 // Files and the donation list are built from the rows in the browser.
 form.addEventListener('formdata', ({ formData }) => {
   if (isShared) formData.set('rows', JSON.stringify(data('added').rows));
-  else {
-    formData.set('rows', JSON.stringify(readRows().filter(({ state }) => state !== 'looked')));
-    formData.set('heads', JSON.stringify(headsOfFiles()));
-  }
+  else formData.set('rows', JSON.stringify(readRows().filter(({ state }) => state !== 'looked')));
   formData.delete('list');
   formData.delete('file');
 });
@@ -206,11 +203,11 @@ function addPasted() {
   send(sent, { isAdding: true });
 }
 
-/** Sends the list, without the text of files, with additions; the response is its page. */
+/** Sends the list, without the cells of files, with additions; the response is its page. */
 function send(change, { isStart = false, isAdding = false, words = '', canUndo = true } = {}) {
   const mine = ++latest;
   const body = new FormData();
-  body.set('rows', JSON.stringify(readRows().map(({ text, ...row }) => row)));
+  body.set('rows', JSON.stringify(readRows().map(({ own, ...row }) => row)));
   for (const [name, value] of Object.entries({ ...choice(), ...change })) body.set(name, value);
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));
@@ -245,10 +242,9 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
 /** Stores the added rows, and shows how many. */
 function keepAdded() {
   addSales(data('moved'));
-  const { rows = [], head } = data('added');
+  const { rows = [] } = data('added');
   if (rows.length > 0) push();
-  const file = keepHead(head);
-  if (!save([...readRows(), ...rows.map((row) => ('text' in row ? { ...row, file } : row))])) return;
+  if (!save([...readRows(), ...rows])) return;
   const outcome = answer.querySelector('[data-list-said]')?.textContent;
   if (outcome) say(outcome, rows.length > 0);
 }

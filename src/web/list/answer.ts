@@ -9,7 +9,7 @@ import { USUAL_GOAL, workOf } from '../../decide/seller.ts';
 import { SELLER_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
-import { fileOfRows, type ListRow, mergeRows, ownTexts, rowsOf } from '../../lists/list-rows.ts';
+import { createOwnCells, fileOfRows, type ListRow, mergeRows, rowsOf } from '../../lists/list-rows.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { salesOfRows } from '../../lists/sales-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
@@ -48,7 +48,7 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   const terms = readTerms(site, form, added, today);
   if (form.wantsFile) {
     const { pricing, marketplaces } = site;
-    const file = added.file ?? (await fileOfRows(added.rows, form.heads));
+    const file = added.file ?? fileOfRows(added.rows);
     return { valued: startValuing(file, { pricing, marketplaces, ...terms }) };
   }
   const rows = await priceRows(site, added.rows, terms);
@@ -88,8 +88,8 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   const listed = file.rows.filter((row) => !sold.has(row));
   const sales = [...sold.values()];
   // A report of sales names buyers.
-  const own = hasScripts && !layout?.isSalesReport ? ownTexts(file) : undefined;
-  const read = rowsOf({ rows: listed }, today, own?.texts);
+  const isOwn = hasScripts && !layout?.isSalesReport;
+  const read = rowsOf(listed, today, isOwn ? createOwnCells(file) : undefined);
   const unsold = layout?.isSalesReport ? read.map((row) => omit(row, 'isSold')) : read;
   const submitted = layout ? unsold : await eachOf(site, unsold);
   const merged = mergeRows(kept, submitted);
@@ -100,7 +100,7 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
     file,
     outcome: addedInWords(merged, sales.length),
     layout,
-    ...(hasScripts && { added: { rows: merged.rows.slice(kept.length), head: own?.head } }),
+    ...(hasScripts && { added: { rows: merged.rows.slice(kept.length) } }),
   };
 }
 

@@ -1,6 +1,5 @@
-import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { bounded, firstCharacters, jsonIn } from '../../base/text.ts';
+import { bounded, firstCharacters } from '../../base/text.ts';
 import { CONDITIONS, conditionSlug, findBrand, GENDERS } from '../../catalog/catalog.ts';
 import { findKindBySlug } from '../../catalog/other-kinds.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../../input/item-fields.ts';
@@ -27,8 +26,6 @@ export async function readListForm(form: FormData) {
   return {
     /** The rows stored by the browser; undefined without scripts. */
     rows: form.has('rows') ? parseRows(whole('rows')) : undefined,
-    /** The text of their files through the column names, by the number of the file. */
-    heads: readHeads(whole('heads')),
     bytes: new Uint8Array(await added.arrayBuffer()),
     /** The field's text, to be shown again; empty if a file was sent. */
     text: hasFile ? '' : textToShow(typed),
@@ -38,15 +35,6 @@ export async function readListForm(form: FormData) {
     /** True if a report of sales should be priced like any list. */
     wantsPrices: text('sales') === 'price',
   };
-}
-
-/** Each header is read like a file, which takes a while. */
-const MOST_HEADS = 20;
-
-function readHeads(json: string): Map<string, string> {
-  const kept = jsonIn(json);
-  const heads = isObject(kept) ? Object.entries(kept).slice(0, MOST_HEADS) : [];
-  return new Map(heads.filter((head): head is [string, string] => typeof head[1] === 'string'));
 }
 
 /** Longer text is not shown again: the page stays short. */

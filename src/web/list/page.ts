@@ -27,8 +27,8 @@ export interface ListState {
   readonly outcome?: string;
   readonly layout?: Layout | undefined;
   readonly error?: string;
-  /** The added rows, and the text of their file through its column names: `list.js` stores them. */
-  readonly added?: { readonly rows: readonly ListRow[]; readonly head: string | undefined };
+  /** The added rows: `list.js` stores them. */
+  readonly added?: { readonly rows: readonly ListRow[] };
   /** Sales among the added rows: `list.js` moves them to the sales. */
   readonly sales?: readonly Sale[];
   /** Sales in a report, about which `list.js` asks. */

@@ -1,7 +1,6 @@
 // Measures the published model on held-out listings: README.md in this folder has the calls.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { csvText } from '../../src/base/csv-text.ts';
 import { count, percent } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { withFigures } from '../evaluation/card.ts';
@@ -9,7 +8,6 @@ import { type EvaluationReport, keepSales, measure } from '../evaluation/measure
 import { brokenGates } from '../evaluation/rack.ts';
 import { writeEvaluationFiles } from '../evaluation/tables.ts';
 import { brokenVoices } from '../evaluation/voices.ts';
-import type { LeveledSale } from '../level/fit-ranges.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { readArtifact, VERSION, versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
@@ -23,9 +21,7 @@ async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (tex
   const measured: EvaluationReport = {
     $schema: './evaluation.schema.json',
     version,
-    ...measure({ ...input, cells: input.grouped.cells }, step, (sales) => {
-      if (run.writeSales !== undefined) writeFileSync(run.writeSales, salesAsCsv(sales));
-    }),
+    ...measure({ ...input, cells: input.grouped.cells }, step),
     ...(last?.decisions && { decisions: last.decisions }),
   };
   const report = run.cells !== undefined && last ? keepSales(measured, last) : measured;
@@ -43,16 +39,6 @@ async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (tex
     broken.length > 0 ? [] : [`${heldOutInWords(report)} ${useInWords(run.out)}`],
   );
   if (broken.length > 0) throw new Error(broken.join('\n'));
-}
-
-/** Returns sales with the prices that a fit without their seller gave them, USD, as CSV. */
-function salesAsCsv(sales: readonly LeveledSale[]): string {
-  const usd = (log: number) => Math.exp(log).toFixed(2);
-  const rows = sales.map(({ seller, brand, title, category, grade = '', class: name, paid, distance }) => [
-    ...[seller, brand, title, category, grade, name],
-    ...[usd(paid - distance), usd(paid)],
-  ]);
-  return csvText([['seller', 'brand', 'title', 'category', 'condition', 'class', 'price_usd', 'paid_usd'], ...rows]);
 }
 
 /** Returns the accuracy on listings that were held out: the median error and the share in the 80% range, fractions. */

@@ -14,7 +14,6 @@ const OPTIONS = {
   version: { type: 'string' },
   date: { type: 'string' },
   'write-cells': { type: 'string' },
-  'write-sales': { type: 'string' },
 } as const;
 
 /** Input, folder and stamp of a script of this folder, as named on its command line. */
@@ -53,5 +52,5 @@ function askedIn(args: string[]) {
     isJudged: judged,
     heldOut: values['held-out'],
   };
-  return { ...files, out, version, date, writeCells: values['write-cells'], writeSales: values['write-sales'] };
+  return { ...files, out, version, date, writeCells: values['write-cells'] };
 }

@@ -11,11 +11,11 @@ import { uncheckedInWords } from './verdict-words.ts';
 /** Describes the listings behind all prices in a few sentences; `market` names theirs in a clause. */
 export function dataInWords(
   facts: DataFacts,
-  { market, converted, ownSales }: Pick<PredictionArtifact, 'market' | 'converted' | 'ownSales'>,
+  { market, ownSales }: Pick<PredictionArtifact, 'market' | 'ownSales'>,
 ): string {
   return [
     listingsInWords(facts),
-    ...(converted === false ? [] : [`They were adjusted to ${market}.`]),
+    `They were adjusted to ${market}.`,
     ...(ownSales ? [ownSalesInWords(ownSales)] : []),
   ].join(' ');
 }
@@ -53,21 +53,11 @@ function soldInWords({ listings, sold }: DataFacts): string {
 /** The reference market of the prices, worded the same everywhere. */
 const REFERENCE_MARKET = 'what a US buyer pays another person for one item, excluding shipping and sales tax';
 
-/** Names the market of a model's prices in a clause: one for every model except those of an operator's listings. */
-export function pricesOfWhat({
-  market,
-  converted,
-  ownSales,
-}: Pick<PredictionArtifact, 'market' | 'converted' | 'ownSales'>): string {
-  if (converted === false) return market;
+/** Names the market of a model's prices in a clause. */
+export function pricesOfWhat({ ownSales }: Pick<PredictionArtifact, 'ownSales'>): string {
   return ownSales
     ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what those sold for`
     : REFERENCE_MARKET;
-}
-
-/** Names the market of a fit to one market alone. */
-export function oneMarketInYear(basis: string, year: number): string {
-  return `what was ${basis === 'sold' ? 'paid' : 'asked'} in the listings that it was fitted to, up to ${year}`;
 }
 
 /** Names the market of the published model, with the years of the sales that set its level: no trend is added. */

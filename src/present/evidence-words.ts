@@ -85,18 +85,11 @@ export function mixInWords(conditionMix: Readonly<Record<string, number>>): stri
     .join(', ');
 }
 
-/** A level of prices: a market's, that of the listings themselves (`converted` is false), or of an operator's sales. */
-interface PriceLevel {
-  readonly market: string;
-  readonly converted?: boolean | undefined;
-  readonly ownSales?: number | undefined;
-}
-
 /** Returns the evidence of a garment's price, its condition and its level, in two sentences. */
 export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted): string {
   const { evidence: ofGarment, ownSales } = pricing.predict(garment);
-  const { market, converted } = pricing.artifacts.prediction;
-  const level = levelInWords({ market, converted, ownSales });
+  const { market } = pricing.artifacts.prediction;
+  const level = ownSales === undefined ? `converted to ${market}` : levelInWords(ownSales);
   return `${capital(evidenceInWords(evidence ?? ofGarment))}. ${conditionInWords(pricing, garment)}, ${level}.`;
 }
 
@@ -107,12 +100,9 @@ function conditionInWords({ artifacts }: Pricing, { condition }: Pick<Garment, '
   return `The price is for ${what}`;
 }
 
-/** Returns a clause on how the level of a price follows from that of its listings. */
-export function levelInWords({ market, converted, ownSales }: PriceLevel): string {
-  if (ownSales !== undefined)
-    return `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
-  return converted === false ? 'at the level of these listings' : `converted to ${market}`;
-}
+/** Returns a clause on the level of a price that an operator's own sales have moved. */
+export const levelInWords = (ownSales: number): string =>
+  `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
 
 /** Returns what sales brought as a clause after the counts: `, half $158 to $236, newest May 2026`. */
 export function salesInWords({ of, places, sales = [], text }: Pick<Evidence, 'of' | 'places' | 'sales' | 'text'>) {

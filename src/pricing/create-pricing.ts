@@ -150,7 +150,6 @@ class ModelCell {
 
   #predict(): Prediction {
     const { confidence, listings, level, exists, error = USUAL_ERROR, ownSales, levelError } = this.#fitted;
-    const { converted } = this.#artifacts.prediction;
     return {
       ...rounded(this.#fitted),
       confidence,
@@ -160,7 +159,6 @@ class ModelCell {
       isMade: exists,
       error,
       ...(ownSales !== undefined && { ownSales, levelError }),
-      ...(converted !== undefined && { converted }),
     };
   }
 

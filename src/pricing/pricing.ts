@@ -53,8 +53,6 @@ export interface Prediction extends PriceRange {
   readonly ownSales?: number | undefined;
   /** Error of their level, standard deviation in log USD, instead of the tier's. */
   readonly levelError?: number | undefined;
-  /** False if all listings behind the model are from one market, whose level the price has. */
-  readonly converted?: boolean | undefined;
 }
 
 /** The price of one listing by the facts in its title. */

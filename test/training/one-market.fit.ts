@@ -3,10 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type Brand, brands, type Category, categories } from '../../src/catalog/catalog.ts';
-import { dataInWords } from '../../src/present/data-words.ts';
-import { noteAbout } from '../../src/present/evidence-words.ts';
-import { dataFacts } from '../../src/pricing/evidence/data-facts.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { readOnce } from '../../training/read/read-input.ts';
 import { makeFolder, runPipeline } from './files.ts';
@@ -50,16 +46,6 @@ describe('Listings of one market', () => {
     assert.equal(evaluation.version, parsed('model-0/prediction.json').version);
     run('fit', at('0.csv'), '--out', out, '--version', '2027.2.0');
     assert.equal(loadModel(pathToFileURL(`${out}/`)).artifacts.evaluation, undefined);
-  });
-
-  it('describe only their own markets', () => {
-    const pricing = loadModel(pathToFileURL(`${at('model-0')}/`));
-    const { artifacts } = pricing;
-    const words = dataInWords(dataFacts(artifacts.prediction.sources), artifacts.prediction);
-    assert.doesNotMatch(words, /convert|US market/);
-    const [brand] = brands.filter(({ slug }) => slug === 'nike') as [Brand];
-    const [category] = categories.filter(({ slug }) => slug === 'jeans') as [Category];
-    assert.match(noteAbout(pricing, { brand, category, gender: 'female' }), /at the level of these listings\.$/);
   });
 
   it('are fitted from what a stopped run has read, to the same bytes', async () => {

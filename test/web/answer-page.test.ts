@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
-import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { NO_FACTS } from '../../src/titles/facts.ts';
 import { decoded, getPage } from '../support/pages.ts';
-import { shareService, startService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 import rows from './answer-page.json' with { type: 'json' };
 
 describe('GET /price/{brand}/{category}', () => {
@@ -25,15 +24,6 @@ describe('GET /price/{brand}/{category}', () => {
     const [low, high] = [usd(prediction.priceLow), usd(prediction.priceHigh)];
     assert.ok(tag.replace(/<[^>]+>/g, '').includes(`8 in 10 between ${low} and ${high}`));
     for (const condition of CONDITIONS) assert.ok(page.includes(condition));
-  });
-
-  it('names the level of a model that was not converted', async (t) => {
-    const { artifacts } = loadModel();
-    const unconverted = { ...artifacts.prediction, converted: false };
-    const pricing = createPricing({ ...artifacts, prediction: unconverted });
-    const { text: page } = await getPage(await startService(t, {}, { pricing }), '/price/coach/bag');
-    assert.match(page, /class="evidence">.*, at the level of these listings\./);
-    assert.doesNotMatch(await text('/price/coach/bag'), /class="evidence">.*converted to/);
   });
 
   it('is read aloud once: drawings are hidden, figures are text', async () => {

@@ -1,6 +1,6 @@
 import { membersOf } from '../../src/base/members.ts';
 import { CONDITIONS, categories } from '../../src/catalog/catalog.ts';
-import { marketInYear, oneMarketInYear } from '../../src/present/data-words.ts';
+import { marketInYear } from '../../src/present/data-words.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
@@ -19,24 +19,13 @@ import { evidenceRows } from './evidence.ts';
 import { type PricedCatalog, priceCells } from './price-cells.ts';
 import { PRICE_YEAR, type Stamp } from './write-artifact.ts';
 
-/** The single market of all listings; undefined if there are several. */
-function onlyMarket({ cells }: Grouped): Market | undefined {
-  const [first, ...others] = marketsOf(cells);
-  return others.length === 0 ? first : undefined;
-}
-
-function marketOf(grouped: Grouped): string {
-  const only = onlyMarket(grouped);
-  return only ? oneMarketInYear(only.basis, PRICE_YEAR) : marketInYear(PRICE_YEAR);
-}
-
 export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grouped) {
   const { numbers, fittedListings } = prices;
   return {
     $schema: './static-estimate.schema.json',
     version: stamp.version,
     formula: 'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
-    market: marketOf(grouped),
+    market: marketInYear(PRICE_YEAR),
     priceYear: PRICE_YEAR,
     fittedListings,
     base: numbers.base,
@@ -89,8 +78,7 @@ export function predictionArtifact(
   return {
     $schema: './prediction.schema.json',
     ...stamp,
-    market: marketOf(grouped),
-    ...(onlyMarket(grouped) ? { converted: false as const } : {}),
+    market: marketInYear(PRICE_YEAR),
     ...effects,
     markets: marketsOf(grouped.cells)
       .sort(byName)

@@ -141,8 +141,6 @@ export interface PredictionArtifact {
   readonly effects: Table<Table<number>>;
   readonly cells: readonly PredictionCell[];
   readonly otherBrands?: OtherBrandsArtifact | undefined;
-  /** False if all listings are from one market, whose level the prices have. */
-  readonly converted?: boolean | undefined;
   readonly ownSales?: OwnSales | undefined;
   /** By group of effects, (log USD) squared. */
   readonly variances: Table<number>;

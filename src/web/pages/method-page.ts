@@ -98,7 +98,7 @@ function sampleName({ brand, category }: Sample): string {
 }
 
 function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | undefined): Markup {
-  const { market, converted, conditionMix } = prediction;
+  const { market, conditionMix } = prediction;
   const hasJudged = Object.keys(prediction.effects[JUDGED] ?? {}).length > 0;
   return prose('estimate', {
     first: tierLabel(TIERS[0]),
@@ -106,7 +106,7 @@ function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | un
     mix: mixInWords(conditionMix),
     confidence: CONFIDENCE_FACTOR,
     judged: hasJudged ? prose('judged', { counts: judged ? judgedInWords(judged) : '' }) : '',
-    level: prose(converted === false ? 'unconverted' : 'converted', { market }),
+    market,
   });
 }
 

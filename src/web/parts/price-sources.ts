@@ -74,10 +74,9 @@ function years(from?: number, to = from): string {
 
 /** Returns the evidence for a price in one line. */
 export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, rate: string): Markup {
-  const { ownSales, converted } = prediction;
-  const isUsual = ownSales === undefined && converted !== false;
+  const { ownSales } = prediction;
   // The linked page explains the usual level.
-  const level = isUsual ? '' : `, ${levelInWords({ market: '', ...prediction })}`;
+  const level = ownSales === undefined ? '' : `, ${levelInWords(ownSales)}`;
   return html`<p class="evidence">${capital(evidenceInWords(evidence))}${level}.${rate}
 <a href="/method">How it works</a>
 </p>`;

@@ -3,8 +3,8 @@ import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
 import { isColor } from '../titles/brands.ts';
-import { type FoundFacts, findFacts } from '../titles/facts.ts';
-import { findItemWords, findKindWords, type ItemWord, ignoredWords } from '../titles/item-words.ts';
+import { findFacts } from '../titles/facts.ts';
+import { findItemWords, findKindWords, ignoredWords } from '../titles/item-words.ts';
 import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
@@ -32,7 +32,7 @@ import { lotFactor, lotPrice } from './total.ts';
 /** Reads a title and prices it, or returns why it cannot; without a grade, for the mix of real listings. Pure. */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | Unpriced {
   const piece = readPiece(pricing, query);
-  if ('refusal' in piece) return piece;
+  if (piece.refusal !== undefined) return piece;
   const { read, garment, facts, others, beyondEvidence, each, ours } = piece;
   const { parsed } = read;
   const { lot } = parsed;
@@ -120,27 +120,17 @@ function garmentOf(pricing: Pricing, { query, parsed }: ReadQuery, category: Cat
   return { brand, category, gender, ...(condition && { condition }) };
 }
 
-interface Piece {
-  readonly read: ReadQuery;
-  readonly garment: Garment;
-  readonly facts: FoundFacts;
-  readonly others: readonly ItemWord[];
-  readonly beyondEvidence: readonly BeyondEvidence[];
-  /** The price of one piece; for a lot, `ours` is the price of all its pieces. */
-  readonly each: Price;
-  readonly ours: Price;
-}
-
-function readPiece(pricing: Pricing, query: ListingQuery): Piece | Unpriced {
+/** Reads and prices one piece; for a lot, `ours` is the price of all its pieces. */
+function readPiece(pricing: Pricing, query: ListingQuery) {
   const read = readQuery(pricing.lexicon, query);
   const { parsed } = read;
   const { category, lot } = parsed;
   const refused = query.refusal ?? parsed.refusal;
   if (refused || !category) {
-    return { parsed, refusal: refused ?? { code: 'category_not_found', text: '' } };
+    return { parsed, refusal: refused ?? { code: 'category_not_found' as const, text: '' } };
   }
   if (category.isExtended && !pricing.artifacts.kinds) {
-    return { parsed, refusal: { code: 'not_covered', text: parsed.mentions.category?.text ?? category.name } };
+    return { parsed, refusal: { code: 'not_covered' as const, text: parsed.mentions.category?.text ?? category.name } };
   }
   const garment = garmentOf(pricing, read, category);
   const { brand } = garment;

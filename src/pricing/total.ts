@@ -30,23 +30,13 @@ export interface SharedErrors {
  */
 const SAME_TITLE = 0.17;
 
-/**
- * Returns the errors that a price shares with others of its cell, log USD. Pieces of a list are sold in one place,
- * which values a brand's goods in its own way; the facts of a title account for most of the error.
- */
-export function errorsInCommon(
-  { level, cell, market }: Readonly<Record<'level' | 'cell' | 'market', number>>,
-  key: string,
-  facts: string,
-): SharedErrors {
-  if (facts === '') return { level, cell: Math.hypot(cell, market), key };
-  return { level, cell, key, title: { facts, error: SAME_TITLE } };
-}
-
 /** The effect in the fit whose deviation is the error of one marketplace. */
 export const OF_A_MARKET = 'market x brand x category';
 
-/** Returns the errors that a garment's price has in common with others, times `share`; see {@link errorsInCommon}. */
+/**
+ * Returns the errors that a garment's price has in common with others, times `share`, log USD. Pieces of a list are
+ * sold in one place, which values a brand's goods in its own way; the facts of a title account for most of that error.
+ */
 export function sharedErrors(
   pricing: Pick<Pricing, 'artifacts' | 'predict'>,
   garment: Garment,
@@ -55,19 +45,15 @@ export function sharedErrors(
 ): SharedErrors {
   const { brand, category, gender } = garment;
   const { reference, variances } = pricing.artifacts.prediction;
-  const usual = levelErrorOf(reference.levelError, brand.tier, category.family);
   const { error, levelError } = pricing.predict(garment);
+  const level = levelError ?? levelErrorOf(reference.levelError, brand.tier, category.family);
   const market = Math.sqrt(variances[OF_A_MARKET] ?? 0);
-  const { level, cell, key, title } = errorsInCommon(
-    { level: levelError ?? usual, cell: error, market },
-    `${brand.slug} ${category.slug} ${gender}`,
-    facts,
-  );
+  const isTitled = facts !== '';
   return {
     level: share * level,
-    cell: share * cell,
-    key,
-    ...(title && { title: { ...title, error: share * title.error } }),
+    cell: share * (isTitled ? error : Math.hypot(error, market)),
+    key: `${brand.slug} ${category.slug} ${gender}`,
+    ...(isTitled && { title: { facts, error: share * SAME_TITLE } }),
   };
 }
 

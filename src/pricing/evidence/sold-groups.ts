@@ -47,7 +47,7 @@ export const WHY_CODES = [
 export type WhyCode = (typeof WHY_CODES)[number];
 
 /** Minimum sales of a subject for a middle half precise enough to compare a price with. */
-export const SALES_FOR_QUARTILES = 10;
+const SALES_FOR_QUARTILES = 10;
 
 /** Half of the log distance between the quartiles of a usual model's sales, for medians without quartiles. */
 const USUAL_HALF = 0.25;

@@ -179,9 +179,11 @@ function joined(
   { match, hasMore }: ReturnType<typeof readBrandField>,
   more: string | undefined,
 ): string {
-  const words = wordsOf(title);
-  const isNew = wordsOf(brandText).some((word) => !words.includes(word));
-  if (title !== '') return hasMore && isNew ? `${brandText} ${title}` : title;
+  if (title !== '') {
+    if (!hasMore) return title;
+    const words = wordsOf(title);
+    return wordsOf(brandText).some((word) => !words.includes(word)) ? `${brandText} ${title}` : title;
+  }
   const isOfModel = match !== undefined && findModelsOf(match, wordsOf(brandText)).length > 0;
   const kind = more === undefined || isOfModel ? '' : more;
   return hasMore || (match && kind !== '') ? `${brandText} ${kind}`.trim() : '';

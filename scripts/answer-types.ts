@@ -169,7 +169,7 @@ function declarationsOf(types: readonly Taken[]): string {
   };
 
   for (const { name, schema, comment } of types) declare(name, schema, comment);
-  return `import type { CompInput } from './input/comps.ts';\n${declared.join('')}`;
+  return `import type { CompInput } from './input/item-fields.ts';\n${declared.join('')}`;
 }
 
 const literalsOf = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' | ');

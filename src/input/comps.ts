@@ -17,18 +17,6 @@ export interface Comp {
   readonly asked?: true;
 }
 
-/** A price that a similar item sold for, with its condition and day. */
-export interface CompInput {
-  /** US dollars. */
-  readonly price: number;
-  /** One of `CONDITIONS`, or a marketplace's name for it. */
-  readonly condition?: Condition | (string & {}) | undefined;
-  /** Such as `2026-10-03`. */
-  readonly soldOn?: string | undefined;
-  /** True for an asking price, which is discounted and counts for less. */
-  readonly asked?: boolean | undefined;
-}
-
 export const MOST_COMPS = 20;
 
 /** The form of comparables, to follow `give`. */

@@ -1,10 +1,10 @@
 import { membersOf } from '../base/members.ts';
-import { CONDITIONS, MAX_QUANTITY } from '../catalog/catalog.ts';
+import { CONDITIONS, type Condition, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { WEARERS } from '../titles/genders.ts';
 import { MOST_ASKED } from '../titles/money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
-import { COMP_SCHEMA, type CompInput, MOST_COMPS } from './comps.ts';
+import { COMP_SCHEMA, MOST_COMPS } from './comps.ts';
 import type { FieldSchema, Fields, ValuesOf } from './field.ts';
 import words from './field-words.json' with { type: 'json' };
 import { MARKETPLACE_SLUGS } from './marketplace-slugs.ts';
@@ -57,6 +57,18 @@ export const ITEM_FIELDS = described(
   },
   words.item,
 );
+
+/** A price that a similar item sold for, with its condition and day. */
+export interface CompInput {
+  /** US dollars. */
+  readonly price: number;
+  /** One of `CONDITIONS`, or a marketplace's name for it. */
+  readonly condition?: Condition | (string & {}) | undefined;
+  /** Such as `2026-10-03`. */
+  readonly soldOn?: string | undefined;
+  /** True for an asking price, which is discounted and counts for less. */
+  readonly asked?: boolean | undefined;
+}
 
 /** An item: a listing with all that may be known of it. Amounts are for one piece. */
 export type ItemInput = ValuesOf<typeof ITEM_FIELDS, readonly (number | CompInput)[]>;

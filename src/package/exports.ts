@@ -1,8 +1,7 @@
 // Everything that programs import besides the functions, the same for Node and browsers.
 
 export type { AdviceAnswer as Advice } from '../decide/decision-schema.ts';
-export type { CompInput } from '../input/comps.ts';
-export type { ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
+export type { CompInput, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
 export type {
   GarmentPrice,
   GradePrice,

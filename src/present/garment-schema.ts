@@ -66,7 +66,7 @@ const PlaceListings = Type.Object({
 
 const amount = (description: string) => Type.Number({ description, minimum: 0 });
 
-const SoldGroupSchema = Type.Object(
+export const SoldGroupSchema = Type.Object(
   {
     of: choice(SOLD_OF, words.soldGroup.of),
     place: choice(REGIONS, words.soldGroup.place),
@@ -128,7 +128,7 @@ const MlPrediction = Type.Object(
   { $id: 'MlPrediction', description: words.mlPrediction.about },
 );
 
-const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
+export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
 export type GradePrice = Shape<typeof GradePrice>;
 
 /** The estimate of a garment, the same in every interface, whole US dollars. */

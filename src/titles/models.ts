@@ -14,7 +14,7 @@ import {
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
-import { agreed, type FoundPhrase, isWithin, phraseOf, wordsOf } from './tokens.ts';
+import { agreed, type FoundPhrase, isWithin, type Places, phraseOf, wordsOf } from './tokens.ts';
 
 /** A model of a brand, with what its name implies. */
 export interface GarmentModel {
@@ -121,6 +121,13 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
     from,
     to,
   }));
+}
+
+/** Returns the places of a brand's models, lines and variants in words. */
+export function namesOfModels({ slug }: Brand, words: readonly string[]): readonly Places[] {
+  const models = findNamedModels(slug, words);
+  const variants = models.flatMap(({ value }) => value.flatMap((model) => model.variants?.find(words) ?? []));
+  return [...models, ...variants, ...(linesOf(slug)?.find(words) ?? [])];
 }
 
 const madeFor = file.madeFor as Readonly<Record<Gender, NameTable>>;

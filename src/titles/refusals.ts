@@ -28,6 +28,14 @@ const findOfOthers = wordPattern(rules.patterns.not_covered, rules.lists);
 const things = phraseIndex([[rules.things, true]]);
 const dolls = phraseIndex(rules.dolls.names.map((name): Meaning<string> => [[name], name]));
 
+/** Returns the phrases that rule out a price, wherever they stand in a title: `for parts`, `lego`. */
+export const findRuled = (words: readonly string[]): readonly Places[] => [
+  ...phrases.find(words).filter(({ value }) => value !== 'lot'),
+  ...things.find(words),
+  ...dolls.find(words),
+  ...as('not_covered', findOfOthers(spaced(words))),
+];
+
 /** Returns the worst reason for no price. `style` means a copy after one of `names`, and a model before a number. */
 export function findRefusal(
   words: readonly string[],

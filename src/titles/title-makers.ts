@@ -1,20 +1,33 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
-import { findAsides } from './asides.ts';
 import { findBrandSlip, findBrandWithModel, findMeantBrand } from './brand-field.ts';
-import { brandsIn, type FoundMaker, isToWearWith } from './brands.ts';
+import { brandsIn, type FoundMaker, isToWearWith, namesIn } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findCopySigns, sellsCopies } from './copy-signs.ts';
+import { findWearer } from './genders.ts';
+import { findThemes } from './item-names.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import type { Lexicon, Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
-import { findHints, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
+import { findHints, findModelSlip, findModelsOf, findOwnModels, type GarmentModel, namesOfModels } from './models.ts';
 import { findMoney } from './money.ts';
 import { hasPrice } from './not-covered.ts';
+import { findRuled } from './refusals.ts';
 import { findSayings } from './sayings.ts';
+import { findSentences } from './sentences.ts';
 import type { SpellingBudget } from './spelling.ts';
-import { type FoundPhrase, isWithin, marked, overlap, type Places, type Span, tokenize, without } from './tokens.ts';
+import {
+  type FoundPhrase,
+  isWithin,
+  marked,
+  overlap,
+  type Places,
+  type Span,
+  type TitleTokens,
+  tokenize,
+  without,
+} from './tokens.ts';
 
 /** A title's words, its makers, and the models of its brands. */
 export type TitleMakers = ReturnType<typeof findMakers>;
@@ -46,12 +59,9 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
   const typed = tokenize(money.rest);
   const graded = findConditions(lexicon, typed);
   const copySigns = findCopySigns(typed.words);
-  const asides = hasAsides ? findAsides(typed.words).filter((aside) => !graded.some((one) => overlap(aside, one))) : [];
-  const sayings = [
-    ...copySigns,
-    ...findSayings(typed.words).filter((saying) => !graded.some((one) => isWithin(saying, [one]))),
-    ...asides,
-  ];
+  const told = findSayings(typed.words).filter((saying) => !graded.some((one) => isWithin(saying, [one])));
+  const asides = hasAsides ? sentencesIn(lexicon, typed, [...graded, ...copySigns]) : [];
+  const sayings = [...copySigns, ...told, ...asides];
   const isSaid = (places: Places) => sayings.some((saying) => overlap(saying, places));
   const conditions = graded.filter((one) => !isSaid(one));
   const several = findLot(typed);
@@ -81,6 +91,27 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
     /** A likely misspelling of a model with a price of its own, which the answer asks about. */
     likelyModel: undefined as ModelSlip | undefined,
   };
+}
+
+const BEFORE_PLACES = new Set(['in', 'at', 'near', 'to', 'from', 'the', 'a', 'an']);
+
+/** Returns the sentences of a title around its names, models and `own` phrases. */
+function sentencesIn(lexicon: Lexicon, title: TitleTokens, own: readonly Places[]): readonly Places[] {
+  const names = namesIn(lexicon, title);
+  const { words } = title;
+  // `found in Brooklyn` names no model.
+  const models = names
+    .flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []))
+    .filter(({ from, to }) => to - from > 1 || !words.slice(from - 2, from).some((word) => BEFORE_PLACES.has(word)));
+  return findSentences(title, [
+    ...own,
+    ...names,
+    ...models,
+    ...findOwnModels(words),
+    ...findThemes(words),
+    ...findRuled(words),
+    ...findWearer(words, 'title').found.filter(({ from, to }) => to - from > 1),
+  ]);
 }
 
 type Makers = ReturnType<typeof markMakers>;

@@ -6,7 +6,7 @@ import subKinds from './lexicon/items/sub-kinds.json' with { type: 'json' };
 import lexicon from './lexicon/sayings.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import { patternOf, phraseIndexWithPlurals, placesOf, spaced } from './phrase-index.ts';
-import { marked, type Places, type TitleTokens } from './tokens.ts';
+import { marked, overlap, type Places, type TitleTokens } from './tokens.ts';
 
 /**
  * The part of a word in a sentence. `own`: of a name, a condition or a phrase that describes the piece; `facts`: a
@@ -79,6 +79,7 @@ export function findSentences({ words, endsPart }: TitleTokens, own: readonly Pl
 
   /** Returns true for a subject, a verb, or a link with its object. */
   function begins(at: number): boolean {
+    if (is[at] === 'own') return false;
     if (speaks(at)) return true;
     if (!isLink(is[at]) || ends(at)) return false;
     const next = is[at + 1];
@@ -150,19 +151,24 @@ const isLink = (part: Part | undefined) => part === 'links' || part === 'starts'
 
 const THINGS: ReadonlySet<Part> = new Set(['noun', 'facts', 'kind']);
 /** Words whose objects are not the piece, and words between them and their objects. */
-const GOVERNING: ReadonlySet<Part> = new Set(['links', 'starts', 'praise', 'subjects']);
+const GOVERNING: ReadonlySet<Part> = new Set(['links', 'starts', 'praise', 'subjects', 'verbs', 'doubles']);
 const PASSING: ReadonlySet<Part> = new Set(['articles', 'small']);
 const SPOKEN: ReadonlySet<Part> = new Set(['subjects', 'verbs', 'doubles', 'beings', 'points', 'articles', 'small']);
 
 function partsOf(title: readonly string[], own: readonly Places[], kinds: readonly Places[]): Part[] {
   const found = described.find(title);
-  const isOwn = marked(title.length, [...own, ...found.filter(({ from, to }) => to - from > 1)]);
+  const forms = found.filter((one) => kinds.some((kind) => overlap(kind, one)));
+  const phrases = found.filter((one) => one.to - one.from > 1 && !forms.includes(one));
+  const isOwn = marked(title.length, [...own, ...phrases]);
   const isFact = marked(title.length, found);
-  const isKind = marked(title.length, kinds);
+  const isKind = marked(title.length, [...kinds, ...forms]);
   return title.map((word, at): Part => {
     if (isOwn[at]) return 'own';
-    if (isKind[at]) return 'kind';
+    // `dress it up` is no dress.
+    if (isKind[at]) return OBJECTS.has(title[at + 1]) ? 'verbs' : 'kind';
     if (isFact[at] || (/^\d/.test(word) && title[at - 1] !== 'since')) return 'facts';
     return parts.get(word) ?? 'noun';
   });
 }
+
+const OBJECTS: ReadonlySet<string | undefined> = new Set(['it', 'them']);

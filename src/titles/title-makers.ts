@@ -6,7 +6,7 @@ import { findCopySigns, sellsCopies } from './copy-signs.ts';
 import { findWearer } from './genders.ts';
 import { findThemes } from './item-names.ts';
 import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
-import { isKnownWord } from './known-words.ts';
+import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import type { Lexicon, Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
@@ -97,7 +97,7 @@ const BEFORE_PLACES = new Set(['in', 'at', 'near', 'to', 'from', 'the', 'a', 'an
 
 /** Returns the sentences of a title around its names, models and `own` phrases. */
 function sentencesIn(lexicon: Lexicon, title: TitleTokens, own: readonly Places[]): readonly Places[] {
-  const names = namesIn(lexicon, title);
+  const names = namesIn(lexicon, title).filter(({ from }) => from === 0 || !isEveryday(title.words[from] ?? ''));
   const { words } = title;
   // `found in Brooklyn` names no model.
   const models = names

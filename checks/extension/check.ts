@@ -91,7 +91,7 @@ async function openBrowser(): Promise<BrowserContext> {
   const manifest = JSON.parse(readFileSync(path, 'utf8'));
   writeFileSync(path, JSON.stringify({ ...manifest, host_permissions: ['http://*/*'] }));
   return chromium.launchPersistentContext(join(folder, 'profile'), {
-    executablePath: findChromium(),
+    executablePath: findChromium('chromium'),
     ignoreDefaultArgs: ['--disable-extensions', '--headless'],
     args: [
       ...CHROMIUM_FLAGS.filter((flag) => flag !== '--headless'),

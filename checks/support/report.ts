@@ -3,12 +3,16 @@ const MAX_PROBLEMS = 12;
 
 let passed = 0;
 let failed = 0;
+let noted = performance.now();
 
-/** Counts and prints one check; `problems` is empty if it passed. */
+/** Counts and prints one check with the seconds since the one before; `problems` is empty if it passed. */
 export function note(name: string, problems: readonly string[]): void {
   if (problems.length === 0) passed++;
   else failed++;
-  console.log(`${problems.length === 0 ? 'ok' : 'not ok'}: ${name}`);
+  const now = performance.now();
+  const seconds = ((now - noted) / 1000).toFixed(1);
+  noted = now;
+  console.log(`${problems.length === 0 ? 'ok' : 'not ok'}: ${name} (${seconds} s)`);
   for (const problem of problems.slice(0, MAX_PROBLEMS)) console.log(`    ${problem}`);
   if (problems.length > MAX_PROBLEMS) console.log(`    and ${problems.length - MAX_PROBLEMS} more`);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { startService } from '../support/service.ts';
+import type { RunningService } from '../support/service.ts';
 import { PHONE, type Visitor, visitIn } from './visit.ts';
 
 /** The network never answers, so that any answer is the phone's own; a busy machine is slow. */
@@ -110,14 +110,13 @@ const STEPS: Readonly<Record<string, readonly [path: string, (visitor: Visitor) 
 };
 
 /** Stops the service without closing its connections once the phone has the prices; checks that the steps work. */
-export async function checkHungNetwork(browser: Browser): Promise<void> {
-  const service = await startService({ LOG_LEVEL: 'info', WATCHDOG_SECONDS: '0' });
-  const context = await browser.newContext({ baseURL: service.url, viewport: PHONE });
+export async function checkHungNetwork(browser: Browser, { url, pid }: RunningService): Promise<void> {
+  const context = await browser.newContext({ baseURL: url, viewport: PHONE });
   await visitIn(context, 'hung network: the phone has the prices', async ({ page, isReadyOffline }) => {
     await page.goto('/');
     await isReadyOffline();
   });
-  process.kill(service.pid, 'SIGSTOP');
+  process.kill(pid, 'SIGSTOP');
   for (const [name, [path, step]] of Object.entries(STEPS)) {
     await visitIn(context, `hung network: ${name}`, async (visitor) => {
       visitor.page.setDefaultTimeout(ANSWERED_WITHIN_MS);
@@ -126,7 +125,6 @@ export async function checkHungNetwork(browser: Browser): Promise<void> {
       await visitor.forget();
     });
   }
-  process.kill(service.pid, 'SIGCONT');
+  process.kill(pid, 'SIGCONT');
   await context.close();
-  await service.stop();
 }

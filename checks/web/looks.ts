@@ -33,12 +33,21 @@ export async function checkLooks(browser: Browser, base: string): Promise<void> 
   }
 }
 
-/** Checks every kind of page with JavaScript, narrow and light, then wide and dark: no axe violations. */
+/** Text sizes that people commonly set, in px; the browsers' default is 16. */
+const SIZES = [24, 32];
+
+/**
+ * Checks every kind of page with JavaScript, loaded once: no axe violations narrow and light, then wide and dark, and on
+ * a phone with large text, nothing wider than the window.
+ */
 export async function checkAxe(browser: Browser, baseURL: string): Promise<void> {
-  const context = await browser.newContext({ baseURL, bypassCSP: true, serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
   const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const setText = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } });
   for (const { name, path } of PAGES) {
     const problems: string[] = [];
+    await setText(16);
     await page.goto(path);
     for (const look of LOOKS.slice(0, 2)) {
       await page.setViewportSize({ width: look.width, height: HEIGHT });
@@ -46,7 +55,14 @@ export async function checkAxe(browser: Browser, baseURL: string): Promise<void>
       const faults = await axeFaults(page, { runOnly: RULES });
       problems.push(...faults.map((fault) => `${look.name}: ${fault}`));
     }
-    note(`${name}, axe`, problems);
+    await page.setViewportSize(PHONE);
+    for (const size of SIZES) {
+      await setText(size);
+      assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), `${size}px`);
+      const tooWide = await widerThanWindow(page);
+      if (tooWide > 0) problems.push(`${tooWide} px wider than the window with text of ${size} px`);
+    }
+    note(`${name}, axe and large text`, problems);
   }
   await context.close();
 }
@@ -100,25 +116,4 @@ function contextOptions({ width, isDark, hasScript }: Look): BrowserContextOptio
     colorScheme: isDark ? 'dark' : 'light',
     javaScriptEnabled: hasScript,
   };
-}
-
-/** Text sizes that people commonly set, in px; the browsers' default is 16. */
-const SIZES = [24, 32];
-
-/** Checks every kind of page on a phone with large text: nothing may be wider than the window. */
-export async function checkLargeText(browser: Browser, baseURL: string): Promise<void> {
-  const context = await browser.newContext({ baseURL, viewport: PHONE, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  for (const { name, path } of PAGES) {
-    await page.goto(path);
-    for (const size of SIZES) {
-      await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
-      assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), `${size}px`);
-      const tooWide = await widerThanWindow(page);
-      const problems = tooWide > 0 ? [`${tooWide} px wider than the window`] : [];
-      note(`${name}, text of ${size} px`, problems);
-    }
-  }
-  await context.close();
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
 import { listening, withoutNpm } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -12,7 +13,8 @@ const NODE_20 = join(TOOLS, 'node20/bin');
 /** A machine's own Node: too old for the code, if there is a binary for this platform. */
 const OLD_NODE = existsSync(NODE_20) ? NODE_20 : dirname(process.execPath);
 
-describe('a checkout', () => {
+// Installing waits for the network more than it computes.
+describe('a checkout', { concurrency: true }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-checkout-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -40,15 +42,9 @@ describe('a checkout', () => {
     PORT: '0',
   });
 
-  function run(cwd: string, [command = '', ...args]: readonly string[]): string {
-    const { status, stdout, stderr } = spawnSync(command, args, {
-      cwd,
-      encoding: 'utf8',
-      env: env(cwd),
-      maxBuffer: 2 ** 26,
-      shell: process.platform === 'win32',
-    });
-    assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}\n${stderr}`);
+  async function run(cwd: string, [command = '', ...args]: readonly string[]): Promise<string> {
+    const shell = process.platform === 'win32';
+    const { stdout } = await promisify(execFile)(command, args, { cwd, env: env(cwd), maxBuffer: 2 ** 26, shell });
     return stdout;
   }
 
@@ -61,25 +57,19 @@ describe('a checkout', () => {
     assert.equal((await fetch(`${url}/service-worker.js`)).status, 200);
   }
 
-  it('is readable by npm: its tree and its components', async (t) => {
+  it('is installed by npm, without development packages, with its tree and its components', async (t) => {
     const cwd = checkout('npm');
-    run(cwd, ['npm', 'ci']);
+    await run(cwd, ['npm', 'ci', '--omit=dev']);
+    const installed = readdirSync(join(cwd, 'node_modules'));
+    for (const name of ['typescript', 'fast-check', 'csv-parse']) assert.ok(!installed.includes(name), name);
     // Fails for missing, invalid or extraneous packages.
-    const tree = JSON.parse(run(cwd, ['npm', 'ls', '--all', '--json']));
+    const tree = JSON.parse(await run(cwd, ['npm', 'ls', '--all', '--omit=dev', '--json']));
     assert.equal(tree.problems, undefined);
     assert.ok(tree.dependencies.fastify.version);
     for (const format of ['cyclonedx', 'spdx']) {
-      const bill = JSON.parse(run(cwd, ['npm', 'sbom', `--sbom-format=${format}`]));
+      const bill = JSON.parse(await run(cwd, ['npm', 'sbom', '--omit=dev', `--sbom-format=${format}`]));
       assert.ok((bill.components ?? bill.packages).length > 50, format);
     }
-    await askService(t, cwd, ['npm', 'start']);
-  });
-
-  it('serves without development packages', async (t) => {
-    const cwd = checkout('production');
-    run(cwd, ['npm', 'ci', '--omit=dev']);
-    const installed = readdirSync(join(cwd, 'node_modules'));
-    for (const name of ['typescript', 'fast-check', 'csv-parse']) assert.ok(!installed.includes(name), name);
     await askService(t, cwd, ['npm', 'start']);
   });
 
@@ -89,7 +79,7 @@ describe('a checkout', () => {
   ] as const) {
     it(`is installed and started by ${name}`, async (t) => {
       const cwd = checkout(name);
-      run(cwd, [...command, 'install', ...options]);
+      await run(cwd, [...command, 'install', ...options]);
       await askService(t, cwd, [...command, 'start']);
     });
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -19,15 +19,16 @@ import { build } from 'esbuild';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startModel } from '../../test/support/chat-model.ts';
 import { startService } from '../../test/support/service.ts';
-import { listening, newKey, startService as startPackage, withoutNpm } from '../support/service.ts';
+import { newKey, startService as startPackage, withoutNpm } from '../support/service.ts';
 import { compile, packedPackage } from './packed-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** This one, and older ones from `checks/package/package.json` for Linux. */
+/** Older ones from `checks/package/package.json` for Linux, the oldest first, and this one. */
 const NODES = [
-  process.execPath,
   ...['node22', 'node24'].map((name) => join(import.meta.dirname, 'node_modules', name, 'bin/node')).filter(existsSync),
+  process.execPath,
 ];
+const [OLDEST] = NODES as [string];
 
 /** Maximum size of the tarball. */
 const LARGEST_MB = 3.6;
@@ -90,6 +91,16 @@ const CALLS = [
   { method: 'initialize', params: CLIENT },
   { method: 'tools/call', params: { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } } },
 ].map((call, index) => `${JSON.stringify({ jsonrpc: '2.0', id: index + 1, ...call })}\n`);
+
+/** Checks the answers of an MCP server to the calls. */
+function assertPriced(stdout: string, stderr: string): void {
+  const [started, called] = stdout
+    .trim()
+    .split('\n', 2)
+    .map((line) => JSON.parse(line));
+  assert.equal(started.result.serverInfo.name, 'hangtag', stderr);
+  assert.ok(called.result.structuredContent.estimate.price > 0);
+}
 
 /** The code blocks in text in a language, including those that only these tests run. */
 function blocksOf(text: string, language: string): string[] {
@@ -229,180 +240,132 @@ describe('the npm package', () => {
     assert.equal(ran.status, 0, ran.stderr);
   });
 
+  const run = (node: string, args: string[], input = '') =>
+    spawnSync(node, args, { cwd: installed, encoding: 'utf8', input, timeout: 300_000 });
+
+  it('refuses with an error that explains the problem', () => {
+    const asks = Object.keys(REFUSALS).map((call) => `() => hangtag.${call}`);
+    const code = `import * as hangtag from '@hangtag/hangtag';
+      const refusalOf = (ask) => {
+        try { return ask(); } catch ({ name, code, message }) { return [name, code, message].join(' '); }
+      };
+      console.log(JSON.stringify([${asks}].map(refusalOf)))`;
+    const said = JSON.parse(run(process.execPath, ['--input-type=module', '--eval', code]).stdout);
+    for (const [at, pattern] of Object.values(REFUSALS).entries()) assert.match(said[at], pattern);
+  });
+
+  it('answers like the HTTP API, except for links', async (t) => {
+    const title = 'Coach Tabby 26 shoulder bag, very good condition, $120';
+    const calls = {
+      "price({ brand: 'coach', category: 'bag' })": '/price/coach/bag.json',
+      "price({ brand: 'coach', category: 'bag', condition: 'Good', gender: 'male' })":
+        '/price/coach/bag.json?condition=Good&gender=male',
+      "payouts({ price: 60, brand: 'coach', category: 'bag', vintage: true })":
+        '/api/public/payouts?price=60&brand=coach&category=bag&vintage=true',
+      "payouts({ brand: 'coach', category: 'bag', returnOnCost: 1 })":
+        '/api/public/payouts?brand=coach&category=bag&returnOnCost=1',
+      'payouts({ keep: 50, label: 5 })': '/api/public/payouts?keep=50&label=5',
+      [`appraise({ title: '${title}' })`]: `/api/public/appraise?title=${encodeURIComponent(title)}`,
+    };
+    // All before there is a service that would wait for it.
+    const all = Object.keys(calls).map((call) => `hangtag.${call}`);
+    const code = `import * as hangtag from '@hangtag/hangtag'; console.log(JSON.stringify([${all}]))`;
+    const own = JSON.parse(run(process.execPath, ['--input-type=module', '--eval', code]).stdout);
+    const { get, issueKey } = await startService(t);
+    const key = await issueKey();
+    for (const [at, path] of Object.values(calls).entries()) {
+      const { webUrl, ...answer } = (await (await get(path, key)).json()) as { webUrl?: string };
+      assert.deepEqual(own[at], answer, path);
+    }
+  });
+
+  it('is found by bundlers', async () => {
+    // A program's bundle runs without any installed package.
+    const alone = join(folder, 'alone');
+    for (const [name, first] of Object.entries(PROGRAMS)) {
+      writeFileSync(join(installed, name), first + ANSWERS);
+      const plain = run(process.execPath, [name]);
+      for (const format of ['esm', 'cjs'] as const) {
+        const outfile = join(alone, `${name}.${format === 'esm' ? 'mjs' : 'cjs'}`);
+        const entry = join(installed, name);
+        await build({ entryPoints: [entry], bundle: true, platform: 'node', format, outfile });
+        const bundled = spawnSync(process.execPath, [outfile], { encoding: 'utf8' });
+        assert.equal(bundled.stdout, plain.stdout, bundled.stderr);
+      }
+    }
+  });
+
+  it('works on the oldest Node as its README states, line by line', async (t) => {
+    const pasted = join(folder, 'pasted');
+    mkdirSync(pasted);
+    copyFileSync(tarball(), join(pasted, basename(tarball())));
+    writeFileSync(join(pasted, 'closet.csv'), 'title\nCoach leather tote\n');
+    for (const name of ['poshmark.csv', 'ebay.csv'])
+      writeFileSync(join(pasted, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
+    const saved = join(ROOT, 'test/input/pages/poshmark-listing.html');
+    copyFileSync(saved, join(pasted, 'saved.html'));
+    const model = await startModel(t, (title) => 10 + (title.length % 40));
+    // Only the folder of the tarball and the address of a language model differ from the text.
+    const placed = (text: string) =>
+      text.replaceAll('/path/to/hangtag-', `${pasted}/hangtag-`).replaceAll('http://localhost:11434/v1', model.url);
+    const options = {
+      cwd: pasted,
+      env: {
+        ...withoutNpm(process.env),
+        PATH: [dirname(OLDEST), process.env.PATH].join(delimiter),
+        npm_config_cache: join(folder, 'cache'),
+        npm_config_offline: 'true',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: join(pasted, 'data'),
+      },
+    };
+    const readme = readFileSync(join(ROOT, 'docs/package.md'), 'utf8');
+    const lines = linesOf(readme, 'sh');
+    assert.ok(lines.length >= 10, lines.join('\n'));
+    for (const line of lines) {
+      const { stdout } = await promisify(execFile)('sh', ['-c', placed(line)], options);
+      const file = / -o (\S+)/.exec(line)?.[1];
+      const output = file ? readFileSync(join(pasted, file), 'utf8') : stdout;
+      assert.match(output, /\$\d+|hangtag_price|added 1 package|hangtag <command>|hangtag-reader\.json/, line);
+    }
+    const [configuration = ''] = blocksOf(readme, 'json');
+    const { command, args } = JSON.parse(placed(configuration)).mcpServers.hangtag;
+    const answer = spawnSync(command, args, { ...options, encoding: 'utf8', input: CALLS.join('') });
+    assertPriced(answer.stdout, answer.stderr);
+  });
+
   for (const node of NODES) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-    const run = (args: string[], input = '') =>
-      spawnSync(node, args, { cwd: installed, encoding: 'utf8', input, timeout: 300_000 });
-
     describe(`on Node ${version}`, () => {
-      it('answers a price on the command line', () => {
-        const { stdout, stderr, status } = run([hangtag, 'price', 'coach', 'bag', '--condition', 'good']);
-        assert.match(stdout, /^Which one is it: Tabby \$\d+, /);
-        assert.match(stdout, /^\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach, model unknown: women’s bags; Good\.$/m);
-        assert.equal(stderr, '');
-        assert.equal(status, 0);
-        const unknown = run([hangtag, 'price', 'qqqqq', 'bag']);
-        assert.equal(unknown.status, 0);
-        assert.match(unknown.stdout, /brand/i);
-      });
-
       it('trains on own sales, including own brands, and prices by these sales', () => {
         const rows = Array.from({ length: 12 }, (_, i) => `Ostrea,Silk skirt ${i},${150 + 5 * i}`);
         writeFileSync(join(installed, 'sales.csv'), ['brand,title,price', ...rows].join('\n'));
-        const trained = run([hangtag, 'train', 'sales.csv']);
+        const trained = run(node, [hangtag, 'train', 'sales.csv']);
         assert.match(trained.stdout, /^Your own brands, .*: Ostrea\./m);
         assert.equal(trained.stderr, '');
-        assert.equal(run([hangtag, 'evaluate', 'sales.csv']).status, 0);
+        assert.equal(run(node, [hangtag, 'evaluate', 'sales.csv']).status, 0);
         const env = { ...process.env, MODEL_DIR: 'own-model' };
         const priced = spawnSync(node, [hangtag, 'price', 'Ostrea skirt'], { cwd: installed, encoding: 'utf8', env });
         assert.match(
           priced.stdout,
           /^\$(?:1\d\d|20\d) \(8 in 10 .*\)\. Ostrea, model unknown: women’s skirts; any condition\./,
         );
-        const cells = run([hangtag, 'train', '--cells', 'cells.csv']);
+        const cells = run(node, [hangtag, 'train', '--cells', 'cells.csv']);
         assert.match(cells.stderr, /need a checkout/);
       });
 
-      it('appraises a list on the command line', () => {
-        writeFileSync(join(installed, 'closet.csv'), 'sku,title\nA-1,Coach leather tote\n');
-        const { stdout, status } = run([hangtag, 'list', 'closet.csv']);
-        assert.match(stdout, /^sku,title,hangtag_brand.*\r?\nA-1,Coach leather tote,Coach,Bags,/);
-        assert.equal(status, 0);
-      });
-
-      it('is a module', () => {
-        copyFileSync(join(import.meta.dirname, 'use.js'), join(installed, 'use.js'));
-        const { stdout, stderr } = run(['use.js']);
-        assert.equal(stderr, '');
-        const { brands, modelVersion, good, sale, listing, plain } = JSON.parse(stdout);
-        assert.ok(brands.length > 0);
-        assert.equal(good.source, `Hangtag prediction model ${modelVersion}`);
-        assert.equal(listing.brand.slug, 'coach');
-        assert.equal(listing.condition, 'Good');
-        assert.equal(listing.askingPrice.verdict, 'well_above');
-        assert.ok(listing.words.some(({ text }: { text: string }) => /tabby/i.test(text)));
-        assert.ok(listing.ladder[0].price > listing.ladder.at(-1).price);
-        assert.equal(plain.gender, 'male');
-        assert.equal(plain.estimate.price, plain.withoutWords.price);
-        assert.ok(sale.payouts[0].net > 0 && sale.payouts[0].net < 60);
-      });
-
-      it('refuses with an error that explains the problem', () => {
-        const asks = Object.keys(REFUSALS).map((call) => `() => hangtag.${call}`);
-        const code = `import * as hangtag from '@hangtag/hangtag';
-          const refusalOf = (ask) => {
-            try { return ask(); } catch ({ name, code, message }) { return [name, code, message].join(' '); }
-          };
-          console.log(JSON.stringify([${asks}].map(refusalOf)))`;
-        const said = JSON.parse(run(['--input-type=module', '--eval', code]).stdout);
-        for (const [at, pattern] of Object.values(REFUSALS).entries()) assert.match(said[at], pattern);
-      });
-
-      it('answers like the HTTP API, except for links', async (t) => {
-        const title = 'Coach Tabby 26 shoulder bag, very good condition, $120';
-        const calls = {
-          "price({ brand: 'coach', category: 'bag' })": '/price/coach/bag.json',
-          "price({ brand: 'coach', category: 'bag', condition: 'Good', gender: 'male' })":
-            '/price/coach/bag.json?condition=Good&gender=male',
-          "payouts({ price: 60, brand: 'coach', category: 'bag', vintage: true })":
-            '/api/public/payouts?price=60&brand=coach&category=bag&vintage=true',
-          "payouts({ brand: 'coach', category: 'bag', returnOnCost: 1 })":
-            '/api/public/payouts?brand=coach&category=bag&returnOnCost=1',
-          'payouts({ keep: 50, label: 5 })': '/api/public/payouts?keep=50&label=5',
-          [`appraise({ title: '${title}' })`]: `/api/public/appraise?title=${encodeURIComponent(title)}`,
-        };
-        // All before there is a service that would wait for it.
-        const all = Object.keys(calls).map((call) => `hangtag.${call}`);
-        const code = `import * as hangtag from '@hangtag/hangtag'; console.log(JSON.stringify([${all}]))`;
-        const own = JSON.parse(run(['--input-type=module', '--eval', code]).stdout);
-        const { get, issueKey } = await startService(t);
-        const key = await issueKey();
-        for (const [at, path] of Object.values(calls).entries()) {
-          const { webUrl, ...answer } = (await (await get(path, key)).json()) as { webUrl?: string };
-          assert.deepEqual(own[at], answer, path);
-        }
-      });
-
-      it('is found by import, by require and by bundlers', async () => {
-        // A program's bundle runs without any installed package.
-        const alone = join(folder, `alone-${version}`);
+      it('is found by import and by require', () => {
         for (const [name, first] of Object.entries(PROGRAMS)) {
           writeFileSync(join(installed, name), first + ANSWERS);
-          const plain = run([name]);
-          assert.match(plain.stdout, /^\d+ [1-9]\d* [1-9]\d*\n$/, plain.stderr);
-          for (const format of ['esm', 'cjs'] as const) {
-            const outfile = join(alone, `${name}.${format === 'esm' ? 'mjs' : 'cjs'}`);
-            const entry = join(installed, name);
-            await build({ entryPoints: [entry], bundle: true, platform: 'node', format, outfile });
-            const bundled = spawnSync(node, [outfile], { encoding: 'utf8' });
-            assert.equal(bundled.stdout, plain.stdout, bundled.stderr);
-          }
+          const { stdout, stderr } = run(node, [name]);
+          assert.match(stdout, /^\d+ [1-9]\d* [1-9]\d*\n$/, stderr);
         }
-      });
-
-      it('works as its README states, line by line', async (t) => {
-        const pasted = join(folder, `pasted-${version}`);
-        mkdirSync(pasted);
-        copyFileSync(tarball(), join(pasted, basename(tarball())));
-        writeFileSync(join(pasted, 'closet.csv'), 'title\nCoach leather tote\n');
-        for (const name of ['poshmark.csv', 'ebay.csv'])
-          writeFileSync(join(pasted, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
-        const saved = join(ROOT, 'test/input/pages/poshmark-listing.html');
-        copyFileSync(saved, join(pasted, 'saved.html'));
-        const model = await startModel(t, (title) => 10 + (title.length % 40));
-        // Only the folder of the tarball and the address of a language model differ from the text.
-        const placed = (text: string) =>
-          text.replaceAll('/path/to/hangtag-', `${pasted}/hangtag-`).replaceAll('http://localhost:11434/v1', model.url);
-        const options = {
-          cwd: pasted,
-          env: {
-            ...withoutNpm(process.env),
-            PATH: [dirname(node), process.env.PATH].join(delimiter),
-            npm_config_cache: join(folder, 'cache'),
-            npm_config_offline: 'true',
-            HOST: '127.0.0.1',
-            PORT: '0',
-            DATA_DIR: join(pasted, 'data'),
-          },
-        };
-        const readme = readFileSync(join(ROOT, 'docs/package.md'), 'utf8');
-        const lines = linesOf(readme, 'sh');
-        assert.ok(lines.length >= 10, lines.join('\n'));
-        for (const line of lines) {
-          const { stdout } = await promisify(execFile)('sh', ['-c', placed(line)], options);
-          const file = / -o (\S+)/.exec(line)?.[1];
-          const output = file ? readFileSync(join(pasted, file), 'utf8') : stdout;
-          assert.match(output, /\$\d+|hangtag_price|added 1 package|hangtag <command>|hangtag-reader\.json/, line);
-        }
-        const [program = ''] = blocksOf(readme, 'js');
-        writeFileSync(join(pasted, 'program.mjs'), program);
-        const { stdout, stderr } = spawnSync(node, ['program.mjs'], { ...options, encoding: 'utf8' });
-        assert.match(stdout, /^\$\d+, 8 in 10 between \$\d+ and \$\d+\n\d+ buy Profit: \$/, stderr);
-        assert.match(stdout, /^eBay \d+/m);
-
-        const configurations = blocksOf(readme, 'json');
-        assert.equal(configurations.length, 1);
-        for (const text of configurations) {
-          const { command, args } = JSON.parse(placed(text)).mcpServers.hangtag;
-          const answer = spawnSync(command, args, { ...options, encoding: 'utf8', input: CALLS.join('') });
-          const [, called = ''] = answer.stdout.trim().split('\n');
-          const { result } = JSON.parse(called || 'null') ?? assert.fail(text + answer.stderr);
-          assert.ok(result.structuredContent.estimate.price > 0);
-        }
-
-        const service = spawn('sh', ['-c', 'npx hangtag serve'], { ...options, detached: true });
-        t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));
-        assert.match((await listening(service)).log, /Hangtag listens on http:/);
       });
 
       it('is an MCP server over standard input and output', () => {
-        const { stdout } = run([hangtag, 'mcp'], CALLS.join(''));
-        const answers = stdout
-          .trim()
-          .split('\n', 2)
-          .map((line) => JSON.parse(line));
-        assert.equal(answers[0].result.serverInfo.name, 'hangtag');
-        assert.ok(answers[1].result.structuredContent.estimate.price > 0);
+        const { stdout, stderr } = run(node, [hangtag, 'mcp'], CALLS.join(''));
+        assertPriced(stdout, stderr);
       });
 
       it('serves, and keeps keys', async (t) => {

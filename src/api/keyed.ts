@@ -5,7 +5,7 @@ import { bounded } from '../base/text.ts';
 import { limitHeaders } from '../service/http/address-throttle.ts';
 import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
 import type { KeyRecord, KeyStore, QuotaResult } from '../service/keys/key-store.ts';
-import { secondsToMidnight, usageOf, utcDay } from '../service/keys/quota.ts';
+import { usageOf, utcDay } from '../service/keys/quota.ts';
 import type { ApiParts } from './endpoint.ts';
 
 const REALM = 'Bearer realm="hangtag"';
@@ -113,6 +113,9 @@ function quotaExceeded(now: number, requestsPerDay: number): Problem {
     { ...dailyLimitHeaders(requestsPerDay, now, requestsPerDay), 'retry-after': String(secondsToMidnight(now)) },
   );
 }
+
+/** Whole seconds until the next midnight UTC, at least 1. */
+const secondsToMidnight = (now: number) => Math.max(1, Math.ceil((DAY_MS - (now % DAY_MS)) / 1000));
 
 /** Headers that show a key's holder what is left of the day's quota after `used` of `requestsPerDay` answers. */
 export function dailyLimitHeaders(used: number, now: number, requestsPerDay: number): Record<string, string> {

@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
 import { openReader } from '../reader/chat.ts';
+import { UNUSED_KEY_DAYS } from '../service/keys/key-store.ts';
+import { REQUESTS_PER_DAY } from '../service/keys/quota.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -102,12 +104,12 @@ const SETTINGS = {
       '10.0.0.0/8,::1 or loopback)',
     listOf('false', false as const, (part) => (isNetwork(part) ? part : undefined)),
   ),
-  requestsPerDay: integer('REQUESTS_PER_DAY', 100, 1, 1_000_000),
+  requestsPerDay: integer('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
   keysPerEmail: integer('KEYS_PER_EMAIL', 20, 1, 1_000_000),
   batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
   signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
   allSignUpsPerHour: integer('ALL_SIGN_UPS_PER_HOUR', 100_000, 1, 100_000_000),
-  unusedKeyDays: integer('UNUSED_KEY_DAYS', 90, 1, 36_500),
+  unusedKeyDays: integer('UNUSED_KEY_DAYS', UNUSED_KEY_DAYS, 1, 36_500),
   readerUrl: asWritten('READER_URL'),
   readerModel: asWritten('READER_MODEL'),
   readerKey: asWritten('READER_KEY_FILE'),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from '../../api/endpoint.ts';
+import { dayAfter, dayAt } from '../../base/day.ts';
 import { overloaded } from '../../base/problem.ts';
 import { sendJson } from '../../service/http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { withinDeadline } from '../../service/keys/group-commit.ts';
-import { startOf, utcDay } from '../../service/keys/quota.ts';
 
 /** A process with a later event loop than this should not get more requests. */
 const MAX_LAG_MS = 1_000;
@@ -69,7 +69,7 @@ function registerSecurityTxt(
 ): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Rounded to the day, so that the file changes only once a day.
-    const expires = new Date(startOf(utcDay(clock()) + VALID_DAYS)).toISOString();
+    const expires = `${dayAfter(dayAt(clock()), VALID_DAYS)}T00:00:00.000Z`;
     const canonical = `${publicUrl()}/.well-known/security.txt`;
     reply
       .headers(API_HEADERS)

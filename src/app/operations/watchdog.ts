@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { WatchdogData } from './watchdog-worker.ts';
 
 /** Exit status of a process that its watchdog ended. */
-export const WATCHDOG_STATUS = 70;
+const WATCHDOG_STATUS = 70;
 const BEAT_MS = 250;
 
 export function createWatchdog() {

@@ -17,10 +17,6 @@ export function createKey(): string {
   return spellKey(randomBytes(MATERIAL_BYTES));
 }
 
-export function createSalt(): Buffer {
-  return randomBytes(32);
-}
-
 /** Returns the key that replaces another: the same for the same salt, secret without either (HKDF-SHA256, RFC 5869). */
 export function rotatedKey(old: string, salt: Uint8Array): string {
   return spellKey(Buffer.from(hkdfSync('sha256', old, salt, 'hangtag rotated key', MATERIAL_BYTES)));

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../base/day.ts';
-import { createSalt, hashKey, rotatedKey } from './key-format.ts';
+import { hashKey, rotatedKey } from './key-format.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore } from './key-store.ts';
 import { usedOn, utcDay } from './quota.ts';
 
@@ -148,7 +149,7 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
       );
       if (!old) return undefined;
       const { revoked_at: revokedAt, replaced_by: replacedBy } = old;
-      const salt = old.rotation_salt ?? createSalt();
+      const salt = old.rotation_salt ?? randomBytes(32);
       const newKey = rotatedKey(key, salt);
       const newHash = bytes(hashKey(newKey));
       let createdAt = rotatedAt;

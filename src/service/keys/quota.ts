@@ -11,16 +11,6 @@ export function utcDay(now: number): number {
   return Math.floor(now / DAY_MS);
 }
 
-/** Returns the time at which a UTC day begins, in milliseconds since the Unix epoch. */
-export function startOf(day: number): number {
-  return day * DAY_MS;
-}
-
-/** Whole seconds until the next midnight UTC, at least 1. */
-export function secondsToMidnight(now: number): number {
-  return Math.max(1, Math.ceil((DAY_MS - (now % DAY_MS)) / 1000));
-}
-
 /** Days that a key's last day may be ahead: the clock stepped back. A day further ahead is not believed. */
 export const MOST_DAYS_AHEAD = 2;
 
@@ -34,6 +24,6 @@ export function usageOf(used: number, now: number, requestsPerDay: number) {
   return {
     requestsToday: used,
     remainingToday: Math.max(0, requestsPerDay - used),
-    resetsAt: new Date(startOf(utcDay(now) + 1)).toISOString(),
+    resetsAt: new Date((utcDay(now) + 1) * DAY_MS).toISOString(),
   };
 }

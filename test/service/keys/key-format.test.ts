@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { createKey, isWellFormedKey, KEY_PATTERN } from '../../../src/service/keys/key-format.ts';
+import { createKey, isWellFormedKey, KEY_PATTERN, rotatedKey } from '../../../src/service/keys/key-format.ts';
 
 describe('a key', () => {
   it('has all characters equally often', () => {
@@ -21,5 +22,13 @@ describe('a key', () => {
       assert.equal(isWellFormedKey(key.slice(0, at) + other + key.slice(at + 1)), false, key);
     }
     assert.equal(isWellFormedKey(`${key}0`), false);
+  });
+
+  it('never derives two new keys from one key, nor from one salt', async () => {
+    const [one, two] = [createKey(), createKey()];
+    const [salt, otherSalt] = [randomBytes(32), randomBytes(32)];
+    const keys = [rotatedKey(one, salt), rotatedKey(one, otherSalt), rotatedKey(two, salt), one, two];
+    assert.equal(new Set(keys).size, keys.length);
+    assert.equal(rotatedKey(one, salt), keys[0]);
   });
 });

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import {
-  createKey,
-  createSalt,
-  hashKey,
-  isWellFormedKey,
-  KEY_PATTERN,
-  rotatedKey,
-} from '../../../src/service/keys/key-format.ts';
+import { createKey, hashKey, isWellFormedKey, KEY_PATTERN } from '../../../src/service/keys/key-format.ts';
 import { type KeyStore, type QuotaResult, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { needsOf } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -115,14 +108,6 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(answers.size, 1);
       assert.equal((await store.find(hashKey(rotated[0]?.key ?? ''), DAY))?.revoked, false);
       assert.equal(await store.rotate(createKey(), 6, DAY), undefined);
-    });
-
-    it('never derives two new keys from one key, nor from one salt', async () => {
-      const [one, two] = [createKey(), createKey()];
-      const [salt, otherSalt] = [createSalt(), createSalt()];
-      const keys = [rotatedKey(one, salt), rotatedKey(one, otherSalt), rotatedKey(two, salt), one, two];
-      assert.equal(new Set(keys).size, keys.length);
-      assert.equal(rotatedKey(one, salt), keys[0]);
     });
 
     it('repeats a rotation for a minute, with the same new key', async () => {

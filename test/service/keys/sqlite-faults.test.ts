@@ -52,14 +52,21 @@ describe('the SQLite store', () => {
     assert.equal(mode(`${file}.copy`), '600');
   });
 
-  it('refuses while another program has the lock, and works when it is free', async (t) => {
+  it('refuses and is not ready while the lock is another program’s or the table is away, and then works', async (t) => {
     const { file, store } = await open(t);
     const other = new DatabaseSync(file);
-    other.exec('BEGIN IMMEDIATE');
-    await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
-    other.exec('ROLLBACK');
-    other.close();
-    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    t.after(() => other.close());
+    for (const [at, [fail, mend]] of [
+      ['BEGIN EXCLUSIVE', 'ROLLBACK'],
+      ['ALTER TABLE keys RENAME TO away', 'ALTER TABLE away RENAME TO keys'],
+    ].entries()) {
+      other.exec(fail as string);
+      const calls = [store.consume(HASH, 1, 100), store.check(NOW)];
+      await Promise.all(calls.map((call) => assert.rejects(call, StoreUnavailable, fail)));
+      other.exec(mend as string);
+      await store.check(NOW);
+      assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: at + 1 }, fail);
+    }
   });
 
   it('counts nothing in a failed batch', async (t) => {

@@ -1,5 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { Migrated } from '../key-store.ts';
+import { makePrivateFile } from './private-files.ts';
 import { inTransaction } from './sqlite-work.ts';
 
 /** Migrations by their schema's number; released ones never change. A row has a key's use on the last day of any. */
@@ -49,12 +50,39 @@ export const PAGE_BYTES = 512;
 /** Number of this release's schema, kept in the file as `user_version`. */
 export const SCHEMA_VERSION = Math.max(...Object.keys(MIGRATIONS).map(Number));
 
+/** Pages in the write-ahead log, about 8 MB, before they move to the database file. */
+const CHECKPOINT_PAGES = 16_000;
+
+/**
+ * Opens or creates a file of keys, for this user only, and migrates it. Statements wait that many milliseconds for
+ * another process. Throws a sentence if the file is not ours or has a newer schema, and SQLite's error.
+ */
+export function openDatabase(file: string, timeout: number) {
+  makePrivateFile(file);
+  const database = new DatabaseSync(file, { timeout });
+  try {
+    // Before anything is written to it.
+    refuseForeign(database);
+    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    // Each commit reaches the disk before its answer leaves: answered requests survive a power cut.
+    database.exec('PRAGMA synchronous = FULL');
+    // Deleted rows are overwritten: addresses do not stay in the file's free pages.
+    database.exec('PRAGMA secure_delete = ON');
+    return { database, migrated: migrate(database) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
 /**
  * Throws a sentence unless the database is new, has Hangtag's keys, or has a newer version, which {@link migrate}
  * refuses. Changes nothing. One statement reads the version with the tables, since another process may be migrating the
  * file.
  */
-export function refuseForeign(database: DatabaseSync): void {
+function refuseForeign(database: DatabaseSync): void {
   const { version, names } = database
     .prepare(
       `SELECT user_version AS version,

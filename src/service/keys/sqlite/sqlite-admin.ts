@@ -5,7 +5,7 @@ import { createAdmin, IS_KEY, type KeyAdmin } from '../key-admin.ts';
 import type { Migrated } from '../key-store.ts';
 import { SQLITE } from '../key-work.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
-import { migrate, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
+import { migrate, openDatabase, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
 import { createRunner, inTransaction } from './sqlite-work.ts';
 
 /** A service that writes at the same time holds the lock for milliseconds. */
@@ -16,20 +16,16 @@ export function openSqliteAdmin(file: string): KeyAdmin {
   if (!existsSync(file)) {
     throw new Error(`There is no key database at ${file}: set DATA_DIR to the service's folder.`);
   }
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
-    database.exec('PRAGMA synchronous = FULL');
-    database.exec('PRAGMA secure_delete = ON');
-    migrate(database);
+    const { database } = openDatabase(file, BUSY_TIMEOUT_MS);
+    return createAdmin(
+      SQLITE,
+      async (begin) => inTransaction(database, () => createRunner(database)(begin())),
+      async () => database.close(),
+    );
   } catch (error) {
-    database.close();
     throw new Error(`The key database ${file} cannot be used: ${(error as Error).message}.`);
   }
-  return createAdmin(
-    SQLITE,
-    async (begin) => inTransaction(database, () => createRunner(database)(begin())),
-    async () => database.close(),
-  );
 }
 
 /** Copies a database in use, as a snapshot. Returns its number of keys. Throws if the copy exists or cannot be made. */

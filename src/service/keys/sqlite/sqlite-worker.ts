@@ -1,10 +1,9 @@
 // The thread that owns the SQLite file: a slow disk delays answers that need it and nothing else.
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Migrated } from '../key-store.ts';
 import { begin } from '../key-work.ts';
-import { makePrivateFile } from './private-files.ts';
-import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
+import { openDatabase } from './schema.ts';
 import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 
 /**
@@ -18,9 +17,6 @@ export type BatchOutcome<Result = unknown> =
 /** Maximum wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** Pages in the write-ahead log, about 8 MB, before they move to the database file. */
-const CHECKPOINT_PAGES = 16_000;
-
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGE = new Set([11, 26]);
 
@@ -32,19 +28,9 @@ if (database) serve(database);
 
 function open(file: string): DatabaseSync | undefined {
   try {
-    makePrivateFile(file);
-    const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-    // Before anything is written to it.
-    refuseForeign(opened);
-    opened.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
-    opened.exec('PRAGMA journal_mode = WAL');
-    opened.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    // Each commit reaches the disk before its answer leaves: answered requests survive a power cut.
-    opened.exec('PRAGMA synchronous = FULL');
-    // Deleted rows are overwritten: addresses do not stay in the file's free pages.
-    opened.exec('PRAGMA secure_delete = ON');
-    port.postMessage({ results: [migrate(opened)] } satisfies BatchOutcome<Migrated>);
-    return opened;
+    const { database, migrated } = openDatabase(file, BUSY_TIMEOUT_MS);
+    port.postMessage({ results: [migrated] } satisfies BatchOutcome<Migrated>);
+    return database;
   } catch (error) {
     port.postMessage({ failure: (error as Error).message } satisfies BatchOutcome);
     return undefined;

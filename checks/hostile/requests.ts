@@ -3,6 +3,7 @@
 import { titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
 import { tally } from '../support/report.ts';
 import type { RunningService } from '../support/service.ts';
+import data from './requests.json' with { type: 'json' };
 import { jsonTo, listForm, type Sent, send, toolCall, withService } from './send.ts';
 import { stopwatch } from './stopwatch.ts';
 
@@ -15,32 +16,18 @@ const APPRAISE = '/api/public/appraise';
 const COMPS = Array.from({ length: 20 }, (_, i) => ({ price: 40 + i }));
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const csvOf = (titles: readonly string[]) => `title\n${titles.map((title) => `${cell(title)}\n`).join('')}`;
-const query = (path: string, fields: Record<string, string>): Sent => ({
-  path: `${path}?${new URLSearchParams(fields)}`,
-});
 const csvFile = (body: string): Sent => ({ path: APPRAISE, headers: { 'content-type': 'text/csv' }, body });
 
-/** Places of a title; `name` is the same, cut to the limit for a name. */
-const TITLES: Readonly<Record<string, (title: string, name: string) => Sent>> = {
-  'MCP, get_price with comparables': (title, name) =>
-    toolCall('get_price', { title, brand: name, category: name, comps: COMPS }),
-  'MCP, get_price in full': (title) =>
-    toolCall('get_price', { title, detail: 'full', cost: 4, marketplaces: 'all', comps: COMPS }),
-  'MCP, net_payout': (title, name) => toolCall('net_payout', { title, brand: name, price: 4 }),
-  'MCP, answer_offer': (title) => toolCall('answer_offer', { title, asked: 60, offered: 40, comps: COMPS }),
-  'MCP, find_brands': (_title, name) => toolCall('find_brands', { query: name }),
-  'API, one title': (title) => query(APPRAISE, { title }),
-  'API, a brand': (title) => query(APPRAISE, { category: 'bag', brand: title }),
-  'API, an asking price': (title) => query(APPRAISE, { category: 'bag', askingPrice: title }),
-  'API, an offer': (title, name) => query('/api/public/offer', { asked: '60', offered: '40', title, brand: name }),
-  'API, payouts': (_title, name) => query('/api/public/payouts', { brand: name, category: 'coat' }),
-  'page of a title': (title) => query('/appraise', { title }),
-  'page of a text': (text) => query('/appraise', { text }),
-  'page of an offer': (title) => query('/offer', { title, offer: '40' }),
-  'page of a price': (title) => ({ path: `/price/${encodeURIComponent(title)}` }),
-  'page of a list': (items) => query('/list', { items }),
-  suggestions: (q) => query('/search/suggestions.json', { q }),
-};
+/** Returns a request with a title in its places; `name` is the same, cut to the limit for a name. */
+function filled(place: { tool?: string; path?: string; fields: object }, title: string, name: string): Sent {
+  const values: Record<string, unknown> = { '{title}': title, '{name}': name, '{comps}': COMPS };
+  const fields = Object.fromEntries(
+    Object.entries(place.fields).map(([field, value]) => [field, values[String(value)] ?? value]),
+  );
+  if (place.tool) return toolCall(place.tool, fields);
+  const path = `${place.path}`.replace('{title}', () => encodeURIComponent(title));
+  return { path: `${path}?${new URLSearchParams(fields as Record<string, string>)}` };
+}
 
 /** Requests with as many titles as allowed. */
 const LISTS: Readonly<Record<string, readonly [titles: number, requestOf: (titles: readonly string[]) => Sent]>> = {
@@ -62,88 +49,52 @@ const LISTS: Readonly<Record<string, readonly [titles: number, requestOf: (title
   ],
 };
 
-type Runs = readonly (readonly [piece: string, end: string])[];
-const HEADER_RUNS: Runs = [
-  [' ', '"'],
-  [',', 'x'],
-  ['a', ' '],
-  ['; ', '='],
-  ['"', '\\'],
-];
-const TEXT_RUNS: Runs = [
-  [' ', 'x'],
-  ['1', ' %'],
-  ['$ ', '1'],
-  [',', '"'],
-  ['.', '!'],
-  ['coach ', '0'],
-];
-const AMOUNT_RUNS: Runs = [
-  [' ', '1'],
-  ['$', 'x'],
-  [`${' '.repeat(2_000)}U`, '\n1'],
-  ['1,', 'usd'],
-];
+/** Returns places of a long repeated string, by names of headers, cells or fields. */
+const places = (
+  kind: string,
+  names: readonly string[],
+  runs: readonly (readonly string[])[],
+  length: number,
+  requestOf: (name: string, run: string) => Sent,
+) => names.map((name) => ({ name: `${kind} ${name}`, runs, length, requestOf: (run: string) => requestOf(name, run) }));
 
-const HEADERS = [
-  ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-encoding', 'content-type', 'cookie'],
-  ...['expect', 'if-none-match', 'mcp-method', 'mcp-name', 'mcp-protocol-version', 'origin', 'referer'],
-  ...['traceparent', 'transfer-encoding', 'user-agent', 'x-api-key', 'x-forwarded-for', 'x-forwarded-host'],
-];
-/** Beginnings of the values of some headers, before the repeated string. */
-const BEGUN: Readonly<Record<string, string>> = {
-  'content-type': 'text/csv;charset=',
-  authorization: 'Bearer ',
-  'accept-encoding': 'br;q=',
-};
-
-/** Places of a long repeated string, with its length. */
-const LONG: readonly (readonly [name: string, runs: Runs, length: number, requestOf: (run: string) => Sent])[] = [
-  ...HEADERS.map((header) => {
-    const requestOf = (run: string): Sent => ({
-      ...(header === 'content-type' ? { path: '/mcp', method: 'POST' } : { path: '/api/public/brands' }),
-      headers: { [header]: (BEGUN[header] ?? '') + run },
-    });
-    return [`header ${header}`, HEADER_RUNS, 14_000, requestOf] as const;
+const { headers, headerRuns, textRuns, begun } = data;
+const amountRuns = [...data.amountRuns, [`${' '.repeat(2_000)}U`, '\n1']];
+const LONG = [
+  ...places('header', headers, headerRuns, 14_000, (header, run) => ({
+    ...(header === 'content-type' ? { path: '/mcp', method: 'POST' } : { path: '/api/public/brands' }),
+    headers: { [header]: ((begun as Record<string, string>)[header] ?? '') + run },
+  })),
+  ...places(
+    'cell',
+    ['title', 'brand', 'category', 'gender', 'condition', 'listed', 'currency'],
+    textRuns,
+    60_000,
+    (column, run) => listForm({ file: `title,price,${column}\nCoach Tabby 26,120,${cell(run)}\n` }),
+  ),
+  ...places('cell', ['price', 'cost', 'floor', 'quantity'], amountRuns, 60_000, (column, run) =>
+    csvFile(`title,${column}\nCoach Tabby 26,${cell(run)}\n`),
+  ),
+  ...places('field', ['profit'], amountRuns, 200_000, (field, run) =>
+    listForm({ rows: JSON.stringify([{ title: 'Coach bag' }]), [field]: run }),
+  ),
+  ...places('line', ['of a list'], textRuns, 120_000, (_, run) => listForm({ list: `Coach Tabby 26 ${run}` })),
+  ...places('kept', ['rows'], textRuns, 200_000, (_, run) =>
+    listForm({ rows: JSON.stringify([{ title: run, condition: run }]) }),
+  ),
+  ...places('kept', ['cells of a file'], textRuns, 100_000, (_, text) => {
+    const rows = JSON.stringify([{ title: 'Coach bag', own: { title: text, [text]: text } }]);
+    return listForm({ rows, action: 'download' });
   }),
-  ...['title', 'brand', 'category', 'gender', 'condition', 'listed', 'currency'].map((column) => {
-    const requestOf = (run: string) => listForm({ file: `title,price,${column}\nCoach Tabby 26,120,${cell(run)}\n` });
-    return [`cell ${column}`, TEXT_RUNS, 60_000, requestOf] as const;
-  }),
-  ...['price', 'cost', 'floor', 'quantity'].map((column) => {
-    const requestOf = (run: string) => csvFile(`title,${column}\nCoach Tabby 26,${cell(run)}\n`);
-    return [`cell ${column}`, AMOUNT_RUNS, 60_000, requestOf] as const;
-  }),
-  [
-    'field profit',
-    AMOUNT_RUNS,
-    200_000,
-    (profit) => listForm({ rows: JSON.stringify([{ title: 'Coach bag' }]), profit }),
-  ],
-  ['line of a list', TEXT_RUNS, 120_000, (run) => listForm({ list: `Coach Tabby 26 ${run}` })],
-  ['kept rows', TEXT_RUNS, 200_000, (run) => listForm({ rows: JSON.stringify([{ title: run, condition: run }]) })],
-  [
-    'kept cells of a file',
-    TEXT_RUNS,
-    100_000,
-    (text) => {
-      const rows = JSON.stringify([{ title: 'Coach bag', own: { title: text, [text]: text } }]);
-      return listForm({ rows, action: 'download' });
-    },
-  ],
-  [
-    'e-mail',
-    [...HEADER_RUNS, ['a@', '.'], ['.a', '@']],
-    1_500,
-    (run) => jsonTo('/api/public/keys', { email: `a@${run}` }),
-  ],
-  ...['title', 'asking_price', 'label'].map((name) => {
-    const requestOf = (run: string) => toolCall('get_price', { brand: 'coach', category: 'bag', [name]: run });
-    return [`argument ${name}`, TEXT_RUNS, 30_000, requestOf] as const;
-  }),
-  ...Object.entries(TITLES).map(([name, requestOf]) => {
-    return [name, TEXT_RUNS, 4_000, (run: string) => requestOf(run, run)] as const;
-  }),
+  ...places('body', ['email'], [...headerRuns, ...data.emailRuns], 1_500, (name, run) =>
+    jsonTo('/api/public/keys', { [name]: `a@${run}` }),
+  ),
+  ...places('argument', ['title', 'asking_price', 'label'], textRuns, 30_000, (name, run) =>
+    toolCall('get_price', { brand: 'coach', category: 'bag', [name]: run }),
+  ),
+  ...Object.entries(data.titles).flatMap(([name, place]) =>
+    places(name, ['long'], textRuns, 4_000, (_, run) => filled(place, run, run)),
+  ),
 ];
 
 /** Sends all of them, one at a time. */
@@ -152,13 +103,16 @@ export function checkRequests(): Promise<void> {
     // One bag, since a bundle gets a question before it is priced.
     const title = (worstTitles(1)[0] ?? '').replace('bundle bags,', 'bag ').replaceAll(',', ' ');
     const all = [
-      ...Object.entries(TITLES).map(([name, requestOf]) => ({ name, request: requestOf(title, title.slice(0, 60)) })),
+      ...Object.entries(data.titles).map(([name, place]) => ({
+        name,
+        request: filled(place, title, title.slice(0, 60)),
+      })),
       ...Object.entries(LISTS).flatMap(([name, [count, requestOf]]) => [
         { name, request: requestOf(worstTitles(count)) },
         { name: `${name}, titles of several parts`, request: requestOf(titlesOfParts(count)) },
       ]),
-      ...LONG.flatMap(([name, runs, length, requestOf]) =>
-        runs.map(([piece, end]) => ({
+      ...LONG.flatMap(({ name, runs, length, requestOf }) =>
+        runs.map(([piece = '', end = '']) => ({
           name: `${name}, ${JSON.stringify(piece.slice(0, 8) + end)}`,
           request: requestOf(piece.repeat(length / piece.length) + end),
         })),

@@ -1,14 +1,4 @@
-import {
-  type NodeProcess,
-  PRICE_PATH,
-  portOf,
-  predict,
-  send,
-  signUp,
-  signUpMany,
-  sleep,
-  tally,
-} from '../../test/support/node-process.ts';
+import { PRICE_PATH, predict, send, signUp, signUpMany, sleep, tally } from '../../test/support/node-process.ts';
 import { addAnswer, compareCounts, loadWhile, must, mustAllBe } from './frame.ts';
 
 const LOOPS = 30;
@@ -16,17 +6,19 @@ const LOOPS = 30;
 const KEYS_IN_USE = 40;
 
 /**
- * Loads all nodes during a fault of the PostgreSQL server at `url`. Checks that waits are bounded, that 503 has
- * Retry-After and that nodes recover without a restart; that every answer is counted, no key exceeds its limit and no
- * issued key is lost.
+ * Loads the services at some ports during a fault of the PostgreSQL server at `url`. Checks that waits are bounded, that
+ * 503 has Retry-After and that nodes recover without a restart; that every answer is counted, no key exceeds its limit
+ * and no issued key is lost. `mayBeCut` if a fault also cuts connections off.
  */
 export async function disturb(
-  nodes: readonly NodeProcess[],
+  ports: readonly number[],
   url: string,
-  longestWaitMs: number,
+  { longestWaitMs, mayBeCut = false }: { readonly longestWaitMs: number; readonly mayBeCut?: boolean },
   happen: () => Promise<void>,
 ): Promise<string> {
-  const reserve = await signUpMany(portOf(nodes, 0), 1_000);
+  const portOf = (loop: number) => ports[loop % ports.length] as number;
+  const cut = mayBeCut ? [0] : [];
+  const reserve = await signUpMany(portOf(0), 1_000);
   const inUse = reserve.splice(0, KEYS_IN_USE);
   const answered = new Map<string, number>();
   const statuses: number[] = [];
@@ -35,12 +27,12 @@ export async function disturb(
   let longest = 0;
   let hasRetryAfter = true;
   const askPrice = async (loop: number) => {
-    keyless.push((await send(portOf(nodes, loop), PRICE_PATH)).status);
+    keyless.push((await send(portOf(loop), PRICE_PATH)).status);
     await sleep(5);
   };
   const getKey = async (loop: number) => {
     const startedAt = performance.now();
-    const key = await signUp(portOf(nodes, loop));
+    const key = await signUp(portOf(loop));
     longest = Math.max(longest, performance.now() - startedAt);
     if (key) issued.push(key);
     await sleep(20);
@@ -48,15 +40,13 @@ export async function disturb(
   const askPrediction = async (loop: number) => {
     const place = Math.floor(Math.random() * inUse.length);
     const key = inUse[place] as string;
-    const reply = await predict(portOf(nodes, loop), key);
+    const reply = await predict(portOf(loop), key);
     statuses.push(reply.status);
     longest = Math.max(longest, reply.ms);
     if (reply.status === 200) addAnswer(answered, key);
     if (reply.status === 429 && inUse[place] === key) inUse[place] = reserve.pop() ?? key;
-    if (reply.status === 503) {
-      hasRetryAfter &&= reply.headers['retry-after'] !== undefined;
-      await sleep(20);
-    }
+    if (reply.status === 503) hasRetryAfter &&= reply.headers['retry-after'] !== undefined;
+    if (reply.status === 503 || reply.status === 0) await sleep(20);
   };
   const step = (loop: number) => {
     if (loop < 3) return askPrice(loop);
@@ -70,15 +60,15 @@ export async function disturb(
     await sleep(1_000);
     return statuses.slice(before);
   });
-  mustAllBe(keyless, 200);
+  mustAllBe(keyless, 200, ...cut);
   must(statuses.includes(503), `nothing was refused: ${tally(statuses)}`);
-  mustAllBe(statuses, 200, 429, 503);
+  mustAllBe(statuses, 200, 429, 503, ...cut);
   must(hasRetryAfter, 'a 503 lacks Retry-After');
   must(longest < longestWaitMs, `a request waited ${longest.toFixed(0)} ms`);
   must(recovered.includes(200), `afterwards: ${tally(recovered)}`);
   mustAllBe(recovered, 200, 429);
   for (const key of issued) {
-    const { status } = await predict(portOf(nodes, 0), key);
+    const { status } = await predict(portOf(0), key);
     must(status === 200, `a key issued in the meantime: ${status}`);
     answered.set(key, 1);
   }

@@ -8,13 +8,12 @@ import { check, finish } from '../support/report.ts';
 import type { Trial } from './frame.ts';
 import { disk } from './trials/disk.ts';
 import { ends } from './trials/ends.ts';
-import { manyNodes } from './trials/many-nodes.ts';
 import { postgres } from './trials/postgres.ts';
 import { rollingRestart } from './trials/rolling-restart.ts';
 import { soak } from './trials/soak.ts';
 import { upgrade } from './trials/upgrade.ts';
 
-const trials: Trial[] = [...ends, ...disk, ...postgres, ...manyNodes, ...rollingRestart, ...upgrade, ...soak];
+const trials: Trial[] = [...ends, ...disk, ...postgres, ...rollingRestart, ...upgrade, ...soak];
 const wanted = process.argv.slice(2);
 for (const { name, run } of trials) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;

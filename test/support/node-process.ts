@@ -73,17 +73,16 @@ export async function startNode(env: NodeJS.ProcessEnv, shell = '', root = ROOT)
 
 /**
  * Starts services with the same settings for `use`, and ends them afterwards even if it fails, including those that
- * replaced others. `root` is the folder of their checkout.
+ * replaced others.
  */
 export async function withNodes<Result>(
   count: number,
   env: NodeJS.ProcessEnv,
   use: (nodes: NodeProcess[]) => Promise<Result>,
-  root?: string,
 ): Promise<Result> {
   const nodes: NodeProcess[] = [];
   try {
-    while (nodes.length < count) nodes.push(await startNode(env, '', root));
+    while (nodes.length < count) nodes.push(await startNode(env));
     return await use(nodes);
   } finally {
     await Promise.all(nodes.map((node) => node.end('SIGTERM')));

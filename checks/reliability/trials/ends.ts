@@ -1,9 +1,9 @@
-import { WATCHDOG_STATUS } from '../../../src/app/operations/watchdog.ts';
 import { PRICE_PATH, predict, send, signUpMany, sleep, startNode, tally } from '../../../test/support/node-process.ts';
 import { compareCounts, countedLoad, loadWhile, must, mustAllBe, type Trial, withNode } from '../frame.ts';
 
 const KILLS = 20;
 const CLIENTS = 40;
+const WATCHDOG_STATUS = 70;
 /** Seconds that the watchdog waits. */
 const SECONDS = 2;
 const WATCHED = { WATCHDOG_SECONDS: String(SECONDS) };

@@ -7,7 +7,7 @@ import { must, type Trial, withPostgres } from '../frame.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Earlier releases with their commits. `migrates`: this release changes the schema of their databases. */
-export const RELEASES = [
+const RELEASES = [
   { version: '1.0.0', commit: '0b78bb3e', migrates: true },
   { version: '1.1.0', commit: '35b037af', migrates: true },
   { version: '1.1.1', commit: '88948036', migrates: false },
@@ -16,7 +16,7 @@ export const RELEASES = [
 type Release = (typeof RELEASES)[number];
 
 /** Writes the files of a release into a folder, and lends it this checkout's packages. Returns the folder. */
-export function checkOut({ version, commit }: Release, folder: string): string {
+function checkOut({ version, commit }: Release, folder: string): string {
   const root = join(folder, version);
   mkdirSync(root);
   const files = ['bin', 'model', 'package.json', 'src'];

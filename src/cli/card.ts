@@ -4,8 +4,6 @@ import { P90 } from '../pricing/ranges/confidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { type CliIo, wrapped } from './io.ts';
 
-type CardRow = Card['rows'][number];
-
 const LABEL_WIDTH = 11;
 const MOST_LINES = 8;
 const GAP = '  ';
@@ -33,11 +31,15 @@ export function answerLines(io: CliIo, card: Card, sentences: readonly string[],
 
 function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
   const { width, style } = io;
-  const bold = (text: string, zone?: CardRow['zone']) => {
+  const bold = (text: string, zone?: Card['rows'][number]['zone']) => {
     const [color] = Object.entries(COLORS).find(([, zones]) => zones.includes(`${zone}`)) ?? [];
     return style(color ? ['bold', color as keyof typeof COLORS] : 'bold', text);
   };
-  const drawn = ({ text: [price = '', ...notes], zone, marked }: CardRow, range: PriceRange, room: number) => {
+  const drawn = (
+    { text: [price = '', ...notes], zone, marked }: Card['rows'][number],
+    range: PriceRange,
+    room: number,
+  ) => {
     const [low, high] = [usd(range.priceLow), usd(range.priceHigh)];
     const hill = hillBetween(range, Math.max(NARROW, room - price.length - GAP.length) - `${low}    ${high}`.length);
     const cells = [' ', ...hill, ' '];
@@ -45,7 +47,7 @@ function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
     const mark = marked ? [`${bold(MARK, zone)} ${plainDollars(marked.price)} ${marked.name}`] : [];
     return [bold(price), `${low} ${cells.join('')} ${high}`, ...notes, ...mark];
   };
-  const rowLines = (row: CardRow) => {
+  const rowLines = (row: Card['rows'][number]) => {
     const { label, lead = '', zone, text, range } = row;
     const [start, next] = label === undefined ? ['', ''] : [label.padEnd(LABEL_WIDTH), ' '.repeat(LABEL_WIDTH)];
     const room = width - start.length;

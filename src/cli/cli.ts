@@ -22,7 +22,6 @@ const COMMANDS = Object.fromEntries(
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
   price: () => import('./commands/price.ts'),
   lists: () => import('./commands/lists.ts'),
-  payouts: () => import('./commands/payouts.ts'),
   sold: () => import('./commands/sold.ts'),
   page: () => import('./commands/page.ts'),
   config: () => import('./commands/config.ts'),

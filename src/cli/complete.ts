@@ -5,26 +5,27 @@ import { otherBrands } from '../catalog/other-brands.ts';
 import type { OptionFields } from './command.ts';
 import { loadFees } from './inputs.ts';
 
-type Suggestions = readonly { readonly value: string; readonly about?: string }[];
-
 /** Completions by the name of an argument or option, for fields that do not list their values. */
-type Source = (env: NodeJS.ProcessEnv, wordsBefore: readonly string[]) => Suggestions | Promise<Suggestions>;
+type Source = (
+  env: NodeJS.ProcessEnv,
+  wordsBefore: readonly string[],
+) => Promise<readonly { readonly value: string; readonly about?: string }[]>;
 
-const named = (rows: readonly { readonly slug: string; readonly name: string }[]): Suggestions =>
+const named = (rows: readonly { readonly slug: string; readonly name: string }[]) =>
   rows.map(({ slug, name }) => ({ value: slug, about: name }));
 const marketplaceNames: Source = async (env) =>
   (await loadFees(readConfig(env).feesFile)).list.map(({ id, name }) => ({ value: id, about: name }));
-const brandNames = () => [...named(brands), ...named(otherBrands)];
+const brandNames: Source = async () => [...named(brands), ...named(otherBrands)];
 
 const SOURCES: Readonly<Record<string, Source>> = {
   brand: brandNames,
-  words: (_, before) => (before.length === 0 ? brandNames() : named(categories)),
-  category: () => named(categories),
-  condition: () => CONDITIONS.map((condition) => ({ value: conditionSlug(condition), about: condition })),
-  gender: () => GENDERS.map((value) => ({ value })),
+  words: async (env, before) => (before.length === 0 ? brandNames(env, before) : named(categories)),
+  category: async () => named(categories),
+  condition: async () => CONDITIONS.map((condition) => ({ value: conditionSlug(condition), about: condition })),
+  gender: async () => GENDERS.map((value) => ({ value })),
   marketplace: marketplaceNames,
   // For `hangtag config set`.
-  value: (env, [term]) => (term === 'marketplace' ? marketplaceNames(env, []) : []),
+  value: async (env, [term]) => (term === 'marketplace' ? marketplaceNames(env, []) : []),
 };
 
 /**
@@ -57,14 +58,14 @@ export async function complete(
 }
 
 /** Returns what may follow the earlier words of a command. */
-function suggestions(
+async function suggestions(
   command: Command,
   fields: OptionFields,
   before: readonly string[],
   typed: string,
   env: NodeJS.ProcessEnv,
 ): ReturnType<Source> {
-  const valuesOf = (name: string, wordsBefore: readonly string[]): ReturnType<Source> => {
+  const valuesOf = async (name: string, wordsBefore: readonly string[]): ReturnType<Source> => {
     const field = fields[name];
     if (field && 'enum' in field && field.enum) return field.enum.map((value) => ({ value }));
     return SOURCES[name]?.(env, wordsBefore) ?? [];

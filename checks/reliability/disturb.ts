@@ -6,9 +6,9 @@ const LOOPS = 30;
 const KEYS_IN_USE = 40;
 
 /**
- * Loads the services at some ports during a fault of the PostgreSQL server at `url`. Checks that waits are bounded, that
- * 503 has Retry-After and that nodes recover without a restart; that every answer is counted, no key exceeds its limit
- * and no issued key is lost. `mayBeCut` if a fault also cuts connections off.
+ * Loads the services at some ports during a fault of the PostgreSQL server at `url`. Checks that waits are bounded,
+ * that 503 has Retry-After and that nodes recover without a restart; that every answer is counted, no key exceeds its
+ * limit and no issued key is lost. `mayBeCut` if a fault also cuts connections off.
  */
 export async function disturb(
   ports: readonly number[],

@@ -39,6 +39,10 @@ export function jsonIn(text: string): unknown {
   }
 }
 
+/** Fills the places of a sentence of ours: `{name}` becomes the value of that name. */
+export const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
 /** Quotes a client's value for a sentence: {@link plain}, and shortened to `most` characters. */
 export function quoted(value: unknown, most = 80): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;

@@ -1,6 +1,6 @@
 import { dayAfter, daysBetween } from '../base/day.ts';
 import { omit } from '../base/members.ts';
-import { count, money, percent, plainDollars, usd } from '../base/numbers.ts';
+import { capital, count, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { AdviceAnswer, Verdict } from './decision-schema.ts';
@@ -39,7 +39,7 @@ export function answerReprice(
   terms: RepriceTerms,
 ): RepriceAdvice {
   if (question.isSold) return { action: null, why: 'No advice: already sold.' };
-  const { listing, askingPrice, listedOn } = question;
+  const { listing, askingPrice, listedOn, daysListed = 0 } = question;
   const selling = sellingOf(marketplaces, listing, terms);
   const inquiry = inquiryAbout(listing, askingPrice);
   if (inquiry) {
@@ -48,19 +48,17 @@ export function answerReprice(
   }
   const check = checkFirst('age', listing, askingPrice, selling.money());
   if (check) return { action: 'CHECK', why: `${labels.zones.check}: ${check.reason}.`, judgment: check };
-  const { today } = terms;
-  const days = listedOn === undefined ? question.daysListed : daysBetween(listedOn, today);
-  const aged = { ...question, days };
-  const plan = planFor(aged, selling, terms);
-  const { action, price, steps } = plan;
-  const reason = reasonFor(plan, aged, { selling, terms });
+  const { today, goneIn } = terms;
+  const days = listedOn === undefined ? daysListed : daysBetween(listedOn, today);
+  const plan = planFor({ ...question, ...terms, days }, selling);
+  const { action, price, steps, reason } = plan;
   return {
     action,
     ...(action !== 'DONATE' && { ask: price }),
     ...(selling.marketplace && { askNet: selling.keep(price) }),
-    why: [`${reason}.`, ...stepInWords(plan, aged, terms)].join(' '),
+    why: [`${reason}.`, ...askInWords(plan, { ...question, ...terms, days })].join(' '),
     schedule: steps.map((step) => ({ on: dayAfter(today, step.day), price: step.price })),
-    goneBy: dayAfter(today, daysLeft(days, terms.goneIn)),
+    goneBy: dayAfter(today, daysLeft(days, goneIn)),
     judgment: {
       question: 'age',
       zone: action === 'LIST' ? 'hold' : (action.toLowerCase() as Lowercase<typeof action>),
@@ -72,8 +70,8 @@ export function answerReprice(
   };
 }
 
-interface AgedQuestion extends RepriceQuestion {
-  readonly days: number | undefined;
+interface AgedQuestion extends RepriceQuestion, RepriceTerms {
+  readonly days: number;
 }
 
 /** An action with the prices to ask, whole US dollars or the asking price; the days of steps count from today. */
@@ -81,67 +79,59 @@ interface Plan {
   readonly action: NonNullable<AdviceAnswer['action']>;
   readonly price: number;
   readonly steps: readonly Step[];
+  readonly reason: string;
 }
 
 /** Decides by the step of the ladder that the days of a piece have reached. */
-function planFor(
-  { listing, askingPrice, days = 0, floor = 0 }: AgedQuestion,
-  { keep, marketplace }: Selling,
-  { goneIn, shop }: RepriceTerms,
-): Plan {
+function planFor(question: AgedQuestion, { keep, marketplace, terms }: Selling): Plan {
+  const { listing, askingPrice, days, floor = 0, goneIn, shop } = question;
   const usual = listing.price.price;
   const pace = PACES[goneIn];
-  const left = daysLeft(days, goneIn);
   const least = Math.max(Math.ceil(floor), marketplace?.smallestPrice ?? 1);
   const tag = askingPrice ?? Math.max(least, usual);
-  const ladder = (shop ? shopLadder(shop, tag, days + left - 1) : ladderFor(usual, goneIn)).map(({ day, price }) => ({
-    day,
-    price: Math.max(price, least),
-  }));
-  const step = priceAfter(days, ladder);
+  const ladder = shop ? shopLadder(shop, tag, days + daysLeft(days, goneIn) - 1) : ladderFor(usual, goneIn);
+  const steps = ladder.map(({ day, price }) => ({ day, price: Math.max(price, least) }));
+  const step = priceAfter(days, steps);
   const isCut = askingPrice !== undefined && askingPrice > step;
-  const isOver = !shop && days >= pace.end && !isCut;
+  const asked = askedInWords(askingPrice, usual, days);
+  const givenAway = (price: number): Plan => {
+    const net = money(Math.max(0, keep(price)));
+    const nothing = `You’d get ${net} for it at ${plainDollars(price)}${terms}: a sale earns nothing`;
+    const reason = keep(price) <= 0 ? nothing : `${asked}, without a sale. ${capital(GIVE_UP)}`;
+    return { action: 'DONATE', price, steps: [], reason };
+  };
   const earning = Math.max(usual, least);
-  if (keep(earning) <= 0) return { action: 'DONATE', price: earning, steps: [] };
-  if (isOver) return { action: 'DONATE', price: step, steps: [] };
+  if (keep(earning) <= 0) return givenAway(earning);
+  if (!shop && days >= pace.end && !isCut) return givenAway(step);
   const isRaised = !shop && days < pace.last && isFarTooLow(askingPrice, listing) && !isCut;
   const isHeld = askingPrice !== undefined && !isCut && !isRaised;
   const price = isHeld ? askingPrice : step;
-  const later = ladder.filter((one) => one.day > days && one.price < price);
-  const steps = [{ day: 0, price }, ...later.map((one) => ({ day: one.day - days, price: one.price }))];
   const changed = askingPrice === undefined ? 'LIST' : isRaised ? 'RAISE' : 'CUT';
-  return { action: isHeld ? 'HOLD' : changed, price, steps: withoutRepeats(steps) };
+  const later = steps.filter((one) => one.day > days && one.price < price);
+  return {
+    action: isHeld ? 'HOLD' : changed,
+    price,
+    steps: withoutRepeats([{ day: 0, price }, ...later.map((one) => ({ day: one.day - days, price: one.price }))]),
+    reason: shop ? `${asked}. ${cutsInWords(shop, days)}` : asked,
+  };
 }
+
+const GIVE_UP = 'sell it with others as a lot, or donate it';
 
 /** Returns steps without those at the price of the step before, such as a floor. */
 const withoutRepeats = (steps: readonly Step[]): Step[] =>
   steps.filter(({ price }, at) => price !== steps[at - 1]?.price);
 
 /** Returns the days until a plan ends; the last step of a piece that is past them gets as long as that of any. */
-function daysLeft(days: number | undefined, goneIn: GoneIn): number {
+function daysLeft(days: number, goneIn: GoneIn): number {
   const { last, end } = PACES[goneIn];
-  return Math.max(end - (days ?? 0), end - last);
+  return Math.max(end - days, end - last);
 }
 
-function reasonFor(
-  { action, price, steps }: Plan,
-  { listing, askingPrice, days = 0 }: AgedQuestion,
-  { selling, terms }: { readonly selling: Selling; readonly terms: RepriceTerms },
-): string {
-  const { shop } = terms;
-  const asked = askedInWords(askingPrice, listing.price.price, days);
-  if (action === 'DONATE' && selling.keep(price) <= 0) {
-    const net = money(Math.max(0, selling.keep(price)));
-    return `You’d get ${net} for it at ${plainDollars(price)}${selling.terms}: a sale earns nothing`;
-  }
-  if (action === 'DONATE') return `${asked}, without a sale. ${GIVE_UP}`;
-  if (!shop || steps.length === 0) return asked;
-  const cuts = Math.floor(days / shop.everyDays);
-  const made = cuts === 0 ? 'no cut' : count(cuts, 'cut');
-  return `${asked}. ${percent(shop.share)} off every ${shop.everyDays} days: ${made} so far`;
+function cutsInWords({ share, everyDays }: ShopSchedule, days: number): string {
+  const cuts = Math.floor(days / everyDays);
+  return `${percent(share)} off every ${everyDays} days: ${cuts === 0 ? 'no cut' : count(cuts, 'cut')} so far`;
 }
-
-const GIVE_UP = 'Sell it with others as a lot, or donate it';
 
 /** States how long a piece has been listed at a price; without a price, that it is not given or not for sale yet. */
 function askedInWords(asked: number | undefined, usual: number, days: number): string {
@@ -156,21 +146,18 @@ function askedInWords(asked: number | undefined, usual: number, days: number): s
 }
 
 /** States the one price to ask, and what binds it. */
-function stepInWords(
-  { action, price, steps }: Plan,
-  { listing, days = 0, floor = 0 }: AgedQuestion,
-  { goneIn, shop }: RepriceTerms,
-): string[] {
+function askInWords({ action, price, steps }: Plan, question: AgedQuestion): string[] {
+  const { listing, days, floor = 0, goneIn, shop } = question;
   const { condition } = listing.garment;
+  if (action === 'DONATE') return [];
+  const ask = `ask ${plainDollars(price)}.`;
+  const whole = condition ? `If it is ${condition}` : 'Is it damaged? If not';
   const isAtFloor = steps.length === 1 && floor > 0 && price <= Math.ceil(floor);
   const isLast = !shop && days >= PACES[goneIn].last;
-  const whole = condition ? `If it is ${condition}` : 'Is it damaged? If not';
-  const ask = action === 'RAISE' ? `${whole}, ask ${plainDollars(price)}.` : `Ask ${plainDollars(price)}.`;
-  if (action === 'DONATE') return [];
   return [
-    ...(action === 'HOLD' ? [] : [ask]),
+    ...(action === 'HOLD' ? [] : [action === 'RAISE' ? `${whole}, ${ask}` : capital(ask)]),
     ...(isAtFloor ? [`Your floor is ${plainDollars(floor)}.`] : []),
-    ...(isLast ? ['If it stays, sell it with others as a lot, or donate it.'] : []),
+    ...(isLast ? [`If it stays, ${GIVE_UP}.`] : []),
   ];
 }
 

@@ -2,17 +2,12 @@ import type { Category, Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import copied from './copied.json' with { type: 'json' };
-
-/** Three things to look at, for some kinds. */
-export interface LookRow {
-  /** Slugs of kinds, or families of them; absent for anything else. */
-  readonly of?: readonly string[];
-  readonly signs: readonly string[];
-}
+import type { Authenticity } from './decision-schema.ts';
 
 interface CopiedEntry {
   readonly only?: readonly string[];
-  readonly look: readonly LookRow[];
+  /** Three things to look at, for slugs of kinds, or families of them; without these, for anything else. */
+  readonly look: readonly { readonly of?: readonly string[]; readonly signs: readonly string[] }[];
   readonly sources: readonly string[];
 }
 
@@ -20,14 +15,11 @@ interface CopiedEntry {
 type CopyFacts = Pick<FoundFacts, 'model' | 'isDoubted'>;
 
 /** Signs that a piece is real, for a brand or a model that is often copied. */
-export interface Signs {
-  readonly look: string[];
-  readonly sources: { name: string; url: string }[];
-}
+export type Signs = Pick<Authenticity, 'look' | 'sources'>;
 
 const SOURCES: Readonly<Record<string, { readonly name: string; readonly url: string }>> = copied.sources;
 const BRANDS: Readonly<Record<string, CopiedEntry>> = copied.brands;
-const KINDS: readonly LookRow[] = copied.kinds;
+const KINDS: CopiedEntry['look'] = copied.kinds;
 /** Any known brand, if words of the title say that the piece may be a copy. */
 const DOUBTED: CopiedEntry = { look: copied.doubted, sources: [] };
 
@@ -61,7 +53,7 @@ const ofModel = ({ brand }: Pick<Garment, 'brand'>, facts: CopyFacts | undefined
     return slug === brand.slug && facts?.model !== undefined && models.includes(facts.model);
   });
 
-const rowOf = (rows: readonly LookRow[], { slug, family }: Pick<Category, 'slug' | 'family'>): LookRow | undefined =>
+const rowOf = (rows: CopiedEntry['look'], { slug, family }: Pick<Category, 'slug' | 'family'>) =>
   rows.find(({ of = [] }) => of.includes(slug)) ?? rows.find(({ of = [] }) => of.includes(family));
 
 const isAmong = (kinds: readonly string[], { slug, family }: Pick<Category, 'slug' | 'family'>): boolean =>

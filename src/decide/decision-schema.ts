@@ -24,7 +24,7 @@ const SoldSearch = Type.Object(
 
 export const SoldSearches = Type.Array(SoldSearch, { description: words.soldSearches.about });
 
-export const MoneyShape = Type.Object(
+const MoneyShape = Type.Object(
   {
     marketplace: Type.Optional(
       Type.Object(
@@ -53,7 +53,7 @@ export const MoneyShape = Type.Object(
   { description: words.money.about },
 );
 
-export const Authenticity = Type.Object(
+const AuthenticityShape = Type.Object(
   {
     look: texts(words.authenticity.look),
     sources: Type.Array(SoldSearch, { description: words.authenticity.sources }),
@@ -80,7 +80,7 @@ export const JudgmentSchema = Type.Object(
     ),
     hitRate: Type.Optional(Type.Number({ description: words.judgment.hitRate })),
     money: MoneyShape,
-    authenticity: Type.Optional(Authenticity),
+    authenticity: Type.Optional(AuthenticityShape),
     ask: Type.Optional(
       Type.Object(
         {
@@ -106,10 +106,7 @@ export const VerdictInShort = Type.Object(
   { description: words.verdictInShort.about },
 );
 export type VerdictInShort = Shape<typeof VerdictInShort>;
-export type JudgedZone = Verdict['zones'][number];
-export type JudgmentMoney = Shape<typeof MoneyShape>;
-export type Authenticity = Shape<typeof Authenticity>;
-export type MoneyAt = JudgmentMoney['at'][number];
+export type Authenticity = NonNullable<Verdict['authenticity']>;
 export type Inquiry = NonNullable<Verdict['ask']>;
 
 const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RAISE', 'CHECK', 'DONATE'] as const;

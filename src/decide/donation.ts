@@ -4,15 +4,13 @@ import data from './donation-values.json' with { type: 'json' };
 /** Guides published by charities, each with the edition that was read or the day on which it was read. */
 export const VALUE_GUIDES = data.guides;
 
-/** The thrift-store price range for a kind of garment, any brand, under its heading in the guides, US dollars. */
-type ThriftValue = (typeof data.values.male)['coat'];
+const VALUES: Readonly<Record<string, Readonly<Record<string, typeof data.values.male.coat>>>> = data.values;
 
-const VALUES: Readonly<Record<string, Readonly<Record<string, ThriftValue>>>> = data.values;
-
-/** Returns the widest range of the guides that list a garment's kind; undefined if none does. */
-export function thriftValue({ gender, category }: Garment): ThriftValue | undefined {
-  return VALUES[gender]?.[category.slug];
-}
+/**
+ * Returns the thrift-store price range for a garment's kind, any brand, US dollars: the widest of the guides, under its
+ * heading there; undefined if none lists it.
+ */
+export const thriftValue = ({ gender, category }: Garment) => VALUES[gender]?.[category.slug];
 
 const GOOD = CONDITIONS.indexOf('Good');
 

@@ -6,8 +6,8 @@ import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import { isVintage } from '../titles/item-names.ts';
-import { signsOf } from './copied.ts';
-import type { JudgmentMoney, MoneyAt } from './decision-schema.ts';
+import { type Signs, signsOf } from './copied.ts';
+import type { Verdict } from './decision-schema.ts';
 import { doubtAbout, standsIn } from './inquiry.ts';
 import { payLimits } from './limits.ts';
 import { bestMarketplaceFor, isSoldOn, USUAL_GOAL } from './seller.ts';
@@ -36,6 +36,8 @@ export interface ItemForSale {
   readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh'>;
   /** The price that limits assume, US dollars: with the asker's evidence, at most what our own price allows. */
   readonly usual: number;
+  /** Signs that it is real, if copies are common. */
+  readonly signs: Signs | undefined;
   /** False if a limit would claim too much: a question replaces the verdict, or the item may be a copy. */
   readonly hasLimit: boolean;
 }
@@ -44,17 +46,19 @@ export interface ItemForSale {
 export function itemForSale(listing: Appraisal): ItemForSale {
   const { garment, facts, price, asker } = listing;
   const doubt = doubtAbout(listing);
+  const signs = signsOf(garment, facts);
   const most = asker?.timesOurs === undefined ? Infinity : asker.timesOurs * asker.modelOnly.price;
   return {
     garment: { ...garment, vintage: isVintage(facts.era) },
     price,
     usual: Math.min(price.price, most),
-    hasLimit: (!doubt || standsIn(doubt)) && !signsOf(garment, facts),
+    signs,
+    hasLimit: !signs && (!doubt || standsIn(doubt)),
   };
 }
 
 export type Selling = ReturnType<typeof sellingAt>;
-type Step = readonly [what: MoneyAt['what'], price: number];
+type MoneyAt = Verdict['money']['at'][number];
 
 /** Returns the marketplace to sell a piece on, with the net there and the maximum to pay. */
 export function sellingOf(marketplaces: MarketplaceList, listing: Appraisal, terms: JudgmentTerms) {
@@ -74,9 +78,10 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   };
   const limits = payLimits({ price: usual, keep: keep(usual) }, goal);
   const payUpTo = item.hasLimit ? limits.buy : undefined;
-  const stepOf = ([what, price]: Step): MoneyAt => {
+  const stepOf = (what: MoneyAt['what'], price: number): MoneyAt => {
     const left = keep(price);
-    return { what, price, keep: left, ...(cost !== undefined && { profit: dollars(cents(left - cost)) }) };
+    const profit = cost === undefined ? undefined : dollars(cents(left - cost));
+    return { what, price, keep: left, ...defined({ profit }) };
   };
   return {
     marketplace,
@@ -86,7 +91,7 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
     payUpTo,
     keep,
     /** Returns the amounts behind a verdict, with the payout of each step. */
-    money: (...steps: readonly Step[]): JudgmentMoney => ({
+    money: (...steps: readonly (readonly [MoneyAt['what'], number])[]): Verdict['money'] => ({
       ...(marketplace && { marketplace: { id: marketplace.id, name: marketplace.name } }),
       estimate: range.price,
       low: range.priceLow,
@@ -95,7 +100,7 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
       ...(work > 0 && { work }),
       ...(payUpTo !== undefined &&
         defined({ payUpTo, limitBy: limits.limitBy, byOwnPrice: usual < range.price || undefined })),
-      at: steps.map(stepOf),
+      at: steps.map(([what, price]) => stepOf(what, price)),
     }),
   };
 }

@@ -2,8 +2,8 @@ import { defined, omit } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../pricing/price-class.ts';
-import { isOftenCopied, type Signs, signsOf } from './copied.ts';
-import type { Authenticity, Inquiry, JudgedZone, JudgmentMoney, Verdict, VerdictInShort } from './decision-schema.ts';
+import { isOftenCopied } from './copied.ts';
+import type { Authenticity, Inquiry, Verdict } from './decision-schema.ts';
 import { inquiryAbout, standsIn } from './inquiry.ts';
 import { paidBackBy } from './limits.ts';
 import {
@@ -30,28 +30,32 @@ export function judgeTag(
   terms: JudgmentTerms,
 ): Verdict {
   if (terms.forMyself) return judgePrice('wear', marketplaces, listing, tag, terms);
-  const item = itemForSale(listing);
   const inquiry = inquiryAbout(listing, tag);
+  const item = itemForSale(listing);
+  const authenticity = authenticityOf(item, tag, listing.uncheckedSales);
   const isRare = inquiry?.about === 'rarity';
-  // A rare piece is judged by its floor.
-  const floor = floorOf(listing);
-  const judged = isRare ? { ...item, usual: floor, price: { ...item.price, price: floor } } : item;
+  const judged = isRare ? atItsFloor(item, listing) : item;
   const usual = sellingAt(marketplaces, judged, { ...terms, cost: tag });
   const selling = isRare ? { ...usual, limits: paidBackBy(usual.keep(judged.usual)) } : usual;
-  const signs = signsOf(listing.garment, listing.facts);
-  const authenticity = signs && authenticityOf(signs, item, { tag, unchecked: listing.uncheckedSales });
-  const verdict = verdictOnBuy(selling, judged, { tag, authenticity, rate: lowRateOf(listing) });
+  const verdict = verdictOnBuy(selling, judged, { tag, authenticity, ...lowRateOf(listing) });
   if (!inquiry) return verdict;
+  const { buy = 0 } = selling.limits;
+  if (isRare && tag !== undefined && tag <= buy) {
+    // A rare piece is never skipped for its price.
+    const reason = authenticity ? `if real, at least ${usd(item.price.priceLow)}` : verdict.reason;
+    return withQuestion({ ...verdict, reason, zones: verdict.zones.slice(0, 1) }, inquiry);
+  }
   if (standsIn(inquiry) && tag !== undefined) return withQuestion(verdict, inquiry);
-  if (isRare && tag !== undefined && tag <= (selling.limits.buy ?? 0)) return buyOfRarity(verdict, inquiry, item);
   if (inquiry.about === 'comps' && verdict.zone === 'buy') return { ...verdict, ask: inquiry };
   const money = omit(selling.money(['usual', item.price.price]), 'payUpTo', 'limitBy', 'byOwnPrice');
   return { ...askBack('buy', inquiry, money), ...defined({ authenticity }) };
 }
 
-/** Returns the lowest price of a rare piece, US dollars, also by our own price alone. */
-const floorOf = ({ price, asker }: Appraisal): number =>
-  Math.min(price.priceLow, asker?.modelOnly.priceLow ?? Infinity);
+/** Returns an item at its lowest price, also by our own price alone. */
+function atItsFloor(item: ItemForSale, { price, asker }: Appraisal): ItemForSale {
+  const floor = Math.min(price.priceLow, asker?.modelOnly.priceLow ?? Infinity);
+  return { ...item, usual: floor, price: { ...item.price, price: floor } };
+}
 
 /** Returns a verdict with the question that goes with it. */
 const withQuestion = (verdict: Verdict, ask: Inquiry): Verdict => ({
@@ -59,81 +63,60 @@ const withQuestion = (verdict: Verdict, ask: Inquiry): Verdict => ({
   ask: verdict.zone === 'buy' ? { ...ask, text: `${LOOK_UP} ${ask.text}` } : ask,
 });
 
-/** Returns the verdict on a rare piece that its floor alone makes a buy; it is never a reason to skip one. */
-function buyOfRarity(verdict: Verdict, ask: Inquiry, item: ItemForSale): Verdict {
-  const { reason, zones, authenticity } = verdict;
-  return {
-    ...withQuestion(verdict, ask),
-    reason: authenticity ? `if real, at least ${usd(item.price.priceLow)}` : reason,
-    zones: zones.slice(0, 1),
-  };
-}
+/** Returns the verdict on buying an item at its cost, US dollars, to sell it at a given price. Pure. */
+export const judgeResale = (marketplaces: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Verdict =>
+  verdictOnBuy(sellingAt(marketplaces, item, terms), item, {
+    tag: terms.cost,
+    authenticity: authenticityOf(item, terms.cost),
+  });
 
-/** Returns the verdict on buying an item at its tag price, US dollars, to sell it at a given price. Pure. */
-export function judgeResale(
-  marketplaces: MarketplaceList,
-  item: ItemForSale,
-  signs: Signs | undefined,
-  { cost: tag, ...terms }: JudgmentTerms,
+function verdictOnBuy(
+  selling: Selling,
+  { price: range }: ItemForSale,
+  asked: { readonly tag: number | undefined; readonly authenticity: Authenticity | undefined; hitRate?: number },
 ): Verdict {
-  const selling = sellingAt(marketplaces, item, { ...terms, cost: tag });
-  const authenticity = signs && authenticityOf(signs, item, { tag, unchecked: undefined });
-  return verdictOnBuy(selling, item, { tag, authenticity, rate: {} });
-}
-
-interface Buy {
-  readonly tag: number | undefined;
-  readonly authenticity: Authenticity | undefined;
-  readonly rate: Pick<Verdict, 'hitRate'>;
-}
-
-function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, rate }: Buy): Verdict {
-  const { price: range } = item;
+  const { tag, authenticity, hitRate } = asked;
   const { buy, thin } = selling.limits;
   const zones = authenticity
     ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
     : zonesBetween(['buy', buy], ['thin', thin], ['leave', Infinity]);
   const zone = tag === undefined ? null : zoneAt(zones, tag);
   const money = selling.money(['usual', range.price]);
-  const isChecked = isCheckedFirst(zone, authenticity);
-  const reason = isChecked ? authenticityInWords(authenticity, range, tag) : saleInWords(selling, range.price, tag);
+  const checked = zone === 'leave' ? undefined : authenticity;
   return {
     question: 'buy',
     zone,
-    reason,
+    reason: checked ? authenticityInWords(checked, range, tag) : saleInWords(selling, range.price, tag),
     zones,
-    ...rate,
-    money: isChecked ? withoutProfit(money) : money,
+    ...defined({ hitRate }),
+    money: checked ? withoutProfit(money) : money,
     ...defined({ authenticity }),
   };
 }
 
 /** Returns true for a piece that may be a copy, whose profit nobody knows before it is checked. */
-export const isCheckedFirst = (
-  zone: Verdict['zone'],
-  authenticity: Authenticity | undefined,
-): authenticity is Authenticity => authenticity !== undefined && zone !== 'leave';
+export const isCheckedFirst = ({ zone, authenticity }: Verdict): boolean =>
+  authenticity !== undefined && zone !== 'leave';
 
-const withoutProfit = ({ at, ...money }: JudgmentMoney): JudgmentMoney => ({
+const withoutProfit = ({ at, ...money }: Verdict['money']): Verdict['money'] => ({
   ...money,
   at: at.map((step) => omit(step, 'profit')),
 });
 
 /** Returns what to check on an often copied piece before its tag price, US dollars, means anything. */
 function authenticityOf(
-  signs: Signs,
-  { price: range }: Pick<ItemForSale, 'price'>,
-  { tag, unchecked }: { readonly tag: number | undefined; readonly unchecked: UncheckedSales | undefined },
-): Authenticity {
-  return {
-    ...signs,
-    ifReal: range.price,
-    ...(unchecked && {
-      unchecked: Math.round(range.price * unchecked.ratio),
-      uncheckedSales: unchecked.sales,
-    }),
-    isFarBelow: tag !== undefined && tag < FAR_BELOW * range.priceLow,
-  };
+  { signs, price: range }: ItemForSale,
+  tag: number | undefined,
+  unchecked?: UncheckedSales,
+): Authenticity | undefined {
+  return (
+    signs && {
+      ...signs,
+      ifReal: range.price,
+      ...(unchecked && { unchecked: Math.round(range.price * unchecked.ratio), uncheckedSales: unchecked.sales }),
+      isFarBelow: tag !== undefined && tag < FAR_BELOW * range.priceLow,
+    }
+  );
 }
 
 /** Returns the verdict to check a piece of one's own listed far below what a real one brings. Pure. */
@@ -141,19 +124,13 @@ export function checkFirst(
   question: Verdict['question'],
   listing: Appraisal,
   asked: number | undefined,
-  money: JudgmentMoney,
+  money: Verdict['money'],
 ): Verdict | undefined {
-  const signs = isFarTooLow(asked, listing) ? signsOf(listing.garment, listing.facts) : undefined;
-  if (asked === undefined || !signs) return undefined;
-  const authenticity = authenticityOf(signs, listing, { tag: asked, unchecked: listing.uncheckedSales });
-  return {
-    question,
-    zone: 'check',
-    reason: lowForRealInWords(asked, authenticity),
-    zones: [],
-    money: withoutProfit(money),
-    authenticity,
-  };
+  if (asked === undefined || !isFarTooLow(asked, listing)) return undefined;
+  const authenticity = authenticityOf(itemForSale(listing), asked, listing.uncheckedSales);
+  if (!authenticity) return undefined;
+  const reason = `${plainDollars(asked)} is ${authenticity.isFarBelow ? FAR_BELOW_REAL : 'low for a real one'}`;
+  return { question, zone: 'check', reason, zones: [], money: withoutProfit(money), authenticity };
 }
 
 /** Returns the verdict on a price, US dollars: low, fair or high; without a price, only the zones. Pure. */
@@ -173,7 +150,8 @@ export function judgePrice(
   if (check) return check;
   const { price, quantiles } = listing.price;
   const [, p30, p70] = quantiles;
-  const [low, high] = [p30, p70].map((log) => Math.round(price * Math.exp(log))) as [number, number];
+  const low = Math.round(price * Math.exp(p30));
+  const high = Math.round(price * Math.exp(p70));
   const zones = zonesBetween(['low', low], ['fair', high], ['high', Infinity]);
   return {
     question,
@@ -185,17 +163,8 @@ export function judgePrice(
   };
 }
 
-/** Returns a verdict on buying for rows. */
-export function inShort({ zone, money, authenticity }: Verdict): VerdictInShort {
-  return {
-    zone: zone as VerdictInShort['zone'],
-    ...defined({ payUpTo: money.payUpTo }),
-    ...(authenticity && { checkFirst: true }),
-  };
-}
-
 /** Returns a verdict with a question instead of a code. */
-export function askBack(question: Verdict['question'], ask: Inquiry, money: JudgmentMoney): Verdict {
+export function askBack(question: Verdict['question'], ask: Inquiry, money: Verdict['money']): Verdict {
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 
@@ -207,7 +176,9 @@ export const isFarTooLow = (asked: number | undefined, { price }: Pick<Appraisal
   asked !== undefined && asked < TOO_LOW * price.price;
 
 /** Returns zones by their upper ends, the last unbounded, without empty ones. */
-export function zonesBetween(...ends: readonly (readonly [JudgedZone['zone'], number | undefined])[]): JudgedZone[] {
+export function zonesBetween(
+  ...ends: readonly (readonly [Verdict['zones'][number]['zone'], number | undefined])[]
+): Verdict['zones'] {
   let from = 0;
   return ends.flatMap(([zone, to = 0]) => {
     if (to < Math.max(1, from)) return [];
@@ -218,10 +189,8 @@ export function zonesBetween(...ends: readonly (readonly [JudgedZone['zone'], nu
 }
 
 /** Returns the zone of a price; a boundary belongs to the lower zone. */
-function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone'] {
-  const found = zones.find(({ to }) => to === undefined || price <= to);
-  return (found as JudgedZone).zone;
-}
+const zoneAt = (zones: Verdict['zones'], price: number): Verdict['zone'] =>
+  zones.find(({ to }) => to === undefined || price <= to)?.zone ?? null;
 
 /** Returns the hit rate if it is low; none for a piece that may be a copy. */
 export const rateOf = (listing: Appraisal): Pick<Verdict, 'hitRate'> =>
@@ -237,17 +206,15 @@ function saleInWords({ keep, terms }: Selling, usual: number, tag: number | unde
   return `${amount} at ${usd(usual)}${terms}`;
 }
 
-/** Returns a clause saying that a real piece brings more than an asking price, US dollars. */
-const lowForRealInWords = (asked: number, { isFarBelow }: Pick<Authenticity, 'isFarBelow'>): string =>
-  `${plainDollars(asked)} is ${isFarBelow ? 'far below what a real one costs' : 'low for a real one'}`;
+const FAR_BELOW_REAL = 'far below what a real one costs';
 
 /** Returns a clause with the range of a real piece, after a tag far below it, if it is. Amounts in US dollars. */
 function authenticityInWords(
-  { isFarBelow }: Pick<Authenticity, 'isFarBelow'>,
-  { priceLow, priceHigh }: { readonly priceLow: number; readonly priceHigh: number },
+  { isFarBelow }: Authenticity,
+  { priceLow, priceHigh }: ItemForSale['price'],
   tag: number | undefined,
 ): string {
   const ifReal = priceLow === priceHigh ? usd(priceLow) : `${usd(priceLow)} to ${usd(priceHigh)}`;
-  const far = isFarBelow && tag !== undefined ? `${plainDollars(tag)} is far below what a real one costs; ` : '';
+  const far = isFarBelow && tag !== undefined ? `${plainDollars(tag)} is ${FAR_BELOW_REAL}; ` : '';
   return `${far}if real, ${ifReal}`;
 }

@@ -2,10 +2,10 @@ import { safeCell } from '../base/csv-text.ts';
 import { count } from '../base/numbers.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import type { AdviceAnswer } from '../decide/decision-schema.ts';
+import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
 import { isGoodOrBetter, thriftValue } from '../decide/donation.ts';
 import { caveatTexts } from '../present/caveats.ts';
-import { createListTotal, type ListedItem } from '../present/list.ts';
+import { createListTotal } from '../present/list.ts';
 import { refusalText } from '../present/refusals.ts';
 import { CANNOT_SAY, isAskedBack, verdictInWords } from '../present/verdict-words.ts';
 import {
@@ -83,19 +83,15 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     net: sale?.net,
     pay_up_to: sale?.payUpTo,
     best_marketplace: best()?.name,
-    verdict: verdictCell(listed),
+    verdict: row.item?.cost === undefined ? listing.asked?.band?.replace('_', ' ') : verdictCell(listed.verdict),
     note: [...caveatTexts(remarks), row.remark ?? [], sameAs(row)].flat().join(' '),
     model: modelVersion,
   };
   return { ...ofPrice, ...repriceCells(garment, advice) };
 }
 
-/** Returns the verdict on a row's cost, in the words of a single price; without one, the band of its asking price. */
-function verdictCell({ listing, judged }: ListedItem): string | undefined {
-  const verdict = judged();
-  if (!verdict) return listing.asked?.band?.replace('_', ' ');
-  return isAskedBack(verdict) ? CANNOT_SAY : verdictInWords(verdict);
-}
+/** Returns the verdict on a row's cost, in the words of a single price. */
+const verdictCell = (verdict: Verdict): string => (isAskedBack(verdict) ? CANNOT_SAY : verdictInWords(verdict));
 
 const sameAs = ({ repeats }: FileRow) => (repeats === undefined ? [] : `Same as line ${repeats}.`);
 

@@ -100,7 +100,6 @@ export function netOf(lines: readonly Line[], price: number, terms: Terms): numb
 }
 
 export type Marketplace = ReturnType<typeof compileRow>;
-export type Schedule = Marketplace['schedules'][number];
 
 /** All marketplaces with their fees, and the costs outside the fee model. */
 export interface Marketplaces {

@@ -3,7 +3,6 @@ import { Compile } from 'typebox/schema';
 import { sumOf } from '../base/numbers.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
-import type { Circumstance } from './circumstances.ts';
 import { compileMarketplaces, type Marketplaces, MILLION } from './fees.ts';
 import { ownMarketplaces } from './own.ts';
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
@@ -69,12 +68,12 @@ function follow(value: unknown, pointer: string): { place: string; found: unknow
   return { place: words.length > 0 ? words.join(' › ') : 'the whole', found: here };
 }
 
-const TESTABLE: Readonly<Record<Exclude<keyof GarmentTest, Circumstance>, ReadonlySet<string>>> = {
-  tiers: new Set(TIERS),
+const TESTABLE = {
+  tiers: new Set<string>(TIERS),
   brands: new Set(brands.map(({ slug }) => slug)),
   categories: new Set([...categories, ...otherKinds].map(({ slug }) => slug)),
-  genders: new Set(GENDERS),
-  conditions: new Set(CONDITIONS),
+  genders: new Set<string>(GENDERS),
+  conditions: new Set<string>(CONDITIONS),
 };
 
 function faultOf(row: MarketplaceRow): string | undefined {

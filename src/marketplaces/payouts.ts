@@ -1,7 +1,6 @@
 import { money, sumOf } from '../base/numbers.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './circumstances.ts';
 import {
   betterBelow,
   cents,
@@ -11,22 +10,24 @@ import {
   leastAsk,
   type Marketplace,
   netOf,
-  type Schedule,
   type Terms,
   termsOf,
 } from './fees.ts';
-import type { Acceptance, AcceptanceRule, GarmentTest, Payout, SaleTerms } from './schema.ts';
+import type { GarmentTest, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 
 /** The known facts about a garment for sale. A missing condition counts as a usual one. */
-export interface GarmentToSell extends Partial<Garment>, Circumstances {}
+export interface GarmentToSell extends Partial<Garment> {
+  /** True if it is {@link VINTAGE}. */
+  readonly vintage?: boolean | undefined;
+}
 
-/** The outcome of a test; a string names the missing fact. */
-type Outcome = boolean | 'brand' | 'category' | 'gender';
+/** Follows "True if it is", and labels a field. */
+export const VINTAGE = '20 years old or older';
 
-export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
-  const { brand, category, gender, condition } = garment;
-  const isOther = (name: Circumstance) => test[name] !== undefined && test[name] !== (garment[name] ?? false);
-  if (CIRCUMSTANCE_NAMES.some(isOther)) return false;
+/** Returns true for a garment that passes a test, false for one that does not, else the missing fact. */
+export function matches(test: GarmentTest, garment: GarmentToSell): boolean | string {
+  const { brand, category, gender, condition, vintage = false } = garment;
+  if (test.vintage !== undefined && test.vintage !== vintage) return false;
   if (test.conditions && !(condition && test.conditions.includes(condition))) return false;
   // A piece without a stated kind belongs to one of the 15 categories.
   if (!category && test.categories?.every((slug) => findOtherKind(slug))) return false;
@@ -40,17 +41,15 @@ export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
   return outcomes.find((outcome) => outcome !== true) ?? true;
 }
 
-function among(
-  values: readonly string[] | undefined,
-  value: string | undefined,
-  name: Exclude<Outcome, boolean>,
-): Outcome {
+function among(values: readonly string[] | undefined, value: string | undefined, name: string): boolean | string {
   if (values === undefined) return true;
   return value === undefined ? name : values.includes(value);
 }
 
+type Acceptance = Pick<Payout, 'accepted' | 'reason'>;
+
 /** Returns whether a marketplace with these rules accepts a garment; `check` if the rules need a missing fact. */
-export function acceptanceOf(rules: readonly AcceptanceRule[], garment: GarmentToSell): Acceptance {
+export function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Acceptance {
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
     const applies = matches(when, garment);
@@ -69,9 +68,9 @@ export interface PayoutQuestion extends SaleTerms {
 }
 
 /** Returns the marketplace's fees for a garment. */
-export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell): Schedule {
+export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell) {
   const found = schedules.find(({ when }) => when === undefined || matches(when, garment) === true);
-  return found as Schedule;
+  return found as Marketplace['schedules'][number];
 }
 
 /** Computes a sale on one marketplace. */
@@ -115,13 +114,11 @@ function acceptanceAt(
   return { accepted, reason: reason === undefined ? words : `${reason} ${words}` };
 }
 
-type Figures = Omit<Partial<Payout>, 'marketplace' | 'model' | 'accepted' | 'feeSource'>;
-
 function figuresOf(
   marketplace: Marketplace,
-  { worst, best }: Schedule,
+  { worst, best }: Marketplace['schedules'][number],
   { price, keep = 0, cost, ...rest }: PayoutQuestion,
-): Figures {
+): Partial<Payout> {
   const terms = termsOf(marketplace, rest);
   if (price !== undefined) {
     if (worst === best) return figuresAt(worst, cents(price), terms, cost);
@@ -134,7 +131,7 @@ function figuresOf(
   return { ...figuresAt(worst, ask, terms, cost), leastAsk: dollars(ask) };
 }
 
-function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: number | undefined): Figures {
+function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: number | undefined): Partial<Payout> {
   const amounts = feesOf(lines, price, terms);
   const total = sumOf(amounts);
   const net = price + terms.shipping - terms.label - total;

@@ -5,15 +5,14 @@ import { type Category, CONDITIONS, type Condition, findBrand, GENDERS, type Gen
 import rows from '../catalog/categories.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { SALE_FIELDS } from '../input/sale-fields.ts';
-import { type Circumstances, circumstancesIn } from '../marketplaces/circumstances.ts';
 import { ownMarketplaces } from '../marketplaces/own.ts';
-import { payoutOf } from '../marketplaces/payouts.ts';
+import { type GarmentToSell, payoutOf } from '../marketplaces/payouts.ts';
 import type { Payout, SaleTerms } from '../marketplaces/schema.ts';
 
 export type { Payout };
 
 /** A sale at a price, or for an amount to keep, in US dollars; the fees of some marketplaces depend on the rest. */
-export interface FeeWords extends SaleTerms, Circumstances {
+export interface FeeWords extends SaleTerms, Pick<GarmentToSell, 'vintage'> {
   /** Slug of a brand of the catalog, such as `coach`. */
   readonly brand?: string | undefined;
   /** Slug of a kind of garment, such as `bag`. */
@@ -39,7 +38,7 @@ export function payouts(sale: FeeWords): readonly Payout[] {
     gender: known('gender', sale.gender, (name) => GENDERS.find((gender) => gender === name)),
     condition: known('condition', sale.condition, (name) => CONDITIONS.find((grade) => grade === name)),
   });
-  const question = { ...sale, garment: { ...garment, ...circumstancesIn(sale) } };
+  const question = { ...sale, garment: { ...garment, vintage: sale.vintage === true } };
   return ownMarketplaces().list.map((marketplace) => payoutOf(marketplace, question));
 }
 

@@ -24,7 +24,6 @@ import { type Item, parseItem } from '../input/parse-item.ts';
 import { readFields } from '../input/query.ts';
 import { SALE_FIELDS } from '../input/sale-fields.ts';
 import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
-import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import { type Coded, inSentences } from '../present/caveats.ts';
 import { priceAnswer } from '../present/garment.ts';
 import { answerItem, goalFor, type ListedItem, listTotal } from '../present/list.ts';
@@ -69,7 +68,7 @@ const SALE = {
   ...SALE_FIELDS,
   ...GOAL_FIELDS,
   marketplace: SELLER_FIELDS.marketplace,
-  ...forCircumstances(() => ({ type: 'boolean' }) as const),
+  vintage: { type: 'boolean' } as const,
 };
 const OFFER = {
   ...TITLED_FIELDS,
@@ -183,7 +182,7 @@ export function createCodedPrices({ terms = {}, ...parts }: PricesParts): CodedP
       const hasAmount = terms.price !== undefined || terms.keep !== undefined;
       const item = itemIn(pricing.lexicon, { title, brand, category, gender, condition });
       const { garment: named, listing } = inOurErrors(() => itemToSell(pricing, item, hasAmount));
-      const garment = { ...named, ...circumstancesIn(terms) };
+      const garment = { ...named, vintage: terms.vintage };
       const { label, profit, marketplace: place } = withGiven(standing, terms);
       const marketplace = place === undefined ? undefined : sellerFor({ marketplace: place }).marketplace;
       // An amount to keep is a goal in itself.

@@ -5,7 +5,7 @@ import type { Condition } from '../catalog/catalog.ts';
 import type { AdviceAnswer } from '../decide/decision-schema.ts';
 import type { OfferTerms } from '../decide/offer.ts';
 import type { GoalTerms, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
-import type { Circumstances } from '../marketplaces/circumstances.ts';
+import type { GarmentToSell } from '../marketplaces/payouts.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { GarmentBody, GarmentPrice } from '../present/garment-schema.ts';
 import type { ListTotal } from '../present/list-schema.ts';
@@ -135,7 +135,12 @@ export type RepriceWords = Omit<ItemWords, 'quantity' | 'label' | 'cost' | keyof
  * A sale: the price or the net to keep; without either, our estimate for brand and category is the price. Amounts in US
  * dollars; at most one of `profit`, `returnOnCost` and `margin`.
  */
-export interface SaleWords extends TitledWords, Circumstances, SaleTerms, GoalTerms, Pick<SellerTerms, 'marketplace'> {}
+export interface SaleWords
+  extends TitledWords,
+    Pick<GarmentToSell, 'vintage'>,
+    SaleTerms,
+    GoalTerms,
+    Pick<SellerTerms, 'marketplace'> {}
 
 /** An offer for a listing; `marketplace` is by default the one in the terms. */
 export interface OfferWords

@@ -2,39 +2,41 @@ import { dayInWords } from '../base/day.ts';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { capital, count, listOf, money, plainDollars, usd } from '../base/numbers.ts';
 import { isOftenCopied } from '../decide/copied.ts';
+import type { Verdict, VerdictInShort } from '../decide/decision-schema.ts';
 import type { Seller } from '../decide/seller.ts';
-import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
-import { inShort, judgeTag } from '../decide/verdict.ts';
+import type { JudgmentTerms } from '../decide/selling.ts';
 import { cents, dollars, type Marketplace } from '../marketplaces/fees.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { candidatesFor } from './candidates.ts';
 import { type Caveat, IF_REAL, ownCaveats } from './caveats.ts';
 import { findingCaveats, takenFor } from './finding-words.ts';
 import { amountsInWords, gradeInWords, isGuess, rangeInWords } from './garment-words.ts';
 import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from './list.ts';
-import type { ComparedItem, ComparedList } from './list-schema.ts';
-
+import type { ComparedList } from './list-schema.ts';
 import { uncountedLabel } from './sale-words.ts';
 import { adviceInWords, shortVerdictInWords } from './verdict-words.ts';
 
 export type ComparedListing = ReturnType<typeof compareItem>;
+type ComparedItem = ComparedList['items'][number];
 
 /** Maximum number of things that a row says its item may be. */
 const MOST_NAMED = 3;
 
 /** Returns an item as a row to compare. `item` is its position, from 1; `cost` its cost in US dollars. Pure. */
 export function compareItem(
-  { pricing, marketplaces }: AnswerParts,
+  pricing: Pricing,
   listed: ListedItem,
   { item, cost }: { readonly item: number; readonly cost: number | undefined },
-  seller: JudgmentTerms & Pick<Seller, 'marketplace'>,
+  { marketplace: own }: Pick<Seller, 'marketplace'>,
 ) {
   const { listing, sale, advice } = listed;
   const { garment } = listing;
   const askingPrice = listing.asked?.price;
-  const net = sale?.marketplace === seller.marketplace ? sale.net : undefined;
+  const isOwn = sale?.marketplace.id === own.id;
+  const net = isOwn ? sale?.net : undefined;
   // A find costs its asking price; one's own listing costs what was paid.
   const spent = advice ? cost : (cost ?? askingPrice);
-  const verdict = advice ? undefined : judgeTag(marketplaces, listing, spent || undefined, seller);
+  const verdict = advice ? undefined : listed.verdict;
   const candidates = candidatesFor(pricing, listing).slice(0, MOST_NAMED);
   const isProfitKnown = spent !== undefined && net !== undefined && !verdict?.authenticity;
   const row: ComparedItem = {
@@ -49,7 +51,7 @@ export function compareItem(
       net,
       profit: isProfitKnown ? dollars(cents(net - spent)) : undefined,
       verdict: verdict && (spent !== undefined || verdict.authenticity) ? inShort(verdict) : undefined,
-      suggested: sale && sale.marketplace !== seller.marketplace ? sale.marketplace.id : undefined,
+      suggested: isOwn ? undefined : sale?.marketplace.id,
       candidates: candidates.length > 1 ? candidates.map(({ name }) => name) : undefined,
       advice: advice && { ...membersOf(advice, 'action', 'ask', 'why'), ...defined({ next: advice.schedule?.[1] }) },
     }),
@@ -62,6 +64,12 @@ export function compareItem(
   ];
   return { listed, row, caveats };
 }
+
+/** Returns a verdict on buying for a row. */
+const inShort = ({ zone, money, authenticity }: Verdict): ComparedItem['verdict'] => ({
+  zone: zone as VerdictInShort['zone'],
+  ...defined({ payUpTo: money.payUpTo, checkFirst: authenticity && true }),
+});
 
 /** Returns a caveat for lists: one sentence for all assumed genders, whatever the basis of each. */
 const inOneSentence = (caveat: Caveat): Caveat =>

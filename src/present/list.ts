@@ -2,9 +2,8 @@ import { membersOf } from '../base/members.ts';
 import { count, listOf, usd } from '../base/numbers.ts';
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../decide/advice.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
-import { inquiryAbout, standsIn } from '../decide/inquiry.ts';
 import { bestMarketplaceFor } from '../decide/seller.ts';
-import { type AnswerParts, type JudgmentTerms, sellingOf } from '../decide/selling.ts';
+import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';
 import type { GoalTerms } from '../input/item-fields.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
@@ -42,15 +41,19 @@ interface ListedPieces extends Pieces {
 export interface ListedItem extends ListedPieces {
   readonly listing: Appraisal;
   readonly shared: SharedErrors;
-  /** On the seller's marketplace, or another if it refuses the piece; undefined if none does or to look up. */
+  /** The verdict on buying the piece at its cost, by default its asking price. */
+  readonly verdict: Verdict;
+  /** On the seller's marketplace, or another if it refuses the piece; undefined if none takes it or to look up. */
   readonly sale:
-    | { readonly marketplace: Marketplace; readonly net: number; readonly payUpTo: number | undefined }
+    | {
+        readonly marketplace: NonNullable<Verdict['money']['marketplace']>;
+        readonly net: number;
+        readonly payUpTo: number | undefined;
+      }
     | undefined;
   /** Returns the marketplace with the highest payout among those that take the piece; not every interface shows it. */
   readonly best: () => Marketplace | undefined;
   readonly advice: RepriceAdvice | undefined;
-  /** Returns the verdict on buying the piece at its cost; undefined without one. */
-  readonly judged: () => Verdict | undefined;
 }
 
 /** Answers one of several items, the same in every interface. Pure. */
@@ -62,13 +65,11 @@ export function answerItem(
 ): ListedItem {
   const { garment, asked, isToLookUp } = listing;
   const range = rangeOf(listing.price);
-  const { marketplace, keep, payUpTo } = sellingOf(marketplaces, listing, seller);
   const { label, shipping } = seller;
-  const tag = cost ?? asked?.price;
-  const inquiry = inquiryAbout(listing, tag);
-  // A question that replaces the verdict has no limit with it.
-  const limit = inquiry && !(standsIn(inquiry) && tag) ? undefined : payUpTo;
-  const isSold = marketplace && !isToLookUp;
+  const verdict = judgeTag(marketplaces, listing, cost ?? asked?.price, seller);
+  const { marketplace, payUpTo, at } = verdict.money;
+  const [usual] = at;
+  const isSold = marketplace && usual && !isToLookUp;
   // The errors of our prices, as far as the asker's evidence leaves them.
   const ours = 1 - (listing.asker?.weight ?? 0);
   return {
@@ -77,11 +78,11 @@ export function answerItem(
     quantity,
     isToLookUp,
     shared: sharedErrors(pricing, garment, factsKey(listing), ours),
-    sale: isSold ? { marketplace, net: keep(range.price), payUpTo: limit } : undefined,
+    verdict,
+    sale: isSold ? { marketplace, net: usual.keep, payUpTo } : undefined,
     best: () =>
       isSold ? bestMarketplaceFor(marketplaces, { garment, price: range.price, label, shipping }) : undefined,
     advice: plan && answerReprice(marketplaces, { ...listed, listing, askingPrice: asked?.price }, plan),
-    judged: () => (cost === undefined ? undefined : judgeTag(marketplaces, listing, cost, seller)),
   };
 }
 

@@ -1,7 +1,7 @@
-import { defined, membersOf } from '../base/members.ts';
+import { defined, membersOf, omit } from '../base/members.ts';
 import { capital, plainDollars } from '../base/numbers.ts';
 import { isOftenCopied } from '../decide/copied.ts';
-import type { MoneyAt } from '../decide/decision-schema.ts';
+import type { Verdict } from '../decide/decision-schema.ts';
 import { judgeOffer, type OfferQuestion, type OfferReply, targetOf } from '../decide/offer.ts';
 import { isCheckedFirst } from '../decide/verdict.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -14,19 +14,13 @@ import type { OfferAnswer } from './offer-schema.ts';
 import { labelCaveat } from './sale-words.ts';
 import { judgmentInWords } from './verdict-words.ts';
 
-type Kept = OfferAnswer['keep']['offered'];
-
 /** Returns the advice as the API has it. Throws a `Problem`. Pure. */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<OfferAnswer> {
   const { appraisal, marketplace } = question;
   const judgment = judgeOffer(question);
-  const { reason, money, ask } = judgment;
-  const isChecked = isCheckedFirst(judgment.zone, judgment.authenticity);
-  const zone = isChecked ? null : (judgment.zone as OfferReply | null);
-  const kept: { readonly [Step in MoneyAt['what']]?: Kept } = Object.fromEntries(
-    money.at.map(({ what, keep, ...one }) => [what, { ...one, net: keep }]),
-  );
-  const counter = zone === 'counter' ? kept.counter : undefined;
+  const isChecked = isCheckedFirst(judgment);
+  const advice = isChecked ? null : (judgment.zone as OfferReply | null);
+  const counter = advice === 'counter' ? keptAt(judgment, 'counter') : undefined;
   const listing = listingFigures(pricing, appraisal);
   const caveats: Caveat[] = [
     ...labelCaveat(marketplace, question.label),
@@ -34,15 +28,11 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
     ...listing.caveats,
   ];
   return {
-    advice: zone,
+    advice,
     ...(isChecked && { checkFirst: true }),
-    ...defined({ counter: counter?.price, target: zone === null ? undefined : targetOf(question) }),
-    reason: isChecked
-      ? judgmentInWords(judgment)
-      : zone === null
-        ? reason
-        : [`${capital(reason)}.`, ask?.text].join(' ').trim(),
-    keep: { offered: kept.accept as Kept, asked: kept.hold as Kept, ...defined({ counter }) },
+    ...defined({ counter: counter?.price, target: advice === null ? undefined : targetOf(question) }),
+    reason: isChecked ? judgmentInWords(judgment) : reasonInWords(judgment),
+    keep: { offered: keptAt(judgment, 'accept'), asked: keptAt(judgment, 'hold'), ...defined({ counter }) },
     judgment,
     marketplace: { id: marketplace.id, name: marketplace.name },
     ...membersOf(
@@ -62,6 +52,16 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
     caveats,
   };
 }
+
+/** Returns what one of the prices of an offer leaves; the verdict has each of them. */
+function keptAt({ money }: Verdict, wanted: Verdict['money']['at'][number]['what']): OfferAnswer['keep']['offered'] {
+  const found = money.at.find(({ what }) => what === wanted) as Verdict['money']['at'][number];
+  const { keep, price, ...profit } = omit(found, 'what');
+  return { price, ...profit, net: keep };
+}
+
+const reasonInWords = ({ zone, reason, ask }: Verdict): string =>
+  zone === null ? reason : [`${capital(reason)}.`, ask?.text].join(' ').trim();
 
 /** Returns the reply to an offer, to precede its reason: `Counter with $164`, `Accept $180`. */
 export function replyInWords(advice: OfferReply | null | undefined, offered: number, counter = 0): string {

@@ -3,7 +3,7 @@ import { money } from '../base/numbers.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
-import { type Signs, signsOf } from '../decide/copied.ts';
+import { signsOf } from '../decide/copied.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import { payLimits } from '../decide/limits.ts';
 import { goalOf, searchesLike, soldSearches } from '../decide/seller.ts';
@@ -11,7 +11,6 @@ import { type AnswerParts, type ItemForSale, itemForSale, type JudgmentTerms, se
 import { isCheckedFirst, judgeResale, judgeTag } from '../decide/verdict.ts';
 import type { GoalTerms } from '../input/item-fields.ts';
 import { garmentIn, type Item } from '../input/parse-item.ts';
-import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import { rateAt } from '../marketplaces/fee-words.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
 import {
@@ -53,7 +52,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   // Fees depend on the gender even if the brand or category is missing.
   const { gender, assumed } = namedGender(pricing, known);
   const { brand, category, condition } = known;
-  const garment = { ...defined({ brand, category, condition }), gender, ...circumstancesIn(known) };
+  const garment = { ...defined({ brand, category, condition }), gender, vintage: known.vintage };
   const whole = brand && category && { ...garment, brand, category };
   const isEstimateAsked = question.price === undefined && keep === undefined;
   const estimated = isEstimateAsked ? (listing ?? priceGarment(pricing, requireGarment(garment, whole))) : undefined;
@@ -71,8 +70,8 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const terms = { ...question, goal, cost: question.cost || undefined };
   const judgment = estimated
     ? judgmentOn(marketplaces, estimated, terms, signs !== undefined)
-    : item && goal && judgeResale(marketplaces, item, signs, terms);
-  const isChecked = judgment && isCheckedFirst(judgment.zone, judgment.authenticity);
+    : item && goal && judgeResale(marketplaces, item, terms);
+  const isChecked = judgment && isCheckedFirst(judgment);
   return {
     ...defined({ price, keep }),
     currency: 'USD',
@@ -159,11 +158,11 @@ function checkSale({ price, keep }: SaleQuestion, goal: Goal | undefined): void 
 function itemAtPrice(
   price: number | undefined,
   garment: GarmentToSell,
-  signs: Signs | undefined,
+  signs: ItemForSale['signs'],
 ): ItemForSale | undefined {
   if (price === undefined) return undefined;
   const range = { price, priceLow: price, priceHigh: price };
-  return { garment, price: range, usual: price, hasLimit: !signs };
+  return { garment, price: range, usual: price, signs, hasLimit: !signs };
 }
 
 /** Returns the marketplace with the highest payout; undefined for an amount to keep, and with fewer than two. */
@@ -219,8 +218,7 @@ export function payoutsFor(
   if (cost === undefined && !goal) return {};
   const item = itemForSale(listing);
   const { garment } = listing;
-  const { zone, authenticity } = judgeTag(marketplaces, listing, cost || undefined, { goal });
-  const isChecked = isCheckedFirst(zone, authenticity);
+  const isChecked = isCheckedFirst(judgeTag(marketplaces, listing, cost || undefined, { goal }));
   const payouts = marketplaces.list.map((one): EstimatePayout => {
     const { payout, nets, payUpTo } = resaleOn(one, item, { garment, cost }, { goal });
     const { marketplace, accepted, reason, profit, warning } = payout;

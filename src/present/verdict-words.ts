@@ -1,5 +1,5 @@
 import { capital, grouped, listOf, percent, plainDollars, usd } from '../base/numbers.ts';
-import type { AdviceAnswer, Inquiry, JudgmentMoney, Verdict, VerdictInShort } from '../decide/decision-schema.ts';
+import type { AdviceAnswer, Inquiry, Verdict, VerdictInShort } from '../decide/decision-schema.ts';
 import labels from '../decide/labels.json' with { type: 'json' };
 import type { DecisionFigures } from '../pricing/loading/evaluation.ts';
 import type { UncheckedSales } from '../pricing/price-class.ts';
@@ -91,7 +91,7 @@ function payUpToInWords({ zone, money }: Verdict): string[] {
 }
 
 /** Returns the reason for a limit: half of what is kept, or the seller's goal. */
-export function limitInWords({ limitBy, leaves, byOwnPrice = false }: JudgmentMoney): string {
+export function limitInWords({ limitBy, leaves, byOwnPrice = false }: Verdict['money']): string {
   const goal = leaves === undefined ? 'leaves your goal' : `leaves your ${usd(leaves)}`;
   return `${limitBy === 'half' ? 'half of what you keep' : goal}${byOwnPrice ? ' by our own price' : ''}`;
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { forCircumstances } from '../../src/marketplaces/circumstances.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { createKey } from '../../src/service/keys/key-format.ts';
@@ -56,7 +55,7 @@ const values: Record<string, fc.Arbitrary<string>> = {
   returnOnCost: amount,
   margin: amount,
   taxRate: fc.oneof(fc.constantFrom('0', '0.07', '0.08875', '0.2'), amount),
-  ...forCircumstances(() => fc.oneof(fc.constantFrom('true', 'false'), anyText)),
+  vintage: fc.oneof(fc.constantFrom('true', 'false'), anyText),
   brand,
   category,
   condition: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...CONDITIONS) }, anyText),

@@ -4,7 +4,6 @@ import { brands, categories } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import copied from '../../src/decide/copied.json' with { type: 'json' };
-import type { LookRow } from '../../src/decide/copied.ts';
 import type { Verdict } from '../../src/decide/decision-schema.ts';
 import { doubtAbout } from '../../src/decide/inquiry.ts';
 import { judgeOffer } from '../../src/decide/offer.ts';
@@ -287,7 +286,7 @@ describe('a house, or a model that is often copied', () => {
     const slugs = [...brands, ...otherBrands, ...otherMakers].map(({ slug }) => slug);
     for (const brand of [...Object.keys(copied.brands), ...copied.models.map((one) => one.brand)])
       assert.ok(slugs.includes(brand), brand);
-    const entries: readonly { only?: readonly string[]; look: readonly LookRow[] }[] = [
+    const entries: readonly { only?: string[]; look: { of?: string[]; signs: string[] }[] }[] = [
       ...Object.values(copied.brands),
       ...copied.models,
       { look: copied.kinds },

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { flag } from '../../base/shape.ts';
 import { namedMarketplace } from '../../decide/seller.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
-import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
+import { VINTAGE } from '../../marketplaces/payouts.ts';
 import { inSentences } from '../../present/caveats.ts';
 import { answerListing } from '../../present/listing.ts';
 import { answerOffer } from '../../present/offer.ts';
@@ -29,7 +30,7 @@ const PayoutsQuery = Type.Object({
   price: optionalField(TERM_FIELDS.price, `The selling price, ${EITHER}`),
   keep: optionalField(TERM_FIELDS.keep, `The amount that the seller wants to keep, ${EITHER}`),
   ...WORDS_QUERY,
-  ...forCircumstances(({ meaning }) => Type.Optional(Type.Boolean({ description: `True if it is ${meaning}.` }))),
+  vintage: Type.Optional(flag(`True if it is ${VINTAGE}.`)),
   shipping,
   label: optionalField(TERM_FIELDS.label, 'The seller’s cost of the shipping label, US dollars.'),
   taxRate: optionalField(TERM_FIELDS.taxRate, 'Sales tax that the buyer pays, as a fraction of price and shipping.'),
@@ -52,7 +53,7 @@ function payoutsAnswer({ pricing, marketplaces }: DocumentParts, query: Static<t
   const hasAmount = terms.price !== undefined || terms.keep !== undefined;
   const { garment, listing } = itemToSell(pricing, readItem(pricing.lexicon, query), hasAmount);
   const marketplace = named === undefined ? undefined : namedMarketplace(marketplaces, named);
-  const sale = { ...terms, marketplace, garment: { ...garment, ...circumstancesIn(query) }, listing };
+  const sale = { ...terms, marketplace, garment: { ...garment, vintage: query.vintage }, listing };
   return answerSale({ pricing, marketplaces }, sale);
 }
 

@@ -1,6 +1,6 @@
 import { omit } from '../../base/members.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
-import { CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
+import { VINTAGE } from '../../marketplaces/payouts.ts';
 import type { ListingAppraisal, OfferWords } from '../../package/types.ts';
 import { listingCard, offerCard, saleCard } from '../../present/card.ts';
 import { type Coded, inSentences } from '../../present/caveats.ts';
@@ -14,7 +14,7 @@ import { askPrices, readInput } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
-const vintage = { ...FLAG, description: CIRCUMSTANCES.vintage.meaning };
+const vintage = { ...FLAG, description: VINTAGE };
 
 export const commands = {
   price: command(

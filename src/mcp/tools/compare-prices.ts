@@ -134,8 +134,8 @@ function comparedOf(
   });
   const { quantity, cost, listedFor } = terms;
   const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'season' as const, today };
-  const answered = answerItem(parts, appraisal, { quantity, daysListed: listedFor }, { ...seller, plan });
-  const { listed, row, caveats } = compareItem(parts, answered, { item: sent.item, cost }, seller);
+  const answered = answerItem(parts, appraisal, { quantity, cost, daysListed: listedFor }, { ...seller, plan });
+  const { listed, row, caveats } = compareItem(parts.pricing, answered, { item: sent.item, cost }, seller);
   // An explicit asking price is already in the row; this one was read from the title, perhaps incorrectly.
   const { asked } = appraisal;
   const isRead = asked !== undefined && item.askingPrice === undefined;

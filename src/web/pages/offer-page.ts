@@ -3,7 +3,7 @@ import { membersOf } from '../../base/members.ts';
 import { capital, plainDollars, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
-import type { JudgedZone, Verdict } from '../../decide/decision-schema.ts';
+import type { Verdict } from '../../decide/decision-schema.ts';
 import { judgeOffer } from '../../decide/offer.ts';
 import { namedMarketplace } from '../../decide/seller.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
@@ -119,7 +119,7 @@ ${capital(rangeInWords(price, isOftenCopied(garment, appraisal.facts)))}.</p>
 </section>`;
 }
 
-const boundsInWords = ({ zone, from, to }: JudgedZone): string =>
+const boundsInWords = ({ zone, from, to }: Verdict['zones'][number]): string =>
   `${ZONE_NAMES[zone].toLowerCase()} ${to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`}`;
 
 const SHOWN = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];

@@ -8,12 +8,7 @@ import type { ValuesOf } from '../../input/field.ts';
 import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
 import { wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
-import {
-  CIRCUMSTANCE_NAMES,
-  CIRCUMSTANCES,
-  circumstancesIn,
-  forCircumstances,
-} from '../../marketplaces/circumstances.ts';
+import { VINTAGE } from '../../marketplaces/payouts.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { answerSale } from '../../present/sale.ts';
@@ -42,7 +37,7 @@ const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),
   ...garmentFields,
-  ...forCircumstances(() => ({ type: 'boolean' }) as const),
+  vintage: { type: 'boolean' },
   pin: boundedText(200),
   ...membersOf(TERM_FIELDS, 'price', 'keep', 'cost'),
   profit: TERM_FIELDS.profit,
@@ -78,7 +73,7 @@ function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
   const answer = answerSale(site, {
     ...terms,
     taxRate: tax / 100,
-    garment: { ...known, ...circumstancesIn(query) },
+    garment: { ...known, vintage: query.vintage },
   });
   if (!brand || !category) return answer;
   const { gender: usual } = namedGender(site.pricing, known);
@@ -179,7 +174,6 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
   const genders = GENDERS.map((gender) => [gender, capital(genderWord(gender))] as const);
   const grades = CONDITIONS.map((name) => [name, name] as const);
   const answers = Object.entries({ '': 'No', true: 'Yes' });
-  const circumstances = CIRCUMSTANCE_NAMES.map((name) => select(name, capital(CIRCUMSTANCES[name].meaning), answers));
   const isOpen = error !== undefined && error.field !== 'price';
   return html`<form class="sell-form" action="/fees" method="get" data-change>
 <div class="fields is-first">
@@ -198,7 +192,7 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
 !${select('gender', 'Women’s or men’s', [['', 'Not given'], ...genders])}
 !${select('condition', 'Condition', [['', 'Not given'], ...grades])}
 !${INPUTS.map(([name, words, hint]) => input(name, words, { hint }))}
-!${circumstances}
+!${select('vintage', capital(VINTAGE), answers)}
 </div>
 <p class="soft">If you enter a brand and a kind but no price, we use our estimate.</p>
 </details>

@@ -2,14 +2,13 @@ import { html } from 'ghtml';
 import { capital, money, wholeDollars } from '../../base/numbers.ts';
 import { brands, categories, type Tier, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
-import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';
-import type { Marketplace, Marketplaces, Schedule } from '../../marketplaces/fees.ts';
-import type { GarmentTest, SellingModel } from '../../marketplaces/schema.ts';
+import type { Marketplace, Marketplaces } from '../../marketplaces/fees.ts';
+import type { GarmentTest } from '../../marketplaces/schema.ts';
 import type { SaleAnswer, SalePayout } from '../../present/sale-schema.ts';
 import { factList, type Markup } from '../markup.ts';
 
-const MODELS: Readonly<Record<SellingModel, string>> = {
+const MODELS: Readonly<Record<Marketplace['model'], string>> = {
   'you list': '',
   'they sell': 'they sell it',
   local: 'you meet the buyer',
@@ -128,7 +127,7 @@ function marketplaceFees(marketplace: Marketplace): Markup {
 
 const TAX_WORDS = { yes: 'Fees apply to it too.', no: undefined, unstated: 'Not stated.' } as const;
 
-function feeLines({ lines, certainty, for: goods }: Schedule, isAll: boolean): Markup {
+function feeLines({ lines, certainty, for: goods }: Marketplace['schedules'][number], isAll: boolean): Markup {
   if (lines.length === 0) return '';
   const rows = lines.map((line) => {
     const bands = feeWords(line).map((words) => html`<span class="fee-band">${words}</span>`);
@@ -158,7 +157,7 @@ function testWords(test: GarmentTest): string {
     ...named([...categories, ...otherKinds], test.categories),
     ...genders.map((gender) => (gender === 'male' ? 'menswear' : 'womenswear')),
     ...conditions,
-    ...CIRCUMSTANCE_NAMES.filter((name) => test[name]).map((name) => CIRCUMSTANCES[name].short),
+    ...(test.vintage ? ['vintage'] : []),
   ].join(', ');
 }
 

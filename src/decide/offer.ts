@@ -11,9 +11,6 @@ import { ladderFor, priceAfter } from './ladder.ts';
 import { type Selling, sellingOf } from './selling.ts';
 import { askBack, checkFirst, rateOf, zonesBetween } from './verdict.ts';
 
-export const OFFER_REPLIES = ['accept', 'counter', 'decline'] as const;
-export type OfferReply = (typeof OFFER_REPLIES)[number];
-
 /** Terms of an offer. Amounts in US dollars. */
 export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
   readonly asked: number;
@@ -82,7 +79,7 @@ function requireOffers({ appraisal, asked, offered, marketplace, cost, shipping,
   }
 }
 
-function replyTo(offered: number, { taken, least }: { readonly taken: number; readonly least: number }): OfferReply {
+function replyTo(offered: number, { taken, least }: { readonly taken: number; readonly least: number }) {
   if (offered >= taken) return 'accept';
   return offered >= least ? 'counter' : 'decline';
 }
@@ -92,7 +89,7 @@ const below = (price: number): number => Math.ceil(price) - 1;
 
 /** Returns the reason for a reply in a clause; `wanted` is where a counteroffer leads, US dollars. */
 function whyInWords(
-  reply: OfferReply,
+  reply: Verdict['zone'],
   { asked, offered, listedFor: days = 0 }: OfferTerms,
   { target, wanted, isWorthIt }: { target: number; wanted: number; isWorthIt: boolean },
 ): string {

@@ -9,7 +9,6 @@ import { isVintage } from '../titles/item-names.ts';
 import { type Signs, signsOf } from './copied.ts';
 import type { Verdict } from './decision-schema.ts';
 import { doubtAbout, standsIn } from './inquiry.ts';
-import { payLimits } from './limits.ts';
 import { bestMarketplaceFor, isSoldOn, USUAL_GOAL } from './seller.ts';
 
 export type MarketplaceList = Pick<Marketplaces, 'list'>;
@@ -135,3 +134,51 @@ function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentT
   if (own) return bestMarketplaceFor({ list: usual }, { ...sale, price });
   return usual.find(isTaken) ?? list.slice(0, 1).find(isTaken);
 }
+
+/** A buy doubles the money: it costs at most half of what its sale leaves. */
+const BUY_SHARE = { of: 1, in: 2 } as const;
+/** A maybe costs at most two thirds of what its sale leaves. */
+const MAYBE_SHARE = { of: 2, in: 3 } as const;
+/** A maybe leaves this, cents. */
+const MAYBE_LEAVES = 500;
+
+/**
+ * Returns the maximum to pay for a piece, whole US dollars, by what its sale leaves; a limit below one dollar is absent. A buy costs at most half of that and
+ * leaves the goal; a maybe costs at most two thirds and leaves $5. The shares and amounts are round figures that earned
+ * most among a dozen on sales that are not used to report (`model/evaluation/decisions.csv`). Pure.
+ */
+export function payLimits({ price, keep }: { readonly price: number; readonly keep: number }, goal: Goal) {
+  const net = cents(keep);
+  const half = shareOf(net, BUY_SHARE);
+  const byGoal = mostLeaving(goal, net, cents(price));
+  const buy = Math.min(half, byGoal);
+  const thin = Math.min(shareOf(net, MAYBE_SHARE), net - MAYBE_LEAVES);
+  const limitBy: Verdict['money']['limitBy'] = byGoal < half ? 'goal' : 'half';
+  return {
+    ...(isWorth(buy) && { buy: whole(buy), limitBy }),
+    ...(isWorth(thin) && { thin: whole(thin) }),
+  };
+}
+
+/** Returns the maximum to pay, in whole cents, for a garment that sells at `price` and nets `net`, to leave a goal. */
+function mostLeaving(goal: Goal, net: number, price: number): number {
+  // A cent minus a floating-point error counts as the whole cent.
+  const wholeCents = (most: number) => Math.floor(most + 1e-6);
+  if ('profit' in goal) return wholeCents(net - goal.profit);
+  if ('returnOnCost' in goal) return wholeCents(net / (1 + goal.returnOnCost));
+  return wholeCents(net - goal.margin * price);
+}
+
+/** Returns the maximum to pay for a rare piece, which its lowest price pays back; it is never a maybe. */
+export function paidBackBy(keep: number): ReturnType<typeof payLimits> {
+  const net = cents(keep);
+  return isWorth(net) ? { buy: whole(net) } : {};
+}
+
+const shareOf = (net: number, share: { readonly of: number; readonly in: number }): number =>
+  (net * share.of) / share.in;
+
+const isWorth = (limit: number): boolean => limit >= 100;
+
+/** Returns an amount in cents as whole dollars, rounded down. */
+const whole = (limit: number): number => Math.floor(dollars(limit));

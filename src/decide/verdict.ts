@@ -5,12 +5,12 @@ import { NAMED_BELOW, type UncheckedSales } from '../pricing/price-class.ts';
 import { isOftenCopied } from './copied.ts';
 import type { Authenticity, Inquiry, Verdict } from './decision-schema.ts';
 import { inquiryAbout, standsIn } from './inquiry.ts';
-import { paidBackBy } from './limits.ts';
 import {
   type ItemForSale,
   itemForSale,
   type JudgmentTerms,
   type MarketplaceList,
+  paidBackBy,
   type Selling,
   sellingAt,
   sellingOf,

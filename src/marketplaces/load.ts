@@ -8,7 +8,7 @@ import { ownMarketplaces } from './own.ts';
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
 
 /** An invalid fee file; the message names the file, the error and, if it is in a row, the row. */
-export class FeeFileError extends Error {
+class FeeFileError extends Error {
   override readonly name = 'FeeFileError';
 }
 

@@ -154,16 +154,3 @@ function warningAt(lines: readonly Line[], price: number, net: number, terms: Te
 
 /** A reseller's goal, after fees and cost: cents, a share of the cost, or a share of the selling price. */
 export type Goal = { readonly profit: number } | { readonly returnOnCost: number } | { readonly margin: number };
-
-/** Returns the maximum to pay, in whole cents, for a garment that sells at `price` and nets `net`, if there is one. */
-export function payUpTo(net: number, price: number, goal: Goal): number | undefined {
-  const most =
-    'profit' in goal
-      ? net - goal.profit
-      : 'returnOnCost' in goal
-        ? net / (1 + goal.returnOnCost)
-        : net - goal.margin * price;
-  // A cent minus a floating-point error counts as the whole cent.
-  const whole = Math.floor(most + 1e-6);
-  return whole < 0 ? undefined : whole;
-}

@@ -132,7 +132,7 @@ export interface SaleTerms {
   readonly cost?: number | undefined;
 }
 
-export const MarketplaceName = Type.Object(
+const MarketplaceName = Type.Object(
   {
     id: exampleText(words.marketplace.id, ['ebay']),
     name: exampleText(words.marketplace.name, ['eBay']),

@@ -1,4 +1,5 @@
 import { capital, count } from '../base/numbers.ts';
+import { filled } from '../base/text.ts';
 import { type Garment, tierLabel } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -8,6 +9,7 @@ import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/ranges/spread.ts';
 import { type GarmentModel, modelsApart } from '../titles/models.ts';
+import labels from './labels.json' with { type: 'json' };
 
 /** A sentence or two to read with an answer, and their subject. Answers send the text. */
 export interface Caveat {
@@ -34,11 +36,15 @@ export type CaveatCode =
   | 'outside_catalog'
   | 'shipping';
 
+/** Returns a caveat with a sentence. */
+const caveat = (
+  code: CaveatCode,
+  says: keyof typeof labels.caveats,
+  values: Readonly<Record<string, string>> = {},
+): Caveat => ({ code, text: filled(labels.caveats[says], values) });
+
 /** States what the range of a piece that may be a copy applies to. */
-export const IF_REAL: Caveat = {
-  code: 'if_real',
-  text: 'The estimate and its range assume a real one: copies are common.',
-};
+export const IF_REAL = caveat('if_real', 'if_real');
 
 /** An answer whose caveats still have their codes. */
 export type Coded<T> = Omit<T, 'caveats'> & { readonly caveats: readonly Caveat[] };
@@ -71,57 +77,36 @@ export function brandCaveat(
   const { hasRange, evidence } = beside;
   const { name, tier } = brand;
   if (!brand.isOutsideCatalog) return [];
-  if (isUnknown(brand)) {
-    const wide = hasRange ? ', and its range is wide' : '';
-    const text =
-      `No known brand is named, so the price is for the kind${wide}. A known brand name matters more than any other ` +
-      'word.';
-    return [{ code: 'unknown_brand', text }];
-  }
-  if (brand.isOwn) {
-    return [
-      {
-        code: 'outside_catalog',
-        text: `${name} is specific to this service: its prices come from the operator’s sales.`,
-      },
-    ];
-  }
+  const wide = hasRange ? ', and its range is wide' : '';
+  if (isUnknown(brand)) return [caveat('unknown_brand', 'unknown_brand', { wide })];
+  if (brand.isOwn) return [caveat('outside_catalog', 'own_brand', { name })];
   const clothes = countsOf(artifacts.evidence, brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
   // A kind that is counted separately may have more listings than the brand's clothes.
   const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
-  if (listings === 0) {
-    return [
-      { code: 'outside_catalog', text: `We have no listings of ${name}${hasRange ? ', so the range is wide' : ''}.` },
-    ];
-  }
-  const text = `We have ${count(listings, 'listing')} of ${name}: its prices resemble ${tierLabel(tier)} brands.`;
-  return [{ code: 'brand_listings', text }];
+  if (listings === 0) return [caveat('outside_catalog', 'no_listings', { name, wide: wideInWords(hasRange) })];
+  const counted = count(listings, 'listing');
+  return [caveat('brand_listings', 'brand_listings', { name, listings: counted, tier: tierLabel(tier) })];
 }
+
+const wideInWords = (hasRange: boolean): string => (hasRange ? ', so the range is wide' : '');
 
 export function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
   const { brand, category } = garment;
   if (category.isExtended) {
     const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
-    const wide = hasRange ? ', so the range is wide' : '';
-    return [{ code: 'other_kind', text: `Prices of ${category.name.toLowerCase()} come from ${basis}${wide}.` }];
+    const kind = category.name.toLowerCase();
+    return [caveat('other_kind', 'other_kind', { kind, basis, wide: wideInWords(hasRange) })];
   }
   if (!hasRange) return [];
   const own = pricing.predict(garment);
   if (own.levelError !== undefined) {
-    const share = percentOf(Math.hypot(own.levelError, own.error));
-    const text =
-      'The operator’s own sales of this brand and category changed the price; the range allows for an error of ' +
-      `${share}.`;
-    return [{ code: 'level_of_own_sales', text }];
+    const error = percentOf(Math.hypot(own.levelError, own.error));
+    return [caveat('level_of_own_sales', 'level_of_own_sales', { error })];
   }
   const { levelError } = pricing.artifacts.prediction.reference;
-  const label = tierLabel(brand.tier);
-  const share = percentOf(levelErrorOf(levelError, brand.tier, category.family));
-  if (!isLessKnown(levelError, brand.tier, category.family)) {
-    return [{ code: 'level', text: `The range allows for an error of ${share} in all ${label} prices.` }];
-  }
-  const text = `We have very few US sales of ${label} clothes and shoes: all their prices may be off by ${share}.`;
-  return [{ code: 'level_less_known', text }];
+  const code = isLessKnown(levelError, brand.tier, category.family) ? 'level_less_known' : 'level';
+  const error = percentOf(levelErrorOf(levelError, brand.tier, category.family));
+  return [caveat(code, code, { error, tier: tierLabel(brand.tier) })];
 }
 
 /** Returns a standard deviation in log USD as a share of a price. */
@@ -131,28 +116,17 @@ const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}
 export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): Caveat[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);
-  const caveats: Caveat[] = [];
-  if (apart.length > 0) {
-    const text =
-      `The price is for a typical ${brand.name} item: some models ` +
-      `(${apart.slice(0, 3).map(capital).join(', ')}) may be worth many times as much. Send the whole title to ` +
-      'price a model.';
-    caveats.push({ code: 'model_apart', text });
-  }
-  if (!pricing.predict(garment).isMade) {
-    caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
-  }
-  return caveats;
+  const models = apart.slice(0, 3).map(capital).join(', ');
+  return [
+    ...(apart.length > 0 ? [caveat('model_apart', 'model_apart', { name: brand.name, models })] : []),
+    ...(pricing.predict(garment).isMade ? [] : [{ code: 'not_made' as const, text: notMadeInWords(garment) }]),
+  ];
 }
 
 /** States that there are no such goods, or hardly any. */
 export const notMadeInWords = (garment: Garment): string =>
-  `${capital(garments(garment))} barely exist: the price is inferred from the brand’s other items, not observed.`;
+  filled(labels.caveats.not_made, { garments: capital(garments(garment)) });
 
 /** States that a model has no price of its own, if its brand's price would mislead. */
-export function modelInWords({ name, brand }: GarmentModel): string {
-  return (
-    `The price is for a typical ${brand.name} item, not for the model “${name}”, which may be worth many ` +
-    'times as much: do not quote it for that model. Send the whole title to price the model.'
-  );
-}
+export const modelInWords = ({ name, brand }: GarmentModel): string =>
+  filled(labels.caveats.model, { name: brand.name, model: name });

@@ -1,7 +1,6 @@
 import { count, grouped, percent, signedPercent } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { type DataFacts, dataFacts } from '../pricing/evidence/data-facts.ts';
-import type { EffectBasis } from '../pricing/item/word-effects.ts';
 import type { OwnSales, PredictionArtifact } from '../pricing/loading/artifact.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import { uncheckedSales } from '../pricing/price-class.ts';
@@ -85,12 +84,4 @@ function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal
   if (!measured) return 'This model was not tested on listings in this tier.';
   const what = prediction.ownSales ? 'own sale' : 'listing';
   return `Tested on ${count(measured.items, `unseen ${what}`)} in the tier, the range held ${percent(measured.share)}.`;
-}
-
-/** Returns the basis of an effect, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
-export function basisInWords({ listings, sold, medianSales }: EffectBasis): string {
-  const seen = listings === 0 ? '' : `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
-  const published = medianSales === 0 ? '' : `the median of ${count(medianSales, 'sale')}`;
-  if (seen && published) return `from ${seen}, and ${published}`;
-  return seen || published ? `from ${seen || published}` : 'judged';
 }

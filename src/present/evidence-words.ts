@@ -1,18 +1,17 @@
 import { capital, count, grouped, listOf, usd, wholePercents } from '../base/numbers.ts';
+import { filled } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../marketplaces/fee-words.ts';
 import { siteName } from '../pricing/evidence/data-facts.ts';
-import type { EvidenceFacts } from '../pricing/evidence/evidence.ts';
 import { isHere, type Place, type PlaceEvidence } from '../pricing/evidence/evidence-grade.ts';
-import type { WhyCode } from '../pricing/evidence/sold-groups.ts';
 import type { Channel } from '../pricing/loading/artifact.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GarmentPrice, ShownSoldGroup } from './garment-schema.ts';
 import { gradeInWords } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
-type Counted = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
 type Evidence = GarmentPrice['evidence'];
+type Counted = Pick<Evidence, 'of' | 'grade' | 'places'>;
 
 export const PLACE_NAMES: Readonly<Record<Place, string>> = labels.places;
 
@@ -124,11 +123,9 @@ function wayInWords({ channel, covers }: ShownSoldGroup): string {
   return channel === 'person to person' ? '' : `${way}, `;
 }
 
-function broughtInWords({ why, ...group }: ShownSoldGroup): string {
-  return `${halfInWords(group)}${why ? ` (${WHY[why.code](why.n)})` : ''}`;
-}
+const broughtInWords = (group: ShownSoldGroup): string => `${halfInWords(group)}${whyInWords(group.why)}`;
 
-function halfInWords({ median, low, high, newest }: Omit<ShownSoldGroup, 'why'>): string {
+function halfInWords({ median, low, high, newest }: ShownSoldGroup): string {
   const brought =
     low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
   return `${brought}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
@@ -158,18 +155,9 @@ function soldInWords({ n, new: fresh, channel, covers }: ShownSoldGroup): string
 
 const CHANNEL_NAMES: Readonly<Record<Channel, string>> = labels.channels;
 
-const WHY: Readonly<Record<WhyCode, (n: number) => string>> = {
-  auction: () => 'the price is for person-to-person sales',
-  other_market: () => 'a different market from that of the price',
-  other_condition: () => 'these are of all conditions',
-  mostly_new: (n) => `${grouped(n)} of them new; the price is for used ones`,
-  old: () => 'none of them recent',
-  yours: () => 'the price includes what you know',
-  other_version: () => 'the title tells more than they have in common',
-  of_models: (n) => `${grouped(n)} of them name a model`,
-  one_seller: (n) => `${grouped(n)} of them by one seller`,
-  few: (n) => `only ${grouped(n)}, so they count only in part`,
-};
+/** Returns the fact that sets a price apart from the sales shown with it, to append to them; empty without one. */
+const whyInWords = (why: ShownSoldGroup['why']): string =>
+  why ? ` (${filled(labels.why[why.code], { n: grouped(why.n) })})` : '';
 
 /** Returns a group of sales in a sentence, its marketplaces included. */
 export function groupInWords(group: ShownSoldGroup): string {
@@ -180,8 +168,7 @@ export function groupInWords(group: ShownSoldGroup): string {
   const what = fresh === n ? `${grouped(n)} new ones` : grouped(n);
   const covered = covers ? `, of ${covers}` : '';
   const sold = `${what} of ${NAMES[of]} sold${CHANNEL_NAMES[channel]} in ${PLACE_NAMES[place]}${covered}`;
-  const reason = why ? ` (${WHY[why.code](why.n)})` : '';
-  return `${sold} at a median of ${usd(median)}${half}${last}${reason}: ${listOf(counts)}.`;
+  return `${sold} at a median of ${usd(median)}${half}${last}${whyInWords(why)}: ${listOf(counts)}.`;
 }
 
 const NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = labels.soldThings;

@@ -1,17 +1,17 @@
-import { capital, listOf, usd } from '../base/numbers.ts';
+import { capital, listOf, percent, usd } from '../base/numbers.ts';
 import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
+import { CONFIDENCE_FACTOR } from '../pricing/ranges/confidence.ts';
 import { compsInWords, whoseInWords } from './asker-words.ts';
 import { type Coded, caveatTexts } from './caveats.ts';
 import { salesInWords } from './evidence-words.ts';
 import {
   amountsInWords,
-  confidenceInWords,
   estimatedPrice,
+  estimateInWords,
   gradeInWords,
   isGuess,
   lookUpInWords,
   ORDINARY_WORDS,
-  rangeInWords,
 } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
 import type { Candidate, ListingAnswer } from './listing-schema.ts';
@@ -82,10 +82,14 @@ function partsOf(answer: WordedListing) {
     ignored: beyondEvidence || ignored.length === 0 ? [] : [`Without effect: "${ignored.join(', ')}".`],
     grades: beyondEvidence ? [] : [`${grades.join('; ')}.`],
     caveats: laterCaveats(answer),
-    why: why.length > 0 && !beyondEvidence ? [...why, `${confidenceInWords(estimate.confidence)}.`] : [],
+    why: why.length > 0 && !beyondEvidence ? [...why, confidenceInWords(estimate.confidence)] : [],
     source: [`${source}.`],
   };
 }
+
+/** Returns a confidence with its meaning: a share of items, not the certainty of the price. */
+const confidenceInWords = (confidence: number): string =>
+  `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`;
 
 /** Returns the lines that name the item and its price. A rare piece has no usual price, only a floor. */
 function worthOf({ takenFor, estimate, evidence, beyondEvidence }: WordedListing) {
@@ -95,13 +99,12 @@ function worthOf({ takenFor, estimate, evidence, beyondEvidence }: WordedListing
     return { item: floor, short: floor, price: floor, evidence: [] };
   }
   const { priceLow, priceHigh, ifReal = false } = estimate;
-  const price = estimatedPrice(estimate.price, isGuess(evidence));
+  const amounts = estimateInWords(estimate, evidence, ifReal);
   const comps = compsInWords(evidence);
   // The text names the judge.
   const counted = `${comps}${evidence.grade} (${evidence.text}${salesInWords(evidence)})`;
-  const item = (graded: string) => [
-    `${takenFor}. Evidence: ${graded}. ${price}, ${rangeInWords(estimate, ifReal)}.${whose}`,
-  ];
+  const item = (graded: string) => [`${takenFor}. Evidence: ${graded}. ${amounts}.${whose}`];
+  const price = estimatedPrice(estimate.price, isGuess(evidence));
   const range = `${ifReal ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
   return {
     item: item(counted),

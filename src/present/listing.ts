@@ -1,4 +1,5 @@
 import { defined } from '../base/members.ts';
+import { count } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import { ladderFor } from '../decide/ladder.ts';
@@ -8,11 +9,11 @@ import { judgeTag } from '../decide/verdict.ts';
 import { type Appraisal, type AskedPrice, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
+import type { EffectBasis } from '../pricing/item/word-effects.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
 import { candidatesFor } from './candidates.ts';
 import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
-import { basisInWords } from './data-words.ts';
 import { askedPriceInWords, findingCaveats, takenFor } from './finding-words.ts';
 import { priceAnswer } from './garment.ts';
 import type { ListingAnswer } from './listing-schema.ts';
@@ -116,4 +117,12 @@ function wordCounts({ parsed: { words, roles }, facts }: Appraisal) {
     if (isFact || roles[i] === undefined) wordsRead++;
   }
   return { wordsRead, wordsKnown };
+}
+
+/** Returns the basis of an effect, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
+function basisInWords({ listings, sold, medianSales }: EffectBasis): string {
+  const seen = listings === 0 ? '' : `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
+  const published = medianSales === 0 ? '' : `the median of ${count(medianSales, 'sale')}`;
+  if (seen && published) return `from ${seen}, and ${published}`;
+  return seen || published ? `from ${seen || published}` : 'judged';
 }

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { dollarAmount, flag, type Shape, text } from '../base/shape.ts';
+import { choice, dollarAmount, flag, orNull, type Shape, text } from '../base/shape.ts';
 import { JudgmentSchema } from '../decide/decision-schema.ts';
-import { OFFER_REPLIES, type OfferReply } from '../decide/offer.ts';
-import { MarketplaceName } from '../marketplaces/schema.ts';
+import { Payout } from '../marketplaces/schema.ts';
 import { ListingAnswer } from './listing-schema.ts';
 import words from './schema-words.json' with { type: 'json' };
 
@@ -17,18 +16,14 @@ const Kept = Type.Object(
 
 export const OfferAnswer = Type.Object(
   {
-    advice: Type.Unsafe<OfferReply | null>({
-      type: ['string', 'null'],
-      enum: [...OFFER_REPLIES, null],
-      description: words.offer.advice,
-    }),
+    advice: orNull(choice(['accept', 'counter', 'decline'], words.offer.advice)),
     checkFirst: Type.Optional(flag(words.offer.checkFirst)),
     counter: Type.Optional(dollarAmount(words.offer.counter)),
     target: Type.Optional(dollarAmount(words.offer.target)),
     reason: text(words.offer.reason),
     keep: Type.Object({ offered: Kept, asked: Kept, counter: Type.Optional(Kept) }, { description: words.offer.keep }),
     judgment: JudgmentSchema,
-    marketplace: MarketplaceName,
+    marketplace: Payout.properties.marketplace,
     ...Type.Pick(ListingAnswer, [
       'takenFor',
       'beyondEvidence',

@@ -2,13 +2,13 @@ import { defined, membersOf, omit } from '../base/members.ts';
 import { capital, plainDollars } from '../base/numbers.ts';
 import { isOftenCopied } from '../decide/copied.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
-import { judgeOffer, type OfferQuestion, type OfferReply, targetOf } from '../decide/offer.ts';
+import { judgeOffer, type OfferQuestion, targetOf } from '../decide/offer.ts';
 import { isCheckedFirst } from '../decide/verdict.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { compsInWords, whoseInWords } from './asker-words.ts';
 import type { Caveat, Coded } from './caveats.ts';
 import { IF_REAL } from './caveats.ts';
-import { estimatedPrice, gradeInWords, isGuess, lookUpInWords, rangeInWords } from './garment-words.ts';
+import { estimateInWords, gradeInWords, lookUpInWords } from './garment-words.ts';
 import { listingFigures } from './listing.ts';
 import type { OfferAnswer } from './offer-schema.ts';
 import { labelCaveat } from './sale-words.ts';
@@ -19,7 +19,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
   const { appraisal, marketplace } = question;
   const judgment = judgeOffer(question);
   const isChecked = isCheckedFirst(judgment);
-  const advice = isChecked ? null : (judgment.zone as OfferReply | null);
+  const advice = isChecked ? null : (judgment.zone as OfferAnswer['advice']);
   const counter = advice === 'counter' ? keptAt(judgment, 'counter') : undefined;
   const listing = listingFigures(pricing, appraisal);
   const caveats: Caveat[] = [
@@ -64,7 +64,7 @@ const reasonInWords = ({ zone, reason, ask }: Verdict): string =>
   zone === null ? reason : [`${capital(reason)}.`, ask?.text].join(' ').trim();
 
 /** Returns the reply to an offer, to precede its reason: `Counter with $164`, `Accept $180`. */
-export function replyInWords(advice: OfferReply | null | undefined, offered: number, counter = 0): string {
+export function replyInWords(advice: OfferAnswer['advice'], offered: number, counter = 0): string {
   if (advice === 'counter') return `Counter with ${plainDollars(counter)}`;
   if (advice === 'accept') return `Accept ${plainDollars(offered)}`;
   return capital(advice ?? 'no advice');
@@ -76,8 +76,7 @@ export function offerLines(answer: OfferAnswer): string[] {
   const { takenFor, beyondEvidence, evidence, caveats } = answer;
   const worth = beyondEvidence
     ? lookUpInWords(estimate)
-    : `Estimate ${estimatedPrice(estimate.price, isGuess(evidence))}, ` +
-      `${rangeInWords(estimate, estimate.ifReal === true)}; evidence: ` +
+    : `Estimate ${estimateInWords(estimate, evidence, estimate.ifReal === true)}; evidence: ` +
       `${compsInWords(evidence)}${gradeInWords(evidence)}.${whoseInWords(evidence)}`;
   return [
     checkFirst ? reason : `${replyInWords(advice, keep.offered.price, counter)}. ${reason}`,

@@ -1,7 +1,7 @@
 import { capital, money, plainDollars } from '../base/numbers.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
 import type { Caveat } from './caveats.ts';
-import { estimatedPrice, gradeInWords, isGuess, rangeInWords } from './garment-words.ts';
+import { estimateInWords, gradeInWords } from './garment-words.ts';
 import type { SaleAnswer, SalePayout } from './sale-schema.ts';
 
 /** The members of a sale on one marketplace that its line needs. */
@@ -53,8 +53,7 @@ function headline(sold: WordedSale): string {
   const subject = takenFor === undefined ? '' : `${takenFor}. `;
   if (keep !== undefined) return `${subject}Lowest price to get ${money(keep)}, by marketplace:`;
   if (!estimate || !evidence) return `${subject}You’d get, from ${money(price)} after fees:`;
-  const amounts = `${estimatedPrice(price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;
-  return `${subject}${amounts}; evidence: ${gradeInWords(evidence)}. After fees:`;
+  return `${subject}${estimateInWords({ ...estimate, price }, evidence, isCopied)}; evidence: ${gradeInWords(evidence)}. After fees:`;
 }
 
 function payoutInWords(row: WordedPayout): string {

@@ -5,9 +5,15 @@ import type { Garment } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { signsOf } from '../decide/copied.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
-import { payLimits } from '../decide/limits.ts';
 import { goalOf, searchesLike, soldSearches } from '../decide/seller.ts';
-import { type AnswerParts, type ItemForSale, itemForSale, type JudgmentTerms, sellingAt } from '../decide/selling.ts';
+import {
+  type AnswerParts,
+  type ItemForSale,
+  itemForSale,
+  type JudgmentTerms,
+  payLimits,
+  sellingAt,
+} from '../decide/selling.ts';
 import { isCheckedFirst, judgeResale, judgeTag } from '../decide/verdict.ts';
 import type { GoalTerms } from '../input/item-fields.ts';
 import { garmentIn, type Item } from '../input/parse-item.ts';
@@ -51,37 +57,51 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const { garment: known, keep, listing } = question;
   // Fees depend on the gender even if the brand or category is missing.
   const { gender, assumed } = namedGender(pricing, known);
-  const { brand, category, condition } = known;
-  const garment = { ...defined({ brand, category, condition }), gender, vintage: known.vintage };
+  const { brand, category, condition, vintage } = known;
+  const garment = { ...defined({ brand, category, condition }), gender, vintage };
   const whole = brand && category && { ...garment, brand, category };
-  const isEstimateAsked = question.price === undefined && keep === undefined;
-  const estimated = isEstimateAsked ? (listing ?? priceGarment(pricing, requireGarment(garment, whole))) : undefined;
+  const isOurs = question.price === undefined && keep === undefined;
+  const estimated = isOurs ? (listing ?? priceGarment(pricing, requireGarment(garment, whole))) : undefined;
   const signs = whole && signsOf(whole, listing?.facts);
   const item = estimated ? itemForSale(estimated) : itemAtPrice(question.price, garment, signs);
+  const price = item?.price.price;
+  const terms = { ...question, goal, cost: question.cost || undefined };
+  const judgment = estimated
+    ? judgmentOn(marketplaces, estimated, terms, signs !== undefined)
+    : item && goal && judgeResale(marketplaces, item, terms);
+  const isChecked = judgment !== undefined && isCheckedFirst(judgment);
   const sale = {
     ...membersOf(question, 'shipping', 'label', 'taxRate'),
     garment,
     cost: estimated?.isToLookUp ? undefined : question.cost,
   };
-  const price = item?.price.price;
-  const payouts = marketplaces.list.map((place) =>
-    payoutOn(place, sale, { item, keep, goal, work: question.work, isOurs: isEstimateAsked }),
-  );
-  const terms = { ...question, goal, cost: question.cost || undefined };
-  const judgment = estimated
-    ? judgmentOn(marketplaces, estimated, terms, signs !== undefined)
-    : item && goal && judgeResale(marketplaces, item, terms);
-  const isChecked = judgment && isCheckedFirst(judgment);
+  const all = marketplaces.list.map((place): SalePayout => {
+    const sold = item
+      ? resaleOn(place, item, sale, terms)
+      : { payout: payoutOf(place, { ...sale, keep }), nets: {} as Amounts };
+    const { payout, nets, payUpTo } = sold;
+    if (payout.accepted === 'no') return payout;
+    const { low, high } = nets;
+    return {
+      ...payout,
+      ...defined({
+        warning: [payout.warning, ...uncountedLabel(place, sale.label)].filter(Boolean).join(' ') || undefined,
+        payUpTo,
+        netRange: isOurs && low !== undefined && high !== undefined ? { low, high } : undefined,
+      }),
+      rates: ratesAt(place, garment, (payout.leastAsk ?? price ?? 0) + (sale.shipping ?? 0)),
+    };
+  });
   return {
     ...defined({ price, keep }),
     currency: 'USD',
     assumptions: [...(assumed ? [assumedGender(gender, assumed, category)] : []), ...assumptionsOf({ ...sale, price })],
     // No limit with a question, and no profit for a piece that may be a copy.
-    payouts: payouts.map((payout) =>
+    payouts: all.map((payout) =>
       omit(payout, ...(judgment?.ask ? (['payUpTo'] as const) : []), ...(isChecked ? (['profit'] as const) : [])),
     ),
     ...defined({
-      best: bestOf(payouts),
+      best: bestOf(all),
       suggested: item && sellingAt(marketplaces, item, terms).marketplace?.id,
       isDefault: (item && question.marketplace === undefined) || undefined,
       verdict: judgment && [judgmentInWords(judgment), ...costInWords(question.cost)].join(' '),
@@ -95,11 +115,10 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
 }
 
 /** Names what is sold, and searches for its sales. */
-function aboutItem(garment: Garment, listing: Appraisal | undefined) {
-  return listing
-    ? { takenFor: takenFor(listing), soldSearches: searchesLike(listing) }
-    : { takenFor: takenFor({ garment }), soldSearches: soldSearches(garments(garment)) };
-}
+const aboutItem = (garment: Garment, listing: Appraisal | undefined) => ({
+  takenFor: takenFor(listing ?? { garment }),
+  soldSearches: listing ? searchesLike(listing) : soldSearches(garments(garment)),
+});
 
 function judgmentOn(
   marketplaces: Marketplaces,
@@ -111,37 +130,9 @@ function judgmentOn(
   return cost === undefined && !goal && !isCopied ? undefined : judgeTag(marketplaces, listing, cost, terms);
 }
 
-/** The price to sell at or the amount to keep, and the goal; the range of nets is for our own estimate only. */
-interface Wanted {
-  readonly item: ItemForSale | undefined;
-  readonly keep: number | undefined;
-  readonly goal: Goal | undefined;
-  readonly work: number | undefined;
-  readonly isOurs: boolean;
-}
-
-function payoutOn(
-  marketplace: Marketplace,
-  sale: Omit<PayoutQuestion, 'price' | 'keep'>,
-  { item, keep, goal, work, isOurs }: Wanted,
-): SalePayout {
-  const { payout, nets, payUpTo } = item
-    ? resaleOn(marketplace, item, sale, { goal, work })
-    : { payout: payoutOf(marketplace, { ...sale, keep }), nets: {} as Amounts };
-  if (payout.accepted === 'no') return payout;
-  const { low, high } = nets;
-  const warnings = [payout.warning, ...uncountedLabel(marketplace, sale.label)].filter(Boolean);
-  const amount = (payout.leastAsk ?? item?.price.price ?? 0) + (sale.shipping ?? 0);
-  const rates = scheduleFor(marketplace, sale.garment).lines.map((line) => rateAt(line, amount));
-  return {
-    ...payout,
-    ...defined({
-      warning: warnings.join(' ') || undefined,
-      payUpTo,
-      netRange: isOurs && low !== undefined && high !== undefined ? { low, high } : undefined,
-    }),
-    rates: rates.join('; ') || 'no fees',
-  };
+function ratesAt(marketplace: Marketplace, garment: GarmentToSell, amount: number): string {
+  const { lines } = scheduleFor(marketplace, garment);
+  return lines.map((line) => rateAt(line, amount)).join('; ') || 'no fees';
 }
 
 function checkSale({ price, keep }: SaleQuestion, goal: Goal | undefined): void {
@@ -204,15 +195,11 @@ function requireGarment({ brand, category }: GarmentToSell, whole: Garment | und
   );
 }
 
-export interface ResaleTerms extends GoalTerms {
-  readonly cost?: number | undefined;
-}
-
 /** Returns an estimate's payouts as a member of an answer; empty without terms. Throws a {@link Problem}. */
 export function payoutsFor(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
-  { cost, ...terms }: ResaleTerms,
+  { cost, ...terms }: GoalTerms & Pick<SaleTerms, 'cost'>,
 ) {
   const goal = goalOf(terms);
   if (cost === undefined && !goal) return {};
@@ -250,9 +237,8 @@ function resaleOn(
   });
   // A range of fees does not apply to paying.
   if (!goal || !hasLimit || payout.netRange) return { payout, nets };
-  const most = usual < price ? usual : Infinity;
   const limitAt = (at: number) => {
-    const held = Math.min(at, most);
+    const held = usual < price ? Math.min(at, usual) : at;
     const net = netAt(held);
     return net === undefined ? undefined : payLimits({ price: held, keep: net - work }, goal).buy;
   };
@@ -274,6 +260,5 @@ export function itemToSell(
   if (!(outcome instanceof UnpricedListing)) return { garment: outcome.garment, listing: outcome };
   if (!hasAmount || item.refusal) throw outcome;
   const { brand, category, gender, condition } = outcome.parsed;
-  const named = { ...(brand && { brand }), ...(category && { category }), ...(gender && { gender }) };
-  return { garment: { ...named, ...(condition && { condition }), ...garmentIn(item) } };
+  return { garment: { ...defined({ brand, category, gender, condition }), ...garmentIn(item) } };
 }

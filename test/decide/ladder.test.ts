@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { GONE_IN, ladderFor, priceAfter, shopLadder } from '../../src/decide/ladder.ts';
+import { GONE_IN, ladderFor, priceAfter } from '../../src/decide/ladder.ts';
 
 describe('the prices to ask', () => {
   it('are a quarter more, then the usual price, then a fifth less', () => {
@@ -28,16 +28,5 @@ describe('the prices to ask', () => {
   it('are whole dollars, at least one', () => {
     for (let usual = 1; usual < 60; usual++)
       for (const { price } of ladderFor(usual)) assert.ok(Number.isInteger(price) && price >= 1, `${usual}`);
-  });
-
-  it('of a shop’s own schedule fall from the price on the tag', () => {
-    assert.deepEqual(
-      shopLadder({ share: 0.2, everyDays: 30 }, 100, 89).map(({ day, price }) => [day, price]),
-      [
-        [0, 100],
-        [30, 80],
-        [60, 64],
-      ],
-    );
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { paidBackBy, payLimits } from '../../src/decide/limits.ts';
 import { USUAL_GOAL } from '../../src/decide/seller.ts';
+import { paidBackBy, payLimits } from '../../src/decide/selling.ts';
 import fc from '../support/properties.ts';
 
 const limits = (keep: number, goal = USUAL_GOAL) => payLimits({ price: 1.2 * keep, keep }, goal);
@@ -49,6 +49,21 @@ describe('the maximum to pay', () => {
         assert.ok((300 * thin <= 2 * net && net - 100 * thin >= 500) || thin === 0);
         assert.ok(300 * (thin + 1) > 2 * net || net - 100 * (thin + 1) < 500);
         assert.ok((limits(net / 100, { profit: 100 * goal + 100 }).buy ?? 0) <= buy);
+      }),
+    );
+  });
+
+  it('reaches a return or a margin at that cost, and misses it a dollar above', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 500_000 }), fc.integer({ min: 101, max: 500 }), (net, percent) => {
+        const share = percent / 100;
+        const { buy: returned = 0 } = limits(net / 100, { returnOnCost: share });
+        assert.ok(net - 100 * returned >= share * 100 * returned - 1e-4);
+        assert.ok(net - 100 * (returned + 1) < share * 100 * (returned + 1));
+        const wanted = 1.2 * net * (0.6 + share / 50);
+        const { buy: kept = 0 } = limits(net / 100, { margin: 0.6 + share / 50 });
+        assert.ok(net - 100 * kept >= wanted - 1 || kept === 0);
+        assert.ok(net - 100 * (kept + 1) < wanted + 1);
       }),
     );
   });

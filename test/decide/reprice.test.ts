@@ -158,15 +158,6 @@ describe('advice on a garment that has not sold', () => {
     assert.match(given.why, /^176 days at \$20, .* without a sale\. Sell it with others as a lot, or donate it\.$/);
   });
 
-  it('lists the later steps with their days', () => {
-    const { schedule } = advised({ price: 100, evidence: 'sold here' }, { goneIn: 'month' });
-    assert.deepEqual(schedule, [
-      { on: '2026-11-21', price: 125 },
-      { on: '2026-12-01', price: 100 },
-      { on: '2026-12-11', price: 80 },
-    ]);
-  });
-
   it('follows a shop’s schedule from the tag price', () => {
     const shop = { share: 0.2, everyDays: 30 };
     const question = { price: 100, evidence: 'sold here', askingPrice: 100, daysListed: 70 } as const;

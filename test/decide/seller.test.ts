@@ -8,7 +8,6 @@ import {
   isSoldOn,
   namedMarketplace,
   sellerOf,
-  soldSearches,
   withGiven,
   workOf,
 } from '../../src/decide/seller.ts';
@@ -99,13 +98,6 @@ describe('a marketplace', () => {
     const instead = at('stockx', 'Gap jeans mens');
     assert.ok(instead !== undefined && instead !== 'stockx');
     assert.ok(isSoldOn(instead, answerListing(pricing, { title: 'Gap jeans mens' }).garment));
-  });
-
-  it('is searched for sold listings by words', () => {
-    const [first, ...others] = soldSearches('Coach & Co');
-    assert.equal(first?.name, 'eBay sold');
-    assert.match(first?.url ?? '', /LH_Sold=1&LH_Complete=1&_nkw=Coach%20%26%20Co$/);
-    assert.equal(others.length, 1);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { leastAsk, netOf, termsOf, totalFees } from '../../src/marketplaces/fees.ts';
-import { payoutOf, payUpTo, scheduleFor } from '../../src/marketplaces/payouts.ts';
+import { payoutOf, scheduleFor } from '../../src/marketplaces/payouts.ts';
 import fc from '../support/properties.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
@@ -169,34 +169,5 @@ describe('warnings', () => {
     const payout = payoutOn('stockx', sneakers, { price: 10 });
     assert.equal(payout.net, -0.3);
     assert.equal(payout.warning, 'Fees and the label cost more than the sale brings.');
-  });
-});
-
-describe('the maximum to pay', () => {
-  it('is absent if the goal is out of reach', () => {
-    assert.equal(payUpTo(1000, 1200, { profit: 1001 }), undefined);
-    assert.equal(payUpTo(1000, 1200, { margin: 0.9 }), undefined);
-    assert.equal(payUpTo(-30, 1000, { returnOnCost: 0.5 }), undefined);
-    assert.equal(payUpTo(1000, 1200, { profit: 1000 }), 0);
-  });
-
-  const amount = fc.integer({ min: 1, max: 10_000_000 });
-  const share = fc.integer({ min: 0, max: 500 }).map((percent) => percent / 100);
-
-  it('reaches the goal at that cost and misses it a cent above', () => {
-    fc.assert(
-      fc.property(amount, amount, share, (net, more, part) => {
-        const price = net + more;
-        const returned = payUpTo(net, price, { returnOnCost: part }) as number;
-        assert.ok(net - returned >= part * returned - 1e-4);
-        assert.ok(net - (returned + 1) < part * (returned + 1) + 1e-4);
-        const kept = payUpTo(net, price, { margin: part });
-        if (kept === undefined) assert.ok(net < part * price);
-        else {
-          assert.ok(net - kept >= part * price - 1e-4);
-          assert.ok(net - (kept + 1) < part * price + 1e-4);
-        }
-      }),
-    );
   });
 });

@@ -21,7 +21,7 @@ import { createQueryReader } from '../../input/query.ts';
 import { inSentences } from '../../present/caveats.ts';
 import { estimateCsv, pairBody, priceAnswer } from '../../present/garment.ts';
 import { BrandBody, CategoryBody, GarmentPrice } from '../../present/garment-schema.ts';
-import { payoutsFor, type ResaleTerms } from '../../present/sale.ts';
+import { payoutsFor } from '../../present/sale.ts';
 import { Payouts } from '../../present/sale-schema.ts';
 import { priceGarment } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
@@ -202,7 +202,7 @@ function garmentOf(pricing: Pricing, pair: Pair, query: Static<typeof EstimateQu
 export function estimateBody(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
   garment: Garment,
-  terms: ResaleTerms = {},
+  terms: Parameters<typeof payoutsFor>[2] = {},
 ) {
   const listing = priceGarment(pricing, garment);
   return {

@@ -5,8 +5,8 @@ import { brands, type Condition, categories, type Garment, GENDERS, type Tier } 
 import { garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
-import { payLimits } from '../../decide/limits.ts';
 import type { Seller } from '../../decide/seller.ts';
+import { payLimits } from '../../decide/selling.ts';
 import type { ValuesOf } from '../../input/field.ts';
 import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';

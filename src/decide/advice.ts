@@ -106,14 +106,19 @@ function planFor(question: AgedQuestion, { keep, marketplace, terms }: Selling):
   const isRaised = !shop && days < pace.last && isFarTooLow(askingPrice, listing) && !isCut;
   const isHeld = askingPrice !== undefined && !isCut && !isRaised;
   const price = isHeld ? askingPrice : step;
-  const changed = askingPrice === undefined ? 'LIST' : isRaised ? 'RAISE' : 'CUT';
   const later = steps.filter((one) => one.day > days && one.price < price);
   return {
-    action: isHeld ? 'HOLD' : changed,
+    action: actionOf(askingPrice, { isHeld, isRaised }),
     price,
     steps: withoutRepeats([{ day: 0, price }, ...later.map((one) => ({ day: one.day - days, price: one.price }))]),
     reason: shop ? `${asked}. ${cutsInWords(shop, days)}` : asked,
   };
+}
+
+function actionOf(asked: number | undefined, is: { readonly isHeld: boolean; readonly isRaised: boolean }) {
+  if (asked === undefined) return 'LIST';
+  if (is.isHeld) return 'HOLD';
+  return is.isRaised ? 'RAISE' : 'CUT';
 }
 
 const GIVE_UP = 'sell it with others as a lot, or donate it';

@@ -87,7 +87,6 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
     /** The marketplace, label and work that a payout counts, to append to it: ` on eBay with a $9 label`. */
     terms: `${marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, sale)}` : ''}${workInWords(work)}`,
     limits,
-    payUpTo,
     keep,
     /** Returns the amounts behind a verdict, with the payout of each step. */
     money: (...steps: readonly (readonly [MoneyAt['what'], number])[]): Verdict['money'] => ({
@@ -143,9 +142,10 @@ const MAYBE_SHARE = { of: 2, in: 3 } as const;
 const MAYBE_LEAVES = 500;
 
 /**
- * Returns the maximum to pay for a piece, whole US dollars, by what its sale leaves; a limit below one dollar is absent. A buy costs at most half of that and
- * leaves the goal; a maybe costs at most two thirds and leaves $5. The shares and amounts are round figures that earned
- * most among a dozen on sales that are not used to report (`model/evaluation/decisions.csv`). Pure.
+ * Returns the maximum to pay for a piece, whole US dollars, by what its sale leaves; one below a dollar is absent. A buy
+ * costs at most half of that and leaves the goal; a maybe costs at most two thirds and leaves $5. The shares and amounts
+ * are round figures that earned most among a dozen on sales that are not used to report
+ * (`model/evaluation/decisions.csv`). Pure.
  */
 export function payLimits({ price, keep }: { readonly price: number; readonly keep: number }, goal: Goal) {
   const net = cents(keep);

@@ -34,7 +34,7 @@ const MOST_CENTS = 1_000_000_000;
 export type Line = ReturnType<typeof compileLines>[number];
 
 /** Compiles the lines of a schedule for one end of the rates that sources state as ranges. */
-export function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
+function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
   return lines.map((line) => ({
     name: line.name,
     hasShipping: line.basis.includes('shipping'),

@@ -19,9 +19,9 @@ export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
   const file = checkFile(name, typeof source === 'string' ? readJson(source) : source);
   const seen = new Set<string>();
   for (const row of file.marketplaces) {
-    const wrong = seen.has(row.id) ? 'its id is already used by a row above.' : faultOf(row);
-    if (wrong) throw new FeeFileError(`${name}: marketplace ${row.id}: ${wrong}`);
+    const [fault] = seen.has(row.id) ? ['its id is already used by a row above.'] : faultsOf(row);
     seen.add(row.id);
+    if (fault) throw new FeeFileError(`${name}: marketplace ${row.id}: ${fault}`);
   }
   return compileMarketplaces(file);
 }
@@ -76,72 +76,55 @@ const TESTABLE = {
   conditions: new Set<string>(CONDITIONS),
 };
 
-function faultOf(row: MarketplaceRow): string | undefined {
-  if (!isDay(row.checkedOn)) return `checkedOn "${row.checkedOn}" is not a day.`;
-  if (row.effectiveFrom && !isDay(row.effectiveFrom)) {
-    return `effectiveFrom "${row.effectiveFrom}" is not a day.`;
-  }
-  if (!isCents(row.smallestPrice)) return 'smallestPrice has fractions of a cent.';
-  const last = row.schedules.at(-1) as FeeSchedule;
-  if (last.when) return `fees for ${last.for} come last, so they must not have "when".`;
-  const tests = [
-    ...row.accepts.flatMap(({ when, unless }) => [when, unless]),
-    ...row.schedules.map(({ when }) => when),
-  ];
-  for (const test of tests) {
-    const wrong = test && testFault(test);
-    if (wrong) return wrong;
-  }
-  for (const schedule of row.schedules) {
-    if (row.model !== 'they sell' && highestRates(schedule) > MOST_CHARGED) {
-      return `fees for ${schedule.for}: the rates add up to more than ${MOST_CHARGED}.`;
+function* faultsOf({ checkedOn, effectiveFrom, smallestPrice, model, accepts, schedules }: MarketplaceRow) {
+  if (!isDay(checkedOn)) yield `checkedOn "${checkedOn}" is not a day.`;
+  if (effectiveFrom && !isDay(effectiveFrom)) yield `effectiveFrom "${effectiveFrom}" is not a day.`;
+  if (!isCents(smallestPrice)) yield 'smallestPrice has fractions of a cent.';
+  const last = schedules.at(-1);
+  if (last?.when) yield `fees for ${last.for} come last, so they must not have "when".`;
+  for (const { when, unless } of accepts) yield* [...testFaults(when), ...testFaults(unless)];
+  for (const schedule of schedules) {
+    yield* testFaults(schedule.when);
+    if (model !== 'they sell' && highestRates(schedule) > MOST_CHARGED) {
+      yield `fees for ${schedule.for}: the rates add up to more than ${MOST_CHARGED}.`;
     }
     for (const line of schedule.lines) {
-      const wrong = lineFault(line);
-      if (wrong) return `fees for ${schedule.for}, line ${line.name}: ${wrong}`;
+      for (const fault of lineFaults(line)) yield `fees for ${schedule.for}, line ${line.name}: ${fault}`;
     }
   }
-  return undefined;
 }
 
 /** Above this share of a price, and with sales tax, a higher price might never net more. */
 const MOST_CHARGED = 0.75;
 
-function highestRates({ lines }: FeeSchedule): number {
-  const highest = lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate)));
-  return sumOf(highest);
-}
+const highestRates = ({ lines }: FeeSchedule): number =>
+  sumOf(lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate))));
 
-function testFault(test: GarmentTest): string | undefined {
+function* testFaults(test: GarmentTest = {}) {
   for (const [member, known] of Object.entries(TESTABLE)) {
     const values = test[member as keyof typeof TESTABLE] ?? [];
     const unknown = values.find((value) => !known.has(value));
-    if (unknown !== undefined) return `${member} has "${unknown}", which is not in the catalog.`;
+    if (unknown !== undefined) yield `${member} has "${unknown}", which is not in the catalog.`;
   }
-  return undefined;
 }
 
-function lineFault({ basis, bands, minimum, maximum, marginal }: FeeLine): string | undefined {
-  if (!basis.includes('item')) return 'its basis must include the item.';
+function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
+  if (!basis.includes('item')) yield 'its basis must include the item.';
   const amounts = bands.flatMap(({ upTo, fixed }) => [upTo, fixed]);
-  if (![minimum, maximum, ...amounts].every(isCents)) return 'an amount has fractions of a cent.';
-  if (maximum !== undefined && maximum < (minimum ?? 0)) return 'its maximum is below its minimum.';
+  if (![minimum, maximum, ...amounts].every(isCents)) yield 'an amount has fractions of a cent.';
+  if (maximum !== undefined && maximum < (minimum ?? 0)) yield 'its maximum is below its minimum.';
   for (const [index, { upTo, rate = 0, rateAtBest = rate }] of bands.entries()) {
     const isLast = index === bands.length - 1;
-    if (isLast !== (upTo === undefined)) {
-      return 'every band except the last must have "upTo", and the last must not.';
-    }
-    if (upTo !== undefined && upTo <= (bands[index - 1]?.upTo ?? 0)) {
-      return `its bands are not in ascending order at ${upTo}.`;
-    }
-    if (![rate, rateAtBest].every(isMillionths)) return 'a rate has more than six decimals.';
-    if (rateAtBest > rate) return 'a rateAtBest is above its rate.';
+    if (isLast !== (upTo === undefined)) yield 'every band except the last must have "upTo", and the last must not.';
+    const before = bands[index - 1]?.upTo ?? 0;
+    if (upTo !== undefined && upTo <= before) yield `its bands are not in ascending order at ${upTo}.`;
+    if (![rate, rateAtBest].every(isMillionths)) yield 'a rate has more than six decimals.';
+    if (rateAtBest > rate) yield 'a rateAtBest is above its rate.';
   }
-  const isPlain = bands.length === 1 && minimum === undefined && maximum === undefined;
-  if (basis.includes('less fees') && (!isPlain || marginal)) {
-    return 'a line charged on the price less fees must have one band without bounds.';
+  const isPlain = bands.length === 1 && minimum === undefined && maximum === undefined && !marginal;
+  if (basis.includes('less fees') && !isPlain) {
+    yield 'a line charged on the price less fees must have one band without bounds.';
   }
-  return undefined;
 }
 
 const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;

@@ -49,7 +49,7 @@ function among(values: readonly string[] | undefined, value: string | undefined,
 type Acceptance = Pick<Payout, 'accepted' | 'reason'>;
 
 /** Returns whether a marketplace with these rules accepts a garment; `check` if the rules need a missing fact. */
-export function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Acceptance {
+function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Acceptance {
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
     const applies = matches(when, garment);

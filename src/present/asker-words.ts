@@ -12,14 +12,14 @@ import { verdictInWords } from './verdict-words.ts';
 
 /** Returns what the asker's evidence does: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
-  return [...compsInSentences(asker), ...guessInWords(asker), ...besideInWords(asker)].join(' ');
+  return [compsInSentences(asker), guessInWords(asker), besideInWords(asker)].filter(Boolean).join(' ');
 }
 
 /** Returns the parts of the asker's evidence for programs; a reader's guess has a part of its own. */
 export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evidence'], 'yours' | 'reader'> {
   const { comps, asks, median, guess, weight, farGuess, areCompsFar, reader } = asker;
-  const ofGuess = guessInWords(asker).join(' ');
-  const text = [...compsInSentences(asker), ofGuess].filter(Boolean).join(' ');
+  const ofGuess = guessInWords(asker);
+  const text = [compsInSentences(asker), ofGuess].filter(Boolean).join(' ');
   const yours = {
     comps,
     ...defined({ median, guess: reader ? undefined : guess }),
@@ -46,7 +46,7 @@ export function withGuessOf(
     guess: asker.guess,
     ...rangeOf(asker.together),
     ...(isJudged && { zone: verdict.zone }),
-    text: besideInWords(asker, isJudged ? `; then: ${verdictInWords(verdict)}` : '').join(''),
+    text: besideInWords(asker, isJudged ? `; then: ${verdictInWords(verdict)}` : ''),
   };
 }
 
@@ -62,47 +62,47 @@ export function whoseInWords({ yours, reader }: ListingAnswer['evidence']): stri
   return text === '' ? '' : ` ${text}`;
 }
 
-function compsInSentences(asker: AskerEvidenceResult): string[] {
+function compsInSentences(asker: AskerEvidenceResult): string {
   const { comps, asks, low = 0, high = 0, areCompsFar, modelCannotPrice, modelOnly } = asker;
-  if (comps + asks === 0) return [];
+  if (comps + asks === 0) return '';
   const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
   const given = [
     ...(comps > 0 ? [`${count(comps, 'sale')} from you (${prices})`] : []),
     ...(asks > 0 ? [`${count(asks, 'asking price')} from you, less ${percent(1 - ASKED.share)}`] : []),
   ].join(', ');
-  const far = areCompsFar ? [`${comps > 0 ? 'These sales are' : 'They are'} far from our price.`] : [];
-  if (!modelCannotPrice) return [`Based on ${given} and our own price, ${usd(modelOnly.price)}.`, ...far];
-  const more = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
-  return [`Based on ${given}; our listings cannot price this item.${more}`];
+  if (modelCannotPrice) {
+    const more = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
+    return `Based on ${given}; our listings cannot price this item.${more}`;
+  }
+  const far = areCompsFar ? ` ${comps > 0 ? 'These sales are' : 'They are'} far from our price.` : '';
+  return `Based on ${given} and our own price, ${usd(modelOnly.price)}.${far}`;
 }
 
-/** States a guess that leads, or the reason that it does not count. */
-function guessInWords(asker: AskerEvidenceResult): string[] {
+/** States a guess that leads, or the reason that it does not count; empty without one. */
+function guessInWords(asker: AskerEvidenceResult): string {
   const { guess, farGuess, together, isLed, modelOnly, reader, isUnmeasured } = asker;
-  if (reader && guess === undefined) return [`The reader ${readerName(reader)} did not answer.`];
-  if (guess === undefined) return [];
-  const own = usd(modelOnly.price);
+  if (guess === undefined) return reader ? `The reader ${readerName(reader)} did not answer.` : '';
   const named = reader ? `The estimate by ${readerName(reader)}, ${usd(guess)},` : 'Your guess';
   if (farGuess !== undefined) {
-    if (reader) return [`${named} is far outside our range, so it does not count.`];
+    if (reader) return `${named} is far outside our range, so it does not count.`;
     const ours = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
-    return [`${farGuessInWords(asker)} (ours: ${ours}), so it does not count: is this the item?`];
+    return `${farGuessInWords(asker)} (ours: ${ours}), so it does not count: is this the item?`;
   }
   if (isLed && together) {
-    const theirs = reader ? `${readerName(reader)} ${usd(guess)}` : `yours ${usd(guess)}`;
-    return [`Ours ${own}, ${theirs}, together ${usd(together.price)}.`];
+    const theirs = reader ? readerName(reader) : 'yours';
+    return `Ours ${usd(modelOnly.price)}, ${theirs} ${usd(guess)}, together ${usd(together.price)}.`;
   }
-  if (together) return [];
+  if (together) return '';
   return isUnmeasured
-    ? [`${named} has no effect: run hangtag reader check to measure the reader.`]
-    : [`${named} does not count: our listings cannot price this item.`];
+    ? `${named} has no effect: run hangtag reader check to measure the reader.`
+    : `${named} does not count: our listings cannot price this item.`;
 }
 
-/** States the price together with a guess that does not lead; none without one. */
-function besideInWords({ guess, together, isLed, reader }: AskerEvidenceResult, verdict = ''): string[] {
-  if (!together || isLed || guess === undefined) return [];
+/** States the price together with a guess that does not lead; empty without one. */
+function besideInWords({ guess, together, isLed, reader }: AskerEvidenceResult, verdict = ''): string {
+  if (!together || isLed || guess === undefined) return '';
   const whose = reader ? `${usd(guess)} by ${readerName(reader)}` : `your ${usd(guess)}`;
-  return [`With ${whose}: ${amountsInWords(together)}${verdict}.`];
+  return `With ${whose}: ${amountsInWords(together)}${verdict}.`;
 }
 
 const readerName = ({ model, host }: NonNullable<AskerEvidenceResult['reader']>): string =>

@@ -85,7 +85,7 @@ export function compareItems(
   { marketplace, label, shipping = 0 }: Pick<Seller, 'marketplace' | 'label'> & Pick<JudgmentTerms, 'shipping'>,
 ): ComparedList {
   const isBrief = compared.length > MOST_AT_LENGTH;
-  const items = compared.map(({ row }) => (isBrief ? briefRow(row) : withAdvice(row, false))).sort(byWorth);
+  const items = compared.map(({ row }) => shownRow(row, isBrief)).sort(byWorth);
   const net = netOfAll(items);
   const listed = compared.map((one) => one.listed);
   const total = listTotal(listed, notPriced.length);
@@ -121,17 +121,17 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
 /** Caveats that rows of long lists shorten: the brand is not known, look it up, which one is it. */
 const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
 
-const briefRow = (row: ComparedItem): ComparedItem => ({
-  ...(row.advice ? omit(withAdvice(row, true), 'askingPrice') : row),
-  takenFor: itemInShort(row.takenFor),
-  evidence: isGuess(row.evidence) ? membersOf(row.evidence, 'grade', 'of') : membersOf(row.evidence, 'grade'),
-});
-
-/** Returns a row with its advice: the reason or, in long lists, just the next price if the reason adds nothing. */
-function withAdvice(row: ComparedItem, isBrief: boolean): ComparedItem {
-  const { advice } = row;
-  if (!advice) return row;
-  return { ...row, advice: isBrief && isSteady(advice) ? omit(advice, 'why') : omit(advice, 'next') };
+/** Returns a row as it is sent: in long lists the words that many rows share are left out. */
+function shownRow({ advice, ...row }: ComparedItem, isBrief: boolean): ComparedItem {
+  // The next price takes the place of a reason that adds nothing.
+  const step = advice && omit(advice, isBrief && isSteady(advice) ? 'why' : 'next');
+  if (!isBrief) return { ...row, ...defined({ advice: step }) };
+  return {
+    ...(step ? omit(row, 'askingPrice') : row),
+    takenFor: itemInShort(row.takenFor),
+    evidence: membersOf(row.evidence, 'grade', ...(isGuess(row.evidence) ? (['of'] as const) : [])),
+    ...defined({ advice: step }),
+  };
 }
 
 const worthOf = ({ price, atLeast = 0 }: ComparedItem): number => price ?? atLeast;

@@ -143,8 +143,9 @@ export function evidenceInShort(evidence: Evidence): string {
     const way = group.channel === 'auction' ? CHANNEL_NAMES.auction : '';
     return named(group.of, `${grouped(group.n)} sold${way} in ${PLACE_NAMES.us}, ${halfInWords(group)}`);
   }
-  const without = sold === 0 ? ', none sold' : grade === 'sold elsewhere' ? `, none in ${PLACE_NAMES.us}` : '';
-  return named(of, `${countInWords(evidence)}${without}`);
+  const counted = countInWords(evidence);
+  if (sold === 0) return named(of, `${counted}, none sold`);
+  return named(of, grade === 'sold elsewhere' ? `${counted}, none in ${PLACE_NAMES.us}` : counted);
 }
 
 function soldInWords({ n, new: fresh, channel, covers }: ShownSoldGroup): string {

@@ -53,7 +53,8 @@ function headline(sold: WordedSale): string {
   const subject = takenFor === undefined ? '' : `${takenFor}. `;
   if (keep !== undefined) return `${subject}Lowest price to get ${money(keep)}, by marketplace:`;
   if (!estimate || !evidence) return `${subject}You’d get, from ${money(price)} after fees:`;
-  return `${subject}${estimateInWords({ ...estimate, price }, evidence, isCopied)}; evidence: ${gradeInWords(evidence)}. After fees:`;
+  const worth = estimateInWords({ ...estimate, price }, evidence, isCopied);
+  return `${subject}${worth}; evidence: ${gradeInWords(evidence)}. After fees:`;
 }
 
 function payoutInWords(row: WordedPayout): string {

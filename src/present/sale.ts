@@ -185,12 +185,14 @@ function assumptionsOf(question: PayoutQuestion): string[] {
 
 function requireGarment({ brand, category }: GarmentToSell, whole: Garment | undefined): Garment {
   if (whole) return whole;
-  const parameter = brand ? 'category' : category ? 'brand' : 'price';
+  if (!brand && !category) {
+    const message = 'Give the price, the amount to keep, or brand and category to use our estimate.';
+    throw new Problem('missing_parameter', message, { parameter: 'price' });
+  }
+  const parameter = brand ? 'category' : 'brand';
   throw new Problem(
     'missing_parameter',
-    parameter === 'price'
-      ? 'Give the price, the amount to keep, or brand and category to use our estimate.'
-      : (name) => `${name(parameter)} is missing: our estimate needs both. Or give the price or the amount to keep.`,
+    (name) => `${name(parameter)} is missing: our estimate needs both. Or give the price or the amount to keep.`,
     { parameter },
   );
 }

@@ -52,8 +52,14 @@ function boundsInWords(zones: Verdict['zones']): string {
 /** Returns a verdict in short sentences, for interfaces without graphics. */
 export function judgmentInWords(judged: Verdict): string {
   const { zone, reason, ask } = judged;
-  const asked = ask ? [ask.text, ...namesInWords(ask.names)] : [];
-  if (isAskedBack(judged)) return [...asked, ...checkInWords(judged)].join(' ');
+  const { text = '', names = [] } = ask ?? {};
+  const named = names.length === 0 ? '' : `${capital(listOf(names, 'or'))}?`;
+  const asked = [text, named].filter(Boolean);
+  if (isAskedBack(judged)) {
+    // Nothing else can be said about it, but that it may be a copy.
+    const check = judged.authenticity ? [`${ZONE_NAMES.check}.`] : [];
+    return [...asked, ...check, ...looksInWords(judged)].join(' ');
+  }
   const isProfit = judged.question === 'buy' && zone !== 'check';
   const parts = [
     isProfit ? `${verdictInWords(judged)}. ${reason}.` : `${verdictInWords(judged)}: ${reason}.`,
@@ -77,10 +83,6 @@ export function verdictInShort(judged: Verdict): { readonly lead: string; readon
   return { lead, text: parts.join(' ') };
 }
 
-/** States that a piece about which nothing else can be said may be a copy; empty if copies are rare. */
-const checkInWords = (judged: Verdict): string[] =>
-  judged.authenticity ? [`${ZONE_NAMES.check}.`, ...looksInWords(judged)] : [];
-
 const looksInWords = ({ authenticity }: Verdict): string[] =>
   authenticity ? [`Look: ${authenticity.look.join('; ')}.`] : [];
 
@@ -94,10 +96,6 @@ function payUpToInWords({ zone, money }: Verdict): string[] {
 export function limitInWords({ limitBy, leaves, byOwnPrice = false }: Verdict['money']): string {
   const goal = leaves === undefined ? 'leaves your goal' : `leaves your ${usd(leaves)}`;
   return `${limitBy === 'half' ? 'half of what you keep' : goal}${byOwnPrice ? ' by our own price' : ''}`;
-}
-
-function namesInWords(names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`${capital(listOf(names, 'or'))}?`];
 }
 
 /** Returns the hit rate as a sentence to append; empty if it is as promised. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
-import { acceptanceOf, type GarmentToSell } from '../../src/marketplaces/payouts.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { type GarmentToSell, payoutOf } from '../../src/marketplaces/payouts.ts';
+import { feeRow } from '../support/fee-rows.ts';
 import rows from './acceptance.json' with { type: 'json' };
 import { garment, marketplaces, payoutOn } from './support.ts';
 
@@ -51,7 +53,10 @@ describe('acceptance by a marketplace', () => {
     const rules = [
       { answer: 'no', when: { brands: ['gucci'], categories: ['bag'] }, reason: 'No bags of Gucci.' },
     ] as const;
-    const of = (known: GarmentToSell) => acceptanceOf(structuredClone(rules) as never, known);
+    const accepts = structuredClone(rules) as never;
+    const [fair] = loadMarketplaces({ notModeled: [], marketplaces: [feeRow('fair', { accepts })] }).list;
+    assert.ok(fair);
+    const of = (known: GarmentToSell) => payoutOf(fair, { garment: known, price: 40 });
     assert.equal(of(category ? { category } : {}).accepted, 'yes');
     assert.match(of({}).reason ?? '', /^It depends on the brand/);
     assert.equal(of(garment('gucci', 'bag')).reason, 'No bags of Gucci.');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileLines, totalFees } from '../../src/marketplaces/fees.ts';
-import type { GarmentToSell } from '../../src/marketplaces/payouts.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { type GarmentToSell, payoutOf } from '../../src/marketplaces/payouts.ts';
+import { feeRow } from '../support/fee-rows.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import rows from './fees.json' with { type: 'json' };
 import { garment, marketplaces, payoutOn } from './support.ts';
@@ -101,10 +102,13 @@ describe('fees', () => {
       { upTo: 10, rate: 0.1, fixed: 0.3 },
       { rate: 0.05, fixed: 0.2 },
     ];
-    const lines = compileLines([{ name: 'Fee', basis: ['item'], bands, marginal: true }], 'worst');
-    const terms = { shipping: 0, label: 0, taxRate: 0 };
-    const fees = [1_000, 1_001, 2_000].map((price) => totalFees(lines, price, terms));
-    assert.deepEqual(fees, [130, 150, 200]);
+    const schedules = [
+      { for: 'everything', lines: [{ name: 'Fee', basis: ['item' as const], bands, marginal: true }] },
+    ];
+    const [fair] = loadMarketplaces({ notModeled: [], marketplaces: [feeRow('fair', { schedules })] }).list;
+    assert.ok(fair);
+    const fees = [10, 10.01, 20].map((price) => payoutOf(fair, { garment: {}, price }).totalFees);
+    assert.deepEqual(fees, [1.3, 1.5, 2]);
   });
 
   it('has a range if no official schedule could be read', () => {

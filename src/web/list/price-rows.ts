@@ -5,14 +5,13 @@ import { answerReprice, type RepriceAdvice } from '../../decide/advice.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import type { Verdict } from '../../decide/decision-schema.ts';
 import { USUAL_GOAL } from '../../decide/seller.ts';
-import { judgePrice, judgeTag } from '../../decide/verdict.ts';
+import { judgePrice } from '../../decide/verdict.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
 import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from '../../lists/price-row.ts';
 import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from '../../present/list.ts';
-import type { Appraisal } from '../../pricing/appraisal.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
 
@@ -37,10 +36,9 @@ export function rowPricer(
   { marketplace, goal = USUAL_GOAL, label, work, plan }: RowTerms,
 ): (row: ListRow, index: number) => PricedRow {
   const price = createRowPricer({ pricing, marketplaces, goal, label, work, marketplace });
-  const person = { marketplace, goal, label, work };
-  const judgedAt = (cost: number | undefined, asked: number | undefined, listing: Appraisal) => {
-    if (asked !== undefined) return judgePrice('sell', marketplaces, listing, asked, person);
-    return cost ? judgeTag(marketplaces, listing, cost, person) : undefined;
+  const judged = ({ listing, verdict }: ListedItem, cost: number | undefined, asked: number | undefined) => {
+    if (asked === undefined) return cost ? verdict : undefined;
+    return judgePrice('sell', marketplaces, listing, asked, { marketplace, goal, label, work });
   };
   return (row, index) => {
     const outcome: RowOutcome = row.refusal ? { problem: { code: 'unusable_row', text: row.refusal } } : price(row);
@@ -55,7 +53,7 @@ export function rowPricer(
     // The profit of a piece that may be a copy is unknown.
     const left = kept === undefined || isCopied ? undefined : kept - (cost ?? 0);
     const advice = plan && isOwned(row, cost) ? answerReprice(marketplaces, { ...row, listing }, plan) : undefined;
-    const judgment = advice ? advice.judgment : judgedAt(cost, row.askingPrice, listing);
+    const judgment = advice ? advice.judgment : judged(listed, cost, row.askingPrice);
     return { row, index, ...outcome, kept, cost, left, isCopied, advice, judgment };
   };
 }

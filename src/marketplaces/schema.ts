@@ -114,11 +114,11 @@ export const FeeFile = Type.Object(
   },
 );
 
-export type FeeLine = Static<typeof FeeLine>;
-export type FeeSchedule = Static<typeof FeeSchedule>;
-export type GarmentTest = Static<typeof GarmentTest>;
-export type MarketplaceRow = Static<typeof MarketplaceRow>;
 export type FeeFile = Static<typeof FeeFile>;
+export type MarketplaceRow = FeeFile['marketplaces'][number];
+export type FeeSchedule = MarketplaceRow['schedules'][number];
+export type FeeLine = FeeSchedule['lines'][number];
+export type GarmentTest = NonNullable<FeeSchedule['when']>;
 
 /** Terms of a sale. Amounts in US dollars. */
 export interface SaleTerms {

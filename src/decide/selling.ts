@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { defined, membersOf } from '../base/members.ts';
 import { plainDollars, usd } from '../base/numbers.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
 import { type GarmentToSell, type Goal, netsOn } from '../marketplaces/payouts.ts';
@@ -90,14 +90,17 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
     keep,
     /** Returns the amounts behind a verdict, with the payout of each step. */
     money: (...steps: readonly (readonly [MoneyAt['what'], number])[]): Verdict['money'] => ({
-      ...(marketplace && { marketplace: { id: marketplace.id, name: marketplace.name } }),
+      ...defined({ marketplace: marketplace && membersOf(marketplace, 'id', 'name') }),
       estimate: range.price,
       low: range.priceLow,
       high: range.priceHigh,
-      ...('profit' in goal && { leaves: dollars(goal.profit) }),
-      ...(work > 0 && { work }),
-      ...(payUpTo !== undefined &&
-        defined({ payUpTo, limitBy: limits.limitBy, byOwnPrice: usual < range.price || undefined })),
+      ...defined({
+        leaves: 'profit' in goal ? dollars(goal.profit) : undefined,
+        work: work || undefined,
+        payUpTo,
+        limitBy: item.hasLimit ? limits.limitBy : undefined,
+        byOwnPrice: (payUpTo !== undefined && usual < range.price) || undefined,
+      }),
       at: steps.map(([what, price]) => stepOf(what, price)),
     }),
   };
@@ -142,9 +145,9 @@ const MAYBE_SHARE = { of: 2, in: 3 } as const;
 const MAYBE_LEAVES = 500;
 
 /**
- * Returns the maximum to pay for a piece, whole US dollars, by what its sale leaves; one below a dollar is absent. A buy
- * costs at most half of that and leaves the goal; a maybe costs at most two thirds and leaves $5. The shares and amounts
- * are round figures that earned most among a dozen on sales that are not used to report
+ * Returns the maximum to pay for a piece, whole US dollars, by what its sale leaves; a limit below a dollar is absent.
+ * A buy costs at most half of that and leaves the goal; a maybe costs at most two thirds and leaves $5. The shares and
+ * amounts are round figures that earned most among a dozen on sales that are not used to report
  * (`model/evaluation/decisions.csv`). Pure.
  */
 export function payLimits({ price, keep }: { readonly price: number; readonly keep: number }, goal: Goal) {

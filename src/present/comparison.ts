@@ -113,7 +113,7 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
   if (planned.length === 0) return undefined;
   return [...Map.groupBy(planned, ({ advice }) => advice?.action ?? 'no advice')].map(([action, group]) => ({
     action,
-    quantity: group.reduce((sum, { quantity = 1 }) => sum + quantity, 0),
+    quantity: quantityOf(group),
     ...defined({ net: action === 'CHECK' ? undefined : netOfAll(group) }),
   }));
 }

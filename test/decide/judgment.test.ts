@@ -286,6 +286,37 @@ describe('a house, or a model that is often copied', () => {
   });
 });
 
+/** Words that say a piece may be a copy, on brands that are copied often and seldom. */
+const DOUBTED = [
+  'Gucci bag from temu',
+  'Louis Vuitton bag shein',
+  'Chanel Boy bag, garage sale, no serial sticker',
+  'Kate Spade bag crooked logo, plastic wrap on handles',
+  'Coach bag no creed serial, unbranded zipper',
+  'Lululemon belt bag flea market, logo looks off',
+  'Michael Kors bag real or fake?',
+  'Michael Kors bag, is it authentic?',
+  'Prada bag date code doesn’t match',
+  'is this chanel bag real',
+];
+const PLAIN = ['Kate Spade bag', 'Coach bag', 'Michael Kors bag', 'Lululemon belt bag', 'Shein dress', 'real fur coat'];
+
+describe('words that say a piece may be a copy', () => {
+  it('lead to a check, for every brand, and never to a collaboration', () => {
+    for (const title of DOUBTED) {
+      const { zone, money } = judgeTitle(title, 5);
+      assert.deepEqual([zone, money.payUpTo], ['check', undefined], title);
+      assert.deepEqual(listingOf(title).beyondEvidence, [], title);
+    }
+    for (const title of PLAIN) assert.equal(judgeTitle(title, 15).authenticity, undefined, title);
+  });
+
+  it('do not include the Replica of Maison Margiela, and refuse a replica', () => {
+    assert.ok(listingOf('Maison Margiela GAT Replica sneakers').price.price > 100);
+    assert.throws(() => listingOf('Coach bag replica'), /replicas/);
+  });
+});
+
 /** Compares the verdicts with those of a judge, written before any answer was seen. */
 function compareTags(file: string, half?: string) {
   const names: Readonly<Record<string, string>> = { buy: 'buy', thin: 'small profit', leave: 'leave', check: 'check' };

@@ -65,40 +65,21 @@ describe('all fees', () => {
     }
   });
 
-  it('leave at least the wanted net at the lowest ask, and less a cent below', () => {
+  it('leave at least the wanted net at the lowest ask, and less at any price below', () => {
     const sellers = marketplaces.filter(({ model }) => model !== 'they sell');
-    const keeps = fc.oneof(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 10_000_000 }));
+    const keeps = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 10_000_000 }));
     fc.assert(
       fc.property(fc.constantFrom(...sellers), anyGarment, anyTerms, keeps, (marketplace, garment, anyones, keep) => {
         const { worst } = scheduleFor(marketplace, garment);
         const terms = termsOf(marketplace, anyones);
-        const ask = leastAsk(worst, keep, terms);
-        assert.ok(ask !== undefined);
+        const ask = leastAsk(worst, keep, terms) as number;
         assert.ok(netOf(worst, ask, terms) >= keep);
-        if (ask > 1) assert.ok(netOf(worst, ask - 1, terms) < keep);
+        // Every price would take too long for a high one.
+        for (let price = keep > 20_000 ? Math.max(1, ask - 500) : 1; price < ask; price++) {
+          assert.ok(netOf(worst, price, terms) < keep, `${marketplace.id} ${price} < ${ask}`);
+        }
       }),
-      { numRuns: 3_000 },
-    );
-  });
-
-  it('leave less at every price below the lowest ask', () => {
-    const sellers = marketplaces.filter(({ model }) => model !== 'they sell');
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...sellers),
-        anyGarment,
-        anyTerms,
-        fc.integer({ min: 1, max: 20_000 }),
-        (marketplace, garment, anyones, keep) => {
-          const { worst } = scheduleFor(marketplace, garment);
-          const terms = termsOf(marketplace, anyones);
-          const ask = leastAsk(worst, keep, terms) as number;
-          for (let price = 1; price < ask; price++) {
-            assert.ok(netOf(worst, price, terms) < keep, `${marketplace.id} ${price} < ${ask}`);
-          }
-        },
-      ),
-      { numRuns: 100 },
+      { numRuns: 300 },
     );
   });
 });

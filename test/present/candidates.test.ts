@@ -102,11 +102,6 @@ describe('models that are far apart', () => {
       assert.equal(first.startsWith('Which one is it'), isFar, first);
     }
   });
-
-  it('are those with the most sales and listings', () => {
-    const names = candidatesFor(pricing, appraised({ title: 'hermes bag' })).map(({ name }) => name);
-    assert.deepEqual(names.slice(0, 2), ['Birkin', 'Kelly']);
-  });
 });
 
 describe('a choice', () => {

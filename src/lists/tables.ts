@@ -68,7 +68,9 @@ export async function tableOf(given: string, maxRows: number): Promise<Table> {
 function findShape(text: string): Shape | undefined {
   let best: Omit<Shape, 'width'> | undefined;
   let tooWide: Problem | undefined;
-  for (const delimiter of DELIMITERS) {
+  // Text without a delimiter is one column with any.
+  const start = text.slice(0, MAX_ROW_LENGTH);
+  for (const delimiter of DELIMITERS.filter((one) => one === ',' || start.includes(one))) {
     const { rows, problem } = firstRows(text, delimiter, MAX_HEADER_ROW);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
     for (const [headerAt, cells] of rows.entries()) {

@@ -55,12 +55,14 @@ function basisWords({ basis }: FeeLine): string {
   return added.length === 0 ? 'the price' : listOf(['price', ...added]);
 }
 
-const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+/** Made at its first use: it takes as long as all fees. */
+let months: Intl.DateTimeFormat | undefined;
 
 /** Formats a day, month or year: `November 20, 2026`, `July 2026`. */
 export function dateWords(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);
-  const name = MONTHS.format(Date.UTC(year, month - 1));
+  months ??= new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+  const name = months.format(Date.UTC(year, month - 1));
   return day === undefined ? `${name} ${year}` : `${name} ${day}, ${year}`;
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../base/numbers.ts';
 import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../catalog/catalog.ts';
 import { ArtifactError, type StaticArtifact } from './loading/artifact.ts';
 import type { PriceRow } from './ranges/price-range.ts';
@@ -64,7 +65,7 @@ export function checkStatic(path: string, artifact: StaticArtifact): void {
 
 /** Describes how the static estimate is computed and the data it was fitted to. */
 export function methodology(artifact: StaticArtifact): string {
-  const listings = artifact.fittedListings.toLocaleString('en-US');
+  const listings = grouped(artifact.fittedListings);
   return (
     'Brand tier x category modifier x condition multiplier, fitted to ' +
     `${listings} real listings: ${artifact.market}; ` +

@@ -1,3 +1,4 @@
+import { grouped } from '../../base/numbers.ts';
 import type { Artifacts } from '../pricing.ts';
 import { NOT_EVALUATED } from './evaluation.ts';
 
@@ -10,13 +11,13 @@ export function modelCard(
   // The card of the published model describes its figures; that of a model from own sales is written with its figures.
   const isOwn = evaluation !== undefined || ownSales !== undefined;
   if (isOwn && card?.includes(`Version ${version}.`)) return card;
-  const listings = staticArtifact.fittedListings.toLocaleString('en-US');
+  const listings = grouped(staticArtifact.fittedListings);
   const newest = newestSale ? `, the newest sale of ${newestSale}` : '';
   return [
     '# Model card',
     `Model ${version}, fitted on ${fittedOn} to ${listings} listings${newest}.`,
     evaluation
-      ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings held out of the fit, the 80% ` +
+      ? `Of ${grouped(evaluation.heldOutItems)} listings held out of the fit, the 80% ` +
         `range held ${(100 * evaluation.calibration.overall.share).toFixed(1)}%.`
       : NOT_EVALUATED,
   ].join('\n\n');

@@ -1,8 +1,7 @@
-import { count, listOf, medianOf, wholeDollars } from '../../src/base/numbers.ts';
+import { count, medianOf, wholeDollars } from '../../src/base/numbers.ts';
 import { medianOfCounts, quantile } from '../numbers/robust.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import money from '../words/money.json' with { type: 'json' };
 import { countOf, distanceOf, distancesOf, kindOf, type LeftOutRows, type Sale, type Sales, spanOf } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
@@ -81,45 +80,18 @@ function doubtOfKind(sales: readonly Sale[]): string | undefined {
   return `${name}, whose ${sold} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range`;
 }
 
-const WHOLE = new Set(['JPY', 'KRW']);
-
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
-
-/** Cents and currencies that amounts may be in instead of dollars: units per dollar, and how to fix the file. */
-const UNITS = [
-  { name: 'cents', units: 100, isWhole: true, remedy: 'divide them by 100' },
-  ...Object.entries(money.usd).map(([code, rate]) => ({
-    name: `${currencyNames.of(code)} (${code})`,
-    units: 1 / rate,
-    isWhole: WHOLE.has(code),
-    remedy: `add a column currency with ${code}`,
-  })),
-];
-
 /**
- * Returns a sentence on what is wrong with the unit of all sales, judged by those of known brands if there are enough,
- * since the level of the shop's own brands is unknown; undefined if their median is credible.
+ * Returns a sentence on the median of all sales if it is hard to believe, judged by those of known brands if there are
+ * enough, since the level of the shop's own brands is unknown; undefined if it is credible.
  */
 export function unitDoubt(all: readonly Sale[]): string | undefined {
   const known = all.filter(({ prior }) => !prior.isNew);
-  const [sales, far] =
-    countOf(known) < ownSales.fewestToDoubt ? [all, ownSales.hardToBelieveUnknown] : [known, ownSales.hardToBelieve];
+  const isKnown = countOf(known) >= ownSales.fewestToDoubt;
+  const sales = isKnown ? known : all;
   if (countOf(sales) < ownSales.fewestToDoubt) return undefined;
   const times = Math.exp(medianOfCounts(distancesOf(sales)));
-  if (!isBeyond(times, far)) return undefined;
-  const amounts = sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
-  const share = (divisor: number) => amounts.filter((amount) => amount % divisor === 0).length / amounts.length;
-  // Amounts in multiples of ten but not of a hundred are not cents: few prices end in 10 or 20 cents.
-  const isInTens = share(10) >= 0.9 && share(100) < 0.9;
-  const near = UNITS.map((unit) => ({ ...unit, distance: Math.abs(Math.log(times / unit.units)) }))
-    .filter(({ distance }) => distance < Math.log(ownSales.nearUnit))
-    .filter(({ name, isWhole }) => (!isWhole || share(1) === 1) && !(name === 'cents' && isInTens))
-    .sort((a, b) => a.distance - b.distance + ownSales.rareUnit * (Number(b.isWhole) - Number(a.isWhole)));
-  const lead = `Overall, sales are ${timesInWords(times)} the published prices`;
-  const [likely] = near;
-  if (!likely) return `${lead}.`;
-  const names = near.slice(0, 3).map(({ name }) => name);
-  return `${lead}, which looks like ${listOf(names, 'or')} instead of US dollars. If they are in ${likely.name}, ${likely.remedy}.`;
+  if (!isBeyond(times, isKnown ? ownSales.hardToBelieve : ownSales.hardToBelieveUnknown)) return undefined;
+  return `Overall, sales are ${timesInWords(times)} the published prices. If they are in cents, divide them by 100; if they are in another currency, add a column currency with its code, such as JPY.`;
 }
 
 const isBeyond = (times: number, far: number) => times > far || times < 1 / far;

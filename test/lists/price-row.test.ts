@@ -13,45 +13,43 @@ function kindOf(row: Omit<FileItem, 'quantity'>): string {
   const outcome = price({ quantity: 1, ...row });
   return 'listed' in outcome ? outcome.listed.listing.garment.category.slug : outcome.problem.code;
 }
-const kindIn = (category: string, title: string, brand = 'Nike') => kindOf({ brand, title, category });
 
-describe('a vague category column', () => {
-  it('leaves the kind within its family to the title', () => {
-    const title = 'Nike Air Force 1 white sneakers';
-    const columns = ['Shoes', "Men's Shoes", 'Women > Shoes', 'Footwear', 'Shoes > All Shoes'];
-    for (const column of columns) assert.equal(kindIn(column, title), 'sneakers', column);
-    assert.equal(kindIn('Shoes', 'Coach ankle boots brown leather', 'Coach'), 'boots');
-    assert.equal(kindIn('Tops', 'Nike cotton tee'), 't-shirt');
-    assert.equal(kindIn('Outerwear', 'Nike puffer'), 'coat');
-    assert.equal(kindIn('Bottoms', 'Nike skinny jeans'), 'jeans');
-  });
-
-  it('sets the kind if the title names none in the family', () => {
-    assert.equal(kindIn('Shoes', 'Nike black size 9'), 'shoes');
-    assert.equal(kindIn('Women > Shoes', 'Coach bag', 'Coach'), 'shoes');
-    assert.equal(kindIn('Bottoms', 'Nike black size M'), 'pants');
-  });
-
-  it('yields to a narrower one in the same cell', () => {
+describe('a category column', () => {
+  const EVERYTHING = ['Clothing, Shoes & Accessories', 'Apparel & Accessories', 'Clothes'];
+  for (const [name, rows] of Object.entries({
+    'that is vague leaves the kind within its family to the title': [
+      ...['Shoes', "Men's Shoes", 'Women > Shoes', 'Footwear', 'Shoes > All Shoes'].map(
+        (column) => [column, 'Nike Air Force 1 white sneakers', 'sneakers'] as const,
+      ),
+      ['Shoes', 'Nike ankle boots brown leather', 'boots'],
+      ['Tops', 'Nike cotton tee', 't-shirt'],
+      ['Outerwear', 'Nike puffer', 'coat'],
+      ['Bottoms', 'Nike skinny jeans', 'jeans'],
+    ],
+    'that is vague sets the kind if the title names none in the family': [
+      ['Shoes', 'Nike black size 9', 'shoes'],
+      ['Women > Shoes', 'Nike bag', 'shoes'],
+      ['Bottoms', 'Nike black size M', 'pants'],
+    ],
     // Like Shopify's Type and Product Category.
-    const column = 'Sneakers > Apparel & Accessories > Shoes';
-    assert.equal(kindIn(column, 'Nike white size 9'), 'sneakers');
-    assert.equal(kindIn('Boots > Apparel & Accessories > Shoes', 'Nike sneakers'), 'boots');
-  });
-
-  it('is ignored if it is a word for everything', () => {
-    for (const column of ['Clothing, Shoes & Accessories', 'Apparel & Accessories', 'Clothes']) {
-      assert.equal(kindIn(column, 'Nike Air Force 1 sneakers'), 'sneakers', column);
-      assert.equal(kindIn(column, 'Nike black size M'), 'category_not_found', column);
-    }
-    assert.equal(kindIn("Clothing, Shoes & Accessories > Women > Women's Shoes", 'Nike'), 'shoes');
-  });
-
-  it('still decides if it names one kind, and still refuses kinds without a price', () => {
-    assert.equal(kindIn('Sneakers', 'Nike Air Force 1 boots'), 'sneakers');
-    assert.equal(kindIn('Women > Accessories > Belts', 'Coach leather'), 'belt');
-    assert.equal(kindIn('Women > Makeup > Lipstick', 'Coach leather'), 'not_covered');
-  });
+    'that is vague yields to a narrower one in the same cell': [
+      ['Sneakers > Apparel & Accessories > Shoes', 'Nike white size 9', 'sneakers'],
+      ['Boots > Apparel & Accessories > Shoes', 'Nike sneakers', 'boots'],
+    ],
+    'is ignored if it is a word for everything': [
+      ...EVERYTHING.map((column) => [column, 'Nike Air Force 1 sneakers', 'sneakers'] as const),
+      ...EVERYTHING.map((column) => [column, 'Nike black size M', 'category_not_found'] as const),
+      ["Clothing, Shoes & Accessories > Women > Women's Shoes", 'Nike', 'shoes'],
+    ],
+    'decides if it names one kind, also one without a price': [
+      ['Sneakers', 'Nike Air Force 1 boots', 'sneakers'],
+      ['Women > Accessories > Belts', 'Nike leather', 'belt'],
+      ['Women > Makeup > Lipstick', 'Nike leather', 'not_covered'],
+    ],
+  } as const))
+    it(name, () => {
+      for (const [category, title, kind] of rows) assert.equal(kindOf({ brand: 'Nike', title, category }), kind, title);
+    });
 });
 
 describe('an unrecognized gender column', () => {

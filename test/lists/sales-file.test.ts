@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { addSales, parseSales, readSale, type Sale, sumOfSales } from '../../src/lists/kept-sales.ts';
 import { readSaleLines } from '../../src/lists/sale-lines.ts';
@@ -38,22 +38,6 @@ describe('a file of sales', () => {
       for (const words of said) assert.match(table.said.join(' '), new RegExp(words));
     });
   }
-
-  it('is told in full as it was', async (t) => {
-    const told: string[] = [];
-    const names = readdirSync(EXPORTS).filter((name) => /sales|orders|transactions/.test(name));
-    const texts = [
-      ...files.map(({ rows }) => rows.join('\n')),
-      ...names.map((name) => readFileSync(new URL(name, EXPORTS))),
-    ];
-    for (const text of texts) {
-      for (const { sales, left, said, ...table } of await read(text)) {
-        const bare = sales.map(({ sale: { id, ...sale }, ...row }) => ({ ...sale, ...row, item: undefined }));
-        told.push([said.join(' '), ...[...bare, ...left, table.unsold].map((one) => JSON.stringify(one))].join('\n'));
-      }
-    }
-    t.assert.snapshot(told, { serializers: [(tables: string[]) => tables.join('\n\n')] });
-  });
 
   it('without a price or a day is answered with its columns', async () => {
     const payouts = 'Order number,Item title,Order date,Payout\n1-1,Coach bag,2026-10-02,33\n';
@@ -185,10 +169,5 @@ describe('sales that a browser keeps', () => {
     for (const broken of [{ ...estimate, low: 0 }, { price: 50 }, 50, null, { ...estimate, high: '80' }])
       assert.equal(sale({ estimate: broken }).estimate, undefined, JSON.stringify(broken));
     assert.deepEqual([sale({ id: 'own' }).id, sale({}).id], ['own', sale({ cost: 5 }).id]);
-  });
-
-  it('keeps the first of sales with one id', () => {
-    const [one, other] = [sale({ id: 'a', price: 10 }), sale({ id: 'b' })];
-    assert.deepEqual(addSales([one], [sale({ id: 'a', price: 20 }), other]), [one, other]);
   });
 });

@@ -77,7 +77,8 @@ describe('A price that is far from all others of its kind', () => {
 describe('A file with an implausible median', () => {
   const YEN = 149;
   it('stops with the remedies', async () => {
-    const { printed, err } = await train('yen', [HEADER, ...bags(1, (dollars) => (dollars * YEN).toFixed(0))]);
+    const { printed, err, status } = await train('yen', [HEADER, ...bags(1, (dollars) => (dollars * YEN).toFixed(0))]);
+    assert.equal(status, 1);
     assert.match(printed, /^Looks wrong: Overall, .* in cents, divide .* add a column currency with its code/m);
     assert.match(err, /^Nothing was written because .* --yes/m);
     assert.ok(!existsSync(at('yen')));

@@ -21,12 +21,6 @@ describe('an item in microdata', () => {
     );
     assert.deepEqual(readPage(parse(item(''))).listed, []);
   });
-
-  it('has a price from the page’s tags if it states none', () => {
-    const tags = '<meta property="og:title" content="Coach"><meta property="og:price:amount" content="60">';
-    const { main } = readPage(parse(tags + item('Coach tote')));
-    assert.deepEqual([main?.name, main?.price], ['Coach tote', 60]);
-  });
 });
 
 function read(tags: Readonly<Record<string, string>>) {
@@ -75,9 +69,6 @@ describe('an item in Open Graph tags', () => {
       assert.deepEqual([main?.price, main?.currency], [price, currency], words);
     }
     assert.equal(read({ ...TITLE, 'twitter:data1': '45 minutes' }), undefined);
-    // With a price, the card's other tags do not matter.
-    const own = read({ ...TITLE, 'og:price:amount': '60', 'twitter:data1': '45 minutes' });
-    assert.equal(own?.price, 60);
   });
 
   it('is new only if its condition is, for whom and of the brand that its tags say', () => {

@@ -7,8 +7,6 @@ import { listingCaveats } from '../../src/present/listing.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { countsOf } from '../../src/pricing/evidence/evidence.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { nearest, SpellingIndex } from '../../src/titles/spelling.ts';
-import { wordsOf } from '../../src/titles/tokens.ts';
 import type { Answered } from './faults.ts';
 
 /** A part of an answer with the words about it, and its counts. */
@@ -33,7 +31,7 @@ export function claimFaults({ pricing }: Pick<ToolParts, 'pricing'>, answered: A
   });
   const isOne = !Array.isArray(args.items);
   return [
-    ...found.flatMap((piece) => [...caveatFaults(pricing, piece), ...lotFaults(piece), ...readFaults(piece)]),
+    ...found.flatMap((piece) => caveatFaults(pricing, piece)),
     ...(isOne ? found.flatMap((piece) => evidenceFaults(piece, structure)) : []),
     ...found.flatMap((piece) => signFaults(piece)),
     ...factorFaults(text),
@@ -71,23 +69,6 @@ function leadOf(pricing: Pricing, { garment }: Appraisal, of: 'brand' | 'kind'):
     pricing.predict({ brand, category: kind, gender }).listings;
   const lead = (kind: typeof category) => countOf(kind, 'female') - countOf(kind, 'male');
   return of === 'kind' ? lead(category) : categories.reduce((sum, kind) => sum + lead(kind), 0);
-}
-
-/** A collaboration is one item by several makers, never a lot of pieces by each. */
-function lotFaults({ listing, text }: Piece): string[] {
-  const { parsed, lot } = listing;
-  const isTogether = parsed.words.some((word) => ['x', 'collab', 'collaboration'].includes(word));
-  return lot && !isTogether && /A collaboration:/.test(text) ? ['a collaboration in a lot'] : [];
-}
-
-/** Words without effect are never those that were read under a different spelling. */
-function readFaults({ listing: { garment, facts, ignored }, text }: Piece): string[] {
-  if (!/Without effect|Not used/.test(text)) return [];
-  const names = [...wordsOf(garment.brand.name), ...(facts.model?.split('-') ?? []), ...facts.materials];
-  const read = new SpellingIndex(names.map((name) => [name, name]));
-  return ignored
-    .filter((word) => wordsOf(word).some((one) => nearest(one, read).length > 0))
-    .map((word) => `“${word}” was read`);
 }
 
 /** Evidence in words compared with its counts. */

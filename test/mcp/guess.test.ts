@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import guides from '../../src/mcp/documents/guides.json' with { type: 'json' };
-import prompts from '../../src/mcp/documents/prompts.json' with { type: 'json' };
-import { createSkills } from '../../src/mcp/documents/resources.ts';
-import { call, tools } from './support.ts';
+import { call } from './support.ts';
 
 const ASKS = /call again with your own estimate as yours\.guess\.$/m;
 
@@ -74,12 +71,4 @@ test('answers without evidence of ours link to two searches for sold listings', 
   }
   const { text, data } = call('get_price', { title: SOLD });
   assert.deepEqual([links.test(text), data.soldSearches], [false, undefined]);
-});
-
-test('no instruction asks for a guess in each call', () => {
-  const descriptions = [...tools.values()].map((tool) => JSON.stringify(tool));
-  const skills = createSkills().map(({ resource }) => resource.text);
-  for (const text of [guides.instructions, ...prompts.prompts.map((one) => one.text), ...descriptions, ...skills]) {
-    assert.doesNotMatch(text, /in (each|every) call[^.]*guess|estimate (first|before)|mostly your own/i);
-  }
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { KeptAnswers } from '../../src/mcp/protocol/call-tool.ts';
 import { createHttpEntry } from '../../src/mcp/protocol/http-entry.ts';
 import { createContent, createServerFactory } from '../../src/mcp/protocol/server.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
@@ -277,23 +276,5 @@ describe('answers of get_price', () => {
       for (let time = 0; time < 2; time++) await ask(name, args);
     }
     assert.deepEqual(answered, ['get_price', 'get_price', 'compare_prices', 'compare_prices']);
-  });
-});
-
-describe('cached answers', () => {
-  it('are the latest 500 requested', () => {
-    const kept = new KeptAnswers<{ at: number }>();
-    for (let at = 0; at < 500; at++) kept.keep(`${at}`, { at });
-    assert.deepEqual(kept.get('0'), { at: 0 });
-    kept.keep('500', { at: 500 });
-    assert.equal(kept.get('1'), undefined);
-    assert.deepEqual(kept.get('0'), { at: 0 });
-    assert.deepEqual(kept.get('500'), { at: 500 });
-  });
-
-  it('are those of questions of limited length', () => {
-    const kept = new KeptAnswers<{ text: string }>();
-    kept.keep('q'.repeat(2_001), { text: '' });
-    assert.equal(kept.get('q'.repeat(2_001)), undefined);
   });
 });

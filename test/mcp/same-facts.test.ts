@@ -112,6 +112,9 @@ describe('text and structure of an answer have the same facts', () => {
       'Hermès Birkin 30 Togo',
       'Levis 501 jeans mens cropped',
       'Zara linen blazer NWT',
+      'Eddie Bauer parka',
+      'Zorvelline dress',
+      'Lot of 3 Lululemon leggings',
     ]) {
       checkSame('get_price', { title });
       checkSame('get_price', { title, asking_price: 45 });

@@ -352,16 +352,6 @@ test('configured terms apply until arguments replace them', () => {
   assert.match(text({ marketplace: 'ebay' }), /on eBay/);
 });
 
-test('the best marketplace has the highest net among those that accept the piece', () => {
-  const { data, text } = call('net_payout', { title: 'Coach Tabby 26', price: 150 });
-  type Row = { marketplace: { id: string }; accepted: string; net: number };
-  const taken = data.payouts.filter(({ accepted, net }: Row) => accepted === 'yes' && net !== undefined);
-  const most = Math.max(...taken.map(({ net }: Row) => net));
-  assert.equal(taken.find(({ marketplace }: Row) => marketplace.id === data.best).net, most);
-  assert.match(text, /Highest payout where it is accepted: /);
-  assert.equal(call('net_payout', { price: 50, marketplaces: ['ebay'] }).data.best, undefined);
-});
-
 it('titles for agents get a verdict without a title too', () => {
   const { data } = call('get_price', { brand: 'zara', category: 'dress', asking_price: 35 });
   assert.equal(data.judgment.zone, 'leave');

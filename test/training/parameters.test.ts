@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PARAMETER_GROUPS } from '../../training/parameters.ts';
+import groups from '../../training/parameters.json' with { type: 'json' };
 
 const TRAINING = fileURLToPath(new URL('../../training/', import.meta.url));
 
@@ -14,7 +14,7 @@ function codeOf(name: string): string {
 }
 
 describe('the parameters of the training', () => {
-  for (const [group, { files, parameters }] of Object.entries(PARAMETER_GROUPS)) {
+  for (const [group, { files, parameters }] of Object.entries(groups)) {
     it(`${group}: each acts in a file that the group names, and each file takes one`, () => {
       const codes = files.map(codeOf);
       for (const [i, code] of codes.entries()) assert.match(code, /parameters\.ts'/, files[i]);
@@ -28,7 +28,7 @@ describe('the parameters of the training', () => {
   }
 
   it('each have a reason and a unit', () => {
-    for (const { parameters } of Object.values(PARAMETER_GROUPS)) {
+    for (const { parameters } of Object.values(groups)) {
       for (const [name, { unit, why }] of Object.entries(parameters)) assert.ok(unit && why, name);
     }
   });

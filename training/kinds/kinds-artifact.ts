@@ -1,7 +1,8 @@
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
-import type { KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import type { EvidenceRow, KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { countBy } from '../numbers/sums.ts';
+import { evidenceRow } from '../publish/evidence.ts';
 import childsModels from './childs-models.json' with { type: 'json' };
 import { fitKinds, type KindRow } from './fit-kinds.ts';
 import { type MeasuredRanges, priceUnseenPieces, rangesOf } from './kind-ranges.ts';
@@ -38,24 +39,18 @@ export function kindsArtifact({ prediction, cells, judged, grownUps, measured }:
 
 /** Counts sales and listings by brand and kind, in the rows of evidence.json. */
 function evidenceOf(cells: readonly KindCell[]): KindsArtifact['evidence'] {
-  const brands: Record<string, Record<string, number[][]>> = {};
+  const brands: Record<string, Record<string, EvidenceRow[]>> = {};
   const groups = Map.groupBy(cells, ({ brand, kind, gender }) => [brand, kind, gender].join(' '));
   for (const key of [...groups.keys()].sort()) {
     const own = groups.get(key) ?? [];
     const [{ brand, kind, gender }] = own as [KindCell];
-    const sold = own.filter(({ basis }) => basis === 'sold');
-    const items = (list: readonly KindCell[]) => list.reduce((sum, one) => sum + one.items, 0);
-    const years = (sold.length > 0 ? sold : own).flatMap(({ from, to }) => [from, to]).filter((year) => year > 0);
-    const row = [
-      ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]),
-      PLACES.indexOf('us'),
-      items(sold),
-      items(own) - items(sold),
-      years.length > 0 ? Math.min(...years) : 0,
-      years.length > 0 ? Math.max(...years) : 0,
-      items(sold.filter(({ from }) => from >= RECENT_FROM)),
-    ];
+    const counted = own.map(({ basis, items, from, to }) => ({
+      basis,
+      items,
+      ...(from > 0 && { years: { from, to, recent: from >= RECENT_FROM ? items : 0 } }),
+    }));
+    const row = evidenceRow(ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]), PLACES.indexOf('us'), counted);
     brands[brand] = { ...brands[brand], [kind]: [...(brands[brand]?.[kind] ?? []), row] };
   }
-  return brands as unknown as KindsArtifact['evidence'];
+  return brands;
 }

@@ -7,6 +7,7 @@ import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
 import { whereabouts } from '../model/design.ts';
 import { OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
+import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
@@ -69,21 +70,29 @@ function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
   return [...keyed]
     .sort(([a], [b]) => a - b)
     .map(([key, own]) => {
-      const sold = own.filter(({ basis }) => basis === 'sold');
-      const dated = (sold.length > 0 ? sold : own).flatMap(({ years }) => years ?? []);
-      return [
-        Math.floor(key / PLACES.length),
-        key % PLACES.length,
-        itemsOf(sold),
-        itemsOf(own) - itemsOf(sold),
-        dated.length > 0 ? Math.min(...dated.map(({ from }) => from)) : 0,
-        dated.length > 0 ? Math.max(...dated.map(({ to }) => to)) : 0,
-        sold.reduce((sum, { years }) => sum + (years?.recent ?? 0), 0),
-      ] as const;
+      const counted = own.map((cell) => ({ ...cell, items: itemsAndMean(cell).n }));
+      return evidenceRow(Math.floor(key / PLACES.length), key % PLACES.length, counted);
     });
 }
 
-const itemsOf = (cells: readonly Cell[]) => cells.reduce((sum, cell) => sum + itemsAndMean(cell).n, 0);
+/** Listings or sales with their years, if known. */
+type Counted = Pick<Cell, 'basis' | 'years'> & { readonly items: number };
+
+/** Returns the row of a gender and place, by their numbers: counts, and the years of sales or else of listings. */
+export function evidenceRow(gender: number, place: number, own: readonly Counted[]): EvidenceRow {
+  const sold = own.filter(({ basis }) => basis === 'sold');
+  const dated = (sold.length > 0 ? sold : own).flatMap(({ years }) => years ?? []);
+  const itemsOf = (list: readonly Counted[]) => total(list, ({ items }) => items);
+  return [
+    gender,
+    place,
+    itemsOf(sold),
+    itemsOf(own) - itemsOf(sold),
+    dated.length > 0 ? Math.min(...dated.map(({ from }) => from)) : 0,
+    dated.length > 0 ? Math.max(...dated.map(({ to }) => to)) : 0,
+    total(sold, ({ years }) => years?.recent ?? 0),
+  ];
+}
 
 /** Counts a kind's prices by gender, sold and asked, at the level of the estimates. */
 function pricesOf(fit: LeveledFit, cells: readonly Cell[]): PriceCounts {

@@ -59,13 +59,4 @@ describe('Listings of one market', () => {
       assert.ok(readFileSync(join(out, name)).equals(readFileSync(at('whole', name))), name);
     assert.ok(!existsSync(`${out}.stopped-run`));
   });
-
-  it('without a brand in the catalog write no model', () => {
-    const file = write('unknown.csv', ['brand,category,price_usd', 'No Such Brand,Dresses,40']);
-    const out = at('nothing');
-    const { status, stderr } = runPipeline('fit', file, '--out', out);
-    assert.equal(status, 1);
-    assert.match(stderr, /nothing was written: nosuchbrand \(1\)/);
-    assert.ok(!existsSync(out));
-  });
 });

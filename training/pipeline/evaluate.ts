@@ -30,35 +30,19 @@ async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (tex
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
   writeEvaluationFiles(run.out, report);
   writeManifest(run.out);
-  const written = ['evaluation.json', 'evaluation'].map((name) => join(run.out, name));
-  step(`wrote ${written.join(' and ')}`);
   const { rack } = report;
   const broken = [...brokenGates(rack?.rows ?? []), ...(rack?.voices ? brokenVoices(rack.voices) : [])];
-  io.printAnswer(
-    { version, folder: run.out, ...heldOutOf(report), broken, written },
-    broken.length > 0 ? [] : [`${heldOutInWords(report)} ${useInWords(run.out)}`],
-  );
   if (broken.length > 0) throw new Error(broken.join('\n'));
+  io.print(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }
 
-/** Returns the accuracy on listings that were held out: the median error and the share in the 80% range, fractions. */
-function heldOutOf(report: EvaluationReport) {
-  const { prediction } = report.groups.find(({ name }) => name === 'all sources')?.methods ?? {};
-  return {
-    heldOut: report.heldOutItems,
-    ...(prediction && { halfWithin: Math.expm1(prediction.medianAbsolute) }),
-    inside: report.calibration.overall.share,
-  };
-}
-
-function heldOutInWords(report: EvaluationReport): string {
-  const { heldOut, halfWithin, inside } = heldOutOf(report);
-  const half =
-    halfWithin === undefined
-      ? ''
-      : `Half of ${count(heldOut, 'held-out listing')} were within ${percent(halfWithin)} of the price, ` +
-        "after each source's level; ";
-  return `${half}the 80% range held ${percent(inside)} of them.`;
+/** Returns a sentence on the listings that were held out: the median error, and the share in the range. */
+function heldOutInWords({ groups, heldOutItems, calibration }: EvaluationReport): string {
+  const { medianAbsolute = 0 } = groups.find(({ name }) => name === 'all sources')?.methods.prediction ?? {};
+  return (
+    `Half of ${count(heldOutItems, 'held-out listing')} were within ${percent(Math.expm1(medianAbsolute))} of the ` +
+    `price, after each source's level; the 80% range held ${percent(calibration.overall.share)} of them.`
+  );
 }
 
 await runScript(evaluatePublished);

@@ -19,7 +19,7 @@ import { priceCells } from '../publish/price-cells.ts';
 import { soldArtifact } from '../publish/sold.ts';
 import { FITTED_ON, ownVersion, VERSION } from '../publish/write-artifact.ts';
 import { writeModel } from '../publish/write-model.ts';
-import { askedGender, type Cell, countItems } from '../read/cells.ts';
+import { askedGender, type Cell } from '../read/cells.ts';
 import { type Grouped, newestSaleOf } from '../read/grouped.ts';
 import { type Input, leftOutByReason, writeInput } from '../read/read-input.ts';
 import { namedBrands } from '../read/words.ts';
@@ -29,16 +29,12 @@ import { type Asked, runScript } from './script.ts';
 
 const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.meta.url));
 
-/**
- * Fits the whole model to listings or cells. Rejects, before writing, if no listing is of a catalog brand or if a price
- * contradicts its sales.
- */
+/** Fits the whole model to listings or cells. Rejects, before writing, if a price contradicts its sales. */
 async function fitPublished(asked: Asked, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));
   if (asked.isJudged) io.info(...unknownInWords(await readTablesOfNames()));
   io.info(...doubtsInWords(input));
-  requireCatalog(grouped);
   const prices = fitPrices({ ...input, cells: grouped.cells }, step);
   const priced = priceCells(prices);
 
@@ -63,12 +59,11 @@ async function fitPublished(asked: Asked, input: Input, io: CliIo, step: (text: 
     sold: input.soldTables && soldArtifact(input.soldTables, stamp),
   });
   if (asked.writeCells !== undefined) written.push(...writeInput(asked.writeCells, input, prices, stamp));
-  const { sources, leftOut } = grouped;
-  io.printAnswer({ version: stamp.version, folder: asked.out, sources, leftOut, written }, [
+  io.info(
     `Wrote ${written.join(', ')}: model ${stamp.version}.`,
     'To measure it, run training/pipeline/evaluate.ts with the same arguments.',
     useInWords(asked.out),
-  ]);
+  );
 }
 
 /** Returns the prices of a fit for what US sellers sold, at whose level they are, beside the medians of these sales. */
@@ -104,17 +99,6 @@ function doubtsInWords({ doubted }: Input): string[] {
     const asking = asked === undefined ? 'too few are offered to tell' : `the median asking price is $${asked}`;
     return `Not used: a published median of $${published} for ${title}. It is judged $${judged}, and ${asking}.`;
   });
-}
-
-function requireCatalog({ cells }: Grouped): void {
-  const counts = countItems(cells, ({ brand }) => brand);
-  if (brands.some(({ slug }) => counts.has(slug))) return;
-  const names = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 8);
-  const found = names.map(([name, n]) => `${name} (${n})`).join(', ');
-  throw new Error(
-    `No listing is of a brand in the catalog, so nothing was written: ${found}. ` +
-      'To add a brand, see "A brand or a category" in CONTRIBUTING.md.',
-  );
 }
 
 const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'] as const;

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Block, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
+import { listening } from '../../test/support/node-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { serveFolder } from '../support/files.ts';
 import { check, finish } from '../support/report.ts';
-import { listening, newKey, startService } from '../support/service.ts';
+import { newKey, startService } from '../support/service.ts';
 
 const HERE = 'http://localhost:3000';
 const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'check', version: '1' } };

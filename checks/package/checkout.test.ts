@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { listening, withoutNpm } from '../support/service.ts';
+import { listening } from '../../test/support/node-process.ts';
+import { withoutNpm } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TOOLS = join(import.meta.dirname, 'node_modules');

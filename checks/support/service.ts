@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listening } from '../../test/support/node-process.ts';
 
 /** An environment like people's shells, even if npm runs a check and passes on its options. */
 export function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -10,8 +11,6 @@ export function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/hangtag.js');
-/** Longer than a start takes on a busy machine. */
-const START_WITHIN_MS = 120_000;
 
 export interface RunningService {
   /** URL without a trailing slash. */
@@ -56,24 +55,4 @@ export async function newKey(url: string): Promise<string> {
   });
   if (!answer.ok) throw new Error(`A key is refused with ${answer.status}.`);
   return ((await answer.json()) as { apiKey: string }).apiKey;
-}
-
-/** Resolves when a service that was started by any command listens: its address, and its log so far. */
-export function listening(child: ChildProcess): Promise<{ readonly url: string; readonly log: string }> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    const fail = (reason: string) => reject(new Error(`The service did not start: ${reason}. ${log}`));
-    const timer = setTimeout(() => fail(`no address within ${START_WITHIN_MS} ms`), START_WITHIN_MS);
-    child.stdout?.on('data', (chunk) => {
-      log += chunk;
-      const [, url] = /listens on (http:\/\/[\w.:]+)/.exec(log) ?? [];
-      if (url === undefined) return;
-      clearTimeout(timer);
-      resolve({ url, log });
-    });
-    child.once('exit', () => {
-      clearTimeout(timer);
-      fail('it ended');
-    });
-  });
 }

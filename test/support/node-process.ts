@@ -36,39 +36,44 @@ export async function startNode(env: NodeJS.ProcessEnv, shell = '', root = ROOT)
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
   const exited = once(child, 'exit');
-  const port = await new Promise<number>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      // Keeps the beginning, which names the port.
-      if (output.length < 1_000_000) output += chunk;
-      const match = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output);
-      if (!match) return;
-      clearTimeout(overdue);
-      resolve(Number(match[1]));
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('close', () => {
-      clearTimeout(overdue);
-      reject(new Error(output.trim()));
-    });
-    const overdue = setTimeout(() => {
-      child.kill('SIGKILL');
-      reject(new Error(`it does not listen after ${PATIENCE_MS} ms: ${output}`));
-    }, PATIENCE_MS);
-  });
+  const { port, log } = await listening(child);
   return {
     port,
     pid: child.pid as number,
     child,
-    output: () => output,
+    output: log,
     end: async (signal) => {
       child.kill(signal);
       const [code, by] = await exited;
       return code ?? by;
     },
   };
+}
+
+/** Resolves when a service that was started by any command listens; rejects with what it said if it does not. */
+export function listening(child: ChildProcess): Promise<{ url: string; port: number; log: () => string }> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const overdue = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`it does not listen after ${PATIENCE_MS} ms: ${said}`));
+    }, PATIENCE_MS);
+    const read = (chunk: Buffer) => {
+      // Keeps the beginning, which names the port.
+      if (said.length < 1_000_000) said += chunk;
+      const [, url, port] = /listens on (http:\/\/[\w.]+:(\d+))/.exec(said) ?? [];
+      if (url === undefined) return;
+      clearTimeout(overdue);
+      resolve({ url, port: Number(port), log: () => said });
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('close', () => {
+      clearTimeout(overdue);
+      reject(new Error(said.trim()));
+    });
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 // Groups the generated listings of the tests on DuckDB, PostgreSQL and ClickHouse by the lines of docs/warehouse.md,
-// word for word, and on ClickHouse in other ways: `npm run check:warehouse`. Needs psql.
+// word for word, and on shards of ClickHouse: `npm run check:warehouse`. Needs psql.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,14 +13,12 @@ import { type CellRow, cellRow, readCells, sortRows } from '../../training/read/
 import { loadDuckDb, openDatabase, readRows } from '../../training/read/database.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
 import { quote } from '../../training/sql/engines.ts';
-import { grouping, preparing } from '../../training/sql/statements.ts';
+import { preparing } from '../../training/sql/statements.ts';
 import { check, finish } from '../support/report.ts';
-import { type ClickHouse, mergedStates, openClickHouse, shardStates } from './clickhouse.ts';
+import { mergedStates, openClickHouse, shardStates } from './clickhouse.ts';
 import { creating, LOOK, TABLES } from './owner.ts';
 
 const SHARDS = 4;
-/** The command of s3rver, a small S3 server. */
-const S3_SERVER = join(import.meta.dirname, 'node_modules/s3rver/bin/s3rver.js');
 /** Stands for the programs that no npm package has. */
 const CLIENT = join(import.meta.dirname, 'client.ts');
 /** Storage of tables that outlive the process. */
@@ -175,12 +173,7 @@ await check('the documented line groups in ClickHouse, and leaves the owner’s 
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
   const functionOf = (name: string) => `CREATE FUNCTION ${name} AS (text) -> concat('owner''s ', text)`;
-  asOwner(
-    'CREATE DATABASE market',
-    'USE market',
-    ...filling(`file(${quote(parquet)})`, KEPT),
-    ...creating(functionOf, ` ENGINE = ${KEPT}`),
-  );
+  asOwner('CREATE DATABASE market', 'USE market', ...filling(KEPT), ...creating(functionOf, ` ENGINE = ${KEPT}`));
   const objects = 'SELECT (SELECT count() FROM system.tables) AS tables, (SELECT count() FROM system.functions) AS all';
   const [before] = asOwner(objects);
   await assertCells('clickhouse-client', env);
@@ -193,34 +186,18 @@ await check('the documented line trains on the cells', () => {
   assert.match(runLine('train'), /Wrote own-model/);
 });
 
-/** Returns statements that fill the table `listings` from a source of rows. */
-function filling(from: string, storage = 'Memory'): string[] {
+/** Returns statements that fill the table `listings` from the file. */
+function filling(storage: string): string[] {
   const types = TEXTS.map((name) => `${name} Nullable(String)`);
   return [
-    `CREATE OR REPLACE TABLE listings (${types.join(', ')}, price Nullable(Float64)) ENGINE = ${storage}`,
-    `INSERT INTO listings SELECT ${COLUMNS} FROM ${from}`,
+    `CREATE TABLE listings (${types.join(', ')}, price Nullable(Float64)) ENGINE = ${storage}`,
+    `INSERT INTO listings SELECT ${COLUMNS} FROM file(${quote(parquet)})`,
   ];
 }
 
-/** Fills the table `listings` from a source of rows, and groups it. */
-function grouped(engine: ClickHouse, from: string): CellRow[] {
-  for (const statement of filling(from)) engine.run(statement);
-  prepare(engine);
-  return sortRows(engine.rows(grouping('clickhouse')).map(cellRow));
-}
-
-/** Creates the tables of words next to the table `listings`. */
-function prepare(engine: ClickHouse): void {
-  for (const statement of preparing('clickhouse')) engine.run(statement);
-}
-
-const engine = openClickHouse();
-await check('the cells of ClickHouse are those of DuckDB, from a file', () => {
-  assert.ok(expected.length > 500);
-  assert.deepEqual(grouped(engine, `file(${quote(parquet)})`), expected);
-});
-
 await check(`states of ${SHARDS} shards merge to the same cells`, () => {
+  const engine = openClickHouse();
+  for (const statement of filling('Memory')) engine.run(statement);
   engine.run('CREATE TABLE whole AS listings');
   engine.run('INSERT INTO whole SELECT * FROM listings');
   for (let shard = 0; shard < SHARDS; shard++) {
@@ -229,48 +206,13 @@ await check(`states of ${SHARDS} shards merge to the same cells`, () => {
       `INSERT INTO listings SELECT * FROM whole WHERE cityHash64(source, coalesce(title, '')) % ${SHARDS} = ${shard}`,
     );
     // Each shard has only the words of its own listings.
-    prepare(engine);
+    for (const statement of preparing('clickhouse')) engine.run(statement);
     engine.run(`${shard === 0 ? 'CREATE TABLE states AS' : 'INSERT INTO states'} ${shardStates()}`);
   }
+  assert.ok(expected.length > 500);
   assert.deepEqual(sortRows(engine.rows(mergedStates('states')).map(cellRow)), expected);
+  engine.close();
 });
 
-/** Starts a server in a separate process, since the engine keeps this one busy. Returns its port and how to stop it. */
-async function serve(script: string, ...args: string[]): Promise<{ port: string; stop: () => void }> {
-  const server = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
-  for await (const text of server.stdout) {
-    printed += text;
-    const [, port] = /(\d+)\n$/.exec(printed) ?? [];
-    if (port !== undefined) return { port, stop: () => server.kill() };
-  }
-  throw new Error(`${script} ended before it printed its port.`);
-}
-
-await check('Parquet behind an address gives the same cells', async () => {
-  const { port, stop } = await serve(join(import.meta.dirname, 'serve-file.ts'), parquet);
-  try {
-    assert.deepEqual(grouped(engine, `url('http://127.0.0.1:${port}/listings.parquet')`), expected);
-  } finally {
-    stop();
-  }
-});
-
-await check('Parquet in a bucket, in two files, gives the same cells', async () => {
-  const bucket = ['--directory', join(folder, 's3'), '--configure-bucket', 'market'];
-  const { port, stop } = await serve(S3_SERVER, '--address', '127.0.0.1', '--port', '0', '--silent', ...bucket);
-  const files = (name: string) => `s3('http://127.0.0.1:${port}/market/${name}.parquet', 'S3RVER', 'S3RVER')`;
-  try {
-    for (const part of [0, 1]) {
-      const half = `SELECT * FROM whole WHERE cityHash64(coalesce(title, '')) % 2 = ${part}`;
-      engine.run(`INSERT INTO FUNCTION ${files(`part-${part}`)} ${half}`);
-    }
-    assert.deepEqual(grouped(engine, files('part-*')), expected);
-  } finally {
-    stop();
-  }
-});
-
-engine.close();
 rmSync(folder, { recursive: true, force: true });
 finish();

@@ -30,20 +30,7 @@ const ofModel = pick(
   Object.values(items.models).flatMap((own) => Object.values(own).map(({ names }) => names[0] ?? '')),
 );
 const KIND_WORDS = [...Object.values(kinds.covered).flat(), ...otherKinds.flatMap(({ aliases }) => aliases)];
-const WORDS = [
-  'black',
-  'size 8',
-  'vintage',
-  'wool',
-  'leather',
-  'midi',
-  'slim fit',
-  '2T',
-  "women's",
-  'mens',
-  'NWT',
-  'new',
-];
+const WORDS = "black,size 8,vintage,wool,leather,midi,slim fit,2T,women's,mens,NWT,new".split(',');
 const title = fc
   .tuple(fc.oneof(ofModel, pick(KIND_WORDS)), fc.subarray(WORDS, { maxLength: 2 }))
   .map(([thing, words]) => [...words, thing].join(' '));
@@ -96,20 +83,23 @@ interface Door {
   readonly folder: string;
 }
 
-function priceOrNone(price: () => number): number | undefined {
+/** Returns an answer; undefined if there is none. */
+function attempt<T>(ask: () => T): T | undefined {
   try {
-    return price();
+    return ask();
   } catch {
     return undefined;
   }
 }
 
-function isBeyondEvidence(row: Row): boolean {
-  try {
-    return (appraise(row as object).beyondEvidence ?? []).length > 0;
-  } catch {
-    return false;
-  }
+const appraised = (row: Row) => attempt(() => appraise(row as object));
+
+/** Asks for the rows in lists, which have a limit; an answer has prices by their places in its list. */
+async function inLists(ask: (rows: readonly Row[]) => Promise<[at: number, price: number][]>): Promise<Prices> {
+  const prices: (number | undefined)[] = ROWS.map(() => undefined);
+  for (let from = 0; from < ROWS.length; from += BATCH)
+    for (const [at, price] of await ask(ROWS.slice(from, from + BATCH))) prices[from + at] = price;
+  return prices;
 }
 
 const pricesInCsv = (csv: string): Prices =>
@@ -122,16 +112,13 @@ async function post({ service, key }: Door, body: unknown, type: string): Promis
 
 /** Every way to ask for the price of a garment in fields; the command line reads a file. */
 const DOORS: Readonly<Record<string, (door: Door) => Prices | Promise<Prices>>> = {
-  package: () => ROWS.map((row) => priceOrNone(() => appraise(row as object).estimate.price)),
-  'MCP get_price': () => ROWS.map((row) => priceOrNone(() => call('get_price', row).data.estimate.price)),
-  'MCP compare_prices': () => {
-    const prices: (number | undefined)[] = ROWS.map(() => undefined);
-    for (let from = 0; from < ROWS.length; from += BATCH) {
-      const { items } = call('compare_prices', { items: ROWS.slice(from, from + BATCH) }).data;
-      for (const { item, price } of items) prices[from + item - 1] = price;
-    }
-    return prices;
-  },
+  package: () => ROWS.map((row) => appraised(row)?.estimate.price),
+  'MCP get_price': () => ROWS.map((row) => attempt(() => call('get_price', row).data.estimate.price)),
+  'MCP compare_prices': () =>
+    inLists(async (items) => {
+      const rows: { item: number; price: number }[] = call('compare_prices', { items }).data.items;
+      return rows.map(({ item, price }) => [item - 1, price]);
+    }),
   'POST as JSON': async (door) => {
     const { items } = JSON.parse(await post(door, { items: ROWS }, 'application/json'));
     return items.map((item: { estimate?: { price: number } }) => item.estimate?.price);
@@ -152,18 +139,14 @@ const DOORS: Readonly<Record<string, (door: Door) => Prices | Promise<Prices>>> 
     writeFileSync(path, fileOf(ROWS));
     return pricesInCsv((await hangtag({}, 'list', path)).out);
   },
-  'list page': async ({ service }) => {
-    const prices: (number | undefined)[] = ROWS.map(() => undefined);
-    for (let from = 0; from < ROWS.length; from += BATCH) {
+  'list page': ({ service }) =>
+    inLists(async (rows) => {
       const body = new FormData();
-      body.set('list', fileOf(ROWS.slice(from, from + BATCH)));
+      body.set('list', fileOf(rows));
       const { text } = await service.ask('/list', { body, headers: { accept: 'text/html' } });
-      for (const [, row, price] of text.matchAll(/<tr data-row="(\d+)" data-price="(\d+)"/g)) {
-        prices[from + Number(row)] = Number(price);
-      }
-    }
-    return prices;
-  },
+      const found = text.matchAll(/<tr data-row="(\d+)" data-price="(\d+)"/g);
+      return [...found].map(([, row, price]) => [Number(row), Number(price)]);
+    }),
 };
 
 it('a row has one price at every door', async (t) => {
@@ -174,7 +157,9 @@ it('a row has one price at every door', async (t) => {
   assert.ok(ROWS.length >= 1_000);
   const apart = ROWS.flatMap((row, at) => {
     // Agents get only the floor of a piece that our listings cannot price.
-    const doors = prices.filter(([name]) => !(name.startsWith('MCP') && isBeyondEvidence(row)));
+    const doors = prices.filter(
+      ([name]) => !(name.startsWith('MCP') && (appraised(row)?.beyondEvidence ?? []).length > 0),
+    );
     const each = doors.map(([name, all]) => `${name} ${all[at]}`);
     const isOne = new Set(doors.map(([, all]) => all[at])).size === 1;
     return isOne ? [] : [`${at + 2}: ${JSON.stringify(row)}: ${each.join(', ')}`];

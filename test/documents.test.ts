@@ -149,3 +149,15 @@ it('NOTICE counts the rows of published tables that the fit reads', () => {
     assert.ok(notice.includes(`${rows.toLocaleString('en-US')} ${said}`), `${file}: ${rows}`);
   }
 });
+
+it('the words of docs/words.md are the names that the code exports', () => {
+  const page = read('docs/words.md');
+  const rows = page.split('\n').filter((line) => line.startsWith('| ') && line.includes('` in `'));
+  assert.ok(rows.length >= 20, 'the table is found');
+  for (const row of rows) {
+    const [, names = '', file = ''] = /\| (`[^|]+`) in `([^`]+)` \|$/.exec(row) ?? [];
+    const code = read(file);
+    for (const [, name = ''] of names.matchAll(/`(\w+)`/g))
+      assert.match(code, new RegExp(`^export (?:interface|type|const|function) ${name}\\b`, 'm'), row);
+  }
+});

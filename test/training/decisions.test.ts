@@ -6,6 +6,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { decisionsInWords } from '../../src/present/verdict-words.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { logHazardRatio } from '../../training/decisions/odds.ts';
 import { offeredPieces } from '../../training/decisions/offered-pieces.ts';
 import { betterRivals, type Offer, outcomeOf, TAGS } from '../../training/decisions/outcomes.ts';
 import { OPEN_MARKET, openOffers } from '../../training/decisions/read-sales.ts';
@@ -115,5 +116,23 @@ describe('the profit of verdicts on the open sales', async () => {
     const sentence = decisionsInWords(published);
     for (const file of ['README.md', 'model/MODEL_CARD.md'])
       assert.ok(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').includes(sentence), file);
+  });
+});
+
+describe('the odds of a sale', () => {
+  it('never rise with the price, in the middle and anywhere in the interval', () => {
+    for (const at of [-3, -1.28, -0.5, 0, 0.5, 1.28, 3]) {
+      let before = Infinity;
+      for (let asked = 10; asked < 600; asked *= 1.02) {
+        const log = logHazardRatio(asked, 100, at);
+        assert.ok(log <= before + 1e-9, `${asked} at ${at}`);
+        before = log;
+      }
+      assert.equal(Math.abs(logHazardRatio(100, 100, at)) < 1e-12, true);
+    }
+  });
+
+  it('depend only on the ratio', () => {
+    assert.equal(logHazardRatio(30, 20).toFixed(9), logHazardRatio(450, 300).toFixed(9));
   });
 });

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { categories } from '../../src/catalog/catalog.ts';
 import { BIN_WIDTH, type Cell } from '../../training/read/cells.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { readInput } from '../../training/read/read-input.ts';
+import { brandKey, categoryKind } from '../../training/read/words.ts';
+import categoryWords from '../../training/words/categories.json' with { type: 'json' };
+import titleWords from '../../training/words/titles.json' with { type: 'json' };
 import { NEEDS_DUCKDB } from '../support/databases.ts';
 import { makeFolder } from './files.ts';
+import words from './words-of-listings.json' with { type: 'json' };
 
 const { at, write } = makeFolder();
 
@@ -80,6 +85,21 @@ describe('Mapping a listing', NEEDS_DUCKDB, () => {
       if (typeof fate === 'string')
         assert.equal(grouped.leftOut.find(({ source }) => source === what)?.reason, fate, what);
       else assert.partialDeepStrictEqual(cell, fate, what);
+    }
+  });
+});
+
+describe('Words of listings', () => {
+  it('should name brands and kinds', () => {
+    for (const [name, key] of Object.entries(words.brands)) assert.equal(brandKey(name), key, name);
+    for (const [text, kind] of Object.entries<string | null>(words.kinds))
+      assert.equal(categoryKind(text) ?? null, kind, text);
+  });
+
+  it('should have rules for each category', () => {
+    for (const rules of [categoryWords.rules, titleWords.kinds]) {
+      const known = new Set(rules.map(({ is }) => is));
+      for (const { slug } of categories) assert.ok(known.has(slug), slug);
     }
   });
 });

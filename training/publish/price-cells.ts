@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import { CONDITIONS, TIERS } from '../../src/catalog/catalog.ts';
 import type { ItemEffectsArtifact } from '../../src/pricing/item/item-effects.ts';
 import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
@@ -15,7 +15,6 @@ import {
   recordOf,
   sumOf,
   WEARS,
-  type Wear,
   wearOf,
 } from '../model/terms.ts';
 import { round, total } from '../numbers/sums.ts';
@@ -30,20 +29,15 @@ export interface PricedCell extends PredictionCell {
   readonly sold: number;
 }
 
-/** Prices of the whole catalog, and the rounded parts that add up to them, log USD. */
-export interface PricedCatalog {
-  readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Log price of each grade relative to Good, by tier and kind of garment. */
-  readonly conditions: Readonly<Record<Tier, Readonly<Record<Wear, Readonly<Record<Condition, number>>>>>>;
-  readonly cells: readonly PricedCell[];
-}
+/** Prices of the whole catalog, and the rounded parts that add up to them, log USD; grades are relative to Good. */
+export type PricedCatalog = ReturnType<typeof priceCells>;
 
 /** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
-export function priceCells(input: FittedPrices): PricedCatalog {
+export function priceCells(input: FittedPrices) {
   const { mix, levels } = input;
   const { mixtures = {} } = input.items;
   const judged = judgedTable(levels.judged ?? {});
-  const effects: PricedCatalog['effects'] = {
+  const effects: EffectTable = {
     ...effectTable(input.effects, mixtures),
     ...(levels.judged && { [JUDGED]: judged }),
   };
@@ -101,11 +95,10 @@ export function priceCells(input: FittedPrices): PricedCatalog {
   return { effects, conditions, cells };
 }
 
+type EffectTable = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 /** Returns the effects of all catalog garments by term and label, rounded as in the artifact. */
-function effectTable(
-  effects: Effects,
-  mixtures: NonNullable<ItemEffectsArtifact['mixtures']>,
-): PricedCatalog['effects'] {
+function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact['mixtures']>): EffectTable {
   const terms = GARMENT_TERMS.filter((term) => term !== NO_LEATHER);
   const table: Record<string, Record<string, number>> = recordOf(terms, () => ({}));
   for (const { brand, category, gender } of GARMENTS) {

@@ -25,9 +25,12 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
       }
     });
 
-    await look('a choice shows the rows of one pile alone', async (visitor) => {
-      const { page, choose } = visitor;
+    await look('rows of a list: no text is covered, a choice shows one pile, Enter stays', async (visitor) => {
+      const { page, choose, fill, sees } = visitor;
       await addRows(visitor, ROWS);
+      await sees(page.locator('.is-asking').first());
+      assert.deepEqual(await coveredTexts(page), []);
+
       const rows = page.locator('[data-cards] > [data-row]:visible');
       const all = await rows.count();
       const show = page.getByLabel('Show', { exact: true });
@@ -38,22 +41,11 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
       assert.equal(await rows.count(), Number(named));
       await choose('Show', '');
       assert.equal(await rows.count(), all);
-    });
 
-    await look('no text of a list lies under a field or another text', async (visitor) => {
-      const { page, sees } = visitor;
-      await addRows(visitor, ROWS);
-      await sees(page.locator('.is-asking').first());
-      assert.deepEqual(await coveredTexts(page), []);
-    });
-
-    await look('Enter in a field takes it over and stays in its row', async (visitor) => {
-      const { page, fill, sees } = visitor;
-      await addRows(visitor, ROWS);
       await fill('Description of something', 'Nike hoodie');
       await page.keyboard.press('Enter');
       await sees('Changed.');
-      assert.equal(await nameOfFocused(page), 'Nike hoodie');
+      assert.equal(await page.locator('[data-row]:has(:focus) .card-name').innerText(), 'Nike hoodie');
     });
   }
 
@@ -100,8 +92,6 @@ export async function checkControls(browser: Browser, base: string): Promise<voi
   // A browser that has stored the prices answers lists itself, without the service.
   await visit(browser, 'a list that is refused says why', base, refused, { serviceWorkers: 'block' });
 }
-
-const nameOfFocused = (page: Page) => page.locator('[data-row]:has(:focus) .card-name').innerText();
 
 async function addRows({ page, rows, list, sees }: Visitor, lines: string): Promise<void> {
   await page.goto('/list');

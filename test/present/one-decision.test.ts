@@ -67,7 +67,7 @@ const find = fc
   }));
 
 const hasPrice = ({ title }: { readonly title: string }) => isPriced(priceListing(pricing, { title }));
-const FINDS = fc.sample(find.filter(hasPrice), { numRuns: ASKS_ALL ? 1000 : 60 });
+const FINDS = fc.sample(find.filter(hasPrice), { numRuns: ASKS_ALL ? 500 : 60 });
 type Find = (typeof FINDS)[number];
 /** Finds whose pages are fetched: a sample. */
 const SHOWN = sampled(FINDS, 7);

@@ -23,7 +23,7 @@ import { ASKS_ALL } from '../support/sampled.ts';
 import { shareService, type Told } from '../support/service.ts';
 import contradictions from './contradictions.json' with { type: 'json' };
 
-const TEXTS = ASKS_ALL ? 1_000 : 160;
+const TEXTS = ASKS_ALL ? 500 : 160;
 /** One title in this many is requested as a page, which takes longest. */
 const PAGED = 8;
 

@@ -1,6 +1,6 @@
-// Measures the figures in docs/figures.md, in half an hour on an idle machine, and saves them to
-// bench/figures.json: `npx node bench/all.ts`, then
-// `npx node scripts/write-performance.ts`, which writes them into the document.
+// Measures the figures in docs/figures.md, in a quarter of an hour on an idle machine, and saves them to
+// bench/figures.json: `npx node bench/all.ts`, then `npx node scripts/write-performance.ts`, which writes them into the
+// document.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -16,12 +16,12 @@ const SHORT = ['--rounds', '1', '--seconds', '0.6'];
 /** Programs in their order, with the maximum time for each. */
 const PROGRAMS: readonly [minutes: number, ...command: string[]][] = [
   [2, 'scripts/build-package.ts'],
-  [3, 'bench/start.ts', '--starts', '10', '--seconds', '1', '--folder', 'dist'],
+  [3, 'bench/start.ts', '--starts', '5', '--seconds', '1', '--folder', 'dist'],
   [2, 'bench/start.ts', '--starts', '5', '--seconds', '1'],
-  [12, 'bench/bench.ts', '--starts', '10', ...SHORT],
-  [5, 'bench/bench.ts', '--starts', '10', ...SHORT, '--fastify', '--only', 'price'],
-  [10, 'bench/mcp.ts', '--starts', '10', ...SHORT],
-  [8, 'bench/memory.ts'],
+  [8, 'bench/bench.ts', '--starts', '5', ...SHORT],
+  [4, 'bench/bench.ts', '--starts', '5', ...SHORT, '--fastify', '--only', 'price'],
+  [6, 'bench/mcp.ts', '--starts', '5', ...SHORT],
+  [6, 'bench/memory.ts'],
   [4, 'bench/lists.ts'],
   [4, 'bench/titles.ts', '--passes', '30'],
 ];

@@ -8,7 +8,7 @@ import { runCli } from '../../src/cli/cli.ts';
 
 export const LAUNCHER = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
 
-export interface Outcome {
+interface Outcome {
   readonly status: number;
   readonly out: string;
   readonly err: string;

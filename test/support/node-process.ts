@@ -98,7 +98,7 @@ export function portOf(nodes: readonly NodeProcess[], index: number): number {
   return (nodes[index % nodes.length] as NodeProcess).port;
 }
 
-export interface Reply {
+interface Reply {
   /** 0 if there was no answer: the connection was refused, cut or too slow. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

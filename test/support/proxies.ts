@@ -8,7 +8,7 @@ import { freePort } from './postgres.ts';
 // Starts the samples for operators with their programs.
 
 const DEPLOY = new URL('../../deploy/', import.meta.url);
-export const ROOT_PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+const ROOT_PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 export interface Proxy {
   readonly url: string;

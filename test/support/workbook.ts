@@ -1,7 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 
 /** A cell: text, a number, a day since 1899-12-30 with a date's format, or a formula with its saved value. */
-export type Cell = string | number | { readonly day: number } | { readonly formula: string; readonly value: number };
+type Cell = string | number | { readonly day: number } | { readonly formula: string; readonly value: number };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

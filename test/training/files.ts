@@ -32,12 +32,12 @@ export function makeTrainer() {
   return { ...folder, train, modelIn: (name: string) => loadModel(pathToFileURL(`${folder.at(name)}/`)) };
 }
 
+const runNode = (...words: string[]) => spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8' });
+
 /** Runs a training command in a separate process. */
-export const runTraining = (command: 'train' | 'train kinds' | 'evaluate' | 'compare', ...args: string[]) => {
-  const words = ['bin/hangtag.js', ...command.split(' '), ...args];
-  return spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8' });
-};
+export const runTraining = (command: 'train' | 'train kinds' | 'evaluate', ...args: string[]) =>
+  runNode('bin/hangtag.js', ...command.split(' '), ...args);
 
 /** Runs a script of the published model's pipeline in a separate process. */
 export const runPipeline = (script: 'fit' | 'evaluate', ...args: string[]) =>
-  spawnSync(process.execPath, [`training/pipeline/${script}.ts`, ...args], { cwd: ROOT, encoding: 'utf8' });
+  runNode(`training/pipeline/${script}.ts`, ...args);

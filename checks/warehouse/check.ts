@@ -16,7 +16,6 @@ import { quote } from '../../training/sql/engines.ts';
 import { preparing } from '../../training/sql/statements.ts';
 import { check, finish } from '../support/report.ts';
 import { mergedStates, openClickHouse, shardStates } from './clickhouse.ts';
-import { creating, LOOK, TABLES } from './owner.ts';
 
 const SHARDS = 4;
 /** Stands for the programs that no npm package has. */
@@ -35,6 +34,32 @@ const BROKEN = ["'nan'", "'inf'", "'-inf'", 'NULL', '12.5'].map(
       .map(() => 'NULL')
       .join(', ')}, CAST(${price} AS DOUBLE)`,
 );
+
+/** Tables that an owner may have in the warehouse. */
+const TABLES = [
+  'brand_alias',
+  'brand_word',
+  'category_rule',
+  'condition_rule',
+  'brand_map',
+  'category_map',
+  'condition_map',
+  // Even under the script's own names.
+  'hangtag_brand_map',
+];
+const FUNCTIONS = ['words', 'matches', 'hash64', 'amount'];
+
+/** Returns statements that create the owner's tables, with one row each, and functions. */
+function creating(functionOf: (name: string) => string, storage = ''): string[] {
+  const tables = TABLES.map((name) => `CREATE TABLE ${name}${storage} AS SELECT 'precious' AS kept`);
+  return [...tables, ...FUNCTIONS.map(functionOf)];
+}
+
+/** Returns one row with the owner's tables, each by its only row, and the answers of the functions. */
+const LOOK = `SELECT ${[
+  ...TABLES.map((name) => `(SELECT min(kept) FROM ${name}) AS ${name}`),
+  ...FUNCTIONS.map((name) => `${name}('x') AS of_${name}`),
+].join(', ')}`;
 
 /** Returns the cells by the reader of files, and writes the listings as Parquet. */
 async function byDuckDb(): Promise<CellRow[]> {

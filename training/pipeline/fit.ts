@@ -41,14 +41,14 @@ async function fitPublished(asked: Asked, input: Input, io: CliIo, step: (text: 
   const isAgain = asked.cells !== undefined && resolve(asked.cells) === PUBLISHED_CELLS;
   const version = asked.version ?? (isAgain ? VERSION : undefined);
   const fittedOn = version === VERSION ? FITTED_ON : dayAt(Date.now());
-  const days = { fittedOn, newestSale: asked.date ?? newestSaleOf(grouped) };
+  const days = { fittedOn, newestSale: newestSaleOf(grouped) };
   const content = predictionArtifact(prices, priced, { version: '', ...days }, grouped, statistics);
   const pairs = publishedPairs(grouped.cells, content);
   const wrong = contradicted(pairs);
   if (wrong.length > 0) throw new Error(`Nothing was written. ${contradictedInWords(wrong)}`);
   const worst = worstInWords(pairs);
   if (worst) io.info(worst);
-  const day = asked.date ?? grouped.newest ?? undefined;
+  const day = grouped.newest ?? undefined;
   const hashed = [{ ...content, fittedOn: undefined }, prices.items];
   const stamp = { version: version ?? ownVersion(VERSION, 'listings', day, hashed), ...days };
   const written = writeModel(asked.out, {

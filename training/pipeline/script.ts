@@ -12,7 +12,6 @@ const OPTIONS = {
   'held-out': { type: 'string', multiple: true },
   out: { type: 'string', default: 'model' },
   version: { type: 'string' },
-  date: { type: 'string' },
   'write-cells': { type: 'string' },
 } as const;
 
@@ -41,7 +40,7 @@ export async function runScript(
 
 function askedIn(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  const { cells, sales, tables, judged, out, version, date } = values;
+  const { cells, sales, tables, judged, out, version } = values;
   if (positionals.length > 0 === (cells !== undefined))
     throw new Error('Name files of listings, or --cells model/cells.csv. See training/pipeline/README.md.');
   const files: InputFiles = {
@@ -52,5 +51,5 @@ function askedIn(args: string[]) {
     isJudged: judged,
     heldOut: values['held-out'],
   };
-  return { ...files, out, version, date, writeCells: values['write-cells'] };
+  return { ...files, out, version, writeCells: values['write-cells'] };
 }

@@ -97,7 +97,9 @@ const BEFORE_PLACES = new Set(['in', 'at', 'near', 'to', 'from', 'the', 'a', 'an
 
 /** Returns the sentences of a title around its names, models and `own` phrases. */
 function sentencesIn(lexicon: Lexicon, title: TitleTokens, own: readonly Places[]): readonly Places[] {
-  const names = namesIn(lexicon, title).filter(({ from }) => from === 0 || !isEveryday(title.words[from] ?? ''));
+  const names = namesIn(lexicon, title).filter(
+    ({ from, to }) => from === 0 || to - from > 1 || !isEveryday(title.words[from] ?? ''),
+  );
   const { words } = title;
   // `found in Brooklyn` names no model.
   const models = names

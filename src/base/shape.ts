@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
 // Parts of schemas. A schema states a shape once: types, the OpenAPI document and the package's declarations come from
 // it. Code for browsers imports only these types. A schema with an `$id` is a component of the OpenAPI document by
@@ -12,6 +12,18 @@ type Frozen<T> = T extends readonly (infer One)[]
   : T extends object
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
+
+/** An object with a description. */
+export const described = <P extends TProperties>(description: string, properties: P): Type.TObject<P> =>
+  Type.Object(properties, { description });
+
+/** An object with a description that documents show as a component of a name. */
+export const component = <P extends TProperties>($id: string, description: string, properties: P): Type.TObject<P> =>
+  Type.Object(properties, { $id, description });
+
+/** A list with a description of objects. */
+export const objects = <P extends TProperties>(description: string, properties: P): Type.TArray<Type.TObject<P>> =>
+  Type.Array(Type.Object(properties), { description });
 
 /** A nonempty string with a description. */
 export const text = (description: string, options = {}) => Type.String({ description, minLength: 1, ...options });

@@ -14,9 +14,6 @@ interface CopiedEntry {
 /** The facts of a title that decide if it may be a copy: its model, and words that say so. */
 type CopyFacts = Pick<FoundFacts, 'model' | 'isDoubted'>;
 
-/** Signs that a piece is real, for a brand or a model that is often copied. */
-export type Signs = Pick<Authenticity, 'look' | 'sources'>;
-
 const SOURCES: Readonly<Record<string, { readonly name: string; readonly url: string }>> = copied.sources;
 const BRANDS: Readonly<Record<string, CopiedEntry>> = copied.brands;
 const KINDS: CopiedEntry['look'] = copied.kinds;
@@ -28,7 +25,10 @@ export const isOftenCopied = (garment: Pick<Garment, 'brand' | 'category'>, fact
   entryOf(garment, facts) !== undefined;
 
 /** Returns the signs that a piece is real, by its brand, kind and model; undefined where copies are rare. */
-export function signsOf(garment: Pick<Garment, 'brand' | 'category'>, facts: CopyFacts | undefined): Signs | undefined {
+export function signsOf(
+  garment: Pick<Garment, 'brand' | 'category'>,
+  facts: CopyFacts | undefined,
+): Pick<Authenticity, 'look' | 'sources'> | undefined {
   const { category } = garment;
   const entry = entryOf(garment, facts);
   if (!entry) return undefined;

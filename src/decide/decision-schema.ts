@@ -1,5 +1,17 @@
 import { Type } from 'typebox';
-import { choice, counted, dollarAmount, flag, orNull, type Shape, text, texts } from '../base/shape.ts';
+import {
+  choice,
+  component,
+  counted,
+  described,
+  dollarAmount,
+  flag,
+  objects,
+  orNull,
+  type Shape,
+  text,
+  texts,
+} from '../base/shape.ts';
 import words from './schema-words.json' with { type: 'json' };
 
 /** The questions that a piece can be judged by, each with its zones in ascending order of price. */
@@ -14,120 +26,90 @@ const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess', 'comps'] as const;
 
 const ALL_ZONES = [...new Set(Object.values(ZONES).flat())];
 
-const SoldSearch = Type.Object(
-  {
-    name: text(words.soldSearch.name),
-    url: text(words.soldSearch.url, { format: 'uri' }),
-  },
-  { $id: 'SoldSearch', description: words.soldSearch.about },
-);
+const SoldSearch = component('SoldSearch', words.soldSearch.about, {
+  name: text(words.soldSearch.name),
+  url: text(words.soldSearch.url, { format: 'uri' }),
+});
 
 export const SoldSearches = Type.Array(SoldSearch, { description: words.soldSearches.about });
 
-const MoneyShape = Type.Object(
-  {
-    marketplace: Type.Optional(
-      Type.Object(
-        { id: text(words.money.marketplaceId), name: text(words.money.marketplaceName) },
-        { description: words.money.marketplace },
-      ),
-    ),
-    estimate: dollarAmount(words.money.estimate),
-    low: dollarAmount(words.money.low),
-    high: dollarAmount(words.money.high),
-    leaves: Type.Optional(dollarAmount(words.money.leaves)),
-    payUpTo: Type.Optional(dollarAmount(words.money.payUpTo)),
-    limitBy: Type.Optional(choice(['half', 'goal'], words.money.limitBy)),
-    work: Type.Optional(dollarAmount(words.money.work)),
-    byOwnPrice: Type.Optional(flag(words.money.byOwnPrice)),
-    at: Type.Array(
-      Type.Object({
-        what: choice(['usual', 'ask', 'accept', 'counter', 'hold'], words.money.atWhat),
-        price: dollarAmount(words.money.atPrice),
-        keep: dollarAmount(words.money.atKeep),
-        profit: Type.Optional(dollarAmount(words.money.atProfit)),
-      }),
-      { description: words.money.at },
-    ),
-  },
-  { description: words.money.about },
-);
+const MoneyShape = described(words.money.about, {
+  marketplace: Type.Optional(
+    described(words.money.marketplace, {
+      id: text(words.money.marketplaceId),
+      name: text(words.money.marketplaceName),
+    }),
+  ),
+  estimate: dollarAmount(words.money.estimate),
+  low: dollarAmount(words.money.low),
+  high: dollarAmount(words.money.high),
+  leaves: Type.Optional(dollarAmount(words.money.leaves)),
+  payUpTo: Type.Optional(dollarAmount(words.money.payUpTo)),
+  limitBy: Type.Optional(choice(['half', 'goal'], words.money.limitBy)),
+  work: Type.Optional(dollarAmount(words.money.work)),
+  byOwnPrice: Type.Optional(flag(words.money.byOwnPrice)),
+  at: objects(words.money.at, {
+    what: choice(['usual', 'ask', 'accept', 'counter', 'hold'], words.money.atWhat),
+    price: dollarAmount(words.money.atPrice),
+    keep: dollarAmount(words.money.atKeep),
+    profit: Type.Optional(dollarAmount(words.money.atProfit)),
+  }),
+});
 
-const AuthenticityShape = Type.Object(
-  {
-    look: texts(words.authenticity.look),
-    sources: Type.Array(SoldSearch, { description: words.authenticity.sources }),
-    ifReal: dollarAmount(words.authenticity.ifReal),
-    unchecked: Type.Optional(dollarAmount(words.authenticity.unchecked)),
-    uncheckedSales: Type.Optional(counted(words.authenticity.uncheckedSales)),
-    isFarBelow: flag(words.authenticity.isFarBelow),
-  },
-  { description: words.authenticity.about },
-);
+const AuthenticityShape = described(words.authenticity.about, {
+  look: texts(words.authenticity.look),
+  sources: Type.Array(SoldSearch, { description: words.authenticity.sources }),
+  ifReal: dollarAmount(words.authenticity.ifReal),
+  unchecked: Type.Optional(dollarAmount(words.authenticity.unchecked)),
+  uncheckedSales: Type.Optional(counted(words.authenticity.uncheckedSales)),
+  isFarBelow: flag(words.authenticity.isFarBelow),
+});
 
-export const JudgmentSchema = Type.Object(
-  {
-    question: choice(Object.keys(ZONES) as (keyof typeof ZONES)[], words.judgment.question),
-    zone: orNull(choice(ALL_ZONES, words.judgment.zone), words.judgment.zoneNull),
-    reason: text(words.judgment.reason),
-    zones: Type.Array(
-      Type.Object({
-        zone: choice(ALL_ZONES, words.judgment.zonesZone),
-        from: dollarAmount(words.judgment.zonesFrom),
-        to: Type.Optional(dollarAmount(words.judgment.zonesTo)),
-      }),
-      { description: words.judgment.zones },
-    ),
-    hitRate: Type.Optional(Type.Number({ description: words.judgment.hitRate })),
-    money: MoneyShape,
-    authenticity: Type.Optional(AuthenticityShape),
-    ask: Type.Optional(
-      Type.Object(
-        {
-          about: choice(DOUBTS, words.judgment.askAbout),
-          text: text(words.judgment.askText),
-          names: texts(words.judgment.askNames),
-          sold: SoldSearches,
-        },
-        { description: words.judgment.ask },
-      ),
-    ),
-  },
-  { $id: 'Judgment', description: words.judgment.about },
-);
+export const JudgmentSchema = component('Judgment', words.judgment.about, {
+  question: choice(Object.keys(ZONES) as (keyof typeof ZONES)[], words.judgment.question),
+  zone: orNull(choice(ALL_ZONES, words.judgment.zone), words.judgment.zoneNull),
+  reason: text(words.judgment.reason),
+  zones: objects(words.judgment.zones, {
+    zone: choice(ALL_ZONES, words.judgment.zonesZone),
+    from: dollarAmount(words.judgment.zonesFrom),
+    to: Type.Optional(dollarAmount(words.judgment.zonesTo)),
+  }),
+  hitRate: Type.Optional(Type.Number({ description: words.judgment.hitRate })),
+  money: MoneyShape,
+  authenticity: Type.Optional(AuthenticityShape),
+  ask: Type.Optional(
+    described(words.judgment.ask, {
+      about: choice(DOUBTS, words.judgment.askAbout),
+      text: text(words.judgment.askText),
+      names: texts(words.judgment.askNames),
+      sold: SoldSearches,
+    }),
+  ),
+});
 export type Verdict = Shape<typeof JudgmentSchema>;
 
-export const VerdictInShort = Type.Object(
-  {
-    zone: orNull(choice(ZONES.buy, words.verdictInShort.zone)),
-    payUpTo: Type.Optional(dollarAmount(words.verdictInShort.payUpTo)),
-    checkFirst: Type.Optional(flag(words.verdictInShort.checkFirst)),
-  },
-  { description: words.verdictInShort.about },
-);
+export const VerdictInShort = described(words.verdictInShort.about, {
+  zone: orNull(choice(ZONES.buy, words.verdictInShort.zone)),
+  payUpTo: Type.Optional(dollarAmount(words.verdictInShort.payUpTo)),
+  checkFirst: Type.Optional(flag(words.verdictInShort.checkFirst)),
+});
 export type VerdictInShort = Shape<typeof VerdictInShort>;
 export type Authenticity = NonNullable<Verdict['authenticity']>;
 export type Inquiry = NonNullable<Verdict['ask']>;
 
 const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RAISE', 'CHECK', 'DONATE'] as const;
 
-export const AdviceAnswer = Type.Object(
-  {
-    action: orNull(choice(ACTIONS, words.advice.action), words.advice.actionNull),
-    ask: Type.Optional(Type.Number({ description: words.advice.ask })),
-    askNet: Type.Optional(Type.Number({ description: words.advice.askNet })),
-    why: text(words.advice.why),
-    schedule: Type.Optional(
-      Type.Array(
-        Type.Object({
-          on: Type.String({ description: words.advice.scheduleOn, format: 'date' }),
-          price: Type.Number({ description: words.advice.schedulePrice }),
-        }),
-        { description: words.advice.schedule },
-      ),
-    ),
-    goneBy: Type.Optional(Type.String({ description: words.advice.goneBy, format: 'date' })),
-  },
-  { description: words.advice.about },
-);
+export const AdviceAnswer = described(words.advice.about, {
+  action: orNull(choice(ACTIONS, words.advice.action), words.advice.actionNull),
+  ask: Type.Optional(Type.Number({ description: words.advice.ask })),
+  askNet: Type.Optional(Type.Number({ description: words.advice.askNet })),
+  why: text(words.advice.why),
+  schedule: Type.Optional(
+    objects(words.advice.schedule, {
+      on: Type.String({ description: words.advice.scheduleOn, format: 'date' }),
+      price: Type.Number({ description: words.advice.schedulePrice }),
+    }),
+  ),
+  goneBy: Type.Optional(Type.String({ description: words.advice.goneBy, format: 'date' })),
+});
 export type AdviceAnswer = Shape<typeof AdviceAnswer>;

@@ -6,7 +6,7 @@ import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import { isVintage } from '../titles/item-names.ts';
-import { type Signs, signsOf } from './copied.ts';
+import { signsOf } from './copied.ts';
 import type { Verdict } from './decision-schema.ts';
 import { doubtAbout, standsIn } from './inquiry.ts';
 import { bestMarketplaceFor, isSoldOn, USUAL_GOAL } from './seller.ts';
@@ -36,7 +36,7 @@ export interface ItemForSale {
   /** The price that limits assume, US dollars: with the asker's evidence, at most what our own price allows. */
   readonly usual: number;
   /** Signs that it is real, if copies are common. */
-  readonly signs: Signs | undefined;
+  readonly signs: ReturnType<typeof signsOf>;
   /** False if a limit would claim too much: a question replaces the verdict, or the item may be a copy. */
   readonly hasLimit: boolean;
 }

@@ -1,5 +1,15 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
-import { choice, dollarAmount, exampleText, flag, type Shape, text } from '../base/shape.ts';
+import {
+  choice,
+  component,
+  described,
+  dollarAmount,
+  exampleText,
+  flag,
+  objects,
+  type Shape,
+  text,
+} from '../base/shape.ts';
 import words from './schema-words.json' with { type: 'json' };
 
 // The only definition of the fee file, for types, validation and `marketplaces.schema.json`.
@@ -8,7 +18,7 @@ const phrase = (description: string) => text(description, { maxLength: 500 });
 const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
 const dollars = (description: string) =>
   Type.Optional(Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000 }));
-const closed = <T extends TProperties>(properties: T, description: string) =>
+const closed = <T extends TProperties>(description: string, properties: T) =>
   Type.Object(properties, { description, additionalProperties: false });
 const slugs = (description: string) => Type.Optional(Type.Array(Type.String(), { description, minItems: 1 }));
 const share = (description: string) => Type.Optional(Type.Number({ description, minimum: 0, maximum: 1 }));
@@ -17,89 +27,68 @@ const list = <T extends TSchema>(item: T, description: string) => Type.Array(ite
 const SellingModel = choice(['you list', 'they sell', 'local'], words.row.model);
 const CERTAINTIES = ['high', 'medium', 'low'] as const;
 
-const Band = closed(
-  {
-    upTo: dollars(words.band.upTo),
-    rate: share(words.band.rate),
-    rateAtBest: share(words.band.rateAtBest),
-    fixed: dollars(words.band.fixed),
-  },
-  words.band.about,
-);
+const Band = closed(words.band.about, {
+  upTo: dollars(words.band.upTo),
+  rate: share(words.band.rate),
+  rateAtBest: share(words.band.rateAtBest),
+  fixed: dollars(words.band.fixed),
+});
 
-const FeeLine = closed(
-  {
-    name: phrase(words.line.name),
-    basis: list(choice(['item', 'shipping', 'tax', 'less fees'], words.line.basisPart), words.line.basis),
-    bands: list(Band, words.line.bands),
-    marginal: Type.Optional(flag(words.line.marginal)),
-    minimum: dollars(words.line.minimum),
-    maximum: dollars(words.line.maximum),
-  },
-  words.line.about,
-);
+const FeeLine = closed(words.line.about, {
+  name: phrase(words.line.name),
+  basis: list(choice(['item', 'shipping', 'tax', 'less fees'], words.line.basisPart), words.line.basis),
+  bands: list(Band, words.line.bands),
+  marginal: Type.Optional(flag(words.line.marginal)),
+  minimum: dollars(words.line.minimum),
+  maximum: dollars(words.line.maximum),
+});
 
-const GarmentTest = closed(
-  {
-    tiers: slugs(words.test.tiers),
-    brands: slugs(words.test.brands),
-    categories: slugs(words.test.categories),
-    genders: slugs(words.test.genders),
-    conditions: slugs(words.test.conditions),
-    vintage: Type.Optional(flag(words.test.vintage)),
-  },
-  words.test.about,
-);
+const GarmentTest = closed(words.test.about, {
+  tiers: slugs(words.test.tiers),
+  brands: slugs(words.test.brands),
+  categories: slugs(words.test.categories),
+  genders: slugs(words.test.genders),
+  conditions: slugs(words.test.conditions),
+  vintage: Type.Optional(flag(words.test.vintage)),
+});
 
-const FeeSchedule = closed(
-  {
-    for: phrase(words.schedule.for),
-    when: Type.Optional(GarmentTest),
-    certainty: Type.Optional(choice(CERTAINTIES, words.schedule.certainty)),
-    lines: Type.Array(FeeLine, { description: words.schedule.lines }),
-  },
-  words.schedule.about,
-);
+const FeeSchedule = closed(words.schedule.about, {
+  for: phrase(words.schedule.for),
+  when: Type.Optional(GarmentTest),
+  certainty: Type.Optional(choice(CERTAINTIES, words.schedule.certainty)),
+  lines: Type.Array(FeeLine, { description: words.schedule.lines }),
+});
 
-const AcceptanceRule = closed(
-  {
-    answer: choice(['no', 'check'], words.rule.answer),
-    when: Type.Optional(GarmentTest),
-    unless: Type.Optional(GarmentTest),
-    reason: phrase(words.rule.reason),
-  },
-  words.rule.about,
-);
+const AcceptanceRule = closed(words.rule.about, {
+  answer: choice(['no', 'check'], words.rule.answer),
+  when: Type.Optional(GarmentTest),
+  unless: Type.Optional(GarmentTest),
+  reason: phrase(words.rule.reason),
+});
 
-export const MarketplaceRow = closed(
-  {
-    id: Type.String({ description: words.row.id, pattern: '^[a-z][a-z0-9-]{0,39}$' }),
-    name: phrase(words.row.name),
-    model: SellingModel,
-    effectiveFrom: Type.Optional(
-      Type.String({ description: words.row.effectiveFrom, pattern: '^\\d{4}(-\\d{2}){0,2}$' }),
-    ),
-    checkedOn: Type.String({ description: words.row.checkedOn, pattern: '^\\d{4}-\\d{2}(-\\d{2})?$' }),
-    certainty: choice(CERTAINTIES, words.row.certainty),
-    sources: list(Type.String({ description: words.row.source, pattern: '^https://' }), words.row.sources),
-    label: choice(['seller', 'prepaid', 'none'], words.row.label),
-    taxInBase: choice(['yes', 'no', 'unstated'], words.row.taxInBase),
-    buyerPays: Type.Optional(phrase(words.row.buyerPays)),
-    smallestPrice: dollars(words.row.smallestPrice),
-    accepts: Type.Array(AcceptanceRule, { description: words.row.accepts }),
-    schedules: list(FeeSchedule, words.row.schedules),
-    holdsFor: phrases(words.row.holdsFor),
-    selling: closed(
-      {
-        work: Type.Optional(phrase(words.row.work)),
-        buyers: Type.Optional(phrase(words.row.buyers)),
-        payout: Type.Optional(phrase(words.row.payout)),
-      },
-      words.row.selling,
-    ),
-  },
-  words.row.about,
-);
+export const MarketplaceRow = closed(words.row.about, {
+  id: Type.String({ description: words.row.id, pattern: '^[a-z][a-z0-9-]{0,39}$' }),
+  name: phrase(words.row.name),
+  model: SellingModel,
+  effectiveFrom: Type.Optional(
+    Type.String({ description: words.row.effectiveFrom, pattern: '^\\d{4}(-\\d{2}){0,2}$' }),
+  ),
+  checkedOn: Type.String({ description: words.row.checkedOn, pattern: '^\\d{4}-\\d{2}(-\\d{2})?$' }),
+  certainty: choice(CERTAINTIES, words.row.certainty),
+  sources: list(Type.String({ description: words.row.source, pattern: '^https://' }), words.row.sources),
+  label: choice(['seller', 'prepaid', 'none'], words.row.label),
+  taxInBase: choice(['yes', 'no', 'unstated'], words.row.taxInBase),
+  buyerPays: Type.Optional(phrase(words.row.buyerPays)),
+  smallestPrice: dollars(words.row.smallestPrice),
+  accepts: Type.Array(AcceptanceRule, { description: words.row.accepts }),
+  schedules: list(FeeSchedule, words.row.schedules),
+  holdsFor: phrases(words.row.holdsFor),
+  selling: closed(words.row.selling, {
+    work: Type.Optional(phrase(words.row.work)),
+    buyers: Type.Optional(phrase(words.row.buyers)),
+    payout: Type.Optional(phrase(words.row.payout)),
+  }),
+});
 
 export const FeeFile = Type.Object(
   {
@@ -132,34 +121,25 @@ export interface SaleTerms {
   readonly cost?: number | undefined;
 }
 
-const MarketplaceName = Type.Object(
-  {
-    id: exampleText(words.marketplace.id, ['ebay']),
-    name: exampleText(words.marketplace.name, ['eBay']),
-  },
-  { description: words.marketplace.about },
-);
+const MarketplaceName = described(words.marketplace.about, {
+  id: exampleText(words.marketplace.id, ['ebay']),
+  name: exampleText(words.marketplace.name, ['eBay']),
+});
 
-export const Amounts = Type.Object(
-  {
-    low: Type.Optional(dollarAmount(words.amounts.low)),
-    mid: Type.Optional(dollarAmount(words.amounts.mid)),
-    high: Type.Optional(dollarAmount(words.amounts.high)),
-  },
-  { description: words.amounts.about },
-);
+export const Amounts = described(words.amounts.about, {
+  low: Type.Optional(dollarAmount(words.amounts.low)),
+  mid: Type.Optional(dollarAmount(words.amounts.mid)),
+  high: Type.Optional(dollarAmount(words.amounts.high)),
+});
 /** Amounts at a price and at the ends of its range; an end is missing if the marketplace gives no figures there. */
 export type Amounts = Shape<typeof Amounts>;
 
-const FeeSource = Type.Object(
-  {
-    url: Type.String({ description: words.source.url, format: 'uri' }),
-    checkedOn: text(words.source.checkedOn),
-    effectiveFrom: Type.Optional(text(words.source.effectiveFrom)),
-    certainty: choice(CERTAINTIES, words.source.certainty),
-  },
-  { $id: 'FeeSource', description: words.source.about },
-);
+const FeeSource = component('FeeSource', words.source.about, {
+  url: Type.String({ description: words.source.url, format: 'uri' }),
+  checkedOn: text(words.source.checkedOn),
+  effectiveFrom: Type.Optional(text(words.source.effectiveFrom)),
+  certainty: choice(CERTAINTIES, words.source.certainty),
+});
 
 export const Payout = Type.Object({
   marketplace: MarketplaceName,
@@ -167,17 +147,15 @@ export const Payout = Type.Object({
   accepted: choice(['yes', 'no', 'check'], words.acceptance.accepted),
   reason: Type.Optional(text(words.acceptance.reason)),
   fees: Type.Optional(
-    Type.Array(Type.Object({ name: text(words.payout.feeName), amount: dollarAmount(words.payout.feeAmount) }), {
-      description: words.payout.fees,
-    }),
+    objects(words.payout.fees, { name: text(words.payout.feeName), amount: dollarAmount(words.payout.feeAmount) }),
   ),
   totalFees: Type.Optional(dollarAmount(words.payout.totalFees)),
   net: Type.Optional(dollarAmount(words.payout.net)),
   netRange: Type.Optional(
-    Type.Object(
-      { low: dollarAmount(words.payout.netLow), high: dollarAmount(words.payout.netHigh) },
-      { description: words.payout.netRange },
-    ),
+    described(words.payout.netRange, {
+      low: dollarAmount(words.payout.netLow),
+      high: dollarAmount(words.payout.netHigh),
+    }),
   ),
   profit: Type.Optional(dollarAmount(words.payout.profit)),
   leastAsk: Type.Optional(dollarAmount(words.payout.leastAsk)),

@@ -1,5 +1,17 @@
 import { Type } from 'typebox';
-import { choice, counted, exampleText, flag, orNull, type Shape, text, texts, UsDollars } from '../base/shape.ts';
+import {
+  choice,
+  component,
+  counted,
+  described,
+  exampleText,
+  flag,
+  orNull,
+  type Shape,
+  text,
+  texts,
+  UsDollars,
+} from '../base/shape.ts';
 import { CONDITIONS, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES, REGIONS } from '../pricing/evidence/evidence-grade.ts';
 import { SOLD_OF, WHY_CODES } from '../pricing/evidence/sold-groups.ts';
@@ -13,36 +25,27 @@ export const TierSlug = choice(TIERS, words.parts.tierSlug);
 
 const tierLabel = exampleText(words.parts.tierLabel, ['Designer']);
 
-export const BrandBody = Type.Object(
-  {
-    name: exampleText(words.brand.name, ['Louis Vuitton']),
-    slug: exampleText(words.brand.slug, ['louis-vuitton']),
-    tier: TierSlug,
-    tierLabel,
-  },
-  { $id: 'Brand', description: words.brand.about },
-);
+export const BrandBody = component('Brand', words.brand.about, {
+  name: exampleText(words.brand.name, ['Louis Vuitton']),
+  slug: exampleText(words.brand.slug, ['louis-vuitton']),
+  tier: TierSlug,
+  tierLabel,
+});
 export type BrandBody = Shape<typeof BrandBody>;
 
-const AnyBrandBody = Type.Object(
-  {
-    name: exampleText(words.anyBrand.name, ['Vuori']),
-    slug: exampleText(words.anyBrand.slug, ['vuori']),
-    tier: orNull(TierSlug, words.anyBrand.tier),
-    tierLabel: orNull(tierLabel),
-    inCatalog: Type.Optional(Type.Literal(false, { description: words.anyBrand.inCatalog })),
-    like: Type.Optional(choice(TIERS, words.anyBrand.like)),
-  },
-  { $id: 'AnyBrand', description: words.anyBrand.about },
-);
+const AnyBrandBody = component('AnyBrand', words.anyBrand.about, {
+  name: exampleText(words.anyBrand.name, ['Vuori']),
+  slug: exampleText(words.anyBrand.slug, ['vuori']),
+  tier: orNull(TierSlug, words.anyBrand.tier),
+  tierLabel: orNull(tierLabel),
+  inCatalog: Type.Optional(Type.Literal(false, { description: words.anyBrand.inCatalog })),
+  like: Type.Optional(choice(TIERS, words.anyBrand.like)),
+});
 
-export const CategoryBody = Type.Object(
-  {
-    name: exampleText(words.category.name, ['Bags']),
-    slug: exampleText(words.category.slug, ['bag']),
-  },
-  { $id: 'Category', description: words.category.about },
-);
+export const CategoryBody = component('Category', words.category.about, {
+  name: exampleText(words.category.name, ['Bags']),
+  slug: exampleText(words.category.slug, ['bag']),
+});
 export type CategoryBody = Shape<typeof CategoryBody>;
 
 export const GarmentBody = Type.Object({
@@ -82,51 +85,42 @@ export const SoldGroupSchema = Type.Object(
       description: words.soldGroup.marketplaces,
     }),
     why: Type.Optional(
-      Type.Object(
-        {
-          code: choice(WHY_CODES, words.soldGroup.whyCode),
-          n: counted(words.soldGroup.whyN),
-        },
-        { description: words.soldGroup.why },
-      ),
+      described(words.soldGroup.why, {
+        code: choice(WHY_CODES, words.soldGroup.whyCode),
+        n: counted(words.soldGroup.whyN),
+      }),
     ),
   },
   { $id: 'SoldGroup' },
 );
 export type ShownSoldGroup = Shape<typeof SoldGroupSchema>;
 
-export const EvidenceSchema = Type.Object(
-  {
-    grade: choice(EVIDENCE_GRADES, words.evidence.grade),
-    of: choice(EVIDENCE_OF, words.evidence.of),
-    listings: counted(words.evidence.listings),
-    sold: counted(words.evidence.sold),
-    places: Type.Array(PlaceListings, { description: words.evidence.places }),
-    text: text(words.evidence.text),
-    sales: Type.Optional(
-      Type.Array(SoldGroupSchema, {
-        maxItems: 2 * REGIONS.length * CHANNELS.length,
-        description: words.evidence.sales,
-      }),
-    ),
-  },
-  { $id: 'Evidence', description: words.evidence.about },
-);
-
-const MlPrediction = Type.Object(
-  {
-    ...PriceRange.properties,
-    confidence: Type.Number({
-      description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
-      minimum: 0,
-      maximum: 1,
-      examples: [0.62],
+export const EvidenceSchema = component('Evidence', words.evidence.about, {
+  grade: choice(EVIDENCE_GRADES, words.evidence.grade),
+  of: choice(EVIDENCE_OF, words.evidence.of),
+  listings: counted(words.evidence.listings),
+  sold: counted(words.evidence.sold),
+  places: Type.Array(PlaceListings, { description: words.evidence.places }),
+  text: text(words.evidence.text),
+  sales: Type.Optional(
+    Type.Array(SoldGroupSchema, {
+      maxItems: 2 * REGIONS.length * CHANNELS.length,
+      description: words.evidence.sales,
     }),
-    note: text(words.mlPrediction.note),
-    ifReal: Type.Optional(flag(words.mlPrediction.ifReal)),
-  },
-  { $id: 'MlPrediction', description: words.mlPrediction.about },
-);
+  ),
+});
+
+const MlPrediction = component('MlPrediction', words.mlPrediction.about, {
+  ...PriceRange.properties,
+  confidence: Type.Number({
+    description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
+    minimum: 0,
+    maximum: 1,
+    examples: [0.62],
+  }),
+  note: text(words.mlPrediction.note),
+  ifReal: Type.Optional(flag(words.mlPrediction.ifReal)),
+});
 
 export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
 export type GradePrice = Shape<typeof GradePrice>;

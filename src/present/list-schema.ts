@@ -1,25 +1,22 @@
 import { Type } from 'typebox';
-import { counted, dollarAmount, type Shape, text, texts, usdPrice } from '../base/shape.ts';
+import { counted, described, dollarAmount, objects, type Shape, text, texts, usdPrice } from '../base/shape.ts';
 import { AdviceAnswer, VerdictInShort } from '../decide/decision-schema.ts';
 import { PriceRange } from '../pricing/ranges/price-range.ts';
 import { EvidenceSchema } from './garment-schema.ts';
 import { ListingAnswer } from './listing-schema.ts';
 import words from './schema-words.json' with { type: 'json' };
 
-export const ListTotal = Type.Object(
-  {
-    sumOfPrices: counted(words.total.sumOfPrices),
-    priceLow: counted(words.total.priceLow),
-    priceHigh: counted(words.total.priceHigh),
-    price: counted(words.total.price),
-    asOneLot: counted(words.total.asOneLot),
-    priced: counted(words.total.priced),
-    notPriced: counted(words.total.notPriced),
-    quantity: counted(words.total.quantity),
-    toLookUp: counted(words.total.toLookUp),
-  },
-  { description: words.total.about },
-);
+export const ListTotal = described(words.total.about, {
+  sumOfPrices: counted(words.total.sumOfPrices),
+  priceLow: counted(words.total.priceLow),
+  priceHigh: counted(words.total.priceHigh),
+  price: counted(words.total.price),
+  asOneLot: counted(words.total.asOneLot),
+  priced: counted(words.total.priced),
+  notPriced: counted(words.total.notPriced),
+  quantity: counted(words.total.quantity),
+  toLookUp: counted(words.total.toLookUp),
+});
 export type ListTotal = Shape<typeof ListTotal>;
 
 /** One of several items, priced. Amounts in US dollars, for one piece. */
@@ -30,14 +27,11 @@ const ComparedItem = Type.Object({
   quantity: Type.Optional(counted(words.compared.quantity)),
   ...Type.Partial(PriceRange).properties,
   atLeast: Type.Optional(usdPrice(words.compared.atLeast)),
-  evidence: Type.Object(
-    {
-      grade: EvidenceSchema.properties.grade,
-      of: Type.Optional(EvidenceSchema.properties.of),
-      listings: Type.Optional(EvidenceSchema.properties.listings),
-    },
-    { description: words.compared.evidence },
-  ),
+  evidence: described(words.compared.evidence, {
+    grade: EvidenceSchema.properties.grade,
+    of: Type.Optional(EvidenceSchema.properties.of),
+    listings: Type.Optional(EvidenceSchema.properties.listings),
+  }),
   beyondEvidence: ListingAnswer.properties.beyondEvidence,
   askingPrice: Type.Optional(dollarAmount(words.compared.askingPrice)),
   net: Type.Optional(dollarAmount(words.compared.net)),
@@ -46,19 +40,16 @@ const ComparedItem = Type.Object({
   suggested: Type.Optional(text(words.compared.suggested)),
   candidates: Type.Optional(texts(words.compared.candidates)),
   advice: Type.Optional(
-    Type.Object(
-      {
-        ...Type.Pick(AdviceAnswer, ['action', 'ask']).properties,
-        why: Type.Optional(AdviceAnswer.properties.why),
-        next: Type.Optional(
-          Type.Object(
-            { on: text(words.compared.nextOn), price: dollarAmount(words.compared.nextPrice) },
-            { description: words.compared.next },
-          ),
-        ),
-      },
-      { description: words.compared.advice },
-    ),
+    described(words.compared.advice, {
+      ...Type.Pick(AdviceAnswer, ['action', 'ask']).properties,
+      why: Type.Optional(AdviceAnswer.properties.why),
+      next: Type.Optional(
+        described(words.compared.next, {
+          on: text(words.compared.nextOn),
+          price: dollarAmount(words.compared.nextPrice),
+        }),
+      ),
+    }),
   ),
   ignored: Type.Optional(texts(words.compared.ignored)),
 });
@@ -67,22 +58,20 @@ const sum = Type.Optional(dollarAmount(words.comparison.net));
 
 export const ComparedList = Type.Object({
   items: Type.Array(ComparedItem, { description: words.comparison.items }),
-  notPriced: Type.Array(
-    Type.Object({
-      item: counted(words.compared.item),
-      name: text(words.comparison.name),
-      code: text(words.comparison.code),
-      detail: text(words.comparison.detail),
-      nearest: Type.Optional(texts(words.comparison.nearest)),
-    }),
-    { description: words.comparison.notPriced },
-  ),
-  total: Type.Object({ ...ListTotal.properties, net: sum }, { description: words.comparison.total }),
+  notPriced: objects(words.comparison.notPriced, {
+    item: counted(words.compared.item),
+    name: text(words.comparison.name),
+    code: text(words.comparison.code),
+    detail: text(words.comparison.detail),
+    nearest: Type.Optional(texts(words.comparison.nearest)),
+  }),
+  total: described(words.comparison.total, { ...ListTotal.properties, net: sum }),
   byAction: Type.Optional(
-    Type.Array(
-      Type.Object({ action: text(words.comparison.action), quantity: counted(words.comparison.quantity), net: sum }),
-      { description: words.comparison.byAction },
-    ),
+    objects(words.comparison.byAction, {
+      action: text(words.comparison.action),
+      quantity: counted(words.comparison.quantity),
+      net: sum,
+    }),
   ),
   caveats: texts(words.comparison.caveats),
 });

@@ -1,18 +1,15 @@
 import { Type } from 'typebox';
-import { choice, dollarAmount, flag, orNull, type Shape, text } from '../base/shape.ts';
+import { choice, component, described, dollarAmount, flag, orNull, type Shape, text } from '../base/shape.ts';
 import { JudgmentSchema } from '../decide/decision-schema.ts';
 import { Payout } from '../marketplaces/schema.ts';
 import { ListingAnswer } from './listing-schema.ts';
 import words from './schema-words.json' with { type: 'json' };
 
-const Kept = Type.Object(
-  {
-    price: dollarAmount(words.kept.price),
-    net: dollarAmount(words.kept.net),
-    profit: Type.Optional(dollarAmount(words.kept.profit)),
-  },
-  { $id: 'Kept', description: words.kept.about },
-);
+const Kept = component('Kept', words.kept.about, {
+  price: dollarAmount(words.kept.price),
+  net: dollarAmount(words.kept.net),
+  profit: Type.Optional(dollarAmount(words.kept.profit)),
+});
 
 export const OfferAnswer = Type.Object(
   {
@@ -21,7 +18,7 @@ export const OfferAnswer = Type.Object(
     counter: Type.Optional(dollarAmount(words.offer.counter)),
     target: Type.Optional(dollarAmount(words.offer.target)),
     reason: text(words.offer.reason),
-    keep: Type.Object({ offered: Kept, asked: Kept, counter: Type.Optional(Kept) }, { description: words.offer.keep }),
+    keep: described(words.offer.keep, { offered: Kept, asked: Kept, counter: Type.Optional(Kept) }),
     judgment: JudgmentSchema,
     marketplace: Payout.properties.marketplace,
     ...Type.Pick(ListingAnswer, [

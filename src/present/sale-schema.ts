@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dollarAmount, flag, type Shape, text, texts, UsDollars } from '../base/shape.ts';
+import { described, dollarAmount, flag, type Shape, text, texts, UsDollars } from '../base/shape.ts';
 import { JudgmentSchema, SoldSearches } from '../decide/decision-schema.ts';
 import { Amounts, Payout } from '../marketplaces/schema.ts';
 import { PriceRange } from '../pricing/ranges/price-range.ts';
@@ -29,7 +29,7 @@ export const SaleAnswer = Type.Object(
     verdict: Type.Optional(text(words.sale.verdict)),
     judgment: Type.Optional(JudgmentSchema),
     notModeled: texts(words.sale.notModeled),
-    estimate: Type.Optional(Type.Object(PriceRange.properties, { description: words.sale.estimate })),
+    estimate: Type.Optional(described(words.sale.estimate, PriceRange.properties)),
     takenFor: Type.Optional(text(words.sale.takenFor)),
     evidence: Type.Optional(Type.Pick(EvidenceSchema, ['grade', 'of'], { description: words.sale.evidence })),
     soldSearches: Type.Optional(SoldSearches),

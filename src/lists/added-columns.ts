@@ -2,12 +2,8 @@ import data from './added-columns.json' with { type: 'json' };
 
 type AddedColumn = keyof (typeof data.price & typeof data.plan);
 
-type Cells<Column extends string> = Readonly<Record<Column, string | number | undefined>>;
-/** All cells of a priced row, and of its advice: a forgotten column does not compile. */
-export type PriceCells = Cells<keyof typeof data.price>;
-export type PlanCells = Cells<keyof typeof data.plan>;
-
-export type AddedCells = Partial<PriceCells & PlanCells>;
+/** Cells of our columns. */
+export type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
 
 export const ADDED_COLUMNS = Object.keys(data.price) as AddedColumn[];
 

@@ -23,8 +23,17 @@ const OTHER_FILES = [
 const MOST_CONTROLS = 0.05;
 const LOOKED_AT = 4_000;
 
-/** Reads a file as text; `hasMark` is true if Excel needs a mark to read it. Throws a {@link Problem} if not text. */
-export function readText(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
+/** The text of a file, or of a sheet of a workbook. */
+export interface FileText {
+  readonly text: string;
+  /** True if Excel needs a mark to read it. */
+  readonly hasMark: boolean;
+  /** Name of the sheet; undefined for a file that is not a workbook. */
+  readonly tab?: string;
+}
+
+/** Reads a file as text. Throws a {@link Problem} if it is none. */
+export function readText(bytes: Uint8Array): FileText {
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
   const text = utf8 ?? decoded(bytes, wide ?? 'windows-1252');

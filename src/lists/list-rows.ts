@@ -148,7 +148,7 @@ export function fileOfRows(items: readonly ListRow[]): ListFile {
   });
   const head = rowOf([...places.keys()].map((name) => csvCell(name, ',')));
   const form = { layout, columns: layout, delimiter: ',', headerAt: 0, added: new Set<number>() } as const;
-  return { ...form, rows: [head, ...rows], width: places.size, hasMark: true, tab: undefined };
+  return { ...form, rows: [head, ...rows], width: places.size, hasMark: true };
 }
 
 const rowOf = (cells: readonly string[], read: Partial<FileRow> = {}): FileRow => ({

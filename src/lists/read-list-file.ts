@@ -22,7 +22,7 @@ import { type Table, tableOf, withoutAdded } from './tables.ts';
 export type { FileItem, FileRow };
 
 /** A file, or a sheet of a workbook. */
-export interface ListFile extends Omit<OpenTable, 'text'> {
+export interface ListFile extends Omit<Table, 'text'> {
   readonly rows: readonly FileRow[];
   /** Says which sheets of a workbook are in `rows`. */
   readonly tabsInWords?: string;
@@ -105,24 +105,17 @@ export async function readTables(
   return read;
 }
 
-/** A table in a file. */
-interface OpenTable extends Table {
-  /** Name of its sheet; undefined for a file that is not a workbook. */
-  readonly tab: string | undefined;
-  readonly hasMark: boolean;
-}
-
 /** Finds the table of a file, or that of each sheet of a workbook; sheets without one are passed over. */
-async function openTables(bytes: Uint8Array, maxRows: number): Promise<OpenTable[]> {
-  const tables: OpenTable[] = [];
+async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> {
+  const tables: Table[] = [];
   let refusal: unknown = new UnreadableList('The workbook has no sheet with a row in it.');
   // Other files do not need the library.
   const sheets = isWorkbook(bytes)
     ? await (await import('./workbook.ts')).sheetTexts(bytes, maxRows)
-    : [{ ...readText(bytes), name: undefined }];
-  for (const { name: tab, text, hasMark } of sheets) {
+    : [readText(bytes)];
+  for (const sheet of sheets) {
     try {
-      tables.push({ ...(await tableOf(text, maxRows)), tab, hasMark });
+      tables.push(await tableOf(sheet, maxRows));
     } catch (error) {
       if (!(error instanceof UnreadableList)) throw error;
       refusal = error;

@@ -81,9 +81,6 @@ interface SalesFile {
 /** The filled cells of a row by role. */
 type Cells = Readonly<Partial<Record<Role, readonly string[]>>>;
 
-/** A filled cell with the name of its column. */
-type NamedCell = readonly [name: string, cell: string];
-
 /** A row with what its columns say of a sale. */
 interface Line extends ReturnType<typeof lineOf> {
   sale?: RowSale | undefined;
@@ -91,7 +88,7 @@ interface Line extends ReturnType<typeof lineOf> {
 
 function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }: Layout) {
   const own = row.cells;
-  const namedAt = (places: readonly number[] = []): NamedCell[] =>
+  const namedAt = (places: readonly number[] = []) =>
     places.flatMap((at) => filledAt(own, [at]).map((cell) => [header[at] as string, cell] as const));
   const cells: Cells = {
     ...Object.fromEntries([...columns].map(([role, places]) => [role, filledAt(own, places)])),
@@ -126,13 +123,13 @@ function eventIn({ event: texts = [], paid: [price = ''] = [] }: Cells): string 
 }
 
 /** Returns a status as words, also that of a column such as `Sold?` with yes and no. */
-function statusIn([name, cell]: NamedCell): string {
+function statusIn([name, cell]: readonly [name: string, cell: string]): string {
   if (NO.test(cell)) return `not ${name}`;
   return YES.test(cell) ? name : cell;
 }
 
 /** Reads columns of refunds, returns and the like; undefined if all are empty. */
-function undoneIn(columns: readonly NamedCell[]): number | string | undefined {
+function undoneIn(columns: readonly (readonly [name: string, cell: string])[]): number | string | undefined {
   const read = columns.map(([name, text]) => {
     const ofName = YES.test(text) || isDay(text) ? (undoneBy(name) ?? 'returned') : 0;
     return NO.test(text) ? 0 : (amountIn(text) ?? undoneBy(text) ?? ofName);

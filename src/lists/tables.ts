@@ -11,6 +11,7 @@ import {
   csvRows,
   DELIMITERS,
   type Delimiter,
+  type FileText,
   MAX_COLUMNS,
   MAX_ROW_LENGTH,
   mostRows,
@@ -21,21 +22,16 @@ import {
 } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
 
-/** A table as CSV, with its form. */
-export interface Table extends Shape {
-  readonly text: string;
-  /** Undefined for lines without column names, above which `text` has ours. */
-  readonly layout: Layout | undefined;
-}
-
-/** The form of a table, found in its text. */
-interface Shape {
+/** A table in a file, or in a sheet of a workbook, as CSV. */
+export interface Table extends FileText {
   readonly delimiter: Delimiter;
   readonly headerAt: number;
+  /** Undefined for lines without column names, above which `text` has ours. */
+  readonly layout: Layout | undefined;
+  /** The meaning of its columns, also of ours. */
+  readonly columns: Layout;
   /** Indexes of the columns that we added earlier, which the layout does not count. */
   readonly added: ReadonlySet<number>;
-  /** The meaning of its columns. */
-  readonly columns: Layout;
   /** Cells in the widest of its first rows. */
   readonly width: number;
 }
@@ -55,18 +51,23 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
  * Finds the columns of text, or of rows of JSON, with at most `maxRows` garments. Text without column names has a
  * garment on each line, below a row with ours. Rejects with a {@link Problem}.
  */
-export async function tableOf(given: string, maxRows: number): Promise<Table> {
-  const text = rowsOfJson(given) ?? given;
+export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
+  const json = rowsOfJson(file.text);
+  const text = json ?? file.text;
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
-  const shape = findShape(text);
-  if (shape) return { ...shape, text, layout: shape.columns };
+  const form = findForm(text);
+  if (form) return { ...file, ...form, text, layout: form.columns };
+  if (json !== undefined)
+    throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
   const lines = await tableOfLines(text, Math.min(mostRows(maxRows) + 1, MOST_LINES));
-  return { ...(findShape(lines) as Shape), text: lines, layout: undefined };
+  return { ...file, ...(findForm(lines) as Form), text: lines, layout: undefined };
 }
 
+type Form = Omit<Table, keyof FileText | 'layout'>;
+
 /** Finds column names and delimiter: the pair with the most known columns. Throws a {@link Problem}. */
-function findShape(text: string): Shape | undefined {
-  let best: Omit<Shape, 'width'> | undefined;
+function findForm(text: string): Form | undefined {
+  let best: Form | undefined;
   let tooWide: Problem | undefined;
   // Text without a delimiter is one column with any.
   const start = text.slice(0, MAX_ROW_LENGTH);
@@ -76,7 +77,8 @@ function findShape(text: string): Shape | undefined {
     for (const [headerAt, cells] of rows.entries()) {
       const added = findAdded(cells);
       const columns = findLayout(withoutAdded(cells, added));
-      if (columns && knownIn(columns) > knownIn(best?.columns)) best = { delimiter, headerAt, columns, added };
+      if (columns && knownIn(columns) > knownIn(best?.columns))
+        best = { delimiter, headerAt, columns, added, width: cells.length };
     }
   }
   if (!best && tooWide) throw tooWide;
@@ -87,13 +89,13 @@ function findShape(text: string): Shape | undefined {
 const knownIn = (layout: Layout | undefined) => new Set([...(layout?.columns.values() ?? [])].flat()).size;
 
 /** Finds the columns again, by their cells as well. */
-function withCells(text: string, shape: Omit<Shape, 'width'>): Shape {
-  const { delimiter, headerAt, added } = shape;
+function withCells(text: string, form: Form): Form {
+  const { delimiter, headerAt, added } = form;
   const { rows } = firstRows(text, delimiter, headerAt + 1 + MOST_LOOKED_AT);
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
   const garments = below.filter((cells) => isFilled(cells) && !isTotal(cells) && !isFooter(cells));
   const width = Math.max(header.length, ...below.map(({ length }) => length));
-  return { ...shape, columns: findLayout(header, garments) ?? shape.columns, width };
+  return { ...form, columns: findLayout(header, garments) ?? form.columns, width };
 }
 
 /** Reads as many of the first rows as possible: the wrong delimiter may misread quotes. */

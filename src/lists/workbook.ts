@@ -2,7 +2,7 @@ import { strFromU8, strToU8, Unzip, UnzipInflate, type Unzipped, unzipSync, zipS
 import readWorkbook from 'read-excel-file/universal';
 import { safeCell } from '../base/csv-text.ts';
 import { plain, shortened } from '../base/text.ts';
-import { MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
+import { type FileText, MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
 
 // Loaded only for a workbook: half of it is a library.
 
@@ -23,10 +23,7 @@ const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
  * Returns each sheet of a workbook as CSV: dates as YYYY-MM-DD, formulas by their saved values. Rejects with an
  * {@link UnreadableList}, even after too much is unpacked: a file may state less than it contains.
  */
-export async function sheetTexts(
-  bytes: Uint8Array,
-  maxRows: number,
-): Promise<readonly { readonly name: string; readonly text: string; readonly hasMark: true }[]> {
+export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
   const parts = await unpack(bytes, Math.min(MOST_UNPACKED, BYTES_OF_CELL * mostCells(maxRows)));
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
@@ -41,10 +38,10 @@ export async function sheetTexts(
     const reason = shortened(plain(cause.message), 100);
     throw new UnreadableList(`The workbook cannot be read (${reason}). Save the sheet as CSV and send that.`);
   });
-  const texts = sheets.map(({ sheet: name, data }) => {
+  const texts = sheets.map(({ sheet: tab, data }) => {
     const text = data.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
     // A mark lets Excel read the output file.
-    return { name, text, hasMark: true } as const;
+    return { tab, text, hasMark: true };
   });
   return texts.filter(({ text }) => text.trim() !== '');
 }

@@ -8,14 +8,8 @@ import { caveatTexts } from '../present/caveats.ts';
 import { createListTotal } from '../present/list.ts';
 import { refusalText } from '../present/refusals.ts';
 import { CANNOT_SAY, isAskedBack, verdictInWords } from '../present/verdict-words.ts';
-import {
-  ADDED_COLUMNS,
-  type AddedCells,
-  addedName,
-  type PlanCells,
-  type PriceCells,
-  REPRICE_COLUMNS,
-} from './added-columns.ts';
+import columns from './added-columns.json' with { type: 'json' };
+import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
 import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from './price-row.ts';
 import type { FileRow, ListFile, ListStream } from './read-list-file.ts';
 
@@ -70,7 +64,8 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
   const { listed, remarks } = outcome;
   const { listing, price, priceLow, priceHigh, sale, best, advice } = listed;
   const { garment, evidence } = listing;
-  const ofPrice: PriceCells = {
+  // A forgotten column does not compile.
+  const ofPrice = {
     brand: garment.brand.name,
     category: garment.category.name,
     condition: garment.condition ?? 'any',
@@ -86,7 +81,7 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     verdict: row.item?.cost === undefined ? listing.asked?.band?.replace('_', ' ') : verdictCell(listed.verdict),
     note: [...caveatTexts(remarks), row.remark ?? [], sameAs(row)].flat().join(' '),
     model: modelVersion,
-  };
+  } satisfies Record<keyof typeof columns.price, unknown>;
   return { ...ofPrice, ...repriceCells(garment, advice) };
 }
 
@@ -112,7 +107,7 @@ function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): Added
     ].join('; '),
     thrift_low: thrift?.low,
     thrift_high: thrift?.high,
-  } satisfies PlanCells;
+  } satisfies Record<keyof typeof columns.plan, unknown>;
 }
 
 /** A row for programs: its item with our cells, named as in files without their prefix; undefined without an item. */
@@ -129,17 +124,17 @@ export async function* writeValued(
   modelVersion: string,
 ): AsyncGenerator<string> {
   const { headerAt, delimiter, width, hasMark } = file;
-  const columns = isPlanned ? [...ADDED_COLUMNS, ...REPRICE_COLUMNS] : ADDED_COLUMNS;
-  const names: AddedCells = Object.fromEntries(columns.map((name) => [name, addedName(name)]));
+  const added = isPlanned ? [...ADDED_COLUMNS, ...REPRICE_COLUMNS] : ADDED_COLUMNS;
+  const names: AddedCells = Object.fromEntries(added.map((name) => [name, addedName(name)]));
   if (hasMark) yield '\ufeff';
   let index = 0;
   for await (const one of rows) {
     const { item, continues, source, cells: own, lineEnd } = one.row;
     const ofRow = item ? cellsOf(one, modelVersion) : continues && {};
-    const added = index++ === headerAt ? names : ofRow;
-    const ours = added ? columns.map((name) => written(added[name])) : [];
-    const gap = added ? delimiter.repeat(Math.max(0, width - own.length)) : '';
-    yield [source + gap, ...ours].join(delimiter) + lineEnd;
+    const ours = index++ === headerAt ? names : ofRow;
+    const cells = ours ? added.map((name) => written(ours[name])) : [];
+    const gap = ours ? delimiter.repeat(Math.max(0, width - own.length)) : '';
+    yield [source + gap, ...cells].join(delimiter) + lineEnd;
     await yieldToOthers();
   }
 }

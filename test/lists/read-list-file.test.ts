@@ -169,6 +169,7 @@ describe('files that cannot be read', () => {
     await refuses('%PDF-1.7\n…', 5, /^This is a PDF\. Save its table as CSV/);
     await refuses('title\n\0', 5, /not a text file/);
     await refuses('"",""\n--\n', 5, /The list is empty/);
+    await refuses('[{"id": 7, "total": 40}]', 5, /No member of this JSON names a garment/);
     await refuses('title,brand\nParka,"Nike\n', 5, /line 2 is not closed/);
     const advice =
       /more than 2 rows\. Price up to 500 at \/list, without a key, and any number with the command hangtag list\./;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { omit } from '../../src/base/members.ts';
 import { ADDED_COLUMNS, addedName } from '../../src/lists/added-columns.ts';
 import { openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import { startValuing, type ValuedRow, writeValued } from '../../src/lists/write-list-file.ts';
@@ -23,10 +24,14 @@ async function priced(
   const garment = { brand: { name: brand }, category: { name: '' }, condition: '' };
   const sale = { marketplace: { name: '' }, net: amounts.net };
   const outcome = {
-    listed: { listing: { garment, evidence: {} }, sale, best: () => undefined, judged: () => undefined, ...amounts },
+    listed: { listing: { garment, evidence: {} }, sale, best: () => undefined, ...amounts },
     remarks: [{ code: 'ignored_words', text: note }],
   };
-  const each = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);
+  // Without its cost, a row has no verdict.
+  const each = rows.map(({ remark: _, item, ...row }) => {
+    const priced = item && { item: omit(item, 'cost') };
+    return { row: { ...row, ...priced }, outcome } as unknown as ValuedRow;
+  });
   const valued = (async function* () {
     yield* each;
   })();

@@ -43,7 +43,7 @@ const ENTRIES = {
   'package/constants': './constants',
   'package/payouts': './payouts',
 } as const;
-/** Re-exported by entries: a file of its own, so that a bundler leaves it out if it is not used. */
+/** Re-exported by entries: its own file, so that a bundler leaves it out if it is not used. */
 const PARTS = ['hangtag', 'package/exports', 'package/usual'];
 /** Folders and files whose share of the package is printed. */
 const LARGEST_SHARES = 10;

@@ -31,7 +31,7 @@ interface Recheck {
   ): Promise<{ status: 'safe' | 'vulnerable' | 'unknown'; complexity?: { type: string; summary: string } }>;
 }
 
-/** Checks all expressions. What finds them is a process of its own. */
+/** Checks all expressions. Another process finds them. */
 export async function checkExpressions(): Promise<void> {
   const finder = join(import.meta.dirname, 'find-expressions.ts');
   const options = ['--disable-warning=ExperimentalWarning', finder];

@@ -1,4 +1,4 @@
-// A process that tries changes to `src` one after another, each told by a message, and answers true if all tests pass.
+// A process that tries changes to `src` one after another, each sent in a message, and answers true if all tests pass.
 // Only the changed file and those that import it are loaded again: the model stays, which takes longest to load.
 import deepAssert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -14,7 +14,7 @@ import {
 } from '../input/item-fields.ts';
 import words from './parameter-words.json' with { type: 'json' };
 
-/** Returns a field of a query or an item as a schema, with a description of its own or that of the field. */
+/** Returns a field of a query or an item as a schema, with its own description or the field’s. */
 export const field = <F extends FieldSchema>(schema: F, description = schema.description, options = {}) =>
   Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
 

@@ -15,7 +15,7 @@ interface ProblemMembers {
   readonly validValuesUrl?: string;
   /** The words of a title that prevent a price. */
   readonly phrase?: string;
-  /** The items of a title that names several, as written: each has a price of its own. */
+  /** The items of a title that names several, as written: each has its own price. */
   readonly items?: readonly string[];
   /** Names of the rate-limit policies that were exceeded (draft-ietf-httpapi-ratelimit-headers-11, 5.1). */
   readonly 'violated-policies'?: readonly string[];

@@ -4,7 +4,7 @@ import file from './other-kinds.json' with { type: 'json' };
 /** Weight of a kind's parcel: `light` up to half a pound, `medium` up to two, `heavy` above. */
 export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
 
-/** A kind of item outside the 15 categories. It has prices of its own, in `model/kinds.json`. */
+/** A kind of item outside the 15 categories. It has its own prices, in `model/kinds.json`. */
 export interface OtherKind extends Category {
   readonly isExtended: true;
   readonly weight: (typeof PARCEL_WEIGHTS)[number];

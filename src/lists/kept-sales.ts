@@ -62,7 +62,7 @@ function idOf(sale: Readonly<Record<string, unknown>>): string {
 const isEstimate = (value: unknown): value is SaleEstimate =>
   isObject(value) && [value.low, value.price, value.high].every((amount) => typeof amount === 'number' && amount > 0);
 
-/** Adds sales to those that are kept; existing ones stay unchanged. */
+/** Adds sales to the stored ones, which stay unchanged. */
 export function addSales(kept: readonly Sale[], added: readonly Sale[]): Sale[] {
   const sales = new Map(kept.map((sale) => [sale.id, sale]));
   for (const sale of added) if (!sales.has(sale.id)) sales.set(sale.id, sale);

@@ -16,7 +16,7 @@ import type { GarmentRole, Layout } from './layout.ts';
 export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;
-  /** The language model that was asked for the guess; files never state one. */
+  /** The language model that made the guess; files never state one. */
   readonly reader?: GuessReader | undefined;
 }
 

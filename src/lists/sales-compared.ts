@@ -36,7 +36,7 @@ export async function estimateSales<
       const { listing, price: middle, priceLow: low, priceHigh: high } = outcome.listed;
       const { brand, category } = listing.garment;
       const named = { brand: isUnknown(brand) ? NO_BRAND : brand.name, kind: category.name };
-      // An estimate from before the sale is kept.
+      // An estimate from before the sale stays.
       const estimate = sale.estimate ?? { price: middle, low, high };
       compared.push({ title, price: price / quantity, marketplace, ...named, estimate, sale });
     }

@@ -63,7 +63,7 @@ function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow) {
   return { is: 'not in US dollars', why: `Its price is in ${sale.currency.slice(0, 20)}, not in US dollars.` };
 }
 
-/** Returns the sales of rows as they are kept. Equal rows have different ids. */
+/** Returns the sales of rows as they are stored. Equal rows have different ids. */
 export function salesOfRows(rows: readonly FileRow[]): ReadonlyMap<FileRow, Sale> {
   const times = new Map<string, number>();
   const sales = new Map<FileRow, Sale>();

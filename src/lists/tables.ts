@@ -124,7 +124,7 @@ const MOST_DEPTH = 3;
  */
 function rowsOfJson(text: string): string | undefined {
   const start = text.trimStart().slice(0, 200);
-  // An empty array of its own, as lines to check begin with `[ ]`.
+  // A new array, as lines to check begin with `[ ]`.
   if (!/^(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(start)) return undefined;
   const rows = objectsIn(text).map((row) => cellsOf(row));
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];

@@ -15,7 +15,7 @@ export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return [compsInSentences(asker), guessInWords(asker), besideInWords(asker)].filter(Boolean).join(' ');
 }
 
-/** Returns the parts of the asker's evidence for programs; a reader's guess has a part of its own. */
+/** Returns the parts of the asker's evidence for programs; a reader's guess has its own part. */
 export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evidence'], 'yours' | 'reader'> {
   const { comps, asks, median, guess, weight, farGuess, areCompsFar, reader } = asker;
   const ofGuess = guessInWords(asker);

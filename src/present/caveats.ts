@@ -127,6 +127,6 @@ export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false
 export const notMadeInWords = (garment: Garment): string =>
   filled(labels.caveats.not_made, { garments: capital(garments(garment)) });
 
-/** States that a model has no price of its own, if its brand's price would mislead. */
+/** States that a model does not have its own price, if its brand's price would mislead. */
 export const modelInWords = ({ name, brand }: GarmentModel): string =>
   filled(labels.caveats.model, { name: brand.name, model: name });

@@ -92,7 +92,7 @@ function payUpToInWords({ zone, money }: Verdict): string[] {
   return isTag && payUpTo !== undefined ? [`Pay up to ${usd(payUpTo)}: ${limitInWords(money)}.`] : [];
 }
 
-/** Returns the reason for a limit: half of what is kept, or the seller's goal. */
+/** Returns the reason for a limit: half of what the seller keeps, or the seller's goal. */
 export function limitInWords({ limitBy, leaves, byOwnPrice = false }: Verdict['money']): string {
   const goal = leaves === undefined ? 'leaves your goal' : `leaves your ${usd(leaves)}`;
   return `${limitBy === 'half' ? 'half of what you keep' : goal}${byOwnPrice ? ' by our own price' : ''}`;

@@ -93,7 +93,7 @@ interface CellSource {
   evidence(garment: Garment): EvidenceFacts;
 }
 
-/** A model without sales of its own. */
+/** A model without its own sales. */
 const NOT_SOLD = { distance: 1, weight: 0 };
 
 /** Everything that all prices of one brand, category and gender share. Each part is computed once, on first use. */

@@ -96,7 +96,7 @@ export function createTotal() {
       const { facts, error } = shared.title;
       addTo(titles, `${shared.key} ${facts}`, error, sum * common * Math.exp(shared.cell ** 2 / 2));
     }
-    // A piece also has an error of its own.
+    // A piece also has its own error.
     const errors = shared.level ** 2 + shared.cell ** 2 + (shared.title?.error ?? 0) ** 2;
     square += quantity * Math.max(0, part.square - part.mean ** 2 * Math.exp(errors));
   };

@@ -117,7 +117,7 @@ export async function readGuesses<
 
 const asData = (title = '') => plain(title.slice(0, MAX_TITLE_LENGTH));
 
-/** The place where guesses are kept, US dollars by title. */
+/** Stored guesses, US dollars by title. */
 export interface KeptGuesses {
   readonly get: (title: string) => number | undefined;
   readonly set: (title: string, guess: number) => void;

@@ -59,7 +59,7 @@ export function nicknamesFor(brand: Brand): Meaning<Name<Brand>>[] {
 const plain = new Set(plainNames.map(phraseOf));
 const outside = [...otherBrands, ...otherMakers];
 
-/** The lexicon of a model without brands of its own, which all others build on. */
+/** The lexicon of a model without its own brands, which all others build on. */
 export const BASE_LEXICON: Lexicon = {
   own: [],
   grades: {},

@@ -91,7 +91,7 @@ function kindOfField(
   return same.find((one) => one && includesKind(field, one));
 }
 
-/** Returns true for a model named by a name of its own or of several words, but not for a line: Jordan is both. */
+/** Returns true for a model with its own name or one of several words, but not for a line: Jordan is both. */
 function isNamedModel({ value, from, to }: FoundPhrase<GarmentModel>): boolean {
   const isLine = linesOf(value.brand.slug)?.has(value.id) === true;
   return !isLine && (value.own || to - from > 1);

@@ -88,7 +88,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
     budget,
     /** A misspelled model whose correct name replaced it among the words of the item. */
     mended: undefined as ModelSlip | undefined,
-    /** A likely misspelling of a model with a price of its own, which the answer asks about. */
+    /** A likely misspelling of a model with its own price, which the answer asks about. */
     likelyModel: undefined as ModelSlip | undefined,
   };
 }

@@ -161,7 +161,7 @@ describe('resolving what a person typed', () => {
     for (const brand of brands) {
       const words = wordsOf(brand.slug);
       assert.equal(findWearer(words, 'search').wearer, undefined, brand.slug);
-      // The "veneta" of "bottega-veneta" is a model, but not one with a price of its own.
+      // The "veneta" of "bottega-veneta" is a model, but not one with its own price.
       assert.ok(!readKind(words, brand).model?.isApart, brand.slug);
       assert.equal(readBrand(BASE_LEXICON, words)?.value, brand);
       for (const category of categories) {

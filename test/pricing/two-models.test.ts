@@ -17,7 +17,7 @@ const TITLES = NAMED.flatMap((title) => [
   `Zorbly & Finch ${title.split(' ').slice(-2).join(' ')}`,
 ]);
 
-/** Returns the artifacts of a shop with a brand of its own. */
+/** Returns the artifacts of a shop with its own brand. */
 function shopArtifacts(): typeof artifacts {
   const { otherBrands } = artifacts.prediction;
   const [known] = Object.values(otherBrands?.brands ?? {});

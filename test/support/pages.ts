@@ -6,7 +6,7 @@ import type { OfflineService } from '../../src/web/offline/answer.ts';
 import { type TestService, type Told, toldOf } from './service.ts';
 
 /**
- * Requests a page as browsers do, without following redirects, on a connection of its own: between two requests a test
+ * Requests a page as browsers do, without following redirects, on its own connection: between two requests a test
  * may compute for longer than the service keeps idle connections. Does not use fetch, which fails if such a connection
  * ends while waiting for a reader.
  */

@@ -180,7 +180,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Returns the rows of one statement, over a connection of its own. */
+/** Returns the rows of one statement, over its own connection. */
 export async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = await connect(url);
   try {

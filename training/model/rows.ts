@@ -167,7 +167,7 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
     ...grades.map(({ grade, log, figures }) =>
       observation(
         { brand: '', market: NO_MARKET, log },
-        // Each grade's ratio differs from prices by an effect of its own: its table effect.
+        // Each grade's ratio differs from prices by its own table effect.
         [
           { term: 'condition', facets: { grade }, weight: 1 },
           { term: 'condition x tier', facets: { grade, tier: OTHER_TIER }, weight: 1 },

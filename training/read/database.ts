@@ -59,7 +59,7 @@ export async function openFile(
 export const isParquet = (file: string): boolean => file.toLowerCase().endsWith('.parquet');
 
 /**
- * Returns SQL to select from a CSV or Parquet file. Throws a sentence if a column of a CSV file has no name of its own.
+ * Returns SQL to select from a CSV or Parquet file. Throws a sentence if a column of a CSV file has no name.
  */
 export const scanOf = (file: string): string => (isParquet(file) ? `read_parquet(${quote(file)})` : csvScan(file));
 

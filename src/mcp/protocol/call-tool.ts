@@ -69,7 +69,7 @@ const LONGEST_QUESTION = 2_000;
 export class KeptAnswers<Answer extends object> {
   readonly #answers = new Map<string, string>();
 
-  /** Returns the answer to a question; undefined if it is not kept. */
+  /** Returns the answer to a question; undefined if it is not stored. */
   get(question: string): Answer | undefined {
     const text = this.#answers.get(question);
     if (text === undefined) return undefined;

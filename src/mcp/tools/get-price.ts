@@ -156,7 +156,7 @@ function structureOf(told: WordedListing, detail: Detail) {
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, beyondEvidence !== undefined),
     payouts: kept,
-    // The choice of candidates has a member of its own.
+    // The choice of candidates has its own member.
     caveats: caveatTexts(told.caveats, 'candidates'),
     ask: isForSale && detail !== 'short' ? ladder?.[0]?.price : undefined,
   };

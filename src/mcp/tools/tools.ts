@@ -31,7 +31,7 @@ export function createTools(parts: ToolParts): readonly Tool[] {
       const { values: args, unknown } = read(sent);
       const answered = source.answer(parts, args, address);
       const { answer, lines } = Symbol.iterator in answered ? yield* answered : answered;
-      // A size or a color does not change prices here: the caller is told so.
+      // A size or a color does not change prices here: the answer says so.
       const unused = unknown.length > 0 && `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.`;
       return {
         structured: { ...sentBy(source.name, answer), ...listUnknown(unknown) },

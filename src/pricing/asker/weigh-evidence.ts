@@ -32,7 +32,7 @@ export interface AskerEvidence {
   readonly comps?: readonly Comparable[] | undefined;
   /** Their estimate, US dollars. */
   readonly guess?: number | undefined;
-  /** The language model that was asked for the guess; without a guess, it did not answer. */
+  /** The language model that made the guess; without a guess, it did not answer. */
   readonly reader?: GuessReader | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface AskerEvidenceResult {
   readonly isLed: boolean;
   /** The fraction of the estimate that the asker accounts for. */
   readonly weight: number;
-  /** The language model that was asked for the guess. */
+  /** The language model that made the guess. */
   readonly reader?: Omit<GuessReader, 'error'>;
   /** True for a guess of a reader without a measured error, which has no effect. */
   readonly isUnmeasured: boolean;

@@ -31,7 +31,7 @@ export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 /** Returns the evidence of listings counted by place. */
 export function evidenceFacts(of: (typeof EVIDENCE_OF)[number], counts: readonly PlaceCount[]): EvidenceFacts {
   const places = counts.map(({ recent, ...place }): PlaceEvidence => {
-    // A single sale with two years has no year of its own: the years are those of its source.
+    // A single sale with two years does not have its own year: the years are those of its source.
     return place.sold === 1 && place.from !== place.to ? omit(place, 'from', 'to') : place;
   });
   const sold = counts.reduce((sum, one) => sum + one.sold, 0);

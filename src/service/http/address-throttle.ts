@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Problem, type ProblemCode } from '../../base/problem.ts';
 
-/** Maximum number of addresses kept, about 10 MB. */
+/** Maximum number of addresses stored, about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
 /** Counts requests per client network, in windows that begin with a request and end with all addresses forgotten. */

@@ -82,7 +82,7 @@ function mostOf({ headers }: FastifyRequest, limit: number): number {
 const TINY_BYTES = 64;
 const MAX_TINY_PIECES = 1_000;
 
-/** Receives a body of at most that many bytes, in one buffer: kept by itself, a piece of one byte takes 200. */
+/** Receives a body of at most that many bytes, in one buffer: stored alone, a piece of one byte takes 200. */
 function collect(request: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const body = Buffer.allocUnsafe(most);

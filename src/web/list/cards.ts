@@ -24,7 +24,7 @@ const OFFERED_KINDS = 5;
 
 const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
 
-/** Returns the title of a row, after the brand of its own column if it does not name it. */
+/** Returns the title of a row, after the brand from the brand column if it does not name it. */
 export function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
   const words = title ?? category;
   const isNamed = lettersOf(words).includes(lettersOf(brand));

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Migrated } from '../key-store.ts';
 
 /**
- * One migration per entry, oldest first; released ones never change. A key's use is kept in its own row, for the last
+ * One migration per entry, oldest first; released ones never change. A key's use is stored in its own row, for the last
  * day it was used on. Half of each page stays free, so that a new count stays on its page and touches no index, except
  * the first of a day.
  */

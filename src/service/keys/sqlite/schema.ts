@@ -47,7 +47,7 @@ function addColumn(database: DatabaseSync, table: string, column: string): void 
  */
 export const PAGE_BYTES = 512;
 
-/** Number of this release's schema, kept in the file as `user_version`. */
+/** Number of this release's schema, stored in the file as `user_version`. */
 export const SCHEMA_VERSION = Math.max(...Object.keys(MIGRATIONS).map(Number));
 
 /** Pages in the write-ahead log, about 8 MB, before they move to the database file. */

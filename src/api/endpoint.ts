@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { CSV_TYPE } from '../base/csv-text.ts';
 import { waitInWords } from '../base/numbers.ts';
@@ -113,12 +113,6 @@ export function estimateEndpoint({
 export function jsonOrCsv(made: object | string, headers?: Readonly<Record<string, string>>): Answer {
   return typeof made === 'string' ? cacheableAnswer(CSV_TYPE, made, headers) : cacheableJson(made, headers);
 }
-
-/** A route that answers before a body is read: it has none, regardless of a client's default Content-Type. */
-export const withoutBody = (answer: onRequestAsyncHookHandler) => ({
-  onRequest: answer,
-  handler: () => {},
-});
 
 /** The headers of answers with the model's figures. */
 export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) {

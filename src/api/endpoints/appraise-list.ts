@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
@@ -119,8 +119,7 @@ function appraiseItem(
 
 function itemsAnswer(answered: readonly ReturnType<typeof appraiseItem>[]) {
   const listed = answered.flatMap((item) => item.listed ?? []);
-  const total = listTotal(listed, answered.length - listed.length);
-  return { items: answered.map(({ answer }) => answer), total };
+  return { items: answered.map(({ answer }) => answer), total: listTotal(listed, answered.length - listed.length) };
 }
 
 /** Files of marketplaces have long descriptions, regardless of the number of items. */
@@ -182,64 +181,71 @@ export const appraiseList: Endpoint = {
   example: (parts, { items }: Static<typeof ListRequest>) =>
     itemsAnswer(items.map((item) => appraiseItem(parts, sentItem(item), {}))),
   figures: { added: ADDED_COLUMNS.length, withPlan: ADDED_COLUMNS.length + REPRICE_COLUMNS.length },
-  register,
+  register: (app, parts) => {
+    const jsonBytes = Math.min(MAX_FILE_BYTES, parts.batchSize * ITEM_BYTES);
+    app.post(
+      appraiseList.path,
+      {
+        config: { accepts: { 'application/json': jsonBytes, 'text/csv': MAX_FILE_BYTES } },
+        // Before the body is read.
+        onRequest: async (request, reply) => {
+          readTerms(request);
+          parts.countEstimates(request, reply);
+          await checkSentKey(parts, request);
+        },
+      },
+      (request, reply) => answerList(parts, request, reply),
+    );
+  },
 };
 
-function register(app: FastifyInstance, parts: ApiParts): void {
-  const { pricing, batchSize, work, requestsPerMinute, countEstimates, reader } = parts;
-  const jsonBytes = Math.min(MAX_FILE_BYTES, batchSize * ITEM_BYTES);
-  app.post(
-    appraiseList.path,
-    {
-      config: { accepts: { 'application/json': jsonBytes, 'text/csv': MAX_FILE_BYTES } },
-      // Before the body is read.
-      onRequest: async (request, reply) => {
-        readTerms(request);
-        countEstimates(request, reply);
-        await checkSentKey(parts, request);
-      },
-    },
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      // Without a type and without a length, there is no body.
-      const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-      // Until the answer is ready: computing it takes many times its size in memory.
-      const inTurn = <Made>(make: () => Promise<Made>) =>
-        work.run(clientNetwork(request.ip), body.length, () => {
-          requireClient(reply);
-          return make();
-        });
-      const { values: terms, unknown: unknownTerms } = readTerms(request);
-      const answerTo = async <Item extends ReadItem | FileItem>(read: () => Promise<SentList<Item>>) => {
-        const readCounted = async () => {
-          const list = await read();
-          // The request itself is counted; a limit below a full list admits one in each window.
-          countEstimates(request, reply, Math.max(0, Math.min(list.items.length, requestsPerMinute) - 1));
-          return list;
-        };
-        if (!(reader && carriesKey(request)))
-          return inTurn(async () => (await readCounted()).price(planOf(parts, terms)));
-        const { items, price } = await inTurn(readCounted);
-        // The queue is free while the reader works.
-        const guessed = await readGuesses(items, reader);
-        return inTurn(() => price(planOf(parts, terms), guessed));
-      };
-      const { answer, unknown: unread } = await (mediaTypeOf(request) === 'text/csv'
-        ? answerTo(async () => sentFile(parts, await readListFile(inUtf8(body, charsetOf(request)), batchSize), terms))
-        : answerTo(async () => sentItems(parts, readItems(readJson(body), batchSize), terms)));
-      const unknown = boundedNames([...unknownTerms, ...unread]);
-      reply.header('x-model-version', pricing.modelVersion);
-      if (!Buffer.isBuffer(answer)) return sendJson(reply, { ...answer, ...listUnknown(unknown) });
-      return reply
-        .headers({
-          ...API_HEADERS,
-          ...unknownHeader(unknown),
-          'cache-control': NOT_CACHEABLE,
-          'content-type': CSV_TYPE,
-          'content-disposition': 'attachment; filename="hangtag.csv"',
-        })
-        .send(answer);
-    },
-  );
+async function answerList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // Without a type and without a length, there is no body.
+  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  const { values: terms, unknown: unknownTerms } = readTerms(request);
+  const readFile = async () => readListFile(inUtf8(body, charsetOf(request)), parts.batchSize);
+  const readJsonItems = () => readItems(readJson(body), parts.batchSize);
+  const { answer, unknown: unread } = await (mediaTypeOf(request) === 'text/csv'
+    ? priceInTurn(parts, request, reply, body.length, async () => sentFile(parts, await readFile(), terms))
+    : priceInTurn(parts, request, reply, body.length, async () => sentItems(parts, readJsonItems(), terms)));
+  const unknown = boundedNames([...unknownTerms, ...unread]);
+  reply.header('x-model-version', parts.pricing.modelVersion);
+  if (!Buffer.isBuffer(answer)) return sendJson(reply, { ...answer, ...listUnknown(unknown) });
+  return reply
+    .headers({
+      ...API_HEADERS,
+      ...unknownHeader(unknown),
+      'cache-control': NOT_CACHEABLE,
+      'content-type': CSV_TYPE,
+      'content-disposition': 'attachment; filename="hangtag.csv"',
+    })
+    .send(answer);
+}
+
+/** Reads and prices a list of that many bytes, counting its items. Computing takes many times its size in memory. */
+async function priceInTurn<Item extends ReadItem | FileItem>(
+  { work, requestsPerMinute, countEstimates, reader }: ApiParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: number,
+  read: () => Promise<SentList<Item>>,
+): ReturnType<SentList<Item>['price']> {
+  const inTurn = <Made>(make: () => Promise<Made>) =>
+    work.run(clientNetwork(request.ip), bytes, () => {
+      requireClient(reply);
+      return make();
+    });
+  const readCounted = async () => {
+    const list = await read();
+    // The request itself is counted; a limit below a full list admits one in each window.
+    countEstimates(request, reply, Math.max(0, Math.min(list.items.length, requestsPerMinute) - 1));
+    return list;
+  };
+  if (!(reader && carriesKey(request))) return inTurn(async () => (await readCounted()).price());
+  const { items, price } = await inTurn(readCounted);
+  // The queue is free while the reader works.
+  const guessed = await readGuesses(items, reader);
+  return inTurn(() => price(guessed));
 }
 
 /** A list as sent: its items that have a price, and its answer, with a reader's guesses if there are any. */
@@ -247,19 +253,16 @@ interface SentList<Item extends object> {
   readonly items: readonly Item[];
   /** Returns the answer, with the names that nothing was read from. */
   price(
-    plan: RepriceTerms | undefined,
     guessed?: readonly GuessedItem<Item>[],
   ): Promise<{ readonly answer: Buffer | object; readonly unknown: readonly string[] }>;
 }
 
-function sentFile(
-  { pricing, marketplaces }: ApiParts,
-  file: ListFile,
-  terms: Static<typeof TermsQuery>,
-): SentList<FileItem> {
+function sentFile(parts: ApiParts, file: ListFile, terms: Static<typeof TermsQuery>): SentList<FileItem> {
+  const { pricing, marketplaces } = parts;
   return {
     items: itemsToPrice(file),
-    async price(plan, guessed) {
+    async price(guessed) {
+      const plan = planOf(parts, terms);
       const seller = sellerOf(marketplaces, terms);
       const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan, guessed });
       const answer = await bytesOfValued(valuation, pricing.modelVersion);
@@ -272,11 +275,12 @@ function sentItems(
   parts: ApiParts,
   { items, unknown }: ReturnType<typeof readItems>,
   terms: Static<typeof TermsQuery>,
-) {
+): SentList<ReadItem> {
   return {
     // An unreadable one stays empty.
-    items: items.map(({ item }): ReadItem => (item instanceof Problem ? { quantity: 1 } : item)),
-    async price(plan, guessed) {
+    items: items.map(({ item }) => (item instanceof Problem ? { quantity: 1 } : item)),
+    async price(guessed) {
+      const plan = planOf(parts, terms);
       goalOf(terms);
       const answered: ReturnType<typeof appraiseItem>[] = [];
       for (const [at, item] of items.entries()) {
@@ -285,15 +289,11 @@ function sentItems(
       }
       return { answer: itemsAnswer(answered), unknown };
     },
-  } satisfies SentList<ReadItem>;
+  };
 }
 
 /** The plan of a query; undefined without a time or a schedule. */
-function planOf(
-  { marketplaces, clock }: ApiParts,
-  { goneIn, markdown, markdownDays, ...terms }: Static<typeof TermsQuery>,
-): RepriceTerms | undefined {
-  const plan = { goneIn, markdown, markdownDays };
-  if (Object.values(plan).every((value) => value === undefined)) return undefined;
-  return repriceTerms({ ...terms, ...plan }, marketplaces, dayAt(clock()));
+function planOf({ marketplaces, clock }: ApiParts, terms: Static<typeof TermsQuery>): RepriceTerms | undefined {
+  if ((terms.goneIn ?? terms.markdown ?? terms.markdownDays) === undefined) return undefined;
+  return repriceTerms(terms, marketplaces, dayAt(clock()));
 }

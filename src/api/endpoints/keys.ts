@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
@@ -8,7 +8,7 @@ import { sendJson, sendNothing } from '../../service/http/answer.ts';
 import { createKey, EMAIL, hashKey, isEmail, KEY_PATTERN, normalizeEmail } from '../../service/keys/key-format.ts';
 import { UNUSED_KEY_DAYS } from '../../service/keys/key-store.ts';
 import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../service/keys/quota.ts';
-import { type ApiParts, type DocumentParts, type Endpoint, withoutBody } from '../endpoint.ts';
+import type { ApiParts, DocumentParts, Endpoint } from '../endpoint.ts';
 import { dailyLimitHeaders, invalidKey, readKey, requireLiveKey, revokedKey } from '../keyed.ts';
 
 const keyRecord = {
@@ -97,16 +97,15 @@ export async function issueKey(
 function readEmail(body: unknown): string {
   const example = 'a JSON object such as {"email": "ada@example.com"}';
   if (!isObject(body)) throw new Problem('invalid_body', `The body must be ${example}.`);
-  const email = typeof body.email === 'string' ? body.email.trim() : body.email;
-  if (typeof email === 'string' && isEmail(email)) return email;
-  const detail =
-    email === undefined
-      ? `email is missing: send ${example}.`
-      : typeof email === 'string'
-        ? `email ${quoted(email)} is not a valid address: use at most 254 characters, 64 before the @, and a dot ` +
-          'in the domain.'
-        : 'email must be a string such as "ada@example.com".';
-  throw new Problem('invalid_email', detail, { parameter: 'email' });
+  const refusal = (detail: string) => new Problem('invalid_email', detail, { parameter: 'email' });
+  if (body.email === undefined) throw refusal(`email is missing: send ${example}.`);
+  if (typeof body.email !== 'string') throw refusal('email must be a string such as "ada@example.com".');
+  const email = body.email.trim();
+  if (isEmail(email)) return email;
+  throw refusal(
+    `email ${quoted(email)} is not a valid address: use at most 254 characters, 64 before the @, and a dot in the ` +
+      'domain.',
+  );
 }
 
 const CurrentKey = Type.Object(
@@ -150,6 +149,9 @@ const currentKey: Endpoint = {
     });
   },
 };
+
+/** A route that answers before a body is read: it has none, regardless of a client's default Content-Type. */
+const withoutBody = (answer: onRequestAsyncHookHandler) => ({ onRequest: answer, handler: () => {} });
 
 const rotateKey: Endpoint = {
   operation: 'rotateCurrentKey',

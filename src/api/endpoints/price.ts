@@ -260,24 +260,30 @@ function refuse(lexicon: Lexicon, parameter: 'brand' | 'category', name: string)
   const resolve = isBrand ? () => resolveBrand(lexicon, name) : () => resolveCategory(name);
   const resolution: Resolution<Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>> =
     name.length > MAX_NAME ? { nearest: [] } : resolve();
-  const { match, notCovered } = resolution;
   const slugs = nearOf(resolution)
     .filter(({ isOutsideCatalog, isExtended }) => !(isOutsideCatalog || isExtended))
     .map(({ slug }) => slug);
   const path = `/api/public/${isBrand ? 'brands' : 'categories'}`;
-  const hint = notCovered
-    ? ` ${notCoveredInWords(notCovered)}`
-    : slugs.length > 0
-      ? ` Did you mean ${slugs.join(', ')}?`
-      : match
-        ? ` ${match.name} is not covered here; /api/public/appraise prices ` +
-          `it${match.slug === name ? '' : ` as ${match.slug}`}.`
-        : ` ${MORE[parameter]}`;
+  const hint = hintFor(parameter, name, resolution, slugs);
   throw new Problem(
     isBrand ? 'unknown_brand' : 'unknown_category',
-    `${parameter} ${quoted(name)} is not in the catalog.${hint} Full list: ${path}.`,
+    `${parameter} ${quoted(name)} is not in the catalog. ${hint} Full list: ${path}.`,
     { parameter, ...(slugs.length > 0 && { didYouMean: slugs }), validValuesUrl: path },
   );
+}
+
+/** Returns a sentence about what to ask for in place of a name; `slugs` are the closest ones. */
+function hintFor(
+  parameter: 'brand' | 'category',
+  name: string,
+  { match, notCovered }: Resolution<Pick<Brand, 'slug' | 'name'>>,
+  slugs: readonly string[],
+): string {
+  if (notCovered) return notCoveredInWords(notCovered);
+  if (slugs.length > 0) return `Did you mean ${slugs.join(', ')}?`;
+  if (!match) return MORE[parameter];
+  const as = match.slug === name ? '' : ` as ${match.slug}`;
+  return `${match.name} is not covered here; /api/public/appraise prices it${as}.`;
 }
 
 export const priceEndpoints: readonly Endpoint[] = [price, priceCsv, garmentEstimate, garmentEstimateCsv];

@@ -126,7 +126,8 @@ function limitOf(request: FastifyRequest): number | undefined {
   // Spreadsheets write CSV in many encodings; everything else is UTF-8.
   if (charset !== 'utf-8' && !(type === 'text/csv' && isEncoding(charset))) return undefined;
   const { bodyLimit, config } = request.routeOptions;
-  return config.accepts ? config.accepts[type] : type === JSON_TYPE ? bodyLimit : undefined;
+  if (config.accepts) return config.accepts[type];
+  return type === JSON_TYPE ? bodyLimit : undefined;
 }
 
 function isEncoding(name: string): boolean {

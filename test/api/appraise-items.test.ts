@@ -12,27 +12,26 @@ const bags = (count: number) => Array.from({ length: count }, () => ({ title: 'C
 
 describe('many items at once', () => {
   const service = shareService();
-  const post = (key: string, body: unknown, query = '') => service().ask(APPRAISE + query, { key, body });
-  const answerOf = async (key: string, items: unknown[]): Promise<Told['body']> => {
-    const { status, text, body } = await post(key, { items });
+  const post = (body: unknown, query = '') => service().ask(APPRAISE + query, { body });
+  const answerOf = async (items: unknown[]): Promise<Told['body']> => {
+    const { status, text, body } = await post({ items });
     assert.equal(status, 200, text);
     return body;
   };
 
   it('answers each as the single endpoint does, in order', async () => {
-    const key = await service().issueKey();
     const items = [
       { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900.1 },
       { brand: 'coach', category: 'bag', condition: 'Good', gender: 'female' },
       { title: 'Coach leather bag', cost: 20, profit: 30 },
       { title: 'Coach leather bag', margin: 0.5 },
     ];
-    const { items: answers } = await answerOf(key, items);
+    const { items: answers } = await answerOf(items);
     for (const [index, item] of items.entries()) {
       const query = new URLSearchParams(
         Object.entries(item).map(([name, value]): [string, string] => [name, String(value)]),
       );
-      const { body } = await service().ask(`${APPRAISE}?${query}`, { key });
+      const { body } = await service().ask(`${APPRAISE}?${query}`);
       const { quantity, ...answer } = answers[index];
       assert.deepEqual(answer, body);
       assert.equal(quantity, 1);
@@ -40,8 +39,7 @@ describe('many items at once', () => {
   });
 
   it('explains why an item has no price, and returns labels', async () => {
-    const key = await service().issueKey();
-    const { items, total } = await answerOf(key, [
+    const { items, total } = await answerOf([
       { title: 'Coach leather bag', label: 'Größe', quantity: 3 },
       { title: 'Sephora lipstick', label: '“가”' },
     ]);
@@ -54,31 +52,29 @@ describe('many items at once', () => {
   });
 
   it('accepts a goal for all items in the query, as for a CSV file; an item’s own takes precedence', async () => {
-    const key = await service().issueKey();
     const item = { title: 'Coach leather bag' };
     const items = [item, { ...item, margin: 0.5 }, { ...item, cost: 10 }];
-    const { body } = await post(key, { items }, '?profit=20');
+    const { body } = await post({ items }, '?profit=20');
     const expected = await Promise.all(
       ['profit=20', 'margin=0.5', 'cost=10&profit=20'].map(async (terms) => {
         const single = `${APPRAISE}?title=Coach+leather+bag&${terms}`;
-        return (await service().ask(single, { key })).body.payouts;
+        return (await service().ask(single)).body.payouts;
       }),
     );
     assert.deepEqual(pluck(body.items, 'payouts'), expected);
     for (const query of ['?profit=abc', '?profit=1&margin=0.1']) {
-      const refused = await post(key, { items }, query);
+      const refused = await post({ items }, query);
       assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_parameter'], query);
     }
   });
 
   it('treats blank members as omitted, reads price as asking price, and lists unknown names', async () => {
-    const key = await service().issueKey();
     const blanks = ['brand', 'category', 'gender', 'condition', 'askingPrice', 'price', 'cost'];
     const blank = (value: unknown) =>
       Object.fromEntries(
         [...blanks, 'profit', 'returnOnCost', 'margin', 'quantity', 'label'].map((name) => [name, value]),
       );
-    const { items } = await answerOf(key, [
+    const { items } = await answerOf([
       { title: 'Coach leather bag' },
       { ...blank(null), title: 'Coach leather bag' },
       { ...blank(' '), title: 'Coach leather bag' },
@@ -96,11 +92,10 @@ describe('many items at once', () => {
   });
 
   it('accepts numbers and amounts as text, as spreadsheets and automations send them, and nothing else', async () => {
-    const key = await service().issueKey();
     const item = { title: 'Coach leather bag', price: 50, cost: 10.5, profit: 20, quantity: 2 };
     const text = { ...item, price: '$50.00', cost: ' 10.50', profit: '20.0', quantity: '2.0' };
     const refused = ['abc', '-5', '1e3', '0x10', 'Infinity', '0', '1000001', '1 2'];
-    const { items } = await answerOf(key, [
+    const { items } = await answerOf([
       item,
       text,
       ...refused.map((price) => ({ title: 'Coach leather bag', price })),
@@ -116,19 +111,18 @@ describe('many items at once', () => {
   });
 
   it("gives an item's problem the members of a problem document, in the words of JSON", async () => {
-    const key = await service().issueKey();
     const wrong = [
       ...rows.wrong,
       [{ title: 'x'.repeat(301) }, 'invalid_parameter', /^title is longer than .*: "x+…"\.$/],
     ];
-    const { items } = await answerOf(key, pluck(wrong, 0));
+    const { items } = await answerOf(pluck(wrong, 0));
     const problems = items.map(({ problem }: Item) => problem);
     for (const [at, [item, code, detail]] of wrong.entries()) {
       assert.equal(problems[at].code, code, JSON.stringify(item));
       assert.match(problems[at].detail, new RegExp(detail as string), JSON.stringify(item));
     }
     const [slip, watch, grade] = problems;
-    const single = await service().ask(`${APPRAISE}?brand=coach&category=bagg`, { key });
+    const single = await service().ask(`${APPRAISE}?brand=coach&category=bagg`);
     const { requestId: _, ...document } = single.body;
     assert.deepEqual(slip, document);
     assert.deepEqual([slip.didYouMean, watch.phrase, grade.parameter], [['bag'], 'lipstick', 'condition']);
@@ -136,10 +130,9 @@ describe('many items at once', () => {
   });
 
   it('never returns half of a character in a label', async () => {
-    const key = await service().issueKey();
     const labels = [`${'a'.repeat(99)}😀`, `${'a'.repeat(100)}😀`, '\ud83d', '😀'.repeat(60)];
     const sent = { items: labels.map((label) => ({ title: 'Sephora lipstick', label, '\ud83d': 1 })) };
-    const { text, body } = await post(key, sent);
+    const { text, body } = await post(sent);
     assert.ok(!/\\ud[89a-f]/i.test(text));
     const { items } = body;
     assert.deepEqual(pluck(items, 'label'), [labels[0], 'a'.repeat(100), '\ufffd', labels[3]]);
@@ -149,24 +142,22 @@ describe('many items at once', () => {
       title: half,
       [name]: half,
     }));
-    const { text: answer } = await post(key, { items: [...each, half, [half]] });
+    const { text: answer } = await post({ items: [...each, half, [half]] });
     assert.ok(!/\\ud[89a-f]/i.test(answer) && answer.isWellFormed());
   });
 
   it('returns a total of 0 if no item has a price', async () => {
-    const key = await service().issueKey();
-    const { total } = await answerOf(key, [{ title: 'Sephora lipstick' }]);
+    const { total } = await answerOf([{ title: 'Sephora lipstick' }]);
     const nothing = { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0, asOneLot: 0, quantity: 0, toLookUp: 0 };
     assert.deepEqual(total, { ...nothing, priced: 0, notPriced: 1 });
   });
 
   it('refuses a body that is not a list, overlong lists, and names of prototypes', async () => {
-    const key = await service().issueKey();
     const bad = ['', '[]', '{}', '{"items":[]}', '{"items":"a"}', 'null', '{"items":[', '5'];
-    for (const body of bad) assert.equal((await post(key, body)).status, 400, body);
-    const named = await post(key, '{"items":[{"title":"Coach bag","__proto__":{"a":1}}]}');
+    for (const body of bad) assert.equal((await post(body)).status, 400, body);
+    const named = await post('{"items":[{"title":"Coach bag","__proto__":{"a":1}}]}');
     assert.equal(named.status, 400);
     assert.match(named.body.detail, /a member named __proto__, or/);
-    assert.equal((await post(key, { items: bags(101) })).status, 413);
+    assert.equal((await post({ items: bags(101) })).status, 413);
   });
 });

@@ -11,8 +11,8 @@ const APPRAISE = '/api/public/appraise';
 type Row = Record<string, string>;
 
 const CSV = { 'content-type': 'text/csv' };
-const postCsv = ({ ask }: TestService, key: string | undefined, body: string | Buffer, query = '') =>
-  ask(APPRAISE + query, { key, body, headers: CSV });
+const postCsv = ({ ask }: TestService, body: string | Buffer, query = '') =>
+  ask(APPRAISE + query, { body, headers: CSV });
 const rowsOf = ({ status, text }: Told, delimiter = ',') => {
   assert.equal(status, 200, text);
   return parse(text, { columns: true, bom: true, delimiter }) as Row[];
@@ -23,9 +23,8 @@ describe('a CSV file to price', () => {
   const service = shareService();
 
   it('is returned with prices, or the reason for none', async () => {
-    const key = await service().issueKey();
     const content = readFileSync(new URL('vendoo-full.csv', EXPORTS));
-    const answer = await postCsv(service(), key, content);
+    const answer = await postCsv(service(), content);
     assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     const [dress, wallet] = rowsOf(answer);
@@ -42,7 +41,6 @@ describe('a CSV file to price', () => {
   });
 
   it('reads a file in the encoding that it names', async () => {
-    const key = await service().issueKey();
     const list = 'title,note\nCoach leather tote,très bon – 5 €\n';
     const utf16 = Buffer.from(list, 'utf16le');
     const encodings: [string, Buffer][] = [
@@ -58,7 +56,7 @@ describe('a CSV file to price', () => {
       ['windows-1252', Buffer.from(list)],
     ];
     const typed = (type: string, body: string | Buffer) =>
-      service().ask(APPRAISE, { key, body, headers: { 'content-type': type } });
+      service().ask(APPRAISE, { body, headers: { 'content-type': type } });
     for (const [charset, body] of encodings) {
       const [row] = rowsOf(await typed(`text/csv; charset=${charset}`, body));
       assert.equal(row?.note, charset === 'koi8-r' ? 'а' : 'très bon – 5 €', charset);
@@ -70,7 +68,6 @@ describe('a CSV file to price', () => {
   });
 
   it('has advice for each row if a plan is requested, the same in CSV and JSON', async () => {
-    const key = await service().issueKey();
     const list =
       'title,price,listed,floor\nCoach leather tote good,110,2026-10-10,\nNike sneakers mens,,,\nUnknownia dress,50,,\n';
     const items = [
@@ -80,9 +77,9 @@ describe('a CSV file to price', () => {
       { title: 'Sephora lipstick' },
     ];
     const query = '?goneIn=season&hourly=10&marketplace=ebay';
-    const rows = rowsOf(await postCsv(service(), key, list, query));
+    const rows = rowsOf(await postCsv(service(), list, query));
     assert.deepEqual(pluck(rows, 'hangtag_action'), ['CUT', 'LIST', '']);
-    const postJson = (search: string) => service().ask(APPRAISE + search, { key, body: { items } });
+    const postJson = (search: string) => service().ask(APPRAISE + search, { body: { items } });
     type Advised = { advice?: { action: string | null } & Record<string, unknown> };
     const adviceOf = ({ body }: Told) => body.items.map(({ advice }: Advised) => advice);
     const [tote, sneakers, unknown, watch] = adviceOf(await postJson(query));
@@ -96,7 +93,7 @@ describe('a CSV file to price', () => {
     assert.equal(unknown?.action, null);
     assert.equal(watch, undefined);
     assert.ok(adviceOf(await postJson('')).every((advice: unknown) => advice === undefined));
-    const without = rowsOf(await postCsv(service(), key, list));
+    const without = rowsOf(await postCsv(service(), list));
     assert.ok(!('hangtag_action' in (without[0] as Row)));
     for (const wrong of [
       '?goneIn=year',
@@ -105,7 +102,7 @@ describe('a CSV file to price', () => {
       '?markdown=0.2',
       '?markdown=0.2&markdownDays=1.5',
     ]) {
-      assert.equal((await postCsv(service(), key, list, wrong)).status, 400, wrong);
+      assert.equal((await postCsv(service(), list, wrong)).status, 400, wrong);
       assert.equal((await postJson(wrong)).status, 400, wrong);
     }
     items[0] = { title: 'Coach tote', listedOn: 'soon', price: 1 };
@@ -114,7 +111,7 @@ describe('a CSV file to price', () => {
   });
 
   it('answers each line of a file without column names', async () => {
-    const { status, body } = await postCsv(service(), undefined, 'a,b\nCoach bag,20\n');
+    const { status, body } = await postCsv(service(), 'a,b\nCoach bag,20\n');
     assert.equal(status, 200);
     const rows = body.trim().split('\r\n');
     assert.equal(rows.length, 3);
@@ -123,7 +120,6 @@ describe('a CSV file to price', () => {
   });
 
   it('refuses unreadable input', async () => {
-    const key = await service().issueKey();
     const long = '\n'.repeat(2_100);
     for (const [sent, status, code] of [
       ['title\n"Coach bag\n', 400, 'unreadable_list'],
@@ -135,7 +131,7 @@ describe('a CSV file to price', () => {
       [`${long}Coach bag`, 413, 'too_many_items'],
       [Buffer.alloc(1024 * 1024 + 1, 'x'), 413, 'body_too_large'],
     ] as const) {
-      const { status: answered, body } = await postCsv(service(), key, sent);
+      const { status: answered, body } = await postCsv(service(), sent);
       assert.deepEqual([answered, body.code], [status, code], `${sent}`);
     }
     const body = 'email\nada@example.com\n';
@@ -143,7 +139,7 @@ describe('a CSV file to price', () => {
     assert.equal(wrong.status, 415);
     assert.equal(wrong.headers.get('accept-post'), 'application/json');
     const headers = { 'content-type': 'text/plain' };
-    const text = await service().ask(APPRAISE, { key, body: 'Coach bag', headers });
+    const text = await service().ask(APPRAISE, { body: 'Coach bag', headers });
     assert.equal(text.status, 415);
     assert.equal(text.headers.get('accept-post'), 'application/json, text/csv');
     assert.match(text.body.detail, /application\/json or text\/csv/);
@@ -151,24 +147,24 @@ describe('a CSV file to price', () => {
 
   it('with more rows than allowed is refused for good', async (t) => {
     const small = await startService(t, { batchSize: 6 });
-    const { status, headers, body } = await postCsv(small, undefined, bags(7));
+    const { status, headers, body } = await postCsv(small, bags(7));
     assert.deepEqual([status, headers.get('retry-after')], [413, null]);
     assert.match(body.detail, /more than 6 rows/);
-    assert.equal((await postCsv(small, undefined, bags(6))).status, 200);
+    assert.equal((await postCsv(small, bags(6))).status, 200);
   });
 
   it('counts each row that can be priced as one request of its address', async (t) => {
     const small = await startService(t, { mcpRequestsPerMinute: 10 });
-    const answer = await postCsv(small, undefined, `${bags(6)}Spaceship\n`);
+    const answer = await postCsv(small, `${bags(6)}Spaceship\n`);
     assert.equal(answer.headers.get('ratelimit'), '"estimates";r=3;t=60');
-    assert.equal((await postCsv(small, undefined, bags(4))).status, 429);
+    assert.equal((await postCsv(small, bags(4))).status, 429);
   });
 
   it('is answered or told to wait, when too many come together', async (t) => {
     const busy = await startService(t);
     const answers = await Promise.all(
       Array.from({ length: 100 }, async () => {
-        const answer = await postCsv(busy, undefined, bags(10));
+        const answer = await postCsv(busy, bags(10));
         if (answer.status !== 200) {
           assert.equal(answer.status, 503);
           assert.ok(answer.headers.get('retry-after'));

@@ -11,10 +11,8 @@ const titled = (title: string) => path({ title });
 
 describe('GET /api/public/appraise', () => {
   const service = shareService();
-  const appraise = async (asked: Record<string, string> | string, key?: string) =>
-    service().ask(typeof asked === 'string' ? titled(asked) : path(asked), {
-      key: key ?? (await service().issueKey()),
-    });
+  const appraise = (asked: Record<string, string> | string, key?: string) =>
+    service().ask(typeof asked === 'string' ? titled(asked) : path(asked), { key });
 
   it('answers a title with the recognized facts, the price and prices to ask', async () => {
     const { status, headers, body } = await appraise('Coach Tabby 26 shoulder bag, like new, $120');
@@ -102,7 +100,7 @@ describe('GET /api/public/appraise', () => {
     const policy = '"estimates";q=8;w=60';
     assert.equal(await leftOf(titled('Coach bag')), `200 ${policy} "estimates";r=7;t=60`);
     assert.equal(await leftOf(titled('Coach dupe bag')), `422 ${policy} "estimates";r=6;t=60`);
-    assert.equal(await leftOf('/api/public/payouts?price=85'), `200 ${policy} "estimates";r=5;t=60`);
+    assert.equal(await leftOf('/price/coach/bag.csv'), `200 ${policy} "estimates";r=5;t=60`);
     const offer = '/api/public/offer?title=Coach+bag&asked=90&offered=70';
     assert.equal(await leftOf(offer), `200 ${policy} "estimates";r=4;t=60`);
     clock.now += 20_000;
@@ -119,13 +117,12 @@ describe('GET /api/public/appraise', () => {
   });
 
   it('refuses items without a price, and missing, unknown, overlong or invalid values', async () => {
-    const key = await service().issueKey();
     for (const [query, status, code] of rows.refused as [Record<string, string> | string, number, string][]) {
-      const { headers, ...answer } = await appraise(query, key);
+      const { headers, ...answer } = await appraise(query);
       assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(query));
       assert.equal(headers.get('content-type'), 'application/problem+json', JSON.stringify(query));
     }
-    const echoed = await appraise(`\u202e\u0007${'x'.repeat(301)}`, key);
+    const echoed = await appraise(`\u202e\u0007${'x'.repeat(301)}`);
     assert.equal(echoed.status, 400);
     assert.doesNotMatch(echoed.body.detail, /[\p{Cc}\p{Cf}]/u);
   });
@@ -133,8 +130,7 @@ describe('GET /api/public/appraise', () => {
 
 describe('the price of a lot', () => {
   const service = shareService();
-  const appraise = async (title: string) =>
-    service().ask(`/api/public/appraise?${new URLSearchParams({ title })}`, { key: await service().issueKey() });
+  const appraise = (title: string) => service().ask(titled(title));
 
   it('is for all pieces, below the total of individual sales', async () => {
     const { body: one } = await appraise('lululemon leggings');
@@ -173,9 +169,8 @@ describe('the price of a lot', () => {
 });
 
 it('x3 at the end of a row is a quantity in JSON and text lists', async (t) => {
-  const { ask, issueKey } = await startService(t);
-  const key = await issueKey();
-  const { body } = await ask('/api/public/appraise', { key, body: { items: [{ title: 'Gap jeans x3' }] } });
+  const { ask } = await startService(t);
+  const { body } = await ask('/api/public/appraise', { body: { items: [{ title: 'Gap jeans x3' }] } });
   assert.deepEqual([body.items[0].quantity, body.items[0].lot], [3, undefined]);
   assert.ok(body.total.asOneLot < body.total.sumOfPrices);
 });
@@ -184,10 +179,8 @@ const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers';
 
 describe('sold comparables and a guess over HTTP', () => {
   const service = shareService();
-  const appraise = async (query: Record<string, string>) =>
-    service().ask(path(query), { key: await service().issueKey() });
-  const appraiseAll = async (items: readonly object[]) =>
-    service().ask('/api/public/appraise', { key: await service().issueKey(), body: { items } });
+  const appraise = (query: Record<string, string>) => service().ask(path(query));
+  const appraiseAll = (items: readonly object[]) => service().ask('/api/public/appraise', { body: { items } });
 
   it('combine with our price in a query, and the answer states their share', async () => {
     const { status, body } = await appraise({ title: COLLECTIBLE, comps: '2800,3200,3000', askingPrice: '1000' });
@@ -232,7 +225,6 @@ describe('sold comparables and a guess over HTTP', () => {
   it('may be in columns of a file', async () => {
     const csv = 'title,comps,guess\nCoach bag,"90; 85",\nCoach bag,90 EUR,\nCoach bag,,-3\nCoach bag,,\n';
     const { text } = await service().ask('/api/public/appraise', {
-      key: await service().issueKey(),
       method: 'POST',
       headers: { 'content-type': 'text/csv' },
       body: csv,
@@ -274,15 +266,12 @@ describe('kinds outside the 15 categories', () => {
     const { priceLow, price, priceHigh } = body.estimate;
     assert.ok(priceLow < price && price < priceHigh);
     assert.equal((await service().ask('/price/coach/wallet')).status, 200);
-    const key = await service().issueKey();
-    const appraised = await service().ask('/api/public/appraise?title=Coach+wallet', { key });
+    const appraised = await service().ask(titled('Coach wallet'));
     assert.equal(appraised.body.estimate.price, price);
   });
 
   it('price a child’s pair from the adult model, and state the number of pairs behind it', async () => {
-    const key = await service().issueKey();
-    const answer = async (title: string) =>
-      (await service().ask(`/api/public/appraise?${new URLSearchParams({ title })}`, { key })).body;
+    const answer = async (title: string) => (await service().ask(titled(title))).body;
     const pairs = [
       ['Nike Dunk Low GS size 6Y', 'Nike Dunk Low'],
       ['Air Jordan 1 Mid GS 5Y', 'Air Jordan 1 Mid'],

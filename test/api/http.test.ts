@@ -75,7 +75,11 @@ describe('methods', () => {
       assert.equal(response.headers.get('allow'), allowed);
       assert.equal(response.headers.get('access-control-allow-methods'), allowed);
       assert.equal(response.headers.get('access-control-allow-origin'), '*');
-      assert.match(response.headers.get('access-control-allow-headers') ?? '', /Authorization/);
+      assert.match(
+        response.headers.get('access-control-allow-headers') ?? '',
+        /Authorization.*traceparent, tracestate/,
+      );
+      assert.equal(response.headers.get('cache-control'), 'no-store');
     });
 
     it(`refuses other methods at ${path}, with any body`, async () => {
@@ -88,6 +92,12 @@ describe('methods', () => {
       }
     });
   }
+
+  it('answers OPTIONS of a page, which other sites may not read', async () => {
+    const headers = { 'access-control-request-method': 'GET', 'content-type': 'text/plain' };
+    const answer = await service().ask('/developers', { method: 'OPTIONS', headers });
+    assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [204, null]);
+  });
 
   it('answers that an unusual method is not implemented, without logging an error', async (t) => {
     const { log, lines } = keptLog('warn');
@@ -102,7 +112,8 @@ describe('methods', () => {
 it('every answer has its own request id, and may be read by any origin', async (t) => {
   const { get } = await startService(t);
   const ids = new Set<string | null>();
-  const paths = [...KEYLESS, '/api/public/price', '/api/public/ml-price', '/nothing', '/%ZZ'];
+  const estimates = ['/price/coach/bag.json', '/price/gucci/hoodie.json?profit=lots', '/price/rolex/dress.json'];
+  const paths = [...KEYLESS, ...estimates, '/api/public/price', '/api/public/ml-price', '/nothing', '/%ZZ'];
   for (const path of paths) {
     const response = await get(path);
     ids.add(response.headers.get('x-request-id'));

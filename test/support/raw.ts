@@ -1,14 +1,4 @@
-import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createBoundedServer } from '../../src/service/http/server.ts';
-
-/** Starts a bounded server on a free loopback port. */
-export async function serving(listener: RequestListener): Promise<{ url: string; server: Server }> {
-  const server = createBoundedServer(listener);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
-}
+import { connect, type Socket } from 'node:net';
 
 /** Connects to a service and sends the beginning of a request; the test ends the connection. */
 export function begin(url: string, bytes: string): Socket {

@@ -36,21 +36,6 @@ describe('well-meant requests', () => {
     });
     assert.equal(answer.status, 200);
   });
-
-  it('may have tracing headers in preflights, which are not cached', async () => {
-    const answer = await get('/api/public/price', {
-      method: 'OPTIONS',
-      headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
-    });
-    assert.match(answer.headers.get('access-control-allow-headers') ?? '', /traceparent, tracestate/);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-    const page = await get('/developers', {
-      method: 'OPTIONS',
-      headers: { 'access-control-request-method': 'GET', 'content-type': 'text/plain' },
-    });
-    assert.equal(page.status, 204);
-    assert.equal(page.headers.get('access-control-allow-origin'), null);
-  });
 });
 
 describe('problem documents', () => {

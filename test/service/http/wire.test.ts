@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { createMetrics } from '../../../src/app/operations/metrics.ts';
+import { createBoundedServer } from '../../../src/service/http/server.ts';
 import { keptLog } from '../../support/kept-log.ts';
 import { begin, raw } from '../../support/raw.ts';
 import { shareService, startService } from '../../support/service.ts';
@@ -120,4 +122,20 @@ it('a client that goes away is not an error of the service: neither in the log n
   assert.match(lines.join(''), /went away/);
   assert.ok(!lines.some((line) => JSON.parse(line).level > 30), lines.join(''));
   assert.doesNotMatch(await metrics.expose(), /^hangtag_refusals_total\{.*\} [1-9]/m);
+});
+
+it('a client that reads nothing is disconnected', async (t) => {
+  const server = createBoundedServer((_request, response) => {
+    response.end(Buffer.alloc(20 * 1024 * 1024));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  assert.ok(server.timeout > 0 && server.timeout <= 60_000);
+  server.timeout = 100;
+  t.after(() => server.close());
+  const accepted = once(server, 'connection');
+  const { port } = server.address() as AddressInfo;
+  const unread = begin(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n').pause();
+  const [socket] = (await accepted) as [Socket];
+  await once(socket, 'close');
+  unread.destroy();
 });

@@ -48,11 +48,7 @@ export function namedMarketplace(
   throw new Problem(
     'invalid_parameter',
     (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
-    {
-      parameter,
-      ...(didYouMean.length > 0 && { didYouMean }),
-      validValues,
-    },
+    { parameter, ...(didYouMean.length > 0 && { didYouMean }), validValues },
   );
 }
 

@@ -27,9 +27,7 @@ export function answerListing(pricing: Pricing, question: ListingQuery): Apprais
     throw new Problem(
       'missing_parameter',
       (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,
-      {
-        parameter: 'title',
-      },
+      { parameter: 'title' },
     );
   }
   const outcome = priceListing(pricing, question);

@@ -3,21 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 
-const read = (file: string): ApiDocument => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+// biome-ignore lint/suspicious/noExplicitAny: the OpenAPI documents of two releases.
+type Anything = any;
+
+const read = (file: string): Anything => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
 /** The document of the last release, named after it. */
 const [release = ''] = readdirSync(new URL('released', import.meta.url));
 const released = read(`released/${release}`);
 const now = read('../../openapi.json');
 
 /** Returns a copy of the release's document after a change. */
-function changed(change: (document: ApiDocument) => void): ApiDocument {
+function changed(change: (document: Anything) => void): Anything {
   const copy = structuredClone(released);
   change(copy);
   return copy;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: paths into a document.
-type Anything = any;
 
 describe('the API', () => {
   it('drops no path, parameter, member or value, unless the major version is above that of the last release', () => {
@@ -96,67 +96,28 @@ function requireCondition({ paths }: Anything): void {
   conditionOf(paths).required = true;
 }
 
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-}
-
-interface Content {
-  readonly $ref?: string;
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
-}
-
-interface Operation {
-  readonly parameters?: readonly {
-    readonly $ref?: string;
-    readonly name: string;
-    readonly in: string;
-    readonly required?: boolean;
-    readonly schema?: Schema;
-  }[];
-  readonly requestBody?: Content;
-  readonly responses: Readonly<Record<string, Content>>;
-}
-
-interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    readonly responses: Readonly<Record<string, Content>>;
-  };
-}
-
-/** A promise to clients, as text, and for a value those that keep it as well: any value, in place of a list. */
-type Promises = ReadonlyMap<string, string>;
-
 /** Returns what a document promises and a later one no longer does, such as `get /fees > fees[].until`. */
-function dropped(released: ApiDocument, now: ApiDocument): string[] {
+function dropped(released: Anything, now: Anything): string[] {
   const kept = promisesOf(now);
   return [...promisesOf(released)].filter(([one, wider]) => !kept.has(one) && !kept.has(wider)).map(([one]) => one);
 }
 
 /**
  * Returns each operation, parameter (`?`) and member that is sent (`<`) or answered (`>`), with its values (`=`), and
- * `always` for a member that each answer has, `optional` for what may be left out of a request.
+ * `always` for a member that each answer has, `optional` for what may be left out of a request. With a value comes what
+ * keeps it as well: any value, in place of a list.
  */
-function promisesOf({ paths, components }: ApiDocument): Promises {
+function promisesOf({ paths, components }: Anything): ReadonlyMap<string, string> {
   const promises = new Map<string, string>();
   const promise = (text: string, wider = text) => promises.set(text, wider);
 
-  const addValues = (path: string, { enum: values, const: value, type }: Schema): void => {
+  const addValues = (path: string, { enum: values, const: value, type }: Anything): void => {
     const isOpen = values === undefined && value === undefined && type !== undefined;
     if (isOpen) promise(`${path} = any ${type}`);
     for (const one of values ?? []) promise(`${path} = ${one}`, `${path} = any ${type}`);
     if (value !== undefined) promise(`${path} = ${value}`, `${path} = any ${type}`);
   };
-  const addMembers = (path: string, schema: Schema, way: '<' | '>', within: readonly string[] = []): void => {
+  const addMembers = (path: string, schema: Anything, way: '<' | '>', within: readonly string[] = []): void => {
     const name = schema.$ref?.split('/').at(-1) ?? '';
     if (name !== '') {
       const named = components.schemas[name];
@@ -167,7 +128,7 @@ function promisesOf({ paths, components }: ApiDocument): Promises {
     addValues(path, schema);
     if (schema.items) addMembers(`${path}[]`, schema.items, way, within);
     for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) addMembers(path, choice, way, within);
-    for (const [member, inner] of Object.entries(schema.properties ?? {})) {
+    for (const [member, inner] of Object.entries<Anything>(schema.properties ?? {})) {
       const own = `${path}.${member}`;
       const isRequired = schema.required?.includes(member) ?? false;
       promise(own);
@@ -176,15 +137,15 @@ function promisesOf({ paths, components }: ApiDocument): Promises {
       addMembers(own, inner, way, within);
     }
   };
-  const addContent = (path: string, { content = {} }: Content, way: '<' | '>'): void => {
-    for (const [type, { schema }] of Object.entries(content)) {
+  const addContent = (path: string, { content = {} }: Anything, way: '<' | '>'): void => {
+    for (const [type, { schema }] of Object.entries<Anything>(content)) {
       promise(`${path} ${type}`);
       if (schema) addMembers(path, schema, way);
     }
   };
 
-  for (const [path, operations] of Object.entries(paths)) {
-    for (const [method, { parameters = [], requestBody, responses }] of Object.entries(operations)) {
+  for (const [path, operations] of Object.entries<Anything>(paths)) {
+    for (const [method, { parameters = [], requestBody, responses }] of Object.entries<Anything>(operations)) {
       const operation = `${method} ${path}`;
       promise(operation);
       for (const { $ref, name, in: place, required, schema = {} } of parameters) {
@@ -196,7 +157,7 @@ function promisesOf({ paths, components }: ApiDocument): Promises {
         addMembers(own, schema, '<');
       }
       if (requestBody) addContent(`${operation} <`, requestBody, '<');
-      for (const [status, response] of Object.entries(responses)) {
+      for (const [status, response] of Object.entries<Anything>(responses)) {
         promise(`${operation} ${status}`);
         const named = components.responses[response.$ref?.split('/').at(-1) ?? ''];
         addContent(`${operation} ${status} >`, named ?? response, '>');

@@ -9,20 +9,13 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Time until a process counts as stuck: a loaded machine takes many times as long as an idle one. */
 const PATIENCE_MS = 120_000;
 
-export interface NodeProcess {
-  readonly port: number;
-  readonly pid: number;
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  /** Sends a signal and resolves with the exit code, or the signal that ended it. */
-  end(signal: NodeJS.Signals): Promise<number | string | null>;
-}
+export type NodeProcess = Awaited<ReturnType<typeof startNode>>;
 
 /**
  * Starts a service on a free loopback port; `shell` is run before it, such as `ulimit -n 64`, and `root` is the folder
  * of the checkout. Rejects with its output if it does not start.
  */
-export async function startNode(env: NodeJS.ProcessEnv, shell = '', root = ROOT): Promise<NodeProcess> {
+export async function startNode(env: NodeJS.ProcessEnv, shell = '', root = ROOT) {
   const launch = `${shell}\nexec '${process.execPath}' bin/hangtag.js serve`;
   const child = spawn('sh', ['-c', launch], {
     cwd: root,
@@ -43,7 +36,8 @@ export async function startNode(env: NodeJS.ProcessEnv, shell = '', root = ROOT)
     pid: child.pid as number,
     child,
     output: log,
-    end: async (signal) => {
+    /** Sends a signal and resolves with the exit code, or the signal that ended it. */
+    end: async (signal: NodeJS.Signals): Promise<number | string | null> => {
       child.kill(signal);
       const [code, by] = await exited;
       return code ?? by;

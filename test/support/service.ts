@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { type AppParts, buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
@@ -19,17 +18,7 @@ const marketplaces = loadMarketplaces();
 /** 10:15:30 UTC on some day: far from midnight, so that only tests that set the clock cross it. */
 export const START = Date.UTC(2026, 10, 20, 10, 15, 30);
 
-export interface TestService {
-  /** Address without a trailing slash. */
-  readonly url: string;
-  readonly app: FastifyInstance;
-  readonly store: KeyStore;
-  /** Milliseconds since the Unix epoch; set by tests. */
-  readonly clock: { now: number };
-  issueKey(email?: string): Promise<string>;
-  get(path: string, key?: string): Promise<Response>;
-  ask(path: string, asked?: Asked): Promise<Told>;
-}
+export type TestService = Awaited<ReturnType<typeof openService>>['service'];
 
 /** A request of a test: GET without a body, else POST; an object as JSON. */
 interface Asked {
@@ -91,13 +80,11 @@ export function shareService(config: Partial<Config> = {}): () => TestService {
   return () => opened.service;
 }
 
-export async function openService(
-  config: Partial<Config>,
-  parts: Parts = {},
-): Promise<{ service: TestService; close: () => Promise<void> }> {
+export async function openService(config: Partial<Config>, parts: Parts = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
   const openStore = () => (ASKS_ALL ? openSqliteStore(join(folder, 'hangtag.sqlite')) : openMemoryStore());
   const store = parts.store ?? (await openStore());
+  /** Milliseconds since the Unix epoch; set by tests. */
   const clock = { now: START };
   const app = buildApp({
     config: {
@@ -128,8 +115,8 @@ export async function openService(
     if (!parts.store) await store.close();
     rmSync(folder, { recursive: true });
   };
-  const service: TestService = { url, app, store, clock, issueKey, get, ask: (path, asked) => ask(url + path, asked) };
-  return { service, close };
+  const asks = (path: string, asked?: Asked) => ask(url + path, asked);
+  return { service: { url, app, store, clock, issueKey, get, ask: asks }, close };
 }
 
 export function temporaryFolder(t: Pick<TestContext, 'after'>): string {

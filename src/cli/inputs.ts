@@ -6,7 +6,7 @@ import { isObject } from '../base/members.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { readFields } from '../input/query.ts';
 import { ownMarketplaces } from '../marketplaces/own.ts';
-import { type CodedPrices, createCodedPrices } from '../package/prices.ts';
+import { createCodedPrices } from '../package/prices.ts';
 import { UnpricedListingError } from '../package/types.ts';
 import { readShippedModel } from '../pricing/loading/read-model.ts';
 import { UsageError } from './io.ts';
@@ -25,7 +25,10 @@ export const loadFees = async (feesFile: string | undefined) =>
   feesFile === undefined ? ownMarketplaces() : (await import('../marketplaces/load.ts')).loadMarketplaces(feesFile);
 
 /** Queries the configured model and fees on the seller's terms. Rejects with a {@link UsageError} for invalid input. */
-export async function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: CodedPrices) => Answer): Promise<Answer> {
+export async function askPrices<Answer>(
+  env: NodeJS.ProcessEnv,
+  ask: (prices: ReturnType<typeof createCodedPrices>) => Answer,
+): Promise<Answer> {
   const { pricing, marketplaces } = await loadArtifacts(env);
   try {
     return ask(createCodedPrices({ pricing, marketplaces, terms: readSellerFile(env) }));

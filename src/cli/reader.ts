@@ -1,14 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { count } from '../base/numbers.ts';
 import { openReader } from '../reader/chat.ts';
-import {
-  type GuessedItem,
-  type KeptGuesses,
-  keepGuesses,
-  PROMPT_VERSION,
-  type Reader,
-  readGuesses,
-} from '../reader/read-guesses.ts';
+import { type GuessedItem, keepGuesses, PROMPT_VERSION, type Reader, readGuesses } from '../reader/read-guesses.ts';
 import { WORDS } from './command.ts';
 import { type CliIo, showProgress, UsageError } from './io.ts';
 
@@ -61,7 +54,7 @@ export async function guessed<Item extends { readonly title?: string | undefined
 }
 
 /** Opens the file with the answers of an earlier run, to which it adds each new one. */
-function keptInFile(file: string, model: string): KeptGuesses {
+function keptInFile(file: string, model: string): Parameters<typeof keepGuesses>[1] {
   const keyOf = (title: string) => JSON.stringify([model, PROMPT_VERSION, title]);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const kept = new Map(lines.map((line) => line.split('\t')).map(([guess, key = '']) => [key, Number(guess)]));

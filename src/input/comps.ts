@@ -17,14 +17,14 @@ export interface Comp {
   readonly asked?: true;
 }
 
-export const MOST_COMPS = 20;
+const MOST_COMPS = 20;
 
 /** The form of comparables, to follow `give`. */
 export const COMPS_FORM = `up to ${MOST_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
 export const PRICE_SCHEMA = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 
-export const COMP_SCHEMA = {
+const COMP_SCHEMA = {
   anyOf: [
     PRICE_SCHEMA,
     {
@@ -39,6 +39,14 @@ export const COMP_SCHEMA = {
       additionalProperties: false,
     },
   ],
+} as const;
+
+/** The field of comparables. */
+export const COMPS_FIELD = {
+  type: 'array',
+  items: COMP_SCHEMA,
+  maxItems: MOST_COMPS,
+  examples: [[40, 55, 48]],
 } as const;
 
 /** Follows an asking price in text. */

@@ -4,7 +4,7 @@ import { resolveCondition } from '../titles/conditions.ts';
 import { WEARERS } from '../titles/genders.ts';
 import { MOST_ASKED } from '../titles/money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
-import { COMP_SCHEMA, MOST_COMPS } from './comps.ts';
+import { COMPS_FIELD } from './comps.ts';
 import type { FieldSchema, Fields, ValuesOf } from './field.ts';
 import words from './field-words.json' with { type: 'json' };
 import { MARKETPLACE_SLUGS } from './marketplace-slugs.ts';
@@ -47,7 +47,7 @@ export const ITEM_FIELDS = described(
     gender: usually(WEARERS, ['women', 'boys', 'unisex']),
     condition: usually(CONDITIONS),
     askingPrice: price,
-    comps: { type: 'array', items: COMP_SCHEMA, maxItems: MOST_COMPS, examples: [[40, 55, 48]] },
+    comps: COMPS_FIELD,
     guess: price,
     cost: amount,
     floor: price,

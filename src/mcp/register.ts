@@ -11,15 +11,15 @@ import type { Clock } from '../service/keys/quota.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { filledIn } from './documents/resources.ts';
 import { itemsOf } from './tools/compare-prices.ts';
-import type { Tool, ToolParts } from './tools/tool.ts';
-import { createTools } from './tools/tools.ts';
+import type { ToolParts } from './tools/tool.ts';
+import { createTools, type Tool } from './tools/tools.ts';
 
 interface McpParts extends ToolParts {
   /** Always present, unlike for the tools: a service has pages. */
   readonly publicUrl: () => string;
   /** True if the operator configured that address; otherwise links use the host of the request. */
   readonly isPublicUrlSet: boolean;
-  readonly guard: GuardSettings;
+  readonly guard: Parameters<typeof refusalOf>[0];
   /** Requests per minute allowed for one client address; each item of compare_prices counts as one. */
   readonly requestsPerMinute: number;
   /** Answered predictions per key per UTC day, for the documents. */
@@ -147,21 +147,16 @@ function bodyError(error: unknown): [status: number, code: number, message: stri
   return [500, INTERNAL_ERROR, 'Something went wrong on our side.'];
 }
 
-interface GuardSettings {
-  readonly allowedHosts: 'any' | readonly string[];
-  /** Origins, such as `https://app.example`, of web pages that may call, or hosts with all their origins. */
-  readonly allowedOrigins: 'any' | readonly string[];
-}
-
 /**
  * Returns why a request must be refused, or undefined if it is allowed.
  *
  * The answers are public and need no credentials, so a page of any origin may read those of a public service, as it may
  * read the HTTP endpoints. A service on the visitor's machine answers only pages on that machine: a hostile page may
- * point its own host name at it (DNS rebinding), which the Host header then shows.
+ * point its own host name at it (DNS rebinding), which the Host header then shows. Allowed origins are those of pages,
+ * such as `https://app.example`, or hosts with all their origins.
  */
 export function refusalOf(
-  { allowedHosts, allowedOrigins }: GuardSettings,
+  { allowedHosts, allowedOrigins }: Readonly<Record<'allowedHosts' | 'allowedOrigins', 'any' | readonly string[]>>,
   host: string | undefined,
   origin: string | undefined,
 ): string | undefined {

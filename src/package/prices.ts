@@ -77,18 +77,19 @@ const OFFER = {
   marketplace: SELLER_FIELDS.marketplace,
 };
 
-type PricesParts = AnswerParts & { terms?: SellerTerms | undefined };
-
 /** Creates functions that price with a seller's terms. Throws a RangeError for invalid terms. */
-export function createPrices(parts: PricesParts): Prices {
+export function createPrices(parts: Parameters<typeof createCodedPrices>[0]): Prices {
   const { appraise, ...prices } = createCodedPrices(parts);
   return { ...prices, appraise: (listing) => inSentences(appraise(listing)) };
 }
 
-export type CodedPrices = Omit<Prices, 'appraise'> & { appraise(listing: ListingWords): Coded<ListingAppraisal> };
-
 /** Creates the same, with caveats that still have their codes. */
-export function createCodedPrices({ terms = {}, ...parts }: PricesParts): CodedPrices {
+export function createCodedPrices({ terms = {}, ...parts }: AnswerParts & { terms?: SellerTerms | undefined }): Omit<
+  Prices,
+  'appraise'
+> & {
+  appraise(listing: ListingWords): Coded<ListingAppraisal>;
+} {
   const { pricing, marketplaces } = parts;
   const standing = readWords('terms', SELLER_FIELDS, terms, "{ marketplace: 'poshmark' }");
   const sellerFor = (overrides: SellerTerms & GoalTerms) =>

@@ -103,12 +103,10 @@ function hostOf(url: string): string {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname) ? 'your machine' : host;
 }
 
-type ReaderWords<Word> = { readonly [Name in 'url' | 'model' | 'key' | 'check']: Word };
-
 /** Opens the reader that options or settings name, if any. Throws a RangeError that names a setting by `names`. */
 export function openReader(
-  words: ReaderWords<string | undefined>,
-  names: ReaderWords<string>,
+  words: Readonly<Record<keyof typeof MEMBERS, string | undefined>>,
+  names: Readonly<typeof MEMBERS>,
   keyWithoutFile?: string,
 ): Reader | undefined {
   const { url, model } = words;

@@ -117,14 +117,14 @@ export async function readGuesses<
 
 const asData = (title = '') => plain(title.slice(0, MAX_TITLE_LENGTH));
 
-/** Stored guesses, US dollars by title. */
-export interface KeptGuesses {
-  readonly get: (title: string) => number | undefined;
-  readonly set: (title: string, guess: number) => void;
-}
-
-/** Creates a reader that asks another one for titles without a stored guess, and stores its guesses. */
-export function keepGuesses(reader: Reader, kept: KeptGuesses): Reader {
+/** Creates a reader that asks another one for titles without a stored guess, and stores its guesses, US dollars. */
+export function keepGuesses(
+  reader: Reader,
+  kept: {
+    readonly get: (title: string) => number | undefined;
+    readonly set: (title: string, guess: number) => void;
+  },
+): Reader {
   const read = async (titles: readonly string[]) => {
     const found = new Map(titles.map((title) => [title, kept.get(title)]));
     const open = [...found.keys()].filter((title) => found.get(title) === undefined);

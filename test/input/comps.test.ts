@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
-import { compsText, MOST_COMPS, readComps } from '../../src/input/comps.ts';
+import { COMPS_FIELD, compsText, readComps } from '../../src/input/comps.ts';
 import fc from '../support/properties.ts';
 import rows from './comps.json' with { type: 'json' };
 
@@ -29,7 +29,7 @@ describe('sold comparables in any form', () => {
   });
 
   it('are refused with a sentence that names them and a valid form', () => {
-    const many = Array(MOST_COMPS + 1).fill(40);
+    const many = Array(COMPS_FIELD.maxItems + 1).fill(40);
     const wrong = [...rows.wrong, [[40]], [Number.POSITIVE_INFINITY], many, many.join()];
     for (const value of wrong)
       assert.throws(

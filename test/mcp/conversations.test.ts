@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Tool } from '../../src/mcp/tools/tool.ts';
+import type { Tool } from '../../src/mcp/tools/tools.ts';
 import conversations from './conversations.json' with { type: 'json' };
 import { faultsIn } from './faults.ts';
 import { callTool } from './in-one-go.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import type { Tool } from '../../src/mcp/tools/tool.ts';
+import type { Tool } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
 import { inOneGo } from './in-one-go.ts';
 import said from './net-payout.json' with { type: 'json' };

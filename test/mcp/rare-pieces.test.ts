@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Tool } from '../../src/mcp/tools/tool.ts';
+import type { Tool } from '../../src/mcp/tools/tools.ts';
 import { callTool } from './in-one-go.ts';
 import { tools } from './support.ts';
 

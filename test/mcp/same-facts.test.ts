@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS, tierLabel } from '../../src/catalog/catalog.ts';
 import { genderWord } from '../../src/catalog/garment-names.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
-import type { Tool } from '../../src/mcp/tools/tool.ts';
+import type { Tool } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';

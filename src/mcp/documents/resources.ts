@@ -44,7 +44,7 @@ function documentsOf(name: string, description: string, mimeType: string, text: 
 }
 
 /** Returns the catalog as documents in JSON. */
-export function catalogDocuments(pricing: Pricing) {
+function catalogDocuments(pricing: Pricing) {
   const sections = [
     ...listSections('brands', 'Brands with tier and aliases', brands, (brand) =>
       membersOf(brand, 'name', 'slug', 'tier', 'aliases'),
@@ -84,7 +84,7 @@ function packed(texts: readonly string[], separator: string): string[] {
 }
 
 /** Returns the model card as documents: an index, then each chapter, a long one in parts. */
-export function modelCardDocuments(card: string) {
+function modelCardDocuments(card: string) {
   const [intro = '', ...chapters] = card.split(/\n(?=## )/);
   const sections = chapters.flatMap((chapter) => {
     const title = /^## (.*)/.exec(chapter)?.[1] ?? '';
@@ -131,7 +131,7 @@ export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
 const SKILLS = ['price-one-garment', 'thrift-run', 'closet-to-spreadsheet'];
 
 /** Returns the skills with their text: complete jobs done with the tools. */
-export function createSkills() {
+function createSkills() {
   return SKILLS.map((name) => {
     const file = readFileSync(new URL(`../plugin/skills/${name}/SKILL.md`, import.meta.url));
     const text = file.toString('utf8');
@@ -147,4 +147,18 @@ export function createSkills() {
       resource: { uri, name, title: name.replaceAll('-', ' '), description, mimeType: 'text/markdown', text },
     };
   });
+}
+
+/** Returns the documents that clients may read, and the skills, whose files are among them. */
+export function createDocuments(pricing: Pricing) {
+  const skills = createSkills();
+  return {
+    resources: [
+      ...catalogDocuments(pricing),
+      ...modelCardDocuments(pricing.artifacts.card),
+      cardDocument(),
+      ...skills.map(({ resource }) => resource),
+    ],
+    skills: skills.map(({ skill }) => skill),
+  };
 }

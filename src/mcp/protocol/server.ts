@@ -17,16 +17,9 @@ import { brands, categories } from '../../catalog/catalog.ts';
 import { pricesOfWhat } from '../../present/data-words.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
-import {
-  cardDocument,
-  catalogDocuments,
-  createSkills,
-  filledIn,
-  modelCardDocuments,
-  SKILLS_EXTENSION,
-} from '../documents/resources.ts';
-import { type Arguments, type InSteps, movedInWords, type Tool, type ToolParts } from '../tools/tool.ts';
-import { createTools, definitionsOf } from '../tools/tools.ts';
+import { createDocuments, filledIn, SKILLS_EXTENSION } from '../documents/resources.ts';
+import type { Arguments, InSteps, ToolParts } from '../tools/tool.ts';
+import { createTools, definitionsOf, movedInWords, type Tool } from '../tools/tools.ts';
 import { askFirst, type CallAnswer, KeptAnswers, refused, stepsOfCall, withDetails } from './call-tool.ts';
 
 /** Returns the server's home page and its icons, PNG first: the only format that every client must support. */
@@ -49,7 +42,6 @@ const CACHE_HINTS = Object.fromEntries(CACHED.map((method) => [method, CACHE]));
 const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 export function createContent(parts: ToolParts, tools = createTools(parts)) {
-  const skills = createSkills();
   return {
     /** Describes the server, with links to the address of the request or, by default, to the public one. */
     info: (address = parts.publicUrl()): Implementation => ({
@@ -59,14 +51,7 @@ export function createContent(parts: ToolParts, tools = createTools(parts)) {
       ...(address !== undefined && websiteOf(address)),
     }),
     tools,
-    resources: [
-      ...catalogDocuments(parts.pricing),
-      ...modelCardDocuments(parts.pricing.artifacts.card),
-      cardDocument(),
-      ...skills.map(({ resource }) => resource),
-    ],
-    /** Complete jobs, as instructions for agents; their files are among the resources. */
-    skills: skills.map(({ skill }) => skill),
+    ...createDocuments(parts.pricing),
     instructions: filledIn(guides.instructions, {
       brands: brands.length,
       categories: categories.length,

@@ -33,7 +33,6 @@ import { findOut, OF_A_PIECE, readListing, repeatable, withoutMethod } from './l
 import type { Arguments, ToolParts, ToolSource } from './tool.ts';
 
 const DETAILS = ['short', 'usual', 'full'] as const;
-type Detail = (typeof DETAILS)[number];
 const DETAIL = { detail: { type: 'string', enum: DETAILS } } as const;
 
 /** The prices and days that a decision is about. */
@@ -143,7 +142,7 @@ function decisionOn(parts: ToolParts, listing: Appraisal, args: Arguments) {
 }
 
 /** Returns an answer as data: each fact once, even if the lines repeat it. */
-function structureOf(told: WordedListing, detail: Detail) {
+function structureOf(told: WordedListing, detail: (typeof DETAILS)[number]) {
   const { judgment, kept, words, ladder, advice, askingPrice, beyondEvidence, estimate } = told;
   const isForSale = !advice && judgment?.question !== 'wear';
   return {
@@ -165,7 +164,7 @@ function structureOf(told: WordedListing, detail: Detail) {
 const NO_WORDS = { words: undefined, ordinaryWords: undefined, withoutWords: undefined };
 const NO_DETAILS = { ...NO_WORDS, byCondition: undefined };
 
-function evidenceOf({ evidence }: WordedListing, detail: Detail) {
+function evidenceOf({ evidence }: WordedListing, detail: (typeof DETAILS)[number]) {
   if (detail === 'short') return membersOf(evidence, 'grade', 'of', 'yours');
   const text = `${evidence.text}${salesInWords(evidence)}`;
   const { places, sales = [], ...counted } = { ...evidence, text };

@@ -30,11 +30,7 @@ export interface Page {
   readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
 
-interface Section extends Crumb {
-  readonly under?: readonly string[];
-}
-
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly (Crumb & { readonly under?: readonly string[] })[] = [
   { path: '/', name: 'Price', under: ['/price', '/appraise'] },
   { path: '/browse', name: 'Browse' },
   { path: '/fees', name: 'Fees' },
@@ -132,7 +128,7 @@ export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): obje
 });
 
 function header(page: Page): Markup {
-  const current = ({ path, under = [] }: Section) => {
+  const current = ({ path, under = [] }: (typeof SECTIONS)[number]) => {
     if (page.path === path) return ' aria-current="page"';
     const [own = ''] = page.path.split('?', 1);
     const isBehind = [path, ...under].some((prefix) => own === prefix || own.startsWith(`${prefix}/`));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import vm from 'node:vm';
-import type { OfflineService } from '../../src/web/offline/answer.ts';
+import type { createOfflineService } from '../../src/web/offline/answer.ts';
 import { type TestService, type Told, toldOf } from './service.ts';
 
 /**
@@ -35,7 +35,7 @@ export function mainOf(page: string): string {
 export async function startOnDevice(
   read: (path: string) => Promise<string>,
   { hasWords = true, since = 0 } = {},
-): Promise<OfflineService> {
+): Promise<ReturnType<typeof createOfflineService>> {
   const worker = await read('/service-worker.js');
   const kept = (constant: string) =>
     read(JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(worker)?.[1] ?? '""'));
@@ -51,10 +51,10 @@ export async function startOnDevice(
     self: {} as { hangtag?: unknown },
   };
   vm.runInNewContext(await kept('CODE'), scope);
-  const { createOfflineService } = scope.self.hangtag as {
-    createOfflineService: (kept: object) => OfflineService;
+  const hangtag = scope.self.hangtag as {
+    createOfflineService: (kept: object) => ReturnType<typeof createOfflineService>;
   };
-  return createOfflineService({
+  return hangtag.createOfflineService({
     data: JSON.parse(await kept('DATA')),
     items: hasWords ? JSON.parse(await kept('WORDS')) : undefined,
     since,

@@ -4,7 +4,6 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import type { OfflineService } from '../../src/web/offline/answer.ts';
 import { getPage, startOnDevice } from '../support/pages.ts';
 import { sampled } from '../support/sampled.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
@@ -20,7 +19,7 @@ describe('without a network', () => {
   const nameOf = async (constant: string) =>
     JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
   const read = async (path: string) => (await get(path)).text;
-  const devices = new Map<boolean, Promise<OfflineService>>();
+  const devices = new Map<boolean, ReturnType<typeof startOnDevice>>();
   const onDevice = (hasWords = true) => {
     const started = devices.get(hasWords) ?? startOnDevice(read, { since: SINCE, hasWords });
     devices.set(hasWords, started);

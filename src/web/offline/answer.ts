@@ -29,8 +29,6 @@ interface OfflineAnswer {
   readonly body: string;
 }
 
-export type OfflineService = ReturnType<typeof createOfflineService>;
-
 /** Creates the service from the browser's stored data; it renders the same pages without any of Node's modules. */
 export function createOfflineService({ data, items, since }: OfflineCache) {
   const { assets, styles, publicUrl, requestsPerDay, fees, imprint, ...artifacts } = data;

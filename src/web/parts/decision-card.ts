@@ -172,16 +172,20 @@ const TOP = '1em';
 const ABOVE = '2.6em';
 const BELOW = '5.8em';
 
-type Anchor = 'start' | 'middle' | 'end';
-
 /** The width of a letter on a phone, as a share of the scale. */
 const LETTER = 2.3;
 
 /** Returns a mark’s `words` at a share of the scale, anchored so that they stay on it. */
-function label(y: string, x: number, { amount, name }: Mark, words: Markup, wanted: Anchor = 'middle'): Markup {
+function label(
+  y: string,
+  x: number,
+  { amount, name }: Mark,
+  words: Markup,
+  wanted: 'start' | 'middle' | 'end' = 'middle',
+): Markup {
   const width = LETTER * `${plainDollars(amount)} ${name}`.length;
   const fits = { start: x + width <= 100, middle: x >= width / 2 && x + width / 2 <= 100, end: x >= width };
-  const anchors: readonly Anchor[] = [wanted, 'middle', x < 50 ? 'start' : 'end'];
+  const anchors = [wanted, 'middle', x < 50 ? 'start' : 'end'] as const;
   const anchor = anchors.find((one) => fits[one]) ?? 'middle';
   return html`<text x="${x.toFixed(1)}%" y="${y}" text-anchor="${anchor}">!${words}</text>`;
 }

@@ -17,7 +17,7 @@ export type ListRow = FileItem &
   Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
     /** Set for a piece that the person does not own: it was looked at, or may be bought. */
     readonly state?: (typeof STATES)[number] | undefined;
-    /** The filled cells of its row in a file, by the names of their columns. */
+    /** The cells of its row in a file, by the names of their columns. */
     readonly own?: Readonly<Record<string, string>>;
   };
 
@@ -71,9 +71,8 @@ export const createOwnCells =
   ({ layout, delimiter }: ListFile) =>
   ({ source }: FileRow): ListRow['own'] => {
     if (!layout) return undefined;
-    const [row] = csvRows(source, delimiter);
-    const cells = row?.written.map((cell, at) => [layout.header[at] || `column ${at + 1}`, unquoted(cell)] as const);
-    return Object.fromEntries((cells ?? []).filter(([, cell]) => cell !== ''));
+    const [{ written = [] } = {}] = csvRows(source, delimiter);
+    return Object.fromEntries(written.map((cell, at) => [layout.header[at] || `column ${at + 1}`, unquoted(cell)]));
   };
 
 /** Adds rows to a list, except those on it; identical new lines are `merged`. Rows that do not fit are `left`. */
@@ -148,7 +147,9 @@ export function fileOfRows(items: readonly ListRow[]): ListFile {
   });
   const head = rowOf([...places.keys()].map((name) => csvCell(name, ',')));
   const form = { layout, columns: layout, delimiter: ',', headerAt: 0, added: new Set<number>() } as const;
-  return { ...form, rows: [head, ...rows], width: places.size, hasMark: true };
+  // Excel reads other letters than those of English only below a mark.
+  const hasMark = [head, ...rows].some(({ source }) => /[^\n -~]/.test(source));
+  return { ...form, rows: [head, ...rows], width: places.size, hasMark };
 }
 
 const rowOf = (cells: readonly string[], read: Partial<FileRow> = {}): FileRow => ({

@@ -78,6 +78,11 @@ describe('a list as a file', () => {
       `Title;Cost;Note\r\nGap jeans;4; blue \r\n;;\r\nCoach bag;30;"red; ""${long}"""\r\n`,
     );
     assert.ok(jeans && bag);
+    // A column that is empty in the first row keeps its place.
+    const [scarf] = await readOwn('Title,Size,Cost\nHermès scarf,,4\n');
+    assert.ok(scarf);
+    assert.equal(textOf(fileOfRows([scarf])), 'Title,Size,Cost\r\nHermès scarf,,4\r\n');
+    assert.deepEqual([fileOfRows([scarf]).hasMark, fileOfRows([jeans]).hasMark], [true, false]);
     const own = ['Title,Cost,Note', 'Gap jeans,4," blue "', `Coach bag,30,"red; ""${long}"""`, ''];
     assert.equal(textOf(fileOfRows([jeans, bag])), own.join('\r\n'));
     const changed = { ...jeans, cost: 5, condition: 'Good' as const };

@@ -141,10 +141,6 @@ describe('sold comparables', () => {
     );
   });
 
-  it('do not change the price if there are none', () => {
-    assert.equal(appraise(ORDINARY).asker, undefined);
-  });
-
   it('that are asking prices are discounted and count less, and never make a verdict firm alone', () => {
     const own = appraise(ORDINARY).price.price;
     const comps = [1.5, 1.6, 1.7].map((times) => ({ price: times * own }));

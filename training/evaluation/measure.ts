@@ -1,4 +1,6 @@
 import type { DecisionsReport } from '../decisions/report.ts';
+import type { LeveledSale } from '../level/fit-ranges.ts';
+import { leveledInTurn } from '../level/leave-sellers-out.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/sums.ts';
 import { fitPrices } from '../pipeline/fit-prices.ts';
@@ -18,8 +20,15 @@ export interface EvaluationReport extends ReturnType<typeof measure> {
   readonly decisions?: DecisionsReport;
 }
 
-/** Fits four fifths of the listings or cells, and measures prices on the rest. */
-export function measure(input: FitInput, step: (text: string) => void) {
+/**
+ * Fits four fifths of the listings or cells, and measures prices on the rest; calls `onSales` with the sales of US
+ * sellers, priced by fits without them.
+ */
+export function measure(
+  input: FitInput,
+  step: (text: string) => void,
+  onSales: (sales: readonly LeveledSale[]) => void = () => undefined,
+) {
   const { cells, titled } = input;
   const training = cells.filter((cell) => !isHeldOut(cell));
   const items = itemsOf(cells.filter(isHeldOut));
@@ -31,6 +40,7 @@ export function measure(input: FitInput, step: (text: string) => void) {
   step('measuring held-out listings');
   const random = seededRandom(7);
   const groups = methodErrors(items, methodsOf(served, prices.numbers, training), random);
+  onSales(leveledInTurn(prices.unseenSales));
   const rack = rackReport(prices.unseenSales, random);
   return roundedMembers({
     heldOut: 'a fifth of each source, split by item; catalog brands only',

@@ -1,6 +1,7 @@
 // Measures the published model on held-out listings: README.md in this folder has the calls.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { csvText } from '../../src/base/csv-text.ts';
 import { count, percent } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { withFigures } from '../evaluation/card.ts';
@@ -8,6 +9,7 @@ import { type EvaluationReport, keepSales, measure } from '../evaluation/measure
 import { brokenGates } from '../evaluation/rack.ts';
 import { writeEvaluationFiles } from '../evaluation/tables.ts';
 import { brokenVoices } from '../evaluation/voices.ts';
+import type { LeveledSale } from '../level/fit-ranges.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { readArtifact, VERSION, versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
@@ -21,7 +23,9 @@ async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (tex
   const measured: EvaluationReport = {
     $schema: './evaluation.schema.json',
     version,
-    ...measure({ ...input, cells: input.grouped.cells }, step),
+    ...measure({ ...input, cells: input.grouped.cells }, step, (sales) => {
+      if (run.writeSales !== undefined) writeFileSync(run.writeSales, salesAsCsv(sales));
+    }),
     ...(last?.decisions && { decisions: last.decisions }),
   };
   const report = run.cells !== undefined && last ? keepSales(measured, last) : measured;
@@ -34,6 +38,16 @@ async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (tex
   const broken = [...brokenGates(rack?.rows ?? []), ...(rack?.voices ? brokenVoices(rack.voices) : [])];
   if (broken.length > 0) throw new Error(broken.join('\n'));
   io.print(`${heldOutInWords(report)} ${useInWords(run.out)}`);
+}
+
+/** Returns sales with the prices that a fit without their seller gave them, USD, as CSV. */
+function salesAsCsv(sales: readonly LeveledSale[]): string {
+  const usd = (log: number) => Math.exp(log).toFixed(2);
+  const rows = sales.map(({ seller, brand, title, category, grade = '', class: name, paid, distance }) => [
+    ...[seller, brand, title, category, grade, name],
+    ...[usd(paid - distance), usd(paid)],
+  ]);
+  return csvText([['seller', 'brand', 'title', 'category', 'condition', 'class', 'price_usd', 'paid_usd'], ...rows]);
 }
 
 /** Returns a sentence on the listings that were held out: the median error, and the share in the range. */

@@ -13,6 +13,7 @@ const OPTIONS = {
   out: { type: 'string', default: 'model' },
   version: { type: 'string' },
   'write-cells': { type: 'string' },
+  'write-sales': { type: 'string' },
 } as const;
 
 /** Input, folder and stamp of a script of this folder, as named on its command line. */
@@ -51,5 +52,5 @@ function askedIn(args: string[]) {
     isJudged: judged,
     heldOut: values['held-out'],
   };
-  return { ...files, out, version, writeCells: values['write-cells'] };
+  return { ...files, out, version, writeCells: values['write-cells'], writeSales: values['write-sales'] };
 }

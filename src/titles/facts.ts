@@ -86,6 +86,8 @@ interface FeatureRow {
   readonly brands?: Names;
   /** The names count in these categories only. */
   readonly kinds?: Names;
+  /** The names mean something else beside these words: a man's 2X is no plus size. */
+  readonly notBeside?: Names;
 }
 const kindSlugs = Object.fromEntries([...categories, ...adultKinds].map(({ slug }) => [slug, true]));
 const featureRows = Object.entries(featureFile.features as Record<string, FeatureRow>);
@@ -117,7 +119,10 @@ export function findFacts(words: readonly string[], brand: string, kind: string,
     brand,
   );
   const features = (featuresOf(kind)?.find(own) ?? []).filter(
-    (one) => (one.value.brands?.includes(brand) ?? true) && !(model && overlap(one, model)),
+    (one) =>
+      (one.value.brands?.includes(brand) ?? true) &&
+      !one.value.notBeside?.some((word) => words.includes(word)) &&
+      !(model && overlap(one, model)),
   );
   const shown = groupOf(kind) === 'clothes' ? outsideNames(findThemes(own)) : [];
   return {

@@ -108,10 +108,14 @@ const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_'
 
 /** Finds all words for kinds outside the taken ones, in order. */
 export function kindsIn(words: readonly string[], taken: readonly (boolean | undefined)[]): FoundKind[] {
-  return phrases
-    .find(words.map((word, i) => (taken[i] ? '' : word)))
-    .filter((one) => !besideKinds.negations.has(words[one.from - 1]))
-    .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : one));
+  return (
+    phrases
+      .find(words.map((word, i) => (taken[i] ? '' : word)))
+      .filter((one) => !besideKinds.negations.has(words[one.from - 1]))
+      // A garment may show a thing: `vase print`.
+      .filter(({ value, to }) => value.name === undefined || !besideKinds.depicted.has(words[to]))
+      .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : one))
+  );
 }
 
 /** A leading `robe` is French for dress; elsewhere it is a bathrobe. */

@@ -235,11 +235,9 @@ function kindsNear({ item: { words }, taken, brand }: Passes): readonly Category
 }
 
 function refusalOf(read: Passes, fields: TitleFields): Refusal | undefined {
-  const { item, kinds, compared, named, brand, followed, category, oddSet } = read;
+  const { item, named, brand, followed, category, oddSet } = read;
   const refused = (code: RefusalCode, { from, to }: Places) => ({ code, text: item.written(from, to) });
-  const names = [...read.names, ...read.ownModels, ...read.models];
-  const isLot = read.lot !== undefined;
-  const found = findRefusal(item.words, names, kinds, compared, brand, isLot, read.wearer.found);
+  const found = findRefusal(read);
   if (found) return refused(found.code, found);
   if (oddSet) return refused('lot', oddSet);
   const appraised = findAppraised(item.words, category);

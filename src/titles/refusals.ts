@@ -36,16 +36,24 @@ export const findRuled = (words: readonly string[]): readonly Places[] => [
   ...as('not_covered', findOfOthers(spaced(words))),
 ];
 
-/** Returns the worst reason for no price. `style` means a copy after one of `names`, and a model before a number. */
-export function findRefusal(
-  words: readonly string[],
-  names: readonly Places[],
-  kinds: readonly FoundKind[],
-  compared: readonly Places[],
-  brand: Brand | undefined,
-  hasNumber: boolean,
-  wearers: readonly Places[],
-): FoundRefusal | undefined {
+/** A title whose makers, kinds and wearer are found. */
+interface ReadTitle {
+  readonly item: { readonly words: readonly string[] };
+  readonly names: readonly Places[];
+  readonly models: readonly Places[];
+  readonly ownModels: readonly Places[];
+  readonly kinds: readonly FoundKind[];
+  readonly compared: readonly Places[];
+  readonly brand: Brand | undefined;
+  readonly lot: unknown;
+  readonly wearer: { readonly found: readonly Places[] };
+}
+
+/** Returns the worst reason for no price. `style` means a copy after a name, and a model before a number. */
+export function findRefusal(title: ReadTitle): FoundRefusal | undefined {
+  const { kinds, compared, brand } = title;
+  const { words } = title.item;
+  const names = [...title.names, ...title.ownModels, ...title.models];
   const text = spaced(words);
   const found = [
     ...ruledPhrases(words, compared).filter((one) => !isModelName(words, one, brand)),
@@ -54,7 +62,7 @@ export function findRefusal(
     ...as('not_covered', findOfOthers(text)),
     // A figure on a garment leaves it a garment: `Lego t-shirt`.
     ...(kinds.some(isWorn) ? [] : as('not_covered', things.find(words)[0])),
-    ...as('not_covered', dollIn(words, kinds, brand, wearers)),
+    ...as('not_covered', dollIn(title)),
     ...as('not_a_garment', findEmptyBox(text)),
     ...names.flatMap((name) => besideName(words, name, names)),
     // A part for a kind of item: `Coach shoulder strap for bag`.
@@ -63,23 +71,18 @@ export function findRefusal(
     ),
     ...as('lot', findCounted(text)),
     // With a number of them, pieces of several names are one lot: `9 crop tops and tank tops`.
-    ...(hasNumber ? [] : as('lot', findPair(words, kinds))),
+    ...(title.lot ? [] : as('lot', findPair(words, kinds))),
   ];
   const code = REASONS.find((one) => found.some((reason) => reason.code === one));
   return found.find((one) => one.code === code);
 }
 
 /** Returns the name of the doll that wears a piece: `Barbie dress`, but not `Zara Barbie dress` or `Barbie tee`. */
-function dollIn(
-  words: readonly string[],
-  kinds: readonly FoundKind[],
-  brand: Brand | undefined,
-  wearers: readonly Places[],
-): Places | undefined {
+function dollIn({ item: { words }, kinds, brand, wearer }: ReadTitle): Places | undefined {
   const [doll] = dolls.find(words, 1);
   if (!doll || !kinds.some(({ value }) => rules.dolls.worn.includes(value.other ?? value.kind))) return undefined;
   const isOfBrand = brand !== undefined && doll.value !== brand.name.toLowerCase();
-  const isForPerson = wearers.some((one) => !overlap(one, doll)) || findChildsSize(words) !== undefined;
+  const isForPerson = wearer.found.some((one) => !overlap(one, doll)) || findChildsSize(words) !== undefined;
   return isOfBrand || isForPerson || words.some((word) => rules.dolls.sizes.includes(word)) ? undefined : doll;
 }
 

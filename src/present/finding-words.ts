@@ -68,6 +68,8 @@ type FindingOf<C extends Code> = Extract<Finding, { readonly code: C }>;
 
 const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garment) => string } = {
   beyond_evidence: beyondInWords,
+  copy_sign: ({ words }) =>
+    `Words that suggest a copy: ${listOf(words.map((one) => quoted(one)))}. Check first that it is real.`,
   lot: ({ pieces, each, whole }) => `${pieces} at about ${usd(each)} each; as one lot about ${usd(whole)}.`,
   childs_model: ({ size, price, log, sold, judged }) =>
     `${labels.pairs[size]} sell for ${Math.round(100 * Math.exp(log))}% of the adult model’s price (about ` +

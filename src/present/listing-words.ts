@@ -34,15 +34,16 @@ export interface WordedListing extends Coded<Omit<ListingAnswer, 'judgment'>> {
 /** The parts of an answer in each interface, in order. The verdict of a copy or a rarity is not far from its price. */
 const ORDERS = {
   /** For agents, the item and its evidence first, so that nobody quotes its price for another item. */
-  usual: 'rarity item lead choice asking resale toAsk kept ignored caveats',
-  full: 'rarity item lead choice asking resale toAsk kept factors ignored grades caveats why',
+  usual: 'copy rarity item lead choice asking resale toAsk kept ignored caveats',
+  full: 'copy rarity item lead choice asking resale toAsk kept factors ignored grades caveats why',
   /** The price, the decision, and what to know before using it. */
-  short: 'rarity short lead choice asking resale kept caveats',
+  short: 'copy rarity short lead choice asking resale kept caveats',
   /** For whoever typed the item: the price first, or which model it is if they are far apart. */
-  price: 'rarity lead price resale asking choice toAsk evidence grades source',
-  explained: 'rarity lead price resale asking choice toAsk evidence kept factors ignored grades caveats why source',
+  price: 'copy rarity lead price resale asking choice toAsk evidence grades source',
+  explained:
+    'copy rarity lead price resale asking choice toAsk evidence kept factors ignored grades caveats why source',
   /** Omitted by an answer's card. */
-  besideCard: 'rarity resale asking kept factors ignored caveats why source',
+  besideCard: 'copy rarity resale asking kept factors ignored caveats why source',
 } as const;
 
 /** Returns an answer as lines. */
@@ -56,7 +57,7 @@ export const laterCaveats = ({
   caveats,
   beyondEvidence,
 }: Pick<WordedListing, 'caveats' | 'beyondEvidence'>): string[] =>
-  caveatTexts(caveats, 'candidates', ...(beyondEvidence ? ['beyond_evidence' as const] : []));
+  caveatTexts(caveats, 'candidates', 'copy_sign', ...(beyondEvidence ? ['beyond_evidence' as const] : []));
 
 function partsOf(answer: WordedListing) {
   const { beyondEvidence, askingPrice, judgment, ladder, byCondition, candidates } = answer;
@@ -67,6 +68,7 @@ function partsOf(answer: WordedListing) {
   return {
     ...worthOf(answer),
     rarity: beyondEvidence ? caveatTexts(caveats.filter(({ code }) => code === 'beyond_evidence')) : [],
+    copy: caveatTexts(caveats.filter(({ code }) => code === 'copy_sign')),
     lead: isLed ? choice : [],
     choice: isLed ? [] : choice,
     asking: askingPrice && !(judgment && isAskedBack(judgment)) ? [askingPrice.text] : [],

@@ -87,6 +87,8 @@ export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
  */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
+  /** `words` say that the piece may be a copy, or ask if it is. */
+  | { readonly code: 'copy_sign'; readonly words: readonly string[] }
   | ({ readonly code: 'childs_model' } & NonNullable<ItemScore['ofGrownUp']>)
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
   | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }

@@ -195,6 +195,7 @@ function findingsOf(pricing: Pick<Pricing, 'usualGender'>, read: ReadQuery, pric
   const { contradiction, parsed } = read;
   return [
     ...rarityFindings(priced),
+    ...copyFindings(priced),
     ...lotFindings(priced),
     ...childsFindings(priced),
     ...(contradiction ? [{ code: 'title_followed' as const, ...contradiction }] : []),
@@ -216,6 +217,10 @@ function rarityFindings({ garment, parsed, beyondEvidence, isToLookUp }: Priced)
   const isMassMarket = isCollaboration && [garment.brand.tier, ...makers].includes('fast-fashion');
   return [{ code: 'beyond_evidence', signs: beyondEvidence, isMassMarket }];
 }
+
+/** Words about a copy of nothing in particular say nothing. */
+const copyFindings = ({ garment, parsed }: Priced): Finding[] =>
+  parsed.doubt.length > 0 && !isUnknown(garment.brand) ? [{ code: 'copy_sign', words: parsed.doubt }] : [];
 
 function lotFindings({ lot, asker, price }: Priced): Finding[] {
   if (!lot) return [];

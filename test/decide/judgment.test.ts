@@ -301,14 +301,20 @@ const DOUBTED = [
 ];
 const PLAIN = ['Kate Spade bag', 'Coach bag', 'Michael Kors bag', 'Lululemon belt bag', 'Shein dress', 'real fur coat'];
 
+const codesOf = (title: string) => listingOf(title).findings.map(({ code }) => code);
+
 describe('words that say a piece may be a copy', () => {
   it('lead to a check, for every brand, and never to a collaboration', () => {
     for (const title of DOUBTED) {
       const { zone, money } = judgeTitle(title, 5);
       assert.deepEqual([zone, money.payUpTo], ['check', undefined], title);
       assert.deepEqual(listingOf(title).beyondEvidence, [], title);
+      assert.ok(codesOf(title).includes('copy_sign'), title);
     }
-    for (const title of PLAIN) assert.equal(judgeTitle(title, 15).authenticity, undefined, title);
+    for (const title of PLAIN) {
+      assert.equal(judgeTitle(title, 15).authenticity, undefined, title);
+      assert.ok(!codesOf(title).includes('copy_sign'), title);
+    }
   });
 
   it('do not include the Replica of Maison Margiela, and refuse a replica', () => {

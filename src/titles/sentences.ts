@@ -53,7 +53,7 @@ export function findSentences({ words, endsPart }: TitleTokens, own: readonly Pl
     if (at < end || !begins(at)) continue;
     const to = endOf(at);
     if (to <= at) continue;
-    const from = speaks(at) ? beginOf(at, end) : at;
+    const from = speaks(at) || isOtherThing(at - 1) ? beginOf(at, end) : at;
     found.push({ from, to });
     end = to;
   }
@@ -64,7 +64,7 @@ export function findSentences({ words, endsPart }: TitleTokens, own: readonly Pl
     if (is[at] === 'subjects') return words[at] !== 'i' || isSpoken(at + 1) || isOpen(at - 1);
     if (is[at] === 'praise') return !ends(at) && (is[at + 1] === 'links' || is[at + 1] === 'starts');
     // `shoulders are narrow`: a part of the piece is no word for it.
-    if (is[at] === 'beings') return is[at - 1] === 'noun' && !endsPart(at - 1);
+    if (is[at] === 'beings') return !endsPart(at - 1) && (is[at - 1] === 'noun' || isOtherThing(at - 1));
     if (isDenial(at)) return true;
     return is[at] === 'verbs' || (is[at] === 'doubles' && (isSpoken(at + 1) || isSpoken(at - 1)));
   }
@@ -96,11 +96,17 @@ export function findSentences({ words, endsPart }: TitleTokens, own: readonly Pl
     let nouns = 0;
     while (from > least && !endsPart(from - 1)) {
       const part = is[from - 1];
-      if (part === 'own' || part === 'facts' || part === 'kind') break;
+      if (part === 'own' || part === 'facts' || (part === 'kind' && !isOtherThing(from - 1))) break;
       if (part === 'noun' && (from < at - nouns || ++nouns > MOST_BEFORE)) break;
       from--;
     }
     return from;
+  }
+
+  /** Returns true for a thing that a sentence is about, besides the piece: `the shoes on the model are mine`. */
+  function isOtherThing(at: number): boolean {
+    const kind = kinds.find(({ to }) => to === at + 1);
+    return kind !== undefined && words[kind.from - 1] === 'the' && !endsPart(kind.from - 1) && kinds.length > 1;
   }
 
   /** Returns the beginning of the thing right before a denial: `black belt not included`. */

@@ -127,14 +127,16 @@ export const askInWords = ([first]: NonNullable<ListingAnswer['ladder']>): strin
 /** Returns the verdict; without a price to judge, none but a question, or the limits if they are wanted. */
 function resaleInWords({ judgment, beyondEvidence, hasLimits = false, cost }: WordedListing): string[] {
   if (!judgment) return [];
-  const { zone, ask, question } = judgment;
+  const { zone, ask, question, money } = judgment;
   // The first line has stated that a piece is rare, unless the price decides by itself.
   const isSaid = zone !== null || (!beyondEvidence && (ask !== undefined || hasLimits));
   if (!isSaid) return [];
   const words = judgmentInWords(judgment);
   // A buyer who wants to wear a piece asks if its price is fair: what it leaves a reseller comes second.
   const isResold = question === 'buy' && zone !== 'check' && !isAskedBack(judgment);
-  return [[isResold ? `To resell: ${words}` : words, ...costInWords(cost)].join(' ')];
+  // Agents are asked how much to pay in these words.
+  const limit = hasLimits && zone === null && money.payUpTo !== undefined ? [`Pay up to ${usd(money.payUpTo)}.`] : [];
+  return [[isResold ? `To resell: ${words}` : words, ...limit, ...costInWords(cost)].join(' ')];
 }
 
 function factorsInWords({ words, ordinaryWords, withoutWords }: WordedListing): string[] {

@@ -50,13 +50,14 @@ export function answerReprice(
   if (check) return { action: 'CHECK', why: `${labels.zones.check}: ${check.reason}.`, judgment: check };
   const { today, goneIn } = terms;
   const days = listedOn === undefined ? daysListed : daysBetween(listedOn, today);
-  const plan = planFor({ ...question, ...terms, days }, selling);
+  const aged = { ...question, ...terms, days };
+  const plan = planFor(aged, selling);
   const { action, price, steps, reason } = plan;
   return {
     action,
     ...(action !== 'DONATE' && { ask: price }),
     ...(selling.marketplace && { askNet: selling.keep(price) }),
-    why: [`${reason}.`, ...askInWords(plan, { ...question, ...terms, days })].join(' '),
+    why: [`${reason}.`, ...askInWords(plan, aged)].join(' '),
     schedule: steps.map((step) => ({ on: dayAfter(today, step.day), price: step.price })),
     goneBy: dayAfter(today, daysLeft(days, goneIn)),
     judgment: {

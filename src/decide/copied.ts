@@ -1,5 +1,4 @@
 import type { Category, Garment } from '../catalog/catalog.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import copied from './copied.json' with { type: 'json' };
 import type { Authenticity } from './decision-schema.ts';
@@ -45,7 +44,7 @@ function entryOf(
 ): CopiedEntry | undefined {
   const entry: CopiedEntry | undefined = ofModel({ brand }, facts) ?? BRANDS[brand.slug];
   if (entry && (!entry.only || isAmong(entry.only, category))) return entry;
-  return facts?.isDoubted && !isUnknown(brand) ? DOUBTED : undefined;
+  return facts?.isDoubted ? DOUBTED : undefined;
 }
 
 const ofModel = ({ brand }: Pick<Garment, 'brand'>, facts: CopyFacts | undefined): CopiedEntry | undefined =>

@@ -124,9 +124,10 @@ const ANY_DAY = '2000-01-01';
 /** Returns a list as a CSV file: the own columns of its rows, with what changed, and those that other rows need. */
 export function fileOfRows(items: readonly ListRow[]): ListFile {
   const ofFiles = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
-  const ownOf = ({ own = {} }: ListRow) =>
-    ofFiles.map((name) => (Object.hasOwn(own, name) ? (own[name] as string) : ''));
-  const read = items.map((item) => ownOf(item).map((cell) => bounded(cell)));
+  const own = items.map(({ own = {} }) =>
+    ofFiles.map((name) => (Object.hasOwn(own, name) ? (own[name] as string) : '')),
+  );
+  const read = own.map((row) => row.map((cell) => bounded(cell)));
   const layout = findLayout(ofFiles, read) ?? (findLayout(['title']) as Layout);
   const places = new Map((ofFiles.length > 0 ? ofFiles : ['title']).map((name, at) => [name, at]));
   const placeOf = (name: string): number => {
@@ -135,11 +136,11 @@ export function fileOfRows(items: readonly ListRow[]): ListFile {
     return place;
   };
   const rows = items.map((item, index) => {
-    const own = ownOf(item);
-    const cells = own.map((cell) => csvCell(cell, ','));
+    const written = own[index] ?? [];
+    const cells = written.map((cell) => csvCell(cell, ','));
     for (const member of changedMembers(item, read[index] ?? [], layout)) {
-      const places = layout.columns.get(member) ?? [];
-      const place = places.find((at) => own[at]) ?? places[0] ?? placeOf(NAMES[member] ?? member);
+      const columns = layout.columns.get(member) ?? [];
+      const place = columns.find((at) => written[at]) ?? columns[0] ?? placeOf(NAMES[member] ?? member);
       cells[place] = cellOf(item[member]);
     }
     if (item.state) cells[placeOf('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';

@@ -144,7 +144,8 @@ function readPiece(pricing: Pricing, query: ListingQuery) {
   const facts = {
     ...(isOfGrownUp ? grownUp.facts : found),
     others: others.map(({ form }) => form),
-    isDoubted: parsed.doubt.length > 0,
+    // Words about a copy of nothing in particular say nothing.
+    isDoubted: parsed.doubt.length > 0 && !isUnknown(brand),
   };
   const { collaboration } = parsed;
   const beyondEvidence: BeyondEvidence[] = [
@@ -218,9 +219,8 @@ function rarityFindings({ garment, parsed, beyondEvidence, isToLookUp }: Priced)
   return [{ code: 'beyond_evidence', signs: beyondEvidence, isMassMarket }];
 }
 
-/** Words about a copy of nothing in particular say nothing. */
-const copyFindings = ({ garment, parsed }: Priced): Finding[] =>
-  parsed.doubt.length > 0 && !isUnknown(garment.brand) ? [{ code: 'copy_sign', words: parsed.doubt }] : [];
+const copyFindings = ({ facts, parsed }: Priced): Finding[] =>
+  facts.isDoubted ? [{ code: 'copy_sign', words: parsed.doubt }] : [];
 
 function lotFindings({ lot, asker, price }: Priced): Finding[] {
   if (!lot) return [];

@@ -15,7 +15,7 @@ import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
 import { isModelWord } from './models.ts';
-import { lazily } from './phrase-index.ts';
+import { lazily, phrasesIn } from './phrase-index.ts';
 import { isSaying } from './sayings.ts';
 import { wordsOf } from './tokens.ts';
 
@@ -44,11 +44,8 @@ const isUsualWord = (word: string): boolean =>
 /** Returns true for a usual word, or one of a model's name. */
 export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isModelWord(word);
 
-function wordsIn(table: unknown, found = new Set<string>()): Set<string> {
-  if (typeof table === 'string') for (const word of table.split(' ')) found.add(singular(word));
-  else if (table && typeof table === 'object') for (const one of Object.values(table)) wordsIn(one, found);
-  return found;
-}
+const wordsIn = (table: unknown): ReadonlySet<string> =>
+  new Set(phrasesIn(table).flatMap((phrase) => phrase.split(' ').map(singular)));
 
 const common = wordsIn([
   usual.words,

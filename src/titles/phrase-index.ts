@@ -74,6 +74,12 @@ export type NameTable = Readonly<Record<string, Names>>;
 
 export type Meaning<T> = readonly [phrases: Names, value: T];
 
+/** Returns all phrases of a table of the lexicon, however deep. */
+export function phrasesIn(table: unknown): string[] {
+  if (typeof table === 'string') return [table];
+  return table && typeof table === 'object' ? Object.values(table).flatMap(phrasesIn) : [];
+}
+
 /** Indexes phrases; the first meaning of a phrase wins. */
 export function phraseIndex<T>(rows: Iterable<Meaning<T>>): PhraseIndex<T> {
   const index = new PhraseIndex<T>();

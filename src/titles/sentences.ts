@@ -5,7 +5,7 @@ import materials from './lexicon/items/materials.json' with { type: 'json' };
 import subKinds from './lexicon/items/sub-kinds.json' with { type: 'json' };
 import lexicon from './lexicon/sayings.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
-import { patternOf, phraseIndexWithPlurals, placesOf, spaced } from './phrase-index.ts';
+import { patternOf, phraseIndexWithPlurals, phrasesIn, placesOf, spaced } from './phrase-index.ts';
 import { marked, overlap, type Places, type TitleTokens } from './tokens.ts';
 
 /**
@@ -24,13 +24,8 @@ const parts = new Map<string, Part>([
 /** Phrases that a thing in the photos is not for sale: `belt not included`. */
 const denial = patternOf(` (?:${lexicon.denials.join('|')})(?= )`, lexicon.parts, 'g');
 
-function stringsIn(table: unknown): string[] {
-  if (typeof table === 'string') return [table];
-  return table && typeof table === 'object' ? Object.values(table).flatMap(stringsIn) : [];
-}
-
 const described = phraseIndexWithPlurals([
-  [stringsIn([eras.eras, eras.styleNames, features.features, materials.materials, subKinds.kinds]), true],
+  [phrasesIn([eras.eras, eras.styleNames, features.features, materials.materials, subKinds.kinds]), true],
 ]);
 
 /** Maximum number of nouns in a row that a sentence takes: `for a farmers market run`. */

@@ -39,6 +39,8 @@ const FOLDERS = ['input', 'pricing', 'decide', 'lists'];
 /** Constants of the rules about money: a case of a test must stand on each side of them, beside their code. */
 const MONEY = new Set(moneyConstants);
 const BOUNDS = new Set(['maxLength', 'minimum', 'exclusiveMinimum', 'maximum', 'multipleOf', 'maxItems']);
+/** Conditions take both for the same; a `false` is turned anyway. */
+const NOTHING = new Set(['undefined', 'false']);
 const COMPARISONS = new Map([
   ['===', '!=='],
   ['!==', '==='],
@@ -89,7 +91,7 @@ function visit(node: Node, source: SourceFile, file: string, found: Mutant[], is
   if (node.kind === SyntaxKind.TrueKeyword) add('boolean turned', node, 'false');
   if (node.kind === SyntaxKind.FalseKeyword) add('boolean turned', node, 'true');
   const returned = returnedBy(node);
-  if (returned && returned.getText(source) !== 'undefined') add('value not returned', returned, 'undefined');
+  if (returned && !NOTHING.has(returned.getText(source))) add('value not returned', returned, 'undefined');
   if (isNumericLiteral(node) && !isBesideTheRules(node, source)) {
     const number = Number(node.text);
     const step = Number.isInteger(number) ? 1 : 0.1 * number;

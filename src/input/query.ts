@@ -75,19 +75,14 @@ function refuseBrokenEncoding(url: string, fields: Fields): void {
   if (start === -1 || !url.includes('%')) return;
   for (const pair of url.slice(start + 1).split('&')) {
     const [name = ''] = pair.split('=', 1);
-    if (!Object.hasOwn(fields, name) || isWellEncoded(pair)) continue;
-    throw new Problem('malformed_query', `${name} is not valid percent-encoded UTF-8: ${quoted(pair)}.`, {
-      parameter: name,
-    });
-  }
-}
-
-function isWellEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
+    if (!Object.hasOwn(fields, name)) continue;
+    try {
+      decodeURIComponent(pair);
+    } catch {
+      throw new Problem('malformed_query', `${name} is not valid percent-encoded UTF-8: ${quoted(pair)}.`, {
+        parameter: name,
+      });
+    }
   }
 }
 

@@ -52,6 +52,7 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Unzipped> {
   const pieces: Record<string, Uint8Array<ArrayBuffer>[]> = {};
   let size = 0;
   const unzip = new Unzip((part) => {
+    names.push(part.name);
     if (!PART.test(part.name)) return;
     const own: Uint8Array<ArrayBuffer>[] = [];
     pieces[part.name] = own;
@@ -66,7 +67,7 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Unzipped> {
   unzip.register(UnzipInflate);
   try {
     // Reads only the directory at the end, which a truncated file does not have.
-    unzipSync(bytes, { filter: ({ name }) => names.push(name) === 0 });
+    unzipSync(bytes, { filter: () => false });
     for (let at = 0; at < bytes.length; at += PIECE) {
       unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
     }

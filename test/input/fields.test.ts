@@ -109,6 +109,9 @@ describe('the value of a field', () => {
     ];
     for (const [sent, schema, value] of cases) assert.deepEqual(readField('it', sent, schema), value, String(sent));
     assert.deepEqual([valueIn('yes', forMyself), valueIn('1,5', quantity)], [undefined, undefined]);
+    // A fraction or a share is at most 100 and no amount of money.
+    const most = [100, 101].map((maximum) => valueIn('$5', { type: 'number', maximum }));
+    assert.deepEqual(most, [undefined, 5]);
   });
 
   it('is refused beyond its bounds, with what to give', () => {

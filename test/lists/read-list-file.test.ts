@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import known from '../../src/lists/exports.json' with { type: 'json' };
 import { readAsText } from '../../src/lists/layout.ts';
-import { readListFile } from '../../src/lists/read-list-file.ts';
+import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
 import fc from '../support/properties.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import { timesOf } from '../support/sampled.ts';
@@ -49,11 +49,16 @@ describe('reading sellers’ files', () => {
   });
 
   it('reads quantities as people type them', async () => {
-    const { rows } = await readString(
+    const file = await readString(
       'title,quantity\nGap tee,x3\nGap tee,3x\nGap tee,3 pcs\nGap tee,3.0\nGap tee,qty 3\nGap socks,3 pairs\nGap tee,three\n',
     );
-    const read = rows.slice(1).map(({ item, refusal }) => refusal ?? item?.quantity);
+    const read = file.rows.slice(1).map(({ item, refusal }) => refusal ?? item?.quantity);
     assert.deepEqual(read, [3, 3, 3, 3, 3, 3, 'The quantity is not a whole number from 1 to 99.']);
+    // A refused row is not priced, nor is the heading.
+    assert.deepEqual(
+      itemsToPrice(file).map(({ quantity }) => quantity),
+      [3, 3, 3, 3, 3, 3],
+    );
   });
 
   it('skips other pictures of a Shopify product, and does not count them as rows', async () => {
@@ -154,6 +159,12 @@ describe('the description of a file', () => {
     const unpriced = `${own}. No price column was found: name it price. Not read: Preis.`;
     assert.equal(await readAs('item,Preis,hangtag_price\nCoach tote,50,1\n'), unpriced);
     assert.equal(await readAs('item,My Price\nCoach tote,50\n'), `${own}; price from My Price.`);
+    // A name is read up to its hundredth character.
+    for (const [length, says] of [
+      [87, /; price from x/],
+      [88, /No price column was found/],
+    ] as const)
+      assert.match(await readAs(`item,${'x'.repeat(length)} asking price\nCoach tote,50\n`), says);
     const many = Array.from({ length: 14 }, (_, index) => `c${index}\u202e`);
     assert.match(await readAs(`title,price,${many}\nTote\n`), /Not read: c0, .*, c11 and 2 more\.$/);
   });

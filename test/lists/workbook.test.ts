@@ -44,7 +44,8 @@ describe('a workbook', () => {
       ['the', 'year'],
     ]);
     const others = { 'xl/vbaProject.bin': strToU8('macro'), 'xl/media/a.png': strToU8('x'.repeat(9_000_000)) };
-    const items = await itemsOf(workbook([notes, SHEET, sheetXml([['Title'], ['Nike hoodie']])], others));
+    const empty = sheetXml([['--']]);
+    const items = await itemsOf(workbook([empty, notes, SHEET, sheetXml([['Title'], ['Nike hoodie']])], others));
     assert.equal(items.map(({ title }) => title).join(', '), 'Coach leather tote & strap, Zara dress');
     assert.equal((await itemsOf(workbook([sheetXml([['Nike hoodie'], ['Gucci belt']])]))).length, 2);
   });

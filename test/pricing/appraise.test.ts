@@ -94,6 +94,13 @@ describe('appraise', () => {
     }
   });
 
+  it('returns facts that lead to the price again', () => {
+    for (const title of ['Gucci monogram bag', 'Coach reversible signature belt', 'Nike Air Max size 9']) {
+      const { garment, facts, price } = priced(title);
+      assert.equal(pricing.appraise(garment, facts).price, price.price, title);
+    }
+  });
+
   it('judges an asking price by five bands', () => {
     const spread = { price: 100, quantiles: [-0.7, -0.3, 0.3, 0.7] } as const;
     const verdicts = [40, 60, 100, 160, 300].map((asked) => askedBand(asked, spread));
@@ -106,6 +113,7 @@ describe('appraise', () => {
       const outcome = appraiseTitle(pricing, { title, askingPrice: 310, comps: sold });
       assert.ok(isPriced(outcome), title);
       const { hasUsualPrice, isToLookUp, hitRate: rate, asked } = outcome;
+      assert.equal(asked?.price, 310, title);
       return { hasUsualPrice, isToLookUp, hasRate: rate !== undefined, isCompared: asked?.band !== undefined };
     };
     const none = { hasUsualPrice: false, isToLookUp: false, hasRate: true, isCompared: false };

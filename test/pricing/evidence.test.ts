@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { evidenceInWords } from '../../src/present/evidence-words.ts';
 import { isGuess } from '../../src/present/garment-words.ts';
-import { itemEvidence } from '../../src/pricing/evidence/evidence.ts';
+import { countsOf, itemEvidence } from '../../src/pricing/evidence/evidence.ts';
 import { evidenceGrade, isWithoutEvidence, type PlaceCount } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { NamedEvidence } from '../../src/pricing/item/score.ts';
 
@@ -30,6 +30,15 @@ describe('the evidence for a model', () => {
   it('is absent if no listing has a place', () => {
     assert.equal(evidenceOf({ listings: 3 }), undefined);
   });
+});
+
+it('the years of counts are those of sales, or of asking prices if nothing sold', () => {
+  const asked = [0, 0, 0, 9, 2017, 2026, 0] as const;
+  const sold = [0, 0, 4, 1, 2019, 2023, 2] as const;
+  const yearsOf = (...jeans: Parameters<typeof countsOf>[0]['brands'][string][string]) =>
+    countsOf({ brands: { gap: { jeans } } }, { slug: 'gap' }).map(({ from, to }) => [from, to]);
+  assert.deepEqual(yearsOf(asked, sold), [[2019, 2023]]);
+  assert.deepEqual(yearsOf(asked), [[2017, 2026]]);
 });
 
 const YEARS = { asked: 5, from: 2019, to: 2025 };

@@ -28,6 +28,13 @@ const FOUND: readonly [typed: Typed, kind: string, ...said: string[]][] = [
   [{ title: '5 Gap jeans', category: 'jeans' }, 'jeans', 'lot'],
   [{ title: 'Versace x H&M jacket' }, 'jacket', 'beyond_evidence of the mass market'],
   [{ title: 'Supreme x The North Face jacket' }, 'jacket', 'beyond_evidence'],
+  [{ title: 'Supreme x The North Face jacket', brand: 'The North Face' }, 'jacket', 'beyond_evidence'],
+  [
+    { title: 'Supreme x The North Face jacket', brand: 'Patagonia' },
+    'jacket',
+    'beyond_evidence',
+    'title_followed The North Face',
+  ],
   [{ title: 'Hermes Himalaya Birkin 30' }, 'bag', 'beyond_evidence'],
 ];
 

@@ -247,9 +247,5 @@ const OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material',
 function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
   const sum = parts.reduce((all, { group, log }) => (OF_MODEL.includes(group) ? all + log : all), 0);
   const missing = usual - sum;
-  if (missing <= 0) return parts;
-  const model = parts.find(({ group }) => group === 'model');
-  return model
-    ? parts.map((part) => (part === model ? { ...part, log: part.log + missing } : part))
-    : [{ group: 'model', log: missing }, ...parts];
+  return missing <= 0 ? parts : [{ group: 'model', log: missing }, ...parts];
 }

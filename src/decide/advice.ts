@@ -1,14 +1,13 @@
 import { dayAfter, daysBetween } from '../base/day.ts';
-import { omit } from '../base/members.ts';
+import { defined, omit } from '../base/members.ts';
 import { capital, count, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { AdviceAnswer, Verdict } from './decision-schema.ts';
-import { inquiryAbout } from './inquiry.ts';
 import labels from './labels.json' with { type: 'json' };
 import { type GoneIn, ladderFor, PACES, priceAfter, type ShopSchedule, type Step, shopLadder } from './ladder.ts';
 import { type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
-import { askBack, checkFirst, isFarTooLow, rateOf } from './verdict.ts';
+import { beforePrice, isFarTooLow, rateOf } from './verdict.ts';
 
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label' | 'work'> {
   /** As YYYY-MM-DD. */
@@ -27,10 +26,8 @@ export interface RepriceQuestion {
   readonly isSold?: boolean | undefined;
 }
 
-/** Advice on a piece, with details for pages and lists. */
-export interface RepriceAdvice extends AdviceAnswer {
-  readonly judgment?: Verdict;
-}
+/** Advice on a piece, with the verdict behind it for pages and lists. */
+export type RepriceAdvice = AdviceAnswer & { readonly judgment?: Verdict };
 
 /** Returns advice to list, hold, cut, raise, check or donate, with its reason and schedule of prices. Pure. */
 export function answerReprice(
@@ -41,13 +38,9 @@ export function answerReprice(
   if (question.isSold) return { action: null, why: 'No advice: already sold.' };
   const { listing, askingPrice, listedOn, daysListed = 0 } = question;
   const selling = sellingOf(marketplaces, listing, terms);
-  const inquiry = inquiryAbout(listing, askingPrice);
-  if (inquiry) {
-    const judgment = { ...askBack('age', inquiry, selling.money()), ...rateOf(listing) };
-    return { action: null, why: inquiry.text, judgment };
-  }
-  const check = checkFirst('age', listing, askingPrice, selling.money());
-  if (check) return { action: 'CHECK', why: `${labels.zones.check}: ${check.reason}.`, judgment: check };
+  const judgment = beforePrice('age', listing, askingPrice, selling.money());
+  if (judgment?.ask) return { action: null, why: judgment.reason, judgment };
+  if (judgment) return { action: 'CHECK', why: `${labels.zones.check}: ${judgment.reason}.`, judgment };
   const { today, goneIn } = terms;
   const days = listedOn === undefined ? daysListed : daysBetween(listedOn, today);
   const aged = { ...question, ...terms, days };
@@ -55,8 +48,10 @@ export function answerReprice(
   const { action, price, steps, reason } = plan;
   return {
     action,
-    ...(action !== 'DONATE' && { ask: price }),
-    ...(selling.marketplace && { askNet: selling.keep(price) }),
+    ...defined({
+      ask: action === 'DONATE' ? undefined : price,
+      askNet: selling.marketplace && selling.keep(price),
+    }),
     why: [`${reason}.`, ...askInWords(plan, aged)].join(' '),
     schedule: steps.map((step) => ({ on: dayAfter(today, step.day), price: step.price })),
     goneBy: dayAfter(today, daysLeft(days, goneIn)),
@@ -105,21 +100,21 @@ function planFor(question: AgedQuestion, { keep, marketplace, terms }: Selling):
   if (keep(earning) <= 0) return givenAway(earning);
   if (!shop && days >= pace.end && !isCut) return givenAway(step);
   const isRaised = !shop && days < pace.last && isFarTooLow(askingPrice, listing) && !isCut;
-  const isHeld = askingPrice !== undefined && !isCut && !isRaised;
-  const price = isHeld ? askingPrice : step;
+  const action = actionOf(askingPrice, isCut, isRaised);
+  const price = action === 'HOLD' ? (askingPrice ?? step) : step;
   const later = steps.filter((one) => one.day > days && one.price < price);
   return {
-    action: actionOf(askingPrice, { isHeld, isRaised }),
+    action,
     price,
     steps: withoutRepeats([{ day: 0, price }, ...later.map((one) => ({ day: one.day - days, price: one.price }))]),
     reason: shop ? `${asked}. ${cutsInWords(shop, days)}` : asked,
   };
 }
 
-function actionOf(asked: number | undefined, is: { readonly isHeld: boolean; readonly isRaised: boolean }) {
+function actionOf(asked: number | undefined, isCut: boolean, isRaised: boolean) {
   if (asked === undefined) return 'LIST';
-  if (is.isHeld) return 'HOLD';
-  return is.isRaised ? 'RAISE' : 'CUT';
+  if (isCut) return 'CUT';
+  return isRaised ? 'RAISE' : 'HOLD';
 }
 
 const GIVE_UP = 'sell it with others as a lot, or donate it';

@@ -69,14 +69,11 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   const { price: range, usual } = item;
   const { goal = USUAL_GOAL, cost, work = 0 } = terms;
   const marketplace = placeFor(marketplaces, item, terms);
-  const sale = saleOf(item, terms);
-  const nets = marketplace && netsOn(marketplace, sale);
+  const nets = marketplace && netsOn(marketplace, saleOf(item, terms));
   const keep = (price: number) => {
-    const net = nets ? (nets(Math.max(0.01, price)) ?? 0) : price;
+    const net = nets ? (nets(price) ?? 0) : price;
     return dollars(cents(net) - cents(work));
   };
-  const limits = payLimits({ price: usual, keep: keep(usual) }, goal);
-  const payUpTo = item.hasLimit ? limits.buy : undefined;
   const stepOf = (what: MoneyAt['what'], price: number): MoneyAt => {
     const left = keep(price);
     const profit = cost === undefined ? undefined : dollars(cents(left - cost));
@@ -85,8 +82,9 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
   return {
     marketplace,
     /** The marketplace, label and work that a payout counts, to append to it: ` on eBay with a $9 label`. */
-    terms: `${marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, sale)}` : ''}${workInWords(work)}`,
-    limits,
+    terms: `${marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, terms)}` : ''}${workInWords(work)}`,
+    goal,
+    limits: payLimits({ price: usual, keep: keep(usual) }, goal),
     keep,
     /** Returns the amounts behind a verdict, with the payout of each step. */
     money: (...steps: readonly (readonly [MoneyAt['what'], number])[]): Verdict['money'] => ({
@@ -94,13 +92,7 @@ export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, term
       estimate: range.price,
       low: range.priceLow,
       high: range.priceHigh,
-      ...defined({
-        leaves: 'profit' in goal ? dollars(goal.profit) : undefined,
-        work: work || undefined,
-        payUpTo,
-        limitBy: item.hasLimit ? limits.limitBy : undefined,
-        byOwnPrice: (payUpTo !== undefined && usual < range.price) || undefined,
-      }),
+      ...defined({ work: work || undefined }),
       at: steps.map(([what, price]) => stepOf(what, price)),
     }),
   };

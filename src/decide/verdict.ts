@@ -1,5 +1,6 @@
 import { defined, omit } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
+import { dollars } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../pricing/price-class.ts';
 import { isOftenCopied } from './copied.ts';
@@ -47,8 +48,7 @@ export function judgeTag(
   }
   if (standsIn(inquiry) && tag !== undefined) return withQuestion(verdict, inquiry);
   if (inquiry.about === 'comps' && verdict.zone === 'buy') return { ...verdict, ask: inquiry };
-  const money = omit(selling.money(['usual', item.price.price]), 'payUpTo', 'limitBy', 'byOwnPrice');
-  return { ...askBack('buy', inquiry, money), ...defined({ authenticity }) };
+  return { ...askBack('buy', inquiry, selling.money(['usual', item.price.price])), ...defined({ authenticity }) };
 }
 
 /** Returns an item at its lowest price, also by our own price alone. */
@@ -72,16 +72,18 @@ export const judgeResale = (marketplaces: MarketplaceList, item: ItemForSale, te
 
 function verdictOnBuy(
   selling: Selling,
-  { price: range }: ItemForSale,
+  item: ItemForSale,
   asked: { readonly tag: number | undefined; readonly authenticity: Authenticity | undefined; hitRate?: number },
 ): Verdict {
   const { tag, authenticity, hitRate } = asked;
+  const { price: range } = item;
   const { buy, thin } = selling.limits;
   const zones = authenticity
     ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
     : zonesBetween(['buy', buy], ['thin', thin], ['leave', Infinity]);
   const zone = tag === undefined ? null : zoneAt(zones, tag);
-  const money = selling.money(['usual', range.price]);
+  const { at, ...amounts } = selling.money(['usual', range.price]);
+  const money = { ...amounts, ...limitOf(selling, item), at };
   const checked = zone === 'leave' ? undefined : authenticity;
   return {
     question: 'buy',
@@ -92,6 +94,14 @@ function verdictOnBuy(
     money: checked ? withoutProfit(money) : money,
     ...defined({ authenticity }),
   };
+}
+
+/** Returns the most to pay, whole US dollars, with what it leaves and why; nothing if no limit can be told. */
+function limitOf({ limits, goal }: Selling, { hasLimit, usual, price }: ItemForSale): Partial<Verdict['money']> {
+  const { buy, limitBy } = limits;
+  if (!hasLimit || buy === undefined) return {};
+  const leaves = 'profit' in goal ? dollars(goal.profit) : undefined;
+  return defined({ leaves, payUpTo: buy, limitBy, byOwnPrice: usual < price.price || undefined });
 }
 
 /** Returns true for a piece that may be a copy, whose profit nobody knows before it is checked. */
@@ -119,6 +129,17 @@ function authenticityOf(
   );
 }
 
+/** Returns the question that replaces a verdict on a piece's price, or the check that precedes it, if any. Pure. */
+export function beforePrice(
+  question: Verdict['question'],
+  listing: Appraisal,
+  asked: number | undefined,
+  money: Verdict['money'],
+): Verdict | undefined {
+  const inquiry = inquiryAbout(listing, asked);
+  return inquiry ? askBack(question, inquiry, money) : checkFirst(question, listing, asked, money);
+}
+
 /** Returns the verdict to check a piece of one's own listed far below what a real one brings. Pure. */
 export function checkFirst(
   question: Verdict['question'],
@@ -144,10 +165,8 @@ export function judgePrice(
   const money = sellingOf(marketplaces, listing, omit(terms, 'cost')).money(
     ...(asked === undefined ? [] : [['ask', asked] as const]),
   );
-  const inquiry = inquiryAbout(listing, asked);
-  if (inquiry) return askBack(question, inquiry, money);
-  const check = checkFirst(question, listing, asked, money);
-  if (check) return check;
+  const first = beforePrice(question, listing, asked, money);
+  if (first) return first;
   const { price, quantiles } = listing.price;
   const [, p30, p70] = quantiles;
   const low = Math.round(price * Math.exp(p30));
@@ -159,7 +178,7 @@ export function judgePrice(
     reason: `4 in 10 sell for ${usd(low)} to ${usd(high)}`,
     zones,
     ...rateOf(listing),
-    money: omit(money, 'payUpTo', 'limitBy', 'byOwnPrice', 'leaves'),
+    money,
   };
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { ParsedTitle } from '../../src/titles/parse-title.ts';
+import { rowsOf } from './rows.ts';
 
 /** A listing's title and an experienced reseller's reading of it; empty if the title does not state it. */
 interface TableRow {
@@ -18,27 +18,26 @@ interface TableRow {
 
 type TableReading = Omit<TableRow, 'facts'>;
 
-export function readTable(file: string | URL): TableRow[] {
-  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => {
-    const [title = '', brand = '', kind = '', gender = '', condition = '', ...more] = line.split('\t');
-    const [askingPrice = '', refusal = '', facts = ''] = more;
-    return { title, brand, kind, gender, condition, askingPrice, refusal, facts };
-  });
-}
+export const readTable = (file: URL): TableRow[] =>
+  rowsOf(file).map((row) => ({
+    title: row.title ?? '',
+    brand: row.brand ?? '',
+    kind: row.kind ?? '',
+    gender: row.gender ?? '',
+    condition: row.condition ?? '',
+    askingPrice: row['asking price'] ?? '',
+    refusal: row.refusal ?? '',
+    facts: row.facts ?? '',
+  }));
 
 export function readingRow(title: string, parsed: ParsedTitle): TableReading {
   const { refusal, brand, category, gender, condition, askingPrice, collaboration } = parsed;
   const none = { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '' };
   if (refusal) return { ...none, refusal: refusal.code };
+  const both = collaboration?.brands.map(({ slug, name }) => slug ?? name.toLowerCase());
   return {
     title,
-    brand: collaboration
-      ? collaboration.brands
-          .map(({ slug, name }) => slug ?? name.toLowerCase())
-          .sort()
-          .join('+')
-      : (brand?.slug ?? ''),
+    brand: both?.sort().join('+') ?? brand?.slug ?? '',
     kind: category?.slug ?? '',
     gender: gender ?? '',
     condition: condition ?? '',

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { readCells, sortRows, writeCells } from '../../training/read/cell-rows.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { gather } from '../../training/read/grouped.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
 import { rowsWithoutWords } from '../../training/titles/wordless.ts';
-import { makeFolder, runPipeline } from './files.ts';
+import { assertSameFiles, makeFolder, pipeline } from './files.ts';
 import { generateListings, HEADER, ODD } from './generated-listings.ts';
 import { jeansRow } from './made-up-cells.ts';
 
@@ -61,19 +62,13 @@ describe('Files of cells', () => {
     assert.doesNotMatch(readFileSync(csv, 'utf8'), /item number|Foulard|foulard/);
   });
 
-  const train = (...args: string[]) => {
-    const { status, stderr } = runPipeline('fit', ...args);
-    assert.equal(status, 0, stderr);
-  };
   const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
 
   it('train to the same bytes as their listings, with the file of words', () => {
-    train(file, '--out', at('listings'), '--write-cells', at('made/cells.csv'));
-    const again = ['--write-cells', at('again/c.csv')];
-    train('--cells', at('made/cells.csv'), '--out', at('cells'), ...again);
-    for (const name of ['prediction.json', 'static-estimate.json', 'item-effects.json'])
-      assert.ok(readFileSync(at(`cells/${name}`)).equals(readFileSync(at(`listings/${name}`))), name);
-    assert.ok(readFileSync(at('again/c.csv')).equals(readFileSync(at('made/cells.csv'))));
+    pipeline('fit', file, '--out', at('listings'), '--write-cells', at('made/cells.csv'));
+    pipeline('fit', '--cells', at('made/cells.csv'), '--out', at('cells'), '--write-cells', at('again/cells.csv'));
+    assertSameFiles(at('cells'), at('listings'), ['prediction.json', 'static-estimate.json', 'item-effects.json']);
+    assertSameFiles(at('again'), at('made'), ['cells.csv']);
   });
 
   it('state the rest for few items only approximately', async () => {
@@ -89,35 +84,36 @@ describe('Files of cells', () => {
   it('train without the facts of titles if their file is missing', () => {
     mkdirSync(at('alone'));
     copyFileSync(at('made/cells.csv'), at('alone/cells.csv'));
-    train('--cells', at('alone/cells.csv'), '--out', at('alone/model'));
+    pipeline('fit', '--cells', at('alone/cells.csv'), '--out', at('alone/model'));
     const [own, listings] = [parsed('alone/model/prediction.json'), parsed('listings/prediction.json')];
     assert.deepEqual(own.sources, listings.sources);
-    own.cells.forEach((cell: { price: number; pairListings: number }, i: number) => {
+    for (const [i, cell] of (own.cells as PredictionCell[]).entries()) {
       const other = listings.cells[i];
       assert.equal(cell.pairListings, other.pairListings);
       // Titles add effects to the fit, which moves prices with many listings by a few percent.
       if (cell.pairListings >= 100)
         assert.ok(Math.abs(Math.log(cell.price / other.price)) < 0.06, JSON.stringify(cell));
-    });
+    }
     assert.deepEqual(parsed('alone/model/item-effects.json').effects, {});
   });
 
-  const HEAD =
-    'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period';
-  const GOOD = 'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02';
   it('are refused in one sentence', async () => {
-    for (const [lines, says] of [
-      [['source,brand', 'a,nike'], /broken\.csv, line 1: columns are missing/],
-      [[HEAD, GOOD, GOOD.replace('jeans', 'hats')], /row 2: category is "hats"/],
-      [[HEAD, GOOD.replace('Good', 'good')], /row 1: condition is "good"/],
-      [[HEAD, GOOD.replace(',3,', ',10,')], /row 1: fold must be/],
-      [[HEAD, GOOD.replace('61:2', '61=2')], /row 1: histogram must be/],
-      [[`${HEAD},wordless`, `${GOOD.replace(',3,', ',,')},3.5`], /row 1: wordless must be/],
-      [[HEAD, GOOD.replace(':2,2,', ':2,,')], /row 1: listings must be/],
-      [[HEAD, GOOD.replace('nike', '')], /row 1: brand is empty/],
+    const HEAD =
+      'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period';
+    const GOOD = 'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02,';
+    for (const [good, bad, says] of [
+      ['jeans', 'hats', /row 2: category is "hats"/],
+      ['Good', 'good', /row 2: condition is "good"/],
+      [',3,', ',10,', /row 2: fold must be/],
+      ['61:2', '61=2', /row 2: histogram must be/],
+      ['3,61:2,2,2026-01-01,2026-01-02,', ',61:2,2,2026-01-01,2026-01-02,3', /row 2: wordless must be/],
+      [':2,2,', ':2,,', /row 2: listings must be/],
+      ['nike', '', /row 2: brand is empty/],
     ] as const) {
-      const broken = write('broken.csv', lines);
+      const broken = write('broken.csv', [`${HEAD},wordless`, GOOD, GOOD.replace(good, bad)]);
       await withDuckDb((db) => assert.rejects(readCells(db, broken), says));
     }
+    const short = write('short.csv', ['source,brand', 'a,nike']);
+    await withDuckDb((db) => assert.rejects(readCells(db, short), /short\.csv, line 1: columns are missing/));
   });
 });

@@ -31,8 +31,7 @@ describe('comparing two models', () => {
       assert.match(out, new RegExp(`^${kind} +female +\\d+ +\\d+ +\\+\\d\\d%`, 'm'));
     assert.match(out, /^6 prices differ\.$/m);
     const { moves, level } = JSON.parse((await hangtag({}, 'compare', own, 'published', '--json')).out);
-    assert.equal(moves.length, 6);
-    assert.equal(level, 1);
+    assert.deepEqual([moves.length, level], [6, 1]);
     assert.ok(moves.every(({ before, after }: { before: number; after: number }) => after < before));
   });
 

@@ -29,15 +29,12 @@ describe('the profit of purchases', () => {
   const offers = [offer(30, 10), offer(5, 10), offer(12, 4), offer(3, 4)];
 
   it('should be reported next to the profit of someone who had known every sale', () => {
-    const { purchases, share, losing, return: profit } = outcomeOf(offers, ({ tag }) => tag === 10);
-    assert.equal(purchases, 2);
-    assert.equal(share, (20 - 5) / (20 + 8));
-    assert.equal(losing, 1 / 2);
-    assert.equal(profit, 15 / 20);
-  });
-
-  it('should be zero without purchases, and full with perfect knowledge', () => {
-    assert.deepEqual(outcomeOf(offers, () => false).share, 0);
+    const isTen = ({ tag }: Offer) => tag === 10;
+    const { purchases, share, losing, return: profit } = outcomeOf(offers, isTen);
+    assert.deepEqual([purchases, share, losing, profit], [2, (20 - 5) / (20 + 8), 1 / 2, 15 / 20]);
+    // Work costs that person too.
+    assert.equal(outcomeOf(offers, isTen, 5).share, (20 - 5 - 10) / (15 + 3));
+    assert.equal(outcomeOf(offers, () => false).share, 0);
     const known = outcomeOf(offers, ({ piece, tag }) => piece.net > tag);
     assert.deepEqual([known.share, known.losing], [1, 0]);
   });
@@ -54,15 +51,7 @@ describe('the profit of purchases', () => {
       for (const ours of ['our Buy', 'our Buy and Maybe'])
         assert.match(said, new RegExp(`^here, \\$${work} of work: ${ours} earns \\$\\d+, ${rival}\\d+\\.$`, 'm'));
     const bought = all.map((one) => ({ ...one, verdict: { zone: 'buy' } as Verdict }));
-    assert.deepEqual(
-      betterRivals(bought, () => 1, 'here'),
-      [],
-    );
-  });
-
-  it('should count the work on each purchase, also for someone who had known every sale', () => {
-    const { share } = outcomeOf(offers, ({ tag }) => tag === 10, 5);
-    assert.equal(share, (20 - 5 - 10) / (15 + 3));
+    assert.equal(betterRivals(bought, () => 1, 'here').length, 0);
   });
 });
 
@@ -119,20 +108,15 @@ describe('the profit of verdicts on the open sales', async () => {
   });
 });
 
-describe('the odds of a sale', () => {
-  it('never rise with the price, in the middle and anywhere in the interval', () => {
-    for (const at of [-3, -1.28, -0.5, 0, 0.5, 1.28, 3]) {
-      let before = Infinity;
-      for (let asked = 10; asked < 600; asked *= 1.02) {
-        const log = logHazardRatio(asked, 100, at);
-        assert.ok(log <= before + 1e-9, `${asked} at ${at}`);
-        before = log;
-      }
-      assert.equal(Math.abs(logHazardRatio(100, 100, at)) < 1e-12, true);
+it('the odds of a sale never rise with the price, anywhere in the interval, and depend only on its ratio', () => {
+  for (const at of [-3, -1.28, 0, 1.28, 3]) {
+    let before = Infinity;
+    for (let asked = 10; asked < 600; asked *= 1.02) {
+      const log = logHazardRatio(asked, 100, at);
+      assert.ok(log <= before + 1e-9, `${asked} at ${at}`);
+      before = log;
     }
-  });
-
-  it('depend only on the ratio', () => {
-    assert.equal(logHazardRatio(30, 20).toFixed(9), logHazardRatio(450, 300).toFixed(9));
-  });
+    assert.ok(Math.abs(logHazardRatio(100, 100, at)) < 1e-12);
+  }
+  assert.equal(logHazardRatio(30, 20).toFixed(9), logHazardRatio(450, 300).toFixed(9));
 });

@@ -31,17 +31,17 @@ describe('listings by place and year', () => {
     assert.deepEqual(others, []);
   });
 
-  it('count as recent only if the whole row is', () => {
-    const [us] = counts(jeansRow({ firstPeriod: '2020-12', lastPeriod: '2026-01' }));
-    assert.deepEqual([us?.from, us?.to, us?.recent], [2020, 2026, 0]);
-  });
-
-  it('have their own year or none: a period of two years is that of their source', () => {
-    const span = { firstPeriod: '2017/2018', lastPeriod: '2017/2018' };
-    const [us] = counts(jeansRow(span));
-    assert.deepEqual([us?.sold, us?.from, us?.to, us?.recent], [3, undefined, undefined, 0]);
-    const [dated] = counts(jeansRow(span), jeansRow({ source: 't', firstPeriod: '2023-05', lastPeriod: '2023-05' }));
-    assert.deepEqual([dated?.sold, dated?.from, dated?.to, dated?.recent], [6, 2023, 2023, 3]);
+  it('count as recent only if the whole row is, and have no year in a period of two, which is that of their source', () => {
+    const of = (firstPeriod: string, lastPeriod = firstPeriod) =>
+      jeansRow({ source: firstPeriod, firstPeriod, lastPeriod });
+    for (const [rows, ...expected] of [
+      [[of('2020-12', '2026-01')], 3, 2020, 2026, 0],
+      [[of('2017/2018')], 3, undefined, undefined, 0],
+      [[of('2017/2018'), of('2023-05')], 6, 2023, 2023, 3],
+    ] as const) {
+      const [us] = counts(...rows);
+      assert.deepEqual([us?.sold, us?.from, us?.to, us?.recent], expected);
+    }
   });
 
   it('state no year for a single sale from either of two', () => {
@@ -82,15 +82,11 @@ describe('listings by place and year', () => {
     const published = { version: 'v', brands: evidenceRows(cells(jeansRow({}))) };
     const days = { from: '2026-01-02', to: '2026-03-04' };
     const own = withOwnSales(published, new Map([['nike jeans male', 20]]), days);
-    const facts = evidenceFacts('brand and kind', countsOf(own, nike, jeans));
-    assert.deepEqual([facts.grade, facts.sold], ['sold here', 23]);
-    assert.match(evidenceInWords(facts), /^20 sold in the operator’s own sales, 2026; 3 in the US, 2025$/);
-    const alone = countsOf(
-      withOwnSales({ version: 'v', brands: {} }, new Map([['nike jeans male', 2]]), days),
-      nike,
-      jeans,
-    );
-    assert.equal(evidenceInWords(evidenceFacts('brand and kind', alone)), '2 sold in the operator’s own sales, 2026');
+    const said = (brands: typeof own) =>
+      evidenceInWords(evidenceFacts('brand and kind', countsOf(brands, nike, jeans)));
+    assert.equal(said(own), '20 sold in the operator’s own sales, 2026; 3 in the US, 2025');
+    const alone = withOwnSales({ version: 'v', brands: {} }, new Map([['nike jeans male', 2]]), days);
+    assert.equal(said(alone), '2 sold in the operator’s own sales, 2026');
     assert.equal(countsOf(published, nike, jeans)[0]?.sold, 3);
   });
 
@@ -100,8 +96,7 @@ describe('listings by place and year', () => {
     for (const [brand, kinds] of Object.entries<Record<string, number[][]>>(brands))
       for (const [kind, rows] of Object.entries(kinds))
         for (const basis of [0, 1]) {
-          const drawn = Object.values<number[][]>(prices[brand][kind]);
-          const shown = drawn.flatMap((one) => (one[basis] ?? []).slice(1));
+          const shown = Object.values<number[][]>(prices[brand][kind]).flatMap((one) => (one[basis] ?? []).slice(1));
           const counted = total(rows, (row) => row[2 + basis] as number);
           assert.equal(total(shown, Number), counted, `${brand} ${kind}`);
         }

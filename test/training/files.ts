@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -41,3 +42,15 @@ export const runTraining = (command: 'train' | 'train kinds' | 'evaluate', ...ar
 /** Runs a script of the published model's pipeline in a separate process. */
 export const runPipeline = (script: 'fit' | 'evaluate', ...args: string[]) =>
   runNode(`training/pipeline/${script}.ts`, ...args);
+
+/** Runs such a script, which must succeed; returns all that it prints. */
+export function pipeline(...call: Parameters<typeof runPipeline>): string {
+  const { status, stdout, stderr } = runPipeline(...call);
+  assert.equal(status, 0, `${call.join(' ')}: ${stdout} ${stderr}`);
+  return stdout + stderr;
+}
+
+/** Asserts that files of two folders have the same bytes. */
+export function assertSameFiles(one: string, other: string, names: readonly string[]): void {
+  for (const name of names) assert.ok(readFileSync(join(one, name)).equals(readFileSync(join(other, name))), name);
+}

@@ -9,7 +9,7 @@ import { seededRandom } from '../../training/numbers/random.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
 import { fitReader, type GuessedSale, measureReader } from '../../training/reader/fit-reader.ts';
 
-const shownTable = (name: string) => readFileSync(new URL(`../../model/evaluation/${name}`, import.meta.url), 'utf8');
+const SHOWN = new URL('../../model/evaluation/pleasing-agent.csv', import.meta.url);
 
 /** Sales for which our price is imprecise and a reader precise: errors of 0.5 and 0.2, with a noise of 0.4, log USD. */
 function simulated(reads = true): GuessedSale[] {
@@ -22,19 +22,17 @@ function simulated(reads = true): GuessedSale[] {
   });
 }
 
-describe('The check of a reader', () => {
-  it('gives a model its level and error, and no weight to one that is less accurate than our price', () => {
-    const sales = simulated();
-    const high = sales.map((sale) => ({ ...sale, guess: sale.guess + Math.log(2) }));
-    const [check, checkOfHigh] = [fitReader(sales), fitReader(high)];
-    assert.ok((check.error ?? 1) < 0.6, JSON.stringify(check));
-    assert.equal(checkOfHigh.error, check.error);
-    assert.ok(Math.abs(checkOfHigh.level - check.level + Math.log(2)) < 0.002);
-    const { ours, pooled, gain } = measureReader(sales, check);
-    assert.ok(pooled.value < ours.value - 0.1 && gain.interval[0] > 0, `${pooled.value} ${ours.value}`);
-    assert.ok(Math.abs(measureReader(high, checkOfHigh).pooled.value - pooled.value) < 0.001);
-    assert.equal(fitReader(simulated(false)).error, undefined);
-  });
+it('The check of a reader gives a model its level and error, and none to one less accurate than our price', () => {
+  const sales = simulated();
+  const high = sales.map((sale) => ({ ...sale, guess: sale.guess + Math.log(2) }));
+  const [check, checkOfHigh] = [fitReader(sales), fitReader(high)];
+  assert.ok((check.error ?? 1) < 0.6, JSON.stringify(check));
+  assert.equal(checkOfHigh.error, check.error);
+  assert.ok(Math.abs(checkOfHigh.level - check.level + Math.log(2)) < 0.002);
+  const { ours, pooled, gain } = measureReader(sales, check);
+  assert.ok(pooled.value < ours.value - 0.1 && gain.interval[0] > 0, `${pooled.value} ${ours.value}`);
+  assert.ok(Math.abs(measureReader(high, checkOfHigh).pooled.value - pooled.value) < 0.001);
+  assert.equal(fitReader(simulated(false)).error, undefined);
 });
 
 describe('The check of an agent that wants to please', () => {
@@ -53,7 +51,7 @@ describe('The check of an agent that wants to please', () => {
     assert.ok(of('3 times it').buys <= of('nothing').buys);
     assert.deepEqual(trials, pleasingTrials(loadModel(), loadMarketplaces(), sales));
     const { head, rows } = pleasingTable(trials);
-    const shown = shownTable('pleasing-agent.csv').split('\n');
+    const shown = readFileSync(SHOWN, 'utf8').split('\n');
     assert.equal(shown[0], head.join(','));
     assert.equal(shown.length, rows.length + 2);
   });

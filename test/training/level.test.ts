@@ -58,25 +58,17 @@ describe('the level of prices', () => {
 
 describe('ranges', () => {
   const list = SELLERS.flatMap((name) => sales(name, 0));
+  const rows = rackRows(unseenSales(list));
 
-  it('contain four in five sales of held-out sellers', () => {
-    const { errors } = levelsFrom(list);
-    const measured = errors.classes.filter(({ sales: n = 0 }) => n > 0);
+  it('contain four in five sales of held-out sellers, and as many near the price as stated', () => {
+    const measured = levelsFrom(list).errors.classes.filter(({ sales: n = 0 }) => n > 0);
     assert.ok(measured.length > 0);
     for (const { class: name, held = 0 } of measured) assert.ok(held >= 0.77 && held <= 0.83, name);
-  });
-
-  it('and confidence are tested on other sellers’ sales', () => {
-    const rows = rackRows(unseenSales(list));
     const row = rows.find(({ name }) => name === 'mid-range');
-    assert.ok(row && row.inside > 0.75 && row.inside < 0.85, JSON.stringify(row));
-    assert.ok(row.confidence <= row.near + 0.02);
+    assert.ok(row && row.inside > 0.75 && row.inside < 0.85 && row.confidence <= row.near + 0.02, JSON.stringify(row));
   });
-});
 
-describe('a release', () => {
-  it('is blocked if its level differs from sellers’ prices', () => {
-    const rows = rackRows(unseenSales(SELLERS.flatMap((name) => sales(name, 0))));
+  it('at another level than sellers’ prices block a release', () => {
     assert.deepEqual(brokenGates(rows), []);
     const [broken] = brokenGates(rows.map((row) => ({ ...row, level: -0.3 })));
     assert.match(broken ?? '', /level of catalog brands except houses is -0\.30/);
@@ -84,13 +76,10 @@ describe('a release', () => {
 });
 
 /** Sales at the same distance from their price, log USD. */
-const even = (seller: string, distance: number, n: number, price = 20) =>
-  Array.from({ length: n }, () => ({
-    seller,
-    class: 'mid-range' as const,
-    distance,
-    paid: Math.log(price) + distance,
-  }));
+function even(seller: string, distance: number, n: number, price = 20) {
+  const sale = { seller, class: 'mid-range' as const, distance, paid: Math.log(price) + distance };
+  return Array.from({ length: n }, () => sale);
+}
 
 describe('sources of sales', () => {
   it('have one voice each, however many sales', () => {
@@ -110,16 +99,8 @@ describe('sources of sales', () => {
   });
 });
 
-describe('the ratio study', () => {
-  it('compares price and sale by class and price', () => {
-    const rows = ratioStudies([...even('a', 0, 50), ...even('a', Math.log(2), 50, 100)]);
-    assert.deepEqual(
-      rows.map(({ name, sales: n }) => `${name}: ${n}`),
-      ['catalog: 100', '$15 to $30: 50', '$60 to $120: 50'],
-    );
-    const [all, cheap, dear] = rows;
-    assert.ok(all && cheap && dear);
-    assert.ok(Math.abs(cheap.median - 1) < 1e-9 && Math.abs(dear.median - 0.5) < 1e-9);
-    assert.ok(all.differential > 1.2 && all.dispersion > 0.2);
-  });
+it('ratio studies compare price and sale by class and price', () => {
+  const rows = ratioStudies([...even('a', 0, 50), ...even('a', Math.log(2), 50, 100)]);
+  const said = rows.map(({ name, sales: n, median }) => `${name}: ${n}, ${median.toFixed(2)}`);
+  assert.deepEqual(said, ['catalog: 100, 0.50', '$15 to $30: 50, 1.00', '$60 to $120: 50, 0.50']);
 });

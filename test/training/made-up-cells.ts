@@ -20,6 +20,18 @@ export const jeansRow = (change: Partial<CellRow>): CellRow => ({
 /** Returns a cell of such jeans without titles, empty except for the changes. */
 export const cellOf = (change: Partial<Cell>): Cell => ({ ...JEANS, fold: 0, isTitled: false, bins: [], ...change });
 
+/** Returns a cell of sixty women's garments in good condition that a site asks for, at a price, log USD. */
+export const askedCell = (site: string, brand: string, category: string, log: number): Cell =>
+  cellOf({
+    source: site,
+    marketplace: site,
+    basis: 'asking',
+    brand,
+    category,
+    gender: 'female',
+    bins: [{ log, count: 60 }],
+  });
+
 /** Returns a sold bag by Hermès with a title. */
 export const titledBag = (title: string, change: Partial<TitledItem> = {}): TitledItem => ({
   ...MARKET,

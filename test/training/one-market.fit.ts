@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { readOnce } from '../../training/read/read-input.ts';
-import { makeFolder, runPipeline } from './files.ts';
+import { assertSameFiles, makeFolder, pipeline } from './files.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 
 const { at, write } = makeFolder();
-
-function run(script: 'fit' | 'evaluate', ...args: string[]): string {
-  const { status, stdout, stderr } = runPipeline(script, ...args);
-  assert.equal(status, 0, `${args.join(' ')}: ${stdout} ${stderr}`);
-  return stdout;
-}
 
 const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
 
@@ -27,7 +20,7 @@ const SHOPS = [
 
 describe('Listings of one market', () => {
   for (const [i, lines] of SHOPS.entries())
-    run('fit', write(`${i}.csv`, [HEADER, ...lines]), '--out', at(`model-${i}`));
+    pipeline('fit', write(`${i}.csv`, [HEADER, ...lines]), '--out', at(`model-${i}`));
 
   it('have their own level, not that of a marketplace with the same name', () => {
     const markets: readonly { market: string; expected: number }[] = parsed('model-1/prediction.json').markets;
@@ -40,23 +33,20 @@ describe('Listings of one market', () => {
   it('are evaluated; these figures are not used for another model in the folder', () => {
     const out = at('model-0');
     const half = /^Half of 1\d\d held-out listings were within \d+% of the price, .* held \d+% of them\..*MODEL_DIR=/m;
-    assert.match(run('evaluate', at('0.csv'), '--out', out), half);
+    assert.match(pipeline('evaluate', at('0.csv'), '--out', out), half);
     const evaluation = parsed('model-0/evaluation.json');
     assert.doesNotMatch(JSON.stringify(evaluation), /null/);
     assert.equal(evaluation.version, parsed('model-0/prediction.json').version);
-    run('fit', at('0.csv'), '--out', out, '--version', '2027.2.0');
+    pipeline('fit', at('0.csv'), '--out', out, '--version', '2027.2.0');
     assert.equal(loadModel(pathToFileURL(`${out}/`)).artifacts.evaluation, undefined);
   });
 
   it('are fitted from what a stopped run has read, to the same bytes', async () => {
     const [out, file] = [at('stopped'), at('0.csv')];
     await readOnce({ listings: [file], out }, () => {});
-    const { stderr, status } = runPipeline('fit', file, '--out', out);
-    assert.equal(status, 0, stderr);
-    assert.match(stderr, /going on from the cells of a stopped run/);
-    run('fit', file, '--out', at('whole'));
-    for (const name of ['prediction.json', 'item-effects.json'])
-      assert.ok(readFileSync(join(out, name)).equals(readFileSync(at('whole', name))), name);
+    assert.match(pipeline('fit', file, '--out', out), /going on from the cells of a stopped run/);
+    pipeline('fit', file, '--out', at('whole'));
+    assertSameFiles(out, at('whole'), ['prediction.json', 'item-effects.json']);
     assert.ok(!existsSync(`${out}.stopped-run`));
   });
 });

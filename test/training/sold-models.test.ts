@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories, findBrand, findCategory } from '../../src/catalog/catalog.ts';
+import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
@@ -34,30 +34,41 @@ const sale = (above: number, more: Partial<NamedSale> = {}): NamedSale => ({
   ...more,
 });
 
+const repeated = <T>(times: number, one: T): T[] => Array.from({ length: times }, () => one);
+
+/** The price of a title by the shipped model, US dollars. */
+function priceOf(title: string, model = pricing): number {
+  const listing = appraiseTitle(model, { title });
+  assert.ok(isPriced(listing), title);
+  return listing.price.price;
+}
+
 /** The sum of a table's effects on the price of a model alone, log USD. */
 const sumOf = (table: Readonly<Record<string, PaidRow>>, place = 2) =>
   KEYS.reduce((sum, key) => sum + (table[key]?.log[place] ?? 0), 0);
 
 describe('the effect of a model’s sales on its price', () => {
-  const many = (n: number, above = 0.5) => fitNamed(Array.from({ length: n }, () => sale(above)));
-
   it('is little for one sale, half for three, nearly all for ten and more', () => {
-    const shares = [1, 3, 10, 50].map((n) => sumOf(many(n)) / 0.5);
-    const [one = 1, three = 1, ten = 0, fifty = 0] = shares;
-    assert.ok(one > 0.2 && one < 0.5, String(one));
-    assert.ok(three > 0.5 && three < 0.75, String(three));
-    assert.ok(ten > 0.8 && fifty > 0.95, `${ten} ${fifty}`);
+    for (const [n, least, most] of [
+      [1, 0.2, 0.5],
+      [3, 0.5, 0.75],
+      [10, 0.8, 1],
+      [50, 0.95, 1],
+    ] as const) {
+      const share = sumOf(fitNamed(repeated(n, sale(0.5)))) / 0.5;
+      assert.ok(share > least && share < most, `${n}: ${share}`);
+    }
   });
 
   it('is that of most sales, not of an outlier', () => {
-    const wild = fitNamed([...Array.from({ length: 20 }, () => sale(0.2)), sale(-3), sale(-3)]);
+    const wild = fitNamed([...repeated(20, sale(0.2)), sale(-3), sale(-3)]);
     assert.ok(Math.abs(sumOf(wild) - 0.19) < 0.1, String(sumOf(wild)));
   });
 
   it('ignores auction houses', () => {
-    const auctioned = Array.from({ length: 40 }, () => sale(0.9, { channel: 'auction' }));
+    const auctioned = repeated(40, sale(0.9, { channel: 'auction' }));
     assert.ok(Math.abs(sumOf(fitNamed(auctioned))) < 0.25);
-    const both = fitNamed([...auctioned, ...Array.from({ length: 20 }, () => sale(0.1))]);
+    const both = fitNamed([...auctioned, ...repeated(20, sale(0.1))]);
     assert.ok(Math.abs(sumOf(both) - 0.1) < 0.05, String(sumOf(both)));
     assert.equal(both['model:hermes/kelly']?.n, 20);
   });
@@ -68,16 +79,14 @@ describe('the effect of a model’s sales on its price', () => {
   });
 
   it('distinguishes a bare model from a detailed title, and the spread of sales', () => {
-    const own = Array.from({ length: 60 }, (_, i) =>
-      sale(0.3, { aboveDetailed: i % 2 === 0 ? 0.1 : -0.1, aboveModel: 0.3 }),
-    );
-    const table = fitNamed(own);
+    const spread = [0.1, -0.1].flatMap((aboveDetailed) => repeated(30, sale(0.3, { aboveDetailed })));
+    const table = fitNamed(spread);
     assert.ok(Math.abs(sumOf(table, 0)) < 0.05);
     assert.ok(sumOf(table, 2) > 0.25);
-    const [hermes, bag] = [brands, categories].map((list) => list.find(({ slug }) => ['hermes', 'bag'].includes(slug)));
+    const [hermes, bag] = [findBrand('hermes'), findCategory('bag')];
+    assert.ok(hermes && bag);
     const kelly = { ...NO_FACTS, model: 'kelly' };
-    const of = (facts: Facts) =>
-      paidFor(table, hermes as (typeof brands)[number], bag as (typeof categories)[number], facts, false);
+    const of = (facts: Facts) => paidFor(table, hermes, bag, facts, false);
     assert.ok((of(kelly)?.log ?? 0) > 0.25);
     assert.ok(Math.abs(of({ ...kelly, era: 'vintage' })?.log ?? 1) < 0.05);
     const { distance = 1, weight = 0 } = of(kelly)?.within ?? {};
@@ -98,56 +107,45 @@ describe('the effect of a model’s sales on its price', () => {
     const found = namedSales(bare, [item('ebay', 'sold'), item('sothebys', 'sold'), ...others], { medians: [] });
     const channels = found.map(({ channel, keys }) => `${channel}, ${keys.at(-1)}`);
     assert.deepEqual(channels, ['person to person, variant:hermes/kelly/28', 'auction, variant:hermes/kelly/28']);
-    const { price } = appraiseTitle(bare, { title: 'Hermès kelly Bags' }) as { price: { price: number } };
-    assert.ok(Math.abs((found[0]?.aboveModel ?? 0) - Math.log(9000 / price.price)) < 0.01);
+    const above = Math.log(9000 / priceOf('Hermès kelly Bags', bare));
+    assert.ok(Math.abs((found[0]?.aboveModel ?? 0) - above) < 0.01);
   });
 });
 
 describe('a published median of a model', () => {
-  const tabby = {
-    brand: 'coach',
-    category: 'bag',
-    gender: 'female',
-    condition: 'unknown',
-    title: 'tabby 26 bag',
-  } as const;
-  const market = { source: 'bag_models_2026', marketplace: 'ebay', basis: 'sold' };
-  const median = (usd: number): Median => ({ ...tabby, market, log: Math.log(usd), items: 1, sales: 80 });
-  const judged = [{ brand: 'coach', model: 'tabby', judgedUsd: 190, isKnown: true }];
-  const asking = (usd: number, n: number) => {
-    const one = titledBag(tabby.title, { ...tabby, basis: 'asking', marketplace: 'thredup', log: Math.log(usd) });
-    return Array.from({ length: n }, () => one);
+  const tabby = (usd: number, marketplace: string, basis: string) =>
+    titledBag('tabby 26 bag', { brand: 'coach', marketplace, basis, log: Math.log(usd) });
+  const median = (usd: number): Median => {
+    const { source, marketplace, basis, ...one } = tabby(usd, 'ebay', 'sold');
+    return { ...one, market: { source, marketplace, basis }, sales: 80 };
   };
+  const judged = [{ brand: 'coach', model: 'tabby', judgedUsd: 190, isKnown: true }];
+  const asking = (usd: number, n: number) => repeated(n, tabby(usd, 'thredup', 'asking'));
 
   it('is not used if the judge contradicts it and asking prices do not confirm it', () => {
-    const isUsed = (usd: number, titled = asking(0, 0), known = judged) =>
-      doubtMedians([median(usd)], known, titled).believed.length === 1;
-    assert.deepEqual(
-      [200, 130, 500, 90].map((usd) => isUsed(usd)),
-      [true, true, false, false],
-    );
-    assert.deepEqual(
-      [isUsed(500, asking(520, 8)), isUsed(500, asking(520, 2)), isUsed(500, [], [])],
-      [true, false, true],
-    );
+    for (const [usd, asked, isUsed, known = judged] of [
+      [200, [], true],
+      [130, [], true],
+      [500, [], false],
+      [90, [], false],
+      [500, asking(520, 8), true],
+      [500, asking(520, 2), false],
+      [500, [], true, []],
+    ] as const)
+      assert.equal(doubtMedians([median(usd)], known, asked).believed.length === 1, isUsed, `${usd}, ${asked.length}`);
     const { doubted } = doubtMedians([median(500)], judged, asking(210, 8));
     assert.deepEqual(doubted, [{ title: 'coach tabby 26 bag', published: 500, judged: 190, asked: 210 }]);
   });
 });
 
 describe('a designer item with no named model', () => {
-  const listed = (model: string, n: number) => Array.from({ length: n }, () => titledBag(`hermes ${model} bag`));
+  const listed = (model: string, n: number) => repeated(n, titledBag(`hermes ${model} bag`));
   const mixtureOf = (...titled: Parameters<typeof fitMixtures>[1][]) => fitMixtures(pricing, titled.flat()).hermes?.bag;
 
   it('is priced between the house’s models, weighted by listings, with a range that spans them', () => {
     const few = mixtureOf(listed('evelyne', 40), listed('birkin', 10));
     const many = mixtureOf(listed('evelyne', 10), listed('birkin', 40));
     assert.ok(few && many && few.log < many.log, JSON.stringify([few, many]));
-    const priceOf = (title: string) => {
-      const listing = appraiseTitle(pricing, { title });
-      assert.ok(isPriced(listing), title);
-      return listing.price.price;
-    };
     const untitled = Math.log(priceOf('hermes bag'));
     for (const { log, ends } of [few, many]) {
       const [low, high] = ends.map((end) => Math.exp(untitled + log + end)) as [number, number];
@@ -174,11 +172,8 @@ describe('a designer item with no named model', () => {
       prediction: { ...prediction, effects },
       items: items && { ...items, mixtures: {} },
     });
-    for (const title of ['Hermès Birkin 30', 'Hermès Evelyne bag', 'Hermès Kelly 28 togo']) {
-      const [before, after] = [bare, pricing].map((one) => appraiseTitle(one, { title }));
-      assert.ok(before && after && isPriced(before) && isPriced(after), title);
-      assert.ok(Math.abs(Math.log(after.price.price / before.price.price)) < 0.01, title);
-    }
+    for (const title of ['Hermès Birkin 30', 'Hermès Evelyne bag', 'Hermès Kelly 28 togo'])
+      assert.ok(Math.abs(Math.log(priceOf(title) / priceOf(title, bare))) < 0.01, title);
     assert.equal(items?.mixtures?.coach, undefined);
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findBrand } from '../../../src/catalog/catalog.ts';
+import { findBrand, findCategory } from '../../../src/catalog/catalog.ts';
 import { createItemScorer } from '../../../src/pricing/item/score.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { NO_FACTS } from '../../../src/titles/facts.ts';
 import { judgedEquations } from '../../../training/judged/equations.ts';
 import { fitJudged, withJudged, withoutJudged } from '../../../training/judged/fit-judged.ts';
 import { judgedBrand, judgedTable } from '../../../training/judged/garment-terms.ts';
@@ -14,7 +15,7 @@ const pricing = loadModel();
 const MAKERS = ['Nike', 'Adidas', 'Champion', 'Gap', "Levi's", 'Zara', 'Uniqlo', 'Carhartt'];
 
 /** Judged titles of hoodies; those with a word cost `times` as much as the others. */
-function judgments(word: string, times: number, changed: Partial<Judgment> = {}): Judgment[] {
+function judgments(times: number, changed: Partial<Judgment> = {}, word = 'zubaz'): Judgment[] {
   return MAKERS.flatMap((maker) =>
     ['', word].flatMap((said) =>
       ['Good', 'Like New'].map((condition) => ({
@@ -31,46 +32,44 @@ function judgments(word: string, times: number, changed: Partial<Judgment> = {})
 
 const effectOf = (list: readonly Judgment[], key: string, isLeftOut?: (one: Judgment) => boolean) =>
   fitJudged(judgedEquations(pricing, list), isLeftOut).items.get(key)?.judged;
+const zubazIn = (...list: readonly Judgment[]) => effectOf(list, 'word:zubaz') ?? 0;
+
+/** Judgments that are higher, by `above` log USD. */
+const raised = (list: readonly Judgment[], above: number) => list.map((one) => ({ ...one, log: one.log + above }));
+const garmentsOf = (list: readonly Judgment[]) => fitJudged(judgedEquations(pricing, list)).garments;
+const nikeIn = (list: readonly Judgment[]) => judgedTable(garmentsOf(list))['nike hoodie male'] ?? 0;
 
 describe('effects of judged titles', () => {
   it('show which words are worth more and less', () => {
-    const dear = effectOf(judgments('zubaz', 2), 'word:zubaz') ?? 0;
-    const cheap = effectOf(judgments('zubaz', 0.5), 'word:zubaz') ?? 0;
-    assert.ok(dear > 0.02, String(dear));
-    assert.ok(cheap < -0.02, String(cheap));
+    const [dear, cheap] = [zubazIn(...judgments(2)), zubazIn(...judgments(0.5))];
+    assert.ok(dear > 0.02 && cheap < -0.02, `${dear}, ${cheap}`);
   });
 
   it('leave out held-out titles, and the current fold', () => {
-    const more = [...judgments('zubaz', 1), ...judgments('zubaz', 4, { isKeptOut: true })];
-    assert.ok(Math.abs(effectOf(more, 'word:zubaz') ?? 0) < 0.05);
-    const sold = [...judgments('zubaz', 1), ...judgments('zubaz', 4, { seller: 'a', source: 'sold a' })];
+    assert.ok(Math.abs(zubazIn(...judgments(1), ...judgments(4, { isKeptOut: true }))) < 0.05);
+    const sold = [...judgments(1), ...judgments(4, { seller: 'a', source: 'sold a' })];
     assert.ok(Math.abs(effectOf(sold, 'word:zubaz', ({ seller }) => seller === 'a') ?? 0) < 0.05);
   });
 
   it('give each source its own level', () => {
-    const elsewhere = judgments('zubaz', 1, { source: 'dealers' }).map((one) => ({ ...one, log: one.log + 1 }));
-    const { garments } = fitJudged(judgedEquations(pricing, [...judgments('zubaz', 1), ...elsewhere]));
-    const { garments: alone } = fitJudged(judgedEquations(pricing, judgments('zubaz', 1)));
-    const nike = (table: Readonly<Record<string, number>>) => judgedTable(table)['nike hoodie male'] ?? 0;
-    assert.ok(Math.abs(nike(garments) - nike(alone)) < 0.15, `${nike(garments)}, ${nike(alone)}`);
+    const [both, alone] = [
+      nikeIn([...judgments(1), ...raised(judgments(1, { source: 'dealers' }), 1)]),
+      nikeIn(judgments(1)),
+    ];
+    assert.ok(Math.abs(both - alone) < 0.15, `${both}, ${alone}`);
   });
 
   it('shift brands in the catalog and others', () => {
-    const dear = judgments('zubaz', 1).map((one) => ({ ...one, log: one.log + 0.8 }));
-    const { garments } = fitJudged(judgedEquations(pricing, dear));
-    assert.ok((judgedTable(garments)['nike hoodie male'] ?? 0) > 0.15);
-    const one = judgments('zubaz', 1).map((row) => ({
-      ...row,
-      log: row.log + (row.item.title?.startsWith('Champion') ? 0.8 : 0),
-    }));
-    const { garments: champions } = fitJudged(judgedEquations(pricing, one));
-    assert.ok(judgedBrand(champions, 'champion').level > 0.05);
+    assert.ok(nikeIn(raised(judgments(1), 0.8)) > 0.15);
+    const isChampion = ({ item }: Judgment) => item.title?.startsWith('Champion');
+    const champions = judgments(1).flatMap((one) => (isChampion(one) ? raised([one], 0.8) : [one]));
+    assert.ok(judgedBrand(garmentsOf(champions), 'champion').level > 0.05);
   });
 
   it('add to those of listings and disappear without them', () => {
     const listed = { log: 0.3, listings: 4, sold: 1 };
     const items = { ...noItems(), effects: { 'era:tops/vintage': listed } };
-    const found = fitJudged(judgedEquations(pricing, judgments('vintage', 2)));
+    const found = fitJudged(judgedEquations(pricing, judgments(2, {}, 'vintage')));
     const both = withJudged(items, found);
     assert.equal(both.effects['era:tops/vintage']?.log, listed.log);
     assert.ok((both.effects['era:tops/vintage']?.judged ?? 0) > 0.05);
@@ -115,23 +114,18 @@ describe('judged names', () => {
   });
 
   it('from dealers do not set effects of words', () => {
-    const said = (source: string) => effectOf(judgments('zubaz', 2, { source }), 'word:zubaz');
+    const said = (source: string) => effectOf(judgments(2, { source }), 'word:zubaz');
     assert.ok(said('grailed') !== undefined);
     assert.equal(said('vestiaire'), undefined);
   });
 });
 
-describe('the score of a model', () => {
-  const brand = findBrand('nike');
-  const category = pricing.artifacts.prediction && { slug: 'sneakers', family: 'shoes' };
-  const facts = { model: 'tanjun', variants: [], materials: [], features: [], themes: [] };
-  const scoreOf = (sold: number) => {
+it('the score of a model is below its brand’s usual piece only with ten sales', () => {
+  const [brand, category] = [findBrand('nike'), findCategory('sneakers')];
+  assert.ok(brand && category);
+  const scores = [9, 10].map((sold) => {
     const effects = { 'model:nike/tanjun': { log: -0.4, listings: 20, sold } };
-    return createItemScorer({ effects, ordinary: {} })(brand as never, category as never, facts).log;
-  };
-
-  it('is below its brand’s usual piece only with ten sales', () => {
-    assert.ok(Math.abs(scoreOf(9)) < 1e-9);
-    assert.ok(Math.abs(scoreOf(10) + 0.4) < 1e-9);
+    return createItemScorer({ effects, ordinary: {} })(brand, category, { ...NO_FACTS, model: 'tanjun' }).log;
   });
+  assert.deepEqual(scores, [0, -0.4]);
 });

@@ -17,35 +17,28 @@ const HEADER = 'title,category,gender,condition,price_usd,sold_on,source,license
 const openTest = (...rows: readonly string[]) =>
   hangtag({}, 'evaluate', 'open-test', '--sales', write('sales.csv', [HEADER, ...rows]));
 
-describe('the score of an open test', () => {
-  const sales = [
-    { paid: 3, price: 3.1, ends: [-1, 1] as const },
-    { paid: 4, price: 4.1, ends: [-0.05, 2] as const },
-    { paid: 5, price: 4.1, ends: [-1, 1] as const },
-  ];
+/** Asserts that two numbers are equal but for rounding. */
+const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 1e-9, `${value}, ${expected}`);
 
-  it('has the level, the spread around it, the share in the range and its width', () => {
-    const { level, spread, halfWithin, inRange, width } = scoreOf(sales);
-    assert.ok(Math.abs(level - -0.1) < 1e-9);
-    assert.ok(Math.abs(spread - 1 / Math.sqrt(3)) < 1e-9);
-    assert.ok(Math.abs(halfWithin - -Math.expm1(-0.1)) < 1e-9);
-    assert.equal(inRange, 2 / 3);
-    assert.ok(Math.abs((width as number) - Math.exp(2)) < 1e-9);
-  });
-
-  it('has the same spread at any level', () => {
-    const higher = sales.map(({ paid, price }) => ({ paid, price: price + 0.7 }));
-    assert.ok(Math.abs(scoreOf(higher).spread - scoreOf(sales).spread) < 1e-9);
-  });
+it('A score has the level, the spread around it, the share in the range and its width', () => {
+  const { level, spread, halfWithin, inRange, width } = scoreOf([
+    { paid: 3, price: 3.1, ends: [-1, 1] },
+    { paid: 4, price: 4.1, ends: [-0.05, 2] },
+    { paid: 5, price: 4.1, ends: [-1, 1] },
+  ]);
+  near(level, -0.1);
+  near(spread, 1 / Math.sqrt(3));
+  near(halfWithin, -Math.expm1(-0.1));
+  near(inRange as number, 2 / 3);
+  near(width as number, Math.exp(2));
 });
 
-it('shrinks the mean of a small group to that of all sales, and gives an unseen group the mean of all', () => {
+it('A baseline shrinks the mean of a small group to that of all sales, and an unseen group gets the mean of all', () => {
   const others = [
     ...Array.from({ length: 97 }, () => ({ brand: 'gap', kind: 't-shirt', paid: 2 })),
     ...Array.from({ length: 3 }, () => ({ brand: 'gucci', kind: 'bag', paid: 6 })),
   ];
   const mean = 2.12;
-  const near = (price: number, expected: number) => assert.ok(Math.abs(price - expected) < 1e-9);
   near(meanPrices(others)({ brand: 'gucci', kind: 'bag', paid: 0 }), mean);
   near(meanPrices(others, 'brand')({ brand: 'gucci', kind: 'bag', paid: 0 }), (6 + mean) / 2);
   near(meanPrices(others, 'kind')({ brand: 'gucci', kind: 'dress', paid: 0 }), mean);
@@ -79,12 +72,12 @@ describe('the command', () => {
   });
 });
 
-it('has its table for the shipped model in the documents', () => {
+it('The shipped model has its table in the documents', () => {
   const { version } = loadModel().artifacts.prediction;
   assert.ok(read('docs/open-test.md').includes(`| model ${version} |`), 'npm run readme writes it');
 });
 
-it('keeps the sales of the open test and other held-out sales out of the judged titles of every fit', async () => {
+it('The sales of the open test and other held-out sales stay out of the judged titles of every fit', async () => {
   const sold = [...(await readOpenSales()), ...(await readOpenSales(OTHER_SALES))].map(({ title }) => title);
   assert.deepEqual(await heldOutTitles(), sold);
   // All except one, which is among the judged titles without them.
@@ -97,7 +90,7 @@ it('keeps the sales of the open test and other held-out sales out of the judged 
   assert.ok(!used.some(isHeld));
 });
 
-it('keeps those sales out of the shipped model, with which a reader is compared', () => {
+it('The shipped model names these sales as unseen, so that a reader can be compared with it', () => {
   const prediction = new URL('../../../model/prediction.json', import.meta.url);
   const { unseenSales } = JSON.parse(readFileSync(prediction, 'utf8'));
   assert.deepEqual(unseenSales, UNSEEN_SALES);

@@ -2,68 +2,19 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { buildDesign } from '../../training/model/design.ts';
-import { fitModel, untitledLog } from '../../training/model/fit.ts';
+import { fitModel } from '../../training/model/fit.ts';
 import { titledRows } from '../../training/model/rows.ts';
 import { type Median, NO_STATISTICS } from '../../training/model/statistics.ts';
 import { idOf } from '../../training/model/terms.ts';
-import type { Cell } from '../../training/read/cells.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { coarsened, readTables } from '../../training/sources/read-tables.ts';
 import { noItems } from '../../training/titles/item-effects.ts';
 import { mediansWithoutWords } from '../../training/titles/wordless.ts';
 import { NEEDS_DUCKDB } from '../support/databases.ts';
 import { makeFolder } from './files.ts';
-import { cellOf } from './made-up-cells.ts';
+import { askedCell } from './made-up-cells.ts';
 
 const MIX = new Map([['Good', 1]]);
-
-const asked = (site: string, brand: string, category: string, log: number) =>
-  cellOf({
-    source: site,
-    marketplace: site,
-    basis: 'asking',
-    brand,
-    category,
-    gender: 'female',
-    bins: [{ log, count: 60 }],
-  });
-
-/** Log USD of brand and category after a fit to some cells. */
-function fitted(cells: readonly Cell[], medians: readonly Median[] = []) {
-  const statistics = { ...NO_STATISTICS, medians };
-  const design = buildDesign(titledRows(cells, [], statistics, MIX), MIX);
-  const fit = fitModel(design, { mix: MIX });
-  return (brand: string, category: string) =>
-    untitledLog(fit, { brand, category, gender: 'female', condition: 'Good' });
-}
-
-describe('The level of a fashion house', () => {
-  /** Three fashion houses at equal prices on a site with authentication; without it, one sells for half. */
-  const houses = ['prada', 'gucci', 'burberry'];
-  const checked = houses.map((brand) => asked('vestiaire', brand, 'dress', 5.4));
-  const unchecked = houses.map((brand) => asked('vinted', brand, 'dress', brand === 'burberry' ? 4.3 : 5));
-
-  it('comes from sites that authenticate its goods', () => {
-    const with_ = fitted([...checked, ...unchecked]);
-    const without = fitted(checked);
-    const gap = (log: typeof with_) => log('prada', 'dress') - log('burberry', 'dress');
-    assert.ok(Math.abs(gap(without)) < 0.05, `${gap(without)}`);
-    // A quarter of the unchecked site's difference counts, not half.
-    assert.ok(gap(with_) < 0.2, `${gap(with_)}`);
-  });
-});
-
-it('Bags of brands without leather are cheap relative to clothes because other brands’ bags are', () => {
-  const clothes = ['coach', 'michael-kors', 'nike', 'patagonia', 'lululemon'];
-  const cells = [
-    ...clothes.map((brand) => asked('shop', brand, 'jacket', 4)),
-    ...['coach', 'michael-kors'].map((brand) => asked('shop', brand, 'bag', 4.5)),
-    ...['nike', 'patagonia'].map((brand) => asked('shop', brand, 'bag', 3.5)),
-  ];
-  const log = fitted(cells);
-  // Nobody lists a bag by this brand.
-  assert.ok(log('lululemon', 'bag') < log('coach', 'bag') - 0.4, `${log('lululemon', 'bag')}`);
-});
 
 describe('A published table', NEEDS_DUCKDB, () => {
   const { folder, at, write } = makeFolder();
@@ -81,26 +32,23 @@ describe('A published table', NEEDS_DUCKDB, () => {
     }
   }
 
-  const sold = (...rows: readonly string[]) =>
-    read('us-sold/bag_models_2026.csv', ['marketplace,period,brand,title,category,price_usd,price_high_usd', ...rows]);
   const models = (...rows: readonly string[]) =>
     read('retail/bag_models_therealreal.csv', ['brand,model,n,retail_usd_median', ...rows]);
+  const withoutWords = (medians: readonly Median[]) =>
+    mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians;
 
-  it('of sold bags counts as at most forty sales with one title, and is written without it', async () => {
-    const { medians } = await sold('ebay,2026-06,Coach,Tabby 26 bag (median of 177 sold),bag,200,200');
-    const [{ brand, title, log, items, sales } = assert.fail(), ...others] = medians;
-    const dollars = Math.exp(log).toFixed(2);
-    assert.deepEqual([brand, title, dollars, items, sales], ['coach', 'tabby 26 bag', '200.00', 30, 177]);
-    const [written] = mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians;
-    assert.deepEqual([written?.title, written?.isWordless, written?.log, others], [undefined, true, 5.3, []]);
-  });
-
-  it('of sold bags is read without quartiles and dealers’ sales', async () => {
-    const { medians, files } = await sold(
+  it('of sold bags counts as at most forty sales of a model, without quartiles and dealers’ sales, and loses titles', async () => {
+    const { medians, files } = await read('us-sold/bag_models_2026.csv', [
+      'marketplace,period,brand,title,category,price_usd,price_high_usd',
+      'ebay,2026-06,Coach,Tabby 26 bag (median of 177 sold),bag,200,200',
       'ebay,2026-06,Coach,"Tabby 26 bag (middle half of 76 sold, median 210)",bag,150,260',
       'fashionphile,2026-06,Coach,Tabby 26 bag (median of 20 sold),bag,400,400',
-    );
-    assert.deepEqual([medians, files[0]?.rows, files[0]?.used], [[], 2, 0]);
+    ]);
+    assert.partialDeepStrictEqual(files, [{ rows: 3, used: 1 }]);
+    assert.partialDeepStrictEqual(medians, [{ brand: 'coach', title: 'tabby 26 bag', items: 30, sales: 177 }]);
+    assert.equal(Math.exp(medians[0]?.log ?? 0).toFixed(2), '200.00');
+    const [{ title, isWordless, log } = assert.fail()] = withoutWords(medians);
+    assert.deepEqual([title, isWordless, log], [undefined, true, 5.3]);
   });
 
   it('without a column is refused with the name of that column', async () => {
@@ -109,20 +57,14 @@ describe('A published table', NEEDS_DUCKDB, () => {
   });
 
   it('of new prices is one fact per bag, none without a price, and does not set the level', async () => {
-    const { medians, files } = await models(
-      'Louis Vuitton,Monogram Neverfull MM,80,1540',
-      'Louis Vuitton,Monogram Alma,2,',
-    );
-    assert.equal(files[0]?.used, 1);
-    const [{ brand, category, items, title } = assert.fail(), ...others] = medians;
-    assert.deepEqual([brand, category, items, title], ['louis-vuitton', 'bag', 5, 'monogram neverfull mm']);
-    assert.deepEqual(others, []);
-    // The title is dropped once the facts are known.
-    assert.deepEqual(mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians, []);
+    const { medians } = await models('Louis Vuitton,Monogram Neverfull MM,80,1540', 'Louis Vuitton,Monogram Alma,2,');
+    const known = medians.map(({ brand, category, items, title }) => [brand, category, items, title]);
+    assert.deepEqual(known, [['louis-vuitton', 'bag', 5, 'monogram neverfull mm']]);
+    assert.deepEqual(withoutWords(medians), []);
   });
 
   it('of new prices distinguishes a house’s models without listings', async () => {
-    const bag = { ...asked('vestiaire', 'louis-vuitton', 'bag', 6), isTitled: true };
+    const bag = { ...askedCell('vestiaire', 'louis-vuitton', 'bag', 6), isTitled: true };
     const titled = ['tote', 'pouch', 'shoulder'].map((title) => ({ ...bag, title, log: 6, items: 20 }));
     const { medians } = await models(
       'Louis Vuitton,Petite Malle,5,4000',

@@ -128,16 +128,13 @@ function createServerApp(
     if (!reply.raw.hasHeader('connection')) reply.removeHeader('connection');
     answerError(error, request, reply);
   };
-  // Begins the ids of requests: unique among processes.
-  const run = randomUUID().slice(0, 8);
-  let requests = 0;
   const options: FastifyHttpOptions<Server> = {
     // Fastify's own logger creates one for each request and listens to each answer.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     // Answers requests that arrive while the service stops.
     return503OnClosing: false,
-    genReqId: () => `${run}-${requests++}`,
+    genReqId: createRequestIds(),
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
     serverFactory: createBoundedServer,
@@ -162,4 +159,11 @@ function createServerApp(
   });
   app.setErrorHandler(handleError);
   return app;
+}
+
+/** Returns a function that makes the ids of requests, which are unique among processes. */
+function createRequestIds(): () => string {
+  const run = randomUUID().slice(0, 8);
+  let requests = 0;
+  return () => `${run}-${requests++}`;
 }

@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
-import { migrationNotice } from '../service/keys/key-store.ts';
+import { type KeyStore, migrationNotice } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig, serviceUrl, urlOf } from './config.ts';
@@ -56,11 +56,26 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     watchdog,
     makesFilesApart: true,
   });
+  await listenUntilStopped(app, config, log, async () => {
+    await store.close();
+    metrics?.server.close();
+  });
+  watchdog.start(config.watchdogSeconds);
+  if (metrics) log.info(`Metrics are at ${metrics.url}`);
+  forgetEachMinute(store, config.unusedKeyDays);
+}
+
+/** Listens, and on a signal closes the app and calls `close`. Rejects with a sentence if it cannot listen. */
+async function listenUntilStopped(
+  app: FastifyInstance,
+  config: Config,
+  log: Logger,
+  close: () => Promise<void>,
+): Promise<void> {
   const connections = connectionsOf(app.server);
   const stop = async () => {
     await closeGently(app, connections);
-    await store.close();
-    metrics?.server.close();
+    await close();
   };
   // A supervisor may send SIGTERM as soon as it reads that the service listens.
   const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, async ({ signal, err }) => {
@@ -68,31 +83,30 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await stop();
     log.info('Hangtag has stopped.');
   });
+  const { host, port, publicUrl } = config;
   try {
-    await app.listen({
-      port: config.port,
-      host: config.host,
-      backlog: BACKLOG,
-      listenTextResolver: (address) => `Hangtag listens on ${address}`,
-    });
+    const listenTextResolver = (address: string) => `Hangtag listens on ${address}`;
+    await app.listen({ port, host, backlog: BACKLOG, listenTextResolver });
   } catch (error) {
     stopping.uninstall();
     await stop();
-    throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', config.host, config.port);
+    throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', host, port);
   }
-  watchdog.start(config.watchdogSeconds);
   limitConnections(app.server, log);
-  if (config.publicUrl === undefined && !isLoopback(config.host)) {
+  if (publicUrl === undefined && !isLoopback(host)) {
     log.warn(
       'PUBLIC_URL is not set, but other machines can connect: links in answers and pages point to localhost. Set ' +
         'it to the public address.',
     );
   }
-  if (metrics) log.info(`Metrics are at ${metrics.url}`);
   // A person at a terminal may not see the address in a line of JSON.
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
+}
+
+/** Deletes what a store no longer needs, now and each minute: the last rotations may be repeated for one. */
+function forgetEachMinute(store: KeyStore, unusedKeyDays: number): void {
   const forget = async () => {
-    while (!(await store.forget(Date.now(), config.unusedKeyDays)));
+    while (!(await store.forget(Date.now(), unusedKeyDays)));
   };
   // The log of outages names an unavailable store. The next minute tries again.
   const tryForget = () => forget().catch(() => {});

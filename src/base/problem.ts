@@ -1,3 +1,4 @@
+import { defined } from './members.ts';
 import kinds from './problems.json' with { type: 'json' };
 
 export type ProblemCode = keyof typeof kinds;
@@ -75,7 +76,7 @@ export function problemDocument(
   requestId?: string,
 ): object {
   const { validValuesUrl: path } = members;
-  return {
+  return defined({
     type: problemType(code),
     title: PROBLEM_KINDS[code].title,
     status,
@@ -83,9 +84,9 @@ export function problemDocument(
     code,
     documentationUrl: publicUrl + problemPath(code),
     ...members,
-    ...(path !== undefined && { validValuesUrl: publicUrl + path }),
-    ...(requestId !== undefined && { requestId }),
-  };
+    validValuesUrl: path && publicUrl + path,
+    requestId,
+  });
 }
 
 export const PROBLEMS_PATH = '/developers/problems';

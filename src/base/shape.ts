@@ -1,4 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { defined } from './members.ts';
 
 // Parts of schemas. A schema states a shape once: types, the OpenAPI document and the package's declarations come from
 // it. Code for browsers imports only these types. A schema with an `$id` is a component of the OpenAPI document by
@@ -46,12 +47,8 @@ export const choice = <const T extends string>(values: readonly T[], description
 /** A string or a number that may be null, as one schema with two types: not every tool understands `anyOf`. */
 export const orNull = <S extends TSchema>(schema: S, description?: string): Type.TUnsafe<Static<S> | null> => {
   const { type, enum: choices } = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
-  return Type.Unsafe<Static<S> | null>({
-    ...schema,
-    type: [type, 'null'],
-    ...(choices && { enum: [...choices, null] }),
-    ...(description !== undefined && { description }),
-  });
+  const members = defined({ type: [type, 'null'], enum: choices && [...choices, null], description });
+  return Type.Unsafe<Static<S> | null>({ ...schema, ...members });
 };
 
 export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });

@@ -59,11 +59,9 @@ function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
       typeof text === 'string' ? wrapped(words, ' ', room) : wrapped(range ? drawn(row, range, room) : text, GAP, room);
     return lines.map((line, i) => (i === 0 ? style('dim', start) : next) + line);
   };
-  return [
-    ...wrapped(title.split(' '), ' ', width).map((line) => bold(line)),
-    ...rows.flatMap(rowLines),
-    ...(table ? io.table(...columnsOf(table, width)) : []),
-  ];
+  const heading = wrapped(title.split(' '), ' ', width).map((line) => bold(line));
+  const tableLines = table ? io.table(...columnsOf(table, width)) : [];
+  return [...heading, ...rows.flatMap(rowLines), ...tableLines];
 }
 
 /** Returns the columns of amounts that fit, at most two on a narrow terminal. */

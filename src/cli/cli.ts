@@ -50,13 +50,13 @@ export async function runCli(
   outputs: { readonly stdout: Output; readonly stderr: Output } = process,
 ): Promise<number> {
   const io = createIo(env, outputs);
-  const { program, load, called } = createProgram(io);
+  const { program, called } = createProgram(io);
   const [first = '', ...rest] = args;
   try {
     if (first === 'complete') {
       const { complete } = await import('./complete.ts');
       // The words after a `--`.
-      for (const line of await complete(program, load, rest.slice(1), env)) io.print(line);
+      for (const line of await complete(program, (command) => load(command, io), rest.slice(1), env)) io.print(line);
       return 0;
     }
     await program.parseAsync(asOptions(first, rest), { from: 'user' });
@@ -92,31 +92,26 @@ function asOptions(first: string, rest: readonly string[]): string[] {
 /** The narrowest column of text that help is wrapped to, in terminal cells. */
 const NARROWEST_TEXT = 20;
 
+/** Adds the arguments, options and action of a command. Returns the fields of its options, none for a group. */
+async function load(command: Command, io: CliIo): Promise<OptionFields> {
+  const name = commandWords(command);
+  const words = COMMANDS[name];
+  if (!words) return {};
+  const { file, about, examples = [] } = words;
+  if (about !== undefined) command.description(about);
+  const action = (await (FILES[file]?.() ?? importTraining(file))).commands[name];
+  if (action) addAction(command, words, action, io);
+  if (examples.length > 0) {
+    const heading = examples.length > 1 ? 'Examples:' : 'Example:';
+    command.addHelpText('after', ['', heading, ...examples.map((example) => `  ${example}`)].join('\n'));
+  }
+  return action?.fields ?? {};
+}
+
 /** Creates the program. `called` receives the invoked command, after its group. */
 function createProgram(io: CliIo) {
-  const { stdout, stderr, env } = io;
-  const bold = (text: string) => styled('bold', text, stdout, env);
-  const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   const called: Command[] = [];
-  const load = async (command: Command): Promise<OptionFields> => {
-    const name = commandWords(command);
-    const words = COMMANDS[name];
-    if (!words) return {};
-    const { file, about, examples = [] } = words;
-    if (about !== undefined) command.description(about);
-    const action = (await (FILES[file]?.() ?? importTraining(file))).commands[name];
-    if (action) addAction(command, words, action, io);
-    if (examples.length > 0) {
-      const heading = examples.length > 1 ? 'Examples:' : 'Example:';
-      command.addHelpText('after', ['', heading, ...examples.map((example) => `  ${example}`)].join('\n'));
-    }
-    return action?.fields ?? {};
-  };
-  const prepare = async (_: Command, command: Command) => {
-    called.push(command);
-    await load(command);
-  };
-  const program = new Command('hangtag')
+  const program = withOutput(new Command('hangtag'), io, () => called.at(-1))
     .usage('<command> [options]')
     .description(
       'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), your ' +
@@ -128,21 +123,12 @@ function createProgram(io: CliIo) {
     .exitOverride()
     // --version after a command is about a model.
     .enablePositionalOptions()
-    .configureHelp({ styleTitle: bold, minWidthToWrap: NARROWEST_TEXT })
-    .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
-      outputError: (text, write) => {
-        const sentence = text.replace(/^error: /, '').trimEnd();
-        write(styled('red', `${capital(sentence)}${argumentInstead(sentence, called.at(-1))}\n`, stderr, env));
-      },
-      getOutHasColors: () => showsColors(stdout, env),
-      getErrHasColors: () => showsColors(stderr, env),
-      getOutHelpWidth: () => widthOf(stdout),
-      getErrHelpWidth: () => widthOf(stderr),
-    })
-    .showHelpAfterError('See: hangtag --help')
-    .hook('preSubcommand', prepare);
+    .showHelpAfterError('See: hangtag --help');
+  const prepare = async (_: Command, command: Command) => {
+    called.push(command);
+    await load(command, io);
+  };
+  program.hook('preSubcommand', prepare);
   for (const [name, { summary, isForMaintainers }] of Object.entries(COMMANDS)) {
     const [word = '', second] = name.split(' ');
     const group = second && program.commands.find((candidate) => candidate.name() === word);
@@ -157,7 +143,26 @@ function createProgram(io: CliIo) {
       .showHelpAfterError(`See: hangtag ${name} --help`)
       .hook('preSubcommand', prepare);
   }
-  return { program, load, called };
+  return { program, called };
+}
+
+/** Has a program and its commands write to the outputs. */
+function withOutput(program: Command, { stdout, stderr, env }: CliIo, called: () => Command | undefined): Command {
+  const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
+  return program
+    .configureHelp({ styleTitle: (text) => styled('bold', text, stdout, env), minWidthToWrap: NARROWEST_TEXT })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => {
+        const sentence = text.replace(/^error: /, '').trimEnd();
+        write(styled('red', `${capital(sentence)}${argumentInstead(sentence, called())}\n`, stderr, env));
+      },
+      getOutHasColors: () => showsColors(stdout, env),
+      getErrHasColors: () => showsColors(stderr, env),
+      getOutHelpWidth: () => widthOf(stdout),
+      getErrHelpWidth: () => widthOf(stderr),
+    });
 }
 
 function commandWords(command: Command): string {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
-import { isBlank, isObject, membersOf, omit } from '../../base/members.ts';
+import { defined, isBlank, isObject, membersOf, omit } from '../../base/members.ts';
 import { invalid, Problem, problemDocument } from '../../base/problem.ts';
 import { firstCharacters, shown } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
@@ -52,12 +52,10 @@ function sentItem(sent: unknown) {
     return { echo: {}, item: invalid('items', detail) };
   }
   const { values, unknown } = readItemNames(sent);
-  const { label } = values;
-  const echo = {
-    ...(typeof label === 'string' && !isBlank(label) && { label: firstCharacters(label, ITEM_FIELDS.label.maxLength) }),
-    ...listUnknown(unknown),
-  };
-  return { echo, item: itemOf(values) };
+  const { label: sentLabel } = values;
+  const isLabeled = typeof sentLabel === 'string' && !isBlank(sentLabel);
+  const label = isLabeled ? firstCharacters(sentLabel, ITEM_FIELDS.label.maxLength) : undefined;
+  return { echo: defined({ label, ...listUnknown(unknown) }), item: itemOf(values) };
 }
 
 /** Returns what an item's members say; the problem of the first invalid one says what to send. */
@@ -68,9 +66,9 @@ function itemOf(values: NamedValues['values']): ReadItem | Problem {
   };
   const fields = readFields(LIST_ITEM, values, { refuse }) as Static<typeof ListItem>;
   if (refusal) return refusal;
-  const { quantity: pieces, ...read } = omit(fields, 'label');
-  const named = pieces === undefined && read.title !== undefined ? titleAndQuantity(read.title) : undefined;
-  return { ...read, ...(named && { title: named.title }), quantity: pieces ?? named?.quantity ?? 1 };
+  const { quantity, ...read } = omit(fields, 'label');
+  if (quantity !== undefined || read.title === undefined) return { ...read, quantity: quantity ?? 1 };
+  return { ...read, ...titleAndQuantity(read.title) };
 }
 
 const readBodyNames = createNameReader({ items: ListRequest.properties.items });

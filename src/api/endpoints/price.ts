@@ -268,7 +268,7 @@ function refuse(lexicon: Lexicon, parameter: 'brand' | 'category', name: string)
   throw new Problem(
     isBrand ? 'unknown_brand' : 'unknown_category',
     `${parameter} ${quoted(name)} is not in the catalog. ${hint} Full list: ${path}.`,
-    { parameter, ...(slugs.length > 0 && { didYouMean: slugs }), validValuesUrl: path },
+    slugs.length > 0 ? { parameter, didYouMean: slugs, validValuesUrl: path } : { parameter, validValuesUrl: path },
   );
 }
 

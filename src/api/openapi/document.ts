@@ -88,8 +88,10 @@ const sentTo = ({ model, host }: { readonly model: string; readonly host: string
 const filled = (text: string, figures: Readonly<Record<string, string | number>>) =>
   text.replaceAll(/\{(\w+)\}/g, (braced, name) => String(figures[name] ?? braced));
 
+/** Members without a value are left out when the document becomes JSON. */
 function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint, parts: DocumentParts): object {
-  const { kind, tag, summary, examples = {}, csv, ...named } = OPERATIONS[operationId] as OperationWords;
+  const named = OPERATIONS[operationId] as OperationWords;
+  const { kind, tag, summary, examples = {}, csv, headers = [], refusals = [] } = named;
   const ofKind = words.kinds[kind];
   const isCached = kind === 'cached';
   const answers = Object.fromEntries(
@@ -98,8 +100,8 @@ function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint,
   const parameters = [
     ...parametersOf(endpoint.pathParameters, 'path', examples),
     ...parametersOf(endpoint.query, 'query', examples),
-    ...(isCached ? [words.ifNoneMatch] : []),
   ];
+  if (isCached) parameters.push(words.ifNoneMatch);
   const table = Object.values(answers).find((shown) => typeof shown === 'string');
   const content = named.content ?? contentOf(endpoint.answer, answers, table ?? csv?.answer);
   return {
@@ -107,18 +109,18 @@ function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint,
     tags: [tag],
     summary,
     description: filled(named.description, { requestsPerDay: parts.requestsPerDay, ...figures }),
-    ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint.body, examples, csv?.body) } }),
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {
       [content ? 200 : 204]: {
         description: named.answer,
-        headers: headerRefs(['X-Request-Id', ...ofKind.headers, ...(named.headers ?? [])]),
-        ...(content && { content }),
+        headers: headerRefs(['X-Request-Id', ...ofKind.headers, ...headers]),
+        content,
       },
-      ...refusalRefs([...ofKind.refusals, ...(named.refusals ?? []), 'WrongMethod']),
+      304: isCached ? ref('responses', 'NotModified') : undefined,
+      ...refusalRefs([...ofKind.refusals, ...refusals, 'WrongMethod']),
       ...named.others,
       default: ref('responses', 'AnyOther'),
-      ...(isCached && { 304: ref('responses', 'NotModified') }),
     },
     security: ofKind.security,
   };
@@ -141,8 +143,9 @@ function parametersOf(
       // The slugs as written: generated clients offer them.
       schema: typeof slugs === 'function' ? { type: rest.type, enum: slugs() } : rest,
       // `comps=40,55,48`. The service also takes it repeated, as clients that ignore the style send it.
-      ...(rest.type === 'array' && { style: 'form', explode: false }),
-      ...(own.length > 0 && { examples: labeled(own.map(([label, asked]) => [label, asked[name]])) }),
+      style: rest.type === 'array' ? 'form' : undefined,
+      explode: rest.type === 'array' ? false : undefined,
+      examples: own.length > 0 ? labeled(own.map(([label, asked]) => [label, asked[name]])) : undefined,
     };
   });
 }
@@ -152,8 +155,8 @@ function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string
   if (schema === undefined && csv === undefined) return undefined;
   const shown = Object.entries(examples).filter(([, example]) => example !== undefined);
   return {
-    ...(schema && { 'application/json': { schema, examples: labeled(shown) } }),
-    ...(csv !== undefined && { 'text/csv': { schema: { type: 'string' }, examples: labeled([['list', csv]]) } }),
+    'application/json': schema && { schema, examples: labeled(shown) },
+    'text/csv': csv === undefined ? undefined : { schema: { type: 'string' }, examples: labeled([['list', csv]]) },
   };
 }
 
@@ -171,7 +174,7 @@ const refusalRefs = (names: readonly string[]) =>
 
 function refusalComponents(): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(REFUSALS).map(([name, refusal]) => {
+    Object.entries(REFUSALS).map(([name, { headers = [], ...refusal }]) => {
       const documents = problemsOf(refusal).map(
         (problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const,
       );
@@ -179,7 +182,7 @@ function refusalComponents(): Record<string, object> {
         name,
         {
           description: refusal.description,
-          headers: headerRefs(['X-Request-Id', ...(refusal.headers ?? [])]),
+          headers: headerRefs(['X-Request-Id', ...headers]),
           content: {
             'application/problem+json': { schema: ref('schemas', 'Problem'), examples: labeled(documents) },
           },

@@ -19,17 +19,24 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   const histogram = (name: string, buckets: number[], help: string, labelNames: string[] = []) =>
     new Histogram({ name, help, buckets, labelNames, registers });
-  const counter = (name: string, help: string, labelNames: string[] = []) =>
-    new Counter({ name, help, labelNames, registers });
+  const counter = (name: string, help: string, label: string, values: readonly string[]) => {
+    const counts = new Counter({ name, help, labelNames: [label], registers });
+    // From 0: a count that appears with the first of its kind would hide that one from alerts on a rise.
+    for (const value of values) counts.inc({ [label]: value }, 0);
+    return counts;
+  };
   const requests = histogram(
     'hangtag_request_duration_seconds',
     LATENCY_SECONDS,
     'Time from the request headers to the end of the answer.',
     ['method', 'route', 'status'],
   );
-  const refusals = counter('hangtag_refusals_total', 'Requests answered with a problem document, by its code.', [
+  const refusals = counter(
+    'hangtag_refusals_total',
+    'Requests answered with a problem document, by its code.',
     'code',
-  ]);
+    PROBLEM_CODES,
+  );
   const batchDuration = histogram(
     'hangtag_key_store_batch_duration_seconds',
     LATENCY_SECONDS,
@@ -40,15 +47,19 @@ export function createMetrics() {
     BATCH_SIZES,
     'Operations in one transaction of the key store.',
   );
-  const issued = counter('hangtag_keys_issued_total', 'Keys issued.');
-  const asked = counter('hangtag_reader_requests_total', 'Requests to the reader (READER_URL), by outcome.', [
+  const issued = new Counter({ name: 'hangtag_keys_issued_total', help: 'Keys issued.', registers });
+  const asked = counter(
+    'hangtag_reader_requests_total',
+    'Requests to the reader (READER_URL), by outcome.',
     'outcome',
-  ]);
-  const consumed = counter('hangtag_quota_takes_total', 'Attempts to use quota, by outcome.', ['outcome']);
-  // Counters start at 0: one that appears with its first count would hide that count from alerts on a rise.
-  for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
-  for (const outcome of READER_OUTCOMES) asked.inc({ outcome }, 0);
-  for (const outcome of QUOTA_OUTCOMES) consumed.inc({ outcome }, 0);
+    READER_OUTCOMES,
+  );
+  const consumed = counter(
+    'hangtag_quota_takes_total',
+    'Attempts to use quota, by outcome.',
+    'outcome',
+    QUOTA_OUTCOMES,
+  );
   return {
     /** Counts an answer. `route` is the route's pattern; `ms` is the time from its headers to the end of the answer. */
     answered(method: string, route = 'none', status: number, ms: number): void {
@@ -62,26 +73,30 @@ export function createMetrics() {
       batchDuration.observe(ms / 1000);
     },
     /** Wraps a store to count the keys that it issues and the outcomes of quota requests. */
-    meter: (store: KeyStore): KeyStore => ({
-      ...store,
-      async issue(hash, email, createdAt, most) {
-        const isIssued = await store.issue(hash, email, createdAt, most);
-        if (isIssued) issued.inc();
-        return isIssued;
-      },
-      async consume(hash, day, limit) {
-        try {
-          const result = await store.consume(hash, day, limit);
-          consumed.inc({ outcome: result.outcome });
-          return result;
-        } catch (error) {
-          consumed.inc({ outcome: 'unavailable' });
-          throw error;
-        }
-      },
-    }),
+    meter: (store: KeyStore) => meter(store, issued, consumed),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+function meter(store: KeyStore, issued: Counter, consumed: Counter): KeyStore {
+  return {
+    ...store,
+    async issue(hash, email, createdAt, most) {
+      const isIssued = await store.issue(hash, email, createdAt, most);
+      if (isIssued) issued.inc();
+      return isIssued;
+    },
+    async consume(hash, day, limit) {
+      try {
+        const result = await store.consume(hash, day, limit);
+        consumed.inc({ outcome: result.outcome });
+        return result;
+      } catch (error) {
+        consumed.inc({ outcome: 'unavailable' });
+        throw error;
+      }
+    },
   };
 }
 

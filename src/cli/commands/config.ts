@@ -27,14 +27,9 @@ export const commands = {
 
   'config set': command(TERM, async ({ env, printAnswer }, _, name: keyof SellerTerms, typed: string) => {
     const value = typed.trim().replace(/^\$/, '');
-    const read = readFields(SELLER_FIELDS, { [name]: value });
-    const terms: SellerTerms = {
-      ...readSellerFile(env),
-      ...read,
-      ...(name === 'marketplace' && {
-        marketplace: namedMarketplace(await loadFees(readConfig(env).feesFile), value).id,
-      }),
-    };
+    const isMarketplace = name === 'marketplace';
+    const id = isMarketplace ? namedMarketplace(await loadFees(readConfig(env).feesFile), value).id : value;
+    const terms: SellerTerms = { ...readSellerFile(env), ...readFields(SELLER_FIELDS, { [name]: id }) };
     writeSellerFile(env, terms);
     printAnswer(terms, [`${name} is ${terms[name]}.`]);
   }),

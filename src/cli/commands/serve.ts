@@ -26,40 +26,7 @@ export const commands = {
   }),
 
   check: command({}, async ({ env, printAnswer }) => {
-    // A note is an error, a hint or what was found.
-    const checks: { name: string; isOk: boolean; note?: string }[] = [];
-    const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
-      try {
-        const made = await make();
-        checks.push({ name, isOk: true, ...(typeof made === 'string' && { note: made }) });
-        return made;
-      } catch (error) {
-        checks.push({ name, isOk: false, note: (error as Error).message });
-        return undefined;
-      }
-    };
-    await step('Node', nodeInWords);
-    const config = await step('configuration', () => {
-      const [misspelled] = misspelledSettings(env);
-      if (misspelled !== undefined) throw new Error(misspelled);
-      return readConfig(env);
-    });
-    if (config) {
-      const { host, port, metricsHost, metricsPort } = config;
-      await step('fitted model', () => modelInWords(config.modelDir));
-      await step('fees', async () => {
-        const { loadMarketplaces } = await import('../../marketplaces/load.ts');
-        return loadMarketplaces(config.feesFile);
-      });
-      if (config.reader) await step('reader', () => readerInWords(config));
-      await step('key database', () => checkDatabase(config));
-      await step('address', () => checkAddress('PORT', port, 'HOST', host));
-      if (metricsPort !== undefined) {
-        await step('address of the metrics', () =>
-          checkAddress('METRICS_PORT', metricsPort, 'METRICS_HOST', metricsHost),
-        );
-      }
-    }
+    const checks = await checkAll(env);
     const lines = checks.map(
       ({ name, isOk, note }) => `${isOk ? 'ok    ' : 'failed'}  ${name}${note === undefined ? '' : `: ${note}`}`,
     );
@@ -96,6 +63,41 @@ export const commands = {
     printAnswer({ file, keys, kept }, lines);
   }),
 } satisfies Commands;
+
+/** Checks whatever the service needs. A note is an error, a hint or what was found. */
+async function checkAll(env: NodeJS.ProcessEnv) {
+  const checks: { name: string; isOk: boolean; note: string | undefined }[] = [];
+  const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
+    try {
+      const made = await make();
+      checks.push({ name, isOk: true, note: typeof made === 'string' ? made : undefined });
+      return made;
+    } catch (error) {
+      checks.push({ name, isOk: false, note: (error as Error).message });
+      return undefined;
+    }
+  };
+  await step('Node', nodeInWords);
+  const config = await step('configuration', () => {
+    const [misspelled] = misspelledSettings(env);
+    if (misspelled !== undefined) throw new Error(misspelled);
+    return readConfig(env);
+  });
+  if (!config) return checks;
+  const { host, port, metricsHost, metricsPort } = config;
+  await step('fitted model', () => modelInWords(config.modelDir));
+  await step('fees', async () => {
+    const { loadMarketplaces } = await import('../../marketplaces/load.ts');
+    return loadMarketplaces(config.feesFile);
+  });
+  if (config.reader) await step('reader', () => readerInWords(config));
+  await step('key database', () => checkDatabase(config));
+  await step('address', () => checkAddress('PORT', port, 'HOST', host));
+  if (metricsPort !== undefined) {
+    await step('address of the metrics', () => checkAddress('METRICS_PORT', metricsPort, 'METRICS_HOST', metricsHost));
+  }
+  return checks;
+}
 
 /** Names the running Node, its path and, if it came with the packages, the package. */
 function nodeInWords(): string {

@@ -54,10 +54,10 @@ export function cacheableAnswer(
 ): Answer {
   const name = hash('sha256', content, 'base64url').slice(0, 22);
   const isLong = content.length >= MIN_COMPRESSED && isCompressible(contentType);
-  const vary = [headers.vary, isLong ? 'Accept-Encoding' : undefined].filter(Boolean).join(', ');
+  const vary: Readonly<Record<string, string>> = isLong ? { vary: 'Accept-Encoding' } : {};
   // A tag for each coding: different bytes are a different representation (RFC 9110, 8.8.3.3).
   const make = (bytes: Buffer, tag: string, coding: Readonly<Record<string, string>> = {}) => {
-    const fresh = { 'cache-control': CACHEABLE, ...headers, ...(vary && { vary }), etag: tag };
+    const fresh = { 'cache-control': CACHEABLE, ...headers, ...vary, etag: tag };
     const fields = flatHeaders({ ...fresh, 'content-type': contentType, ...coding });
     return { bytes, etag: tag, fields, notModifiedFields: flatHeaders(fresh) };
   };

@@ -72,9 +72,9 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 /** Returns a request's ids for the log: its own, and those in a valid `traceparent` header (W3C Trace Context). */
-export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string>> {
-  const match = TRACEPARENT.exec(String(headers.traceparent));
-  return { request_id: id, ...(match && { trace_id: match[1] as string, parent_span_id: match[2] as string }) };
+export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  const [, trace, span] = TRACEPARENT.exec(String(headers.traceparent)) ?? [];
+  return { request_id: id, trace_id: trace, parent_span_id: span };
 }
 
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/;

@@ -73,6 +73,11 @@ export interface KeyRow {
   readonly used: number;
 }
 
+interface RotatedRow extends KeyRow {
+  readonly replaced_by: Uint8Array | null;
+  readonly rotation_salt: Uint8Array | null;
+}
+
 /** The day of a key's last use, or of its issue: `day` is 0 until it is used. */
 const LAST_DAY = `CASE WHEN day = 0 THEN created_at / ${DAY_MS} ELSE day END`;
 
@@ -99,6 +104,33 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
       time,
     );
     return changed.length < FORGET_AT_ONCE;
+  }
+
+  /** Stores a key that replaces a live one, with its address and use. Returns the time of its issue. */
+  function* replace(hash: Buffer, newHash: Buffer, rotatedAt: number): Work<number> {
+    yield* sql(
+      `INSERT INTO ${keys} (hash, email, created_at, day, used)
+       SELECT $2, email, $3, day, used FROM ${keys} WHERE hash = $1`,
+      hash,
+      newHash,
+      rotatedAt,
+    );
+    return rotatedAt;
+  }
+
+  /** Returns the time at which a rotated key's replacement was issued; undefined if it may not be given again. */
+  function* findReplacement(old: RotatedRow, newHash: Buffer, rotatedAt: number): Work<number | undefined> {
+    if (Number(old.revoked_at) <= rotatedAt - REPEAT_MS || old.replaced_by === null) return undefined;
+    // The hash differs only if a process of release 1.1.0, which has no salts, has rotated the key as well.
+    const [unused] = yield* sql<KeyRow>(
+      `UPDATE ${keys} SET hash = $2
+       WHERE hash = $1 AND revoked_at IS NULL AND day = $3 AND used = $4 RETURNING created_at`,
+      old.replaced_by,
+      newHash,
+      old.day,
+      old.used,
+    );
+    return unused && Number(unused.created_at);
   }
 
   return {
@@ -131,50 +163,25 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
         `SELECT created_at, revoked_at, day, used FROM ${keys} WHERE hash = $1`,
         bytes(hash),
       );
-      return (
-        row && {
-          createdAt: Number(row.created_at),
-          revoked: row.revoked_at !== null,
-          used: usedOn(row, day),
-        }
-      );
+      if (!row) return undefined;
+      return { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
     },
 
     *rotate(key, rotatedAt, day) {
       const hash = bytes(hashKey(key));
       // Others that rotate this key wait for its row, and then see the result.
-      const [old] = yield* sql<KeyRow & { replaced_by: Uint8Array | null; rotation_salt: Uint8Array | null }>(
+      const [old] = yield* sql<RotatedRow>(
         `SELECT revoked_at, day, used, replaced_by, rotation_salt FROM ${keys} WHERE hash = $1 ${lock}`,
         hash,
       );
       if (!old) return undefined;
-      const { revoked_at: revokedAt, replaced_by: replacedBy } = old;
       const salt = old.rotation_salt ?? randomBytes(32);
       const newKey = rotatedKey(key, salt);
       const newHash = bytes(hashKey(newKey));
-      let createdAt = rotatedAt;
-      if (revokedAt === null) {
-        yield* sql(
-          `INSERT INTO ${keys} (hash, email, created_at, day, used)
-           SELECT $2, email, $3, day, used FROM ${keys} WHERE hash = $1`,
-          hash,
-          newHash,
-          rotatedAt,
-        );
-      } else {
-        if (Number(revokedAt) <= rotatedAt - REPEAT_MS || replacedBy === null) return undefined;
-        // The hash differs only if a process of release 1.1.0, which has no salts, has rotated the key as well.
-        const [unused] = yield* sql<KeyRow>(
-          `UPDATE ${keys} SET hash = $2
-           WHERE hash = $1 AND revoked_at IS NULL AND day = $3 AND used = $4 RETURNING created_at`,
-          replacedBy,
-          newHash,
-          old.day,
-          old.used,
-        );
-        if (!unused) return undefined;
-        createdAt = Number(unused.created_at);
-      }
+      const createdAt = yield* old.revoked_at === null
+        ? replace(hash, newHash, rotatedAt)
+        : findReplacement(old, newHash, rotatedAt);
+      if (createdAt === undefined) return undefined;
       yield* sql(
         `UPDATE ${keys} SET replaced_by = $2, rotation_salt = $3, revoked_at = coalesce(revoked_at, $4)
          WHERE hash = $1`,

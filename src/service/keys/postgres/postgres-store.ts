@@ -11,15 +11,15 @@ import {
 } from '../key-store.ts';
 import { asking, begin, type Dialect, keyWork, sql, type Work } from '../key-work.ts';
 import { MOST_DAYS_AHEAD } from '../quota.ts';
-import { migrate, SchemaError } from './schema.ts';
+import { migrate } from './schema.ts';
 
 /** Connections for everything except quotas, which have their own, always available one. */
 const OTHER_CONNECTIONS = 4;
 /** Milliseconds after a failed start before the database is tried again. */
 const RETRY_AFTER_MS = 1_000;
 
-/** Faults of the settings, which waiting does not fix: wrong password or rights, no such database. */
-const SETTINGS_FAULT = /^(28|3D|42501)/;
+/** Faults that waiting does not fix: wrong password or rights, no such database, one of a newer release. */
+const LASTING_FAULT = /^(28|3D|42501|NEWER_SCHEMA)/;
 
 /**
  * Opens the keys in a PostgreSQL database, which several nodes may share. Until an unavailable server answers, methods
@@ -31,7 +31,7 @@ export async function openPostgresStore(url: string, observers: StoreObservers =
     await store.find(PROBE.hash, 0);
   } catch (error) {
     const cause = (error as Error).cause as { code?: string } | undefined;
-    if (cause instanceof SchemaError || SETTINGS_FAULT.test(cause?.code ?? '')) {
+    if (LASTING_FAULT.test(cause?.code ?? '')) {
       await store.close();
       const where = describeDatabase(url);
       throw new Error(`The database at ${where} cannot be used: ${(error as Error).message}. Check DATABASE_URL.`);
@@ -54,19 +54,7 @@ const OF_ONE_STATEMENT = new Set(['find', 'revoke']);
 function storeOf(url: string, observers: StoreObservers): KeyStore {
   const quotaPool = createPool(url, 1);
   const others = createPool(url, OTHER_CONNECTIONS);
-  /** The attempt to bring the schema up to date that is in progress, succeeded, or just failed. */
-  let prepared: Promise<void> | undefined;
-
-  const prepare = (): Promise<void> => {
-    prepared ??= connected(others, migrate).then(observers.onMigrated, (error) => {
-      // For a moment, all requests get this answer instead of trying again.
-      setTimeout(() => {
-        prepared = undefined;
-      }, RETRY_AFTER_MS).unref();
-      throw unavailable(error);
-    });
-    return prepared;
-  };
+  const prepare = createMigration(others, observers);
   const ask = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await withinDeadline(prepare().then(work));
@@ -95,6 +83,22 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
       await queue.drain();
       await Promise.all([quotaPool.end(), others.end()]);
     },
+  };
+}
+
+/** Returns a function that resolves once the schema is up to date. It begins to migrate when it is called first. */
+function createMigration(pool: Pool, { onMigrated }: StoreObservers): () => Promise<void> {
+  /** The attempt that is in progress, succeeded, or just failed. */
+  let attempt: Promise<void> | undefined;
+  return () => {
+    attempt ??= connected(pool, migrate).then(onMigrated, (error) => {
+      // For a moment, all requests get this answer instead of trying again.
+      setTimeout(() => {
+        attempt = undefined;
+      }, RETRY_AFTER_MS).unref();
+      throw unavailable(error);
+    });
+    return attempt;
   };
 }
 

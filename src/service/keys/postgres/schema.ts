@@ -35,12 +35,7 @@ const MIGRATION_LOCK = 7_410_426_238;
 /** Maximum time for a migration, or for the wait for another node's. */
 const PATIENCE_MS = 60_000;
 
-/** The database was written by a newer release. */
-export class SchemaError extends Error {
-  override name = 'SchemaError' as const;
-}
-
-/** Migrates once, under a lock, however many nodes start together. Throws a {@link SchemaError} for a newer schema. */
+/** Migrates once, under a lock, however many nodes start together. The error for a newer schema has a code. */
 export async function migrate(client: ClientBase): Promise<Migrated> {
   // Without values, so that one query may contain several statements.
   const run = (text: string) => {
@@ -54,10 +49,10 @@ export async function migrate(client: ClientBase): Promise<Migrated> {
     await run('CREATE TABLE IF NOT EXISTS hangtag_schema (version integer NOT NULL)');
     const version = (await run('SELECT version FROM hangtag_schema')).rows[0]?.version ?? 0;
     if (version > MIGRATIONS.length) {
-      throw new SchemaError(
+      const sentence =
         `its schema has version ${version}, this release supports versions up to ${MIGRATIONS.length}: run a newer ` +
-          'release',
-      );
+        'release';
+      throw Object.assign(new Error(sentence), { code: 'NEWER_SCHEMA' });
     }
     for (const migration of MIGRATIONS.slice(version)) await run(migration);
     if (version < MIGRATIONS.length) {

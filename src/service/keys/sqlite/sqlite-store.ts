@@ -38,24 +38,12 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
 
 /** Passes calls to the thread in batches, one batch at a time; `sqlite-work.ts` has the work of each. */
 function storeOf(worker: Worker, file: string, observers: StoreObservers): KeyStore {
-  let awaited: ((outcome: BatchOutcome) => void) | undefined;
-  let gone: string | undefined;
+  const thread = threadOf(worker);
   /** Some keys may still work, but the file does not heal. */
   let damage: string | undefined;
   const opened = identityOf(file);
-  const lose = (reason: string) => {
-    gone ??= reason;
-    awaited?.({ failure: reason });
-  };
-  worker.on('message', (outcome: BatchOutcome) => awaited?.(outcome));
-  worker.on('error', (error) => lose((error as Error).message));
-  worker.on('exit', () => lose('its thread has ended'));
   const commit = async (calls: readonly WorkCall[]) => {
-    if (gone !== undefined) throw new StoreUnavailable(gone);
-    const outcome = await new Promise<BatchOutcome>((resolve) => {
-      awaited = resolve;
-      worker.postMessage(calls);
-    });
+    const outcome = await thread.perform(calls);
     if ('results' in outcome) return outcome.results;
     if (outcome.isDamage) damage = `the file ${file} is damaged (${outcome.failure}): restore a backup`;
     throw new StoreUnavailable(outcome.failure);
@@ -77,10 +65,35 @@ function storeOf(worker: Worker, file: string, observers: StoreObservers): KeySt
     },
     async close() {
       await queue.drain();
-      if (gone !== undefined) return;
-      const ended = once(worker, 'exit');
+      await thread.close();
+    },
+  };
+}
+
+/** Performs batches in the thread, one at a time; none once it has ended. */
+function threadOf(worker: Worker) {
+  let awaited: ((outcome: BatchOutcome) => void) | undefined;
+  let end: string | undefined;
+  const lose = (reason: string) => {
+    end ??= reason;
+    awaited?.({ failure: reason });
+  };
+  worker.on('message', (outcome: BatchOutcome) => awaited?.(outcome));
+  worker.on('error', (error) => lose((error as Error).message));
+  worker.on('exit', () => lose('its thread has ended'));
+  return {
+    async perform(calls: readonly WorkCall[]): Promise<BatchOutcome> {
+      if (end !== undefined) return { failure: end };
+      return new Promise((resolve) => {
+        awaited = resolve;
+        worker.postMessage(calls);
+      });
+    },
+    async close(): Promise<void> {
+      if (end !== undefined) return;
+      const exit = once(worker, 'exit');
       worker.postMessage('close');
-      await ended;
+      await exit;
     },
   };
 }

@@ -2,7 +2,7 @@ import { capital, count, grouped, listOf, usd, wholePercents } from '../base/num
 import { filled } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../marketplaces/fee-words.ts';
-import { siteName } from '../pricing/evidence/data-facts.ts';
+import { siteNamed } from '../pricing/evidence/data-facts.ts';
 import { isHere, type Place, type PlaceEvidence } from '../pricing/evidence/evidence-grade.ts';
 import type { Channel } from '../pricing/loading/artifact.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -163,7 +163,9 @@ const whyInWords = (why: ShownSoldGroup['why']): string =>
 /** Returns a group of sales in a sentence, its marketplaces included. */
 export function groupInWords(group: ShownSoldGroup): string {
   const { of, place, n, new: fresh, channel, covers, median, low, high, newest, marketplaces, why } = group;
-  const counts = Object.entries(marketplaces).map(([site, count]) => `${grouped(count)} on ${siteName(site)}`);
+  // An independent shop has its own name alone.
+  const nameOf = (site: string) => siteNamed(site)?.name ?? site;
+  const counts = Object.entries(marketplaces).map(([site, count]) => `${grouped(count)} on ${nameOf(site)}`);
   const half = low === undefined || high === undefined ? '' : `, half of them for ${usd(low)} to ${usd(high)}`;
   const last = newest === undefined ? '' : `, the newest in ${dateWords(newest)}`;
   const what = fresh === n ? `${grouped(n)} new ones` : grouped(n);

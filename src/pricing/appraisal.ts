@@ -53,8 +53,8 @@ export interface Appraisal {
   readonly uncheckedSales: UncheckedSales | undefined;
   /** Remarks on this one listing, as codes with their data, the most important first. */
   readonly findings: readonly Finding[];
-  /** The pieces of a lot, and the price of each on its own, whole US dollars; absent for a single item. */
-  readonly lot?: { readonly pieces: number; readonly each: PriceRange };
+  /** The pieces of a lot, and the price of each on its own, whole US dollars; undefined for a single item. */
+  readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
   /** Words that change the price, the strongest first. */
   readonly effects: ReturnType<typeof wordEffects>;
   /** Factor of the rest, such as rounding: base price times all effects times this is our own price to the dollar. */

@@ -58,7 +58,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
     evidence,
     hitRate: rate,
     uncheckedSales: rate === undefined ? undefined : uncheckedSales(pricing, garment),
-    ...(lot && { lot: { pieces: lot.pieces, each: rangeOf(each) } }),
+    lot: lot && { pieces: lot.pieces, each: rangeOf(each) },
     effects,
     residual: residualOf(ours, effects),
     asker,
@@ -117,7 +117,7 @@ function garmentOf(pricing: Pricing, { query, parsed }: ReadQuery, category: Cat
   const brand = parsed.brand ?? query.brand ?? unknownBrand();
   const condition = query.condition ?? parsed.condition;
   const gender = query.gender ?? parsed.gender ?? pricing.usualGender(brand, category).gender;
-  return { brand, category, gender, ...(condition && { condition }) };
+  return { brand, category, gender, condition };
 }
 
 /** Reads and prices one piece; for a lot, `ours` is the price of all its pieces. */
@@ -148,10 +148,8 @@ function readPiece(pricing: Pricing, query: ListingQuery) {
     isDoubted: parsed.doubt.length > 0 && !isUnknown(brand),
   };
   const { collaboration } = parsed;
-  const beyondEvidence: BeyondEvidence[] = [
-    ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),
-    ...findRareModels(parsed, brand, category),
-  ];
+  const beyondEvidence: BeyondEvidence[] = [...findRareModels(parsed, brand, category)];
+  if (collaboration) beyondEvidence.unshift({ text: collaboration.text, reason: 'collaboration' });
   // The price is then for any item of the brand.
   const each = beyondEvidence.length > 0 ? openedUpward(byFacts) : byFacts;
   const ours = lot ? lotPrice(each, factorOf(pricing, lot, category)) : each;
@@ -193,43 +191,34 @@ type Priced = Omit<Appraisal, 'findings'>;
 
 /** Returns the findings about a listing, the most important first. Pure. */
 function findingsOf(pricing: Pick<Pricing, 'usualGender'>, read: ReadQuery, priced: Priced): Finding[] {
-  const { contradiction, parsed } = read;
-  return [
-    ...rarityFindings(priced),
-    ...copyFindings(priced),
-    ...lotFindings(priced),
-    ...childsFindings(priced),
-    ...(contradiction ? [{ code: 'title_followed' as const, ...contradiction }] : []),
-    ...brandFindings(read),
-    ...fieldFindings(read, priced.garment),
-    ...(parsed.unreadName ? [{ code: 'unknown_name' as const, name: parsed.unreadName }] : []),
-    ...moneyFindings(read),
-    ...genderFindings(pricing, read, priced.garment),
-    ...lineFindings(priced),
-    ...(parsed.changed.length > 0 ? [{ code: 'altered' as const, words: parsed.changed }] : []),
-  ];
+  const { query, contradiction, parsed } = read;
+  const { garment, facts, lot, asker, price } = priced;
+  const { ofGrownUp, isLineKnown } = price.item;
+  const found: Finding[] = [];
+  if (priced.isToLookUp) found.push(rarityOf(priced));
+  if (facts.isDoubted) found.push({ code: 'copy_sign', words: parsed.doubt });
+  if (lot) {
+    const whole = asker?.modelOnly.price ?? price.price;
+    found.push({ code: 'lot', pieces: lot.pieces, each: lot.each.price, whole });
+  }
+  if (ofGrownUp) found.push({ code: 'childs_model', ...ofGrownUp });
+  if (contradiction) found.push({ code: 'title_followed', ...contradiction });
+  found.push(...brandFindings(read), ...fieldFindings(read, garment));
+  if (parsed.unreadName) found.push({ code: 'unknown_name', name: parsed.unreadName });
+  found.push(...moneyFindings(read));
+  if (!query.gender && !parsed.gender)
+    found.push({ code: 'assumed_gender', by: pricing.usualGender(garment.brand, garment.category).by });
+  if (facts.line !== undefined && !isLineKnown) found.push({ code: 'line_without_price', line: facts.line });
+  if (parsed.changed.length > 0) found.push({ code: 'altered', words: parsed.changed });
+  return found;
 }
 
 /** Signs of a rarity; with sales of the item itself, the figures are its own. */
-function rarityFindings({ garment, parsed, beyondEvidence, isToLookUp }: Priced): Finding[] {
-  if (!isToLookUp) return [];
+function rarityOf({ garment, parsed, beyondEvidence }: Priced): Finding {
   const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
   const makers = parsed.collaboration?.brands.map(({ slug = '' }) => findBrand(slug)?.tier) ?? [];
   const isMassMarket = isCollaboration && [garment.brand.tier, ...makers].includes('fast-fashion');
-  return [{ code: 'beyond_evidence', signs: beyondEvidence, isMassMarket }];
-}
-
-const copyFindings = ({ facts, parsed }: Priced): Finding[] =>
-  facts.isDoubted ? [{ code: 'copy_sign', words: parsed.doubt }] : [];
-
-function lotFindings({ lot, asker, price }: Priced): Finding[] {
-  if (!lot) return [];
-  const whole = asker?.modelOnly.price ?? price.price;
-  return [{ code: 'lot', pieces: lot.pieces, each: lot.each.price, whole }];
-}
-
-function childsFindings({ price: { item } }: Priced): Finding[] {
-  return item.ofGrownUp ? [{ code: 'childs_model', ...item.ofGrownUp }] : [];
+  return { code: 'beyond_evidence', signs: beyondEvidence, isMassMarket };
 }
 
 function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
@@ -281,25 +270,8 @@ function moneyFindings({ query, parsed: { otherMoney, bareNumber, askingPrice } 
     const amounts = otherMoney.filter(({ code }) => code === reason).map(({ text }) => text);
     return amounts.length > 0 ? [{ code: 'other_money', reason, amounts, isAsked }] : [];
   };
-  const isOpen = bareNumber !== undefined && query.askingPrice === undefined;
-  return [
-    ...amountsOf('other_currency'),
-    ...(isOpen ? [{ code: 'bare_number' as const, number: bareNumber }] : []),
-    ...amountsOf('retail'),
-    ...amountsOf('other_price'),
-    ...amountsOf('second_price'),
-  ];
-}
-
-function genderFindings(
-  pricing: Pick<Pricing, 'usualGender'>,
-  { query, parsed }: ReadQuery,
-  { brand, category }: Garment,
-): Finding[] {
-  if (query.gender || parsed.gender) return [];
-  return [{ code: 'assumed_gender', by: pricing.usualGender(brand, category).by }];
-}
-
-function lineFindings({ facts: { line }, price }: Priced): Finding[] {
-  return line === undefined || price.item.isLineKnown ? [] : [{ code: 'line_without_price', line }];
+  const found = amountsOf('other_currency');
+  if (bareNumber !== undefined && query.askingPrice === undefined)
+    found.push({ code: 'bare_number', number: bareNumber });
+  return [...found, ...amountsOf('retail'), ...amountsOf('other_price'), ...amountsOf('second_price')];
 }

@@ -158,7 +158,8 @@ class ModelCell {
       level,
       isMade: exists,
       error,
-      ...(ownSales !== undefined && { ownSales, levelError }),
+      ownSales,
+      levelError,
     };
   }
 

@@ -68,35 +68,34 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
   const other = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
   // Judged by cell in the catalog; outside it, by class relative to the brand's row.
   const label = other ? priceClass(artifact, brand) : brand.slug;
-  const judged = effects[JUDGED]?.[`${label} ${category.slug} ${gender}`];
   const ordinary = other
     ? otherBrandsOf(artifact).ordinary[category.slug]
     : effects['ordinary words']?.[`${brand.slug} ${category.slug}`];
-  const own = ownSalesLog(artifact, { brand, category });
-  const inCatalog = (term: string, key: string) => (other ? [] : [part(term, effect(term, key))]);
-  return [
-    part('base level', effect('base', '')),
-    part('category', effect('category', category.slug)),
-    part('category x gender', effect('category x gender', `${category.slug} ${gender}`)),
-    ...inCatalog('tier', brand.tier),
-    part('tier x category', effect('tier x category', `${brand.tier} ${category.slug}`)),
-    part('tier x gender', effect('tier x gender', `${brand.tier} ${gender}`)),
-    part('brand', other?.level ?? effect('brand', brand.slug)),
-    ...inCatalog('brand x family', `${brand.slug} ${families[category.slug]}`),
-    part('brand x category', other?.add ?? effect('brand x category', `${brand.slug} ${category.slug}`)),
-    ...inCatalog('brand x gender', `${brand.slug} ${gender}`),
-    ...(judged === undefined ? [] : [part(JUDGED, judged)]),
-    ...(own === undefined ? [] : [part(OWN_SALES, own)]),
-    part('ordinary listing of the brand', ordinary ?? 0),
-    part(
-      MIX,
-      mixLogOf(artifact, (grade) => gradeLog(artifact, { brand, category }, grade)),
-    ),
-  ];
+  const inCatalog = (term: string, key: string) => (other ? undefined : effect(term, key));
+  return partsOf({
+    'base level': effect('base', ''),
+    category: effect('category', category.slug),
+    'category x gender': effect('category x gender', `${category.slug} ${gender}`),
+    tier: inCatalog('tier', brand.tier),
+    'tier x category': effect('tier x category', `${brand.tier} ${category.slug}`),
+    'tier x gender': effect('tier x gender', `${brand.tier} ${gender}`),
+    brand: other?.level ?? effect('brand', brand.slug),
+    'brand x family': inCatalog('brand x family', `${brand.slug} ${families[category.slug]}`),
+    'brand x category': other?.add ?? effect('brand x category', `${brand.slug} ${category.slug}`),
+    'brand x gender': inCatalog('brand x gender', `${brand.slug} ${gender}`),
+    [JUDGED]: effects[JUDGED]?.[`${label} ${category.slug} ${gender}`],
+    [OWN_SALES]: ownSalesLog(artifact, { brand, category }),
+    'ordinary listing of the brand': ordinary ?? 0,
+    [MIX]: mixLogOf(artifact, (grade) => gradeLog(artifact, { brand, category }, grade)),
+  });
 }
 
-/** Returns a part of a price from its log, USD. */
-export const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
+/** Returns the parts of a price from their logs, USD, in this order, without those that are undefined. */
+export function partsOf(logs: Readonly<Record<string, number | undefined>>): PricePart[] {
+  return Object.entries(logs).flatMap(([name, log]) =>
+    log === undefined ? [] : [{ name, log, factor: Math.exp(log) }],
+  );
+}
 
 /** Log price of a grade relative to Good, for a brand and category. */
 export function gradeLog(
@@ -219,7 +218,9 @@ function otherCell(artifact: PredictionArtifact, { brand, category, gender }: Ga
     brandListings: all,
     exists: true,
     error: own?.error ?? level.error,
-    ...(own && { ownSales: own.sales, levelError: own.levelError, spreadScale: own.spreadScale }),
+    ownSales: own?.sales,
+    levelError: own?.levelError,
+    spreadScale: own?.spreadScale,
   };
 }
 

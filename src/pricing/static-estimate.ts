@@ -3,7 +3,7 @@ import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../cat
 import { ArtifactError, type StaticArtifact } from './loading/artifact.ts';
 import type { PriceRow } from './ranges/price-range.ts';
 
-export type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
+type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
 
 /** base x modifier x multiplier before rounding, USD. */
 export function exactMid(

@@ -1,7 +1,7 @@
 import { membersOf } from '../base/members.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Price, Pricing } from './pricing.ts';
-import { normalShare, P90, spreadOfRange, stated } from './ranges/confidence.ts';
+import { normalShare, P90, stated } from './ranges/confidence.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import { levelErrorOf, ranged, widerQuantiles } from './ranges/spread.ts';
 
@@ -21,7 +21,7 @@ export interface SharedErrors {
   /** Its brand, category and gender. */
   readonly key: string;
   /** Error in the effects of shared facts; absent for a price without any. */
-  readonly title?: { readonly facts: string; readonly error: number };
+  readonly title?: { readonly facts: string; readonly error: number } | undefined;
 }
 
 /**
@@ -53,7 +53,7 @@ export function sharedErrors(
     level: share * level,
     cell: share * (isTitled ? error : Math.hypot(error, market)),
     key: `${brand.slug} ${category.slug} ${gender}`,
-    ...(isTitled && { title: { facts, error: share * SAME_TITLE } }),
+    title: isTitled ? { facts, error: share * SAME_TITLE } : undefined,
   };
 }
 
@@ -162,7 +162,8 @@ export const lotFactor = (pieces: number): number => pieces * Math.min(1, LEVEL 
 /** Returns the price of a lot at `factor` times one of its pieces, with a range widened by the scatter of lots. */
 export function lotPrice(each: Price, factor: number): Price {
   const [p10, , , p90] = each.quantiles;
-  const error = spreadOfRange(p10, p90);
+  // An 80% range is as wide as this many standard deviations.
+  const error = (p90 - p10) / (2 * P90);
   const wider = Math.hypot(error, ERROR) / error;
   const end = (middle: number, edge: number) => Math.max(1, Math.round(factor * middle * (edge / middle) ** wider));
   const whole = (range: PriceRange): PriceRange => ({

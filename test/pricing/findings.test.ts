@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parseItem } from '../../src/input/parse-item.ts';
-import { isPriced } from '../../src/pricing/appraisal.ts';
-import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
-
-const pricing = loadModel();
+import { listingOf, pricing } from '../support/listing.ts';
 
 type Typed = Parameters<typeof parseItem>[1];
 
@@ -40,11 +36,10 @@ const FOUND: readonly [typed: Typed, kind: string, ...said: string[]][] = [
 
 it('a price says where fields and title disagree, and which of them it followed', () => {
   for (const [typed, kind, ...said] of FOUND) {
-    const outcome = appraiseTitle(pricing, parseItem(pricing.lexicon, typed));
+    const listing = listingOf(parseItem(pricing.lexicon, typed));
     const what = JSON.stringify(typed);
-    assert.ok(isPriced(outcome), what);
-    assert.equal(outcome.garment.category.slug, kind, what);
-    const found = outcome.findings.flatMap((finding) => {
+    assert.equal(listing.garment.category.slug, kind, what);
+    const found = listing.findings.flatMap((finding) => {
       const { code, text = '', field = '', isMassMarket = false }: Loose = finding;
       if (code === 'assumed_gender') return [];
       return [[code, text, field, isMassMarket ? 'of the mass market' : ''].filter(Boolean).join(' ')];

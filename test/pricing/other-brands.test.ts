@@ -3,18 +3,8 @@ import { describe, it } from 'node:test';
 import { brands, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { evidenceInWords } from '../../src/present/evidence-words.ts';
-import { isPriced } from '../../src/pricing/appraisal.ts';
-import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { listingOf, pricing } from '../support/listing.ts';
 import rows from './other-brands.json' with { type: 'json' };
-
-const pricing = loadModel();
-
-function priced(title: string) {
-  const outcome = appraiseTitle(pricing, { title });
-  assert.ok(isPriced(outcome), title);
-  return outcome;
-}
 
 const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => priceHigh / priceLow;
 
@@ -29,29 +19,29 @@ describe('brands outside the catalog', () => {
       ['Aldo bag', 'Goyard bag'],
       ['Loft blouse', 'Vince blouse'],
     ] as const) {
-      assert.ok(priced(cheap).price.price < priced(dear).price.price, `${cheap}, ${dear}`);
+      assert.ok(listingOf(cheap).price.price < listingOf(dear).price.price, `${cheap}, ${dear}`);
     }
   });
 
   it('have wider ranges with less evidence', () => {
-    const known = priced('Lucky Brand jeans').price;
-    const unseen = priced('Vuori jeans').price;
-    const unnamed = priced('jeans').price;
+    const known = listingOf('Lucky Brand jeans').price;
+    const unseen = listingOf('Vuori jeans').price;
+    const unnamed = listingOf('jeans').price;
     assert.ok(width(known) < width(unseen));
     assert.ok(width(known) < width(unnamed));
     assert.ok(unnamed.confidence < known.confidence);
   });
 
   it('state the evidence behind a price, and that a brand would help', () => {
-    const of = (title: string) => evidenceInWords(pricing.predict(priced(title).garment).evidence);
+    const of = (title: string) => evidenceInWords(pricing.predict(listingOf(title).garment).evidence);
     assert.match(of('Lucky Brand jeans'), /^\d+ sold in the US/);
     assert.match(of('black dress size M'), /^no listings: the price of its kind$/);
-    assert.equal(priced('black dress size M').garment.brand.slug, 'unknown-brand');
+    assert.equal(listingOf('black dress size M').garment.brand.slug, 'unknown-brand');
   });
 
   it('are recognized only with a sign, if their name is an ordinary word', () => {
     for (const [title, slug] of rows.ordinaryWords as [string, string][]) {
-      assert.equal(priced(title).garment.brand.slug, slug, title);
+      assert.equal(listingOf(title).garment.brand.slug, slug, title);
     }
   });
 

@@ -5,32 +5,17 @@ import { brands, CONDITIONS, categories, GENDERS, isHouse, TIERS } from '../../s
 import { evidenceInWords, noteAbout } from '../../src/present/evidence-words.ts';
 import { isGuess } from '../../src/present/garment-words.ts';
 import type { StaticArtifact } from '../../src/pricing/loading/artifact.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { brokenRule, checkStatic, type StaticFormula, staticRows } from '../../src/pricing/static-estimate.ts';
+import { brokenRule, checkStatic, staticRows } from '../../src/pricing/static-estimate.ts';
+import { pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
-const pricing = loadModel();
 const all = brands.flatMap((brand) =>
   categories.flatMap((category) =>
     GENDERS.map((gender) => ({ brand, category, gender, ...pricing.predict({ brand, category, gender }) })),
   ),
 );
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 describe('Prediction', () => {
-  it('should hold for all cells: whole dollars inside their interval, confidence a fraction', () => {
-    assert.equal(all.length, brands.length * categories.length * GENDERS.length);
-    for (const p of all) {
-      assert.ok([p.price, p.priceLow, p.priceHigh].every(Number.isInteger));
-      assert.ok(p.priceLow >= 1 && p.priceLow < p.price && p.price < p.priceHigh);
-      assert.ok(p.confidence > 0 && p.confidence < 1);
-      assert.equal(p.confidence, Number(p.confidence.toFixed(2)));
-    }
-  });
-
   it('should state its evidence, level and market', () => {
     for (const p of all) {
       const { evidence } = p;
@@ -48,15 +33,12 @@ describe('Prediction', () => {
   });
 
   it('should have a range for each class, wider and less confident for houses', () => {
-    const widths = (ofHouses: boolean) =>
-      all.filter(({ brand }) => isHouse(brand) === ofHouses).map((p) => Math.log(p.priceHigh / p.priceLow));
-    assert.ok(mean(widths(true)) > mean(widths(false)) + 0.2);
-    const stated = (ofHouses: boolean) =>
+    const statedBy = (ofHouses: boolean) =>
       new Set(all.filter(({ brand }) => isHouse(brand) === ofHouses).map(({ confidence }) => confidence));
-    const [ofHouses, ofOthers] = [stated(true), stated(false)];
-    assert.equal(ofHouses.size, 1);
-    assert.equal(ofOthers.size, 1);
-    assert.ok([...ofHouses].every((confidence) => [...ofOthers].every((other) => confidence < other)));
+    const [ofHouses = 1, ...moreOfHouses] = statedBy(true);
+    const [ofOthers = 0, ...moreOfOthers] = statedBy(false);
+    assert.deepEqual([...moreOfHouses, ...moreOfOthers], []);
+    assert.ok(ofHouses < ofOthers, `${ofHouses} ${ofOthers}`);
   });
 
   it('should be the product of its parts', () => {
@@ -156,7 +138,7 @@ describe('Static estimate', () => {
     const cheapest = TIERS.at(-1) as (typeof TIERS)[number];
     const priced = (mid: number) => ({ modifier: { ...modifier, bag: mid / ((base[cheapest] as number) * poor) } });
     assert.throws(check(priced(1.4)), /bag in Poor is below 1 USD|is not below/);
-    assert.equal(brokenRule({ base, multiplier, ...priced(1.4) } as StaticFormula)?.tier, cheapest);
+    assert.equal(brokenRule({ base, multiplier, ...priced(1.4) } as Parameters<typeof brokenRule>[0])?.tier, cheapest);
   });
 
   it('should state its method and its data', () => {

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Garment } from '../../src/catalog/catalog.ts';
-import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
-import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { modelPrices } from '../../src/pricing/model-prices.ts';
 import { appraisePath, listingPath, pricePath } from '../../src/pricing/price-path.ts';
 import { namedGender } from '../../src/pricing/usual-gender.ts';
+import { listingOf, pricing } from '../support/listing.ts';
 
-const pricing = loadModel();
-const appraisal = (title: string, query: object = {}): Appraisal => {
-  const outcome = appraiseTitle(pricing, { title, ...query });
-  assert.ok(isPriced(outcome), title);
-  return outcome;
-};
-const garmentOf = (title: string) => appraisal(title).garment;
-const tabby = garmentOf('Coach bag');
-const jacket = garmentOf('Carhartt jacket');
+const tabby = listingOf('Coach bag').garment;
+const jacket = listingOf('Carhartt jacket').garment;
 
 it('the path of a garment’s page says what is unusual about it', () => {
   const paths: readonly [Partial<Garment>, string][] = [
@@ -33,7 +24,7 @@ it('the path of a title’s page has the fields beside it', () => {
   const fields = { gender: 'male', condition: 'Good', brand: 'gap', category: 'jeans' } as const;
   assert.equal(appraisePath('tee', fields), '/appraise?title=tee&brand=gap&category=jeans&gender=male&condition=Good');
   const { brand } = tabby;
-  const pathOf = (title: string, query?: object) => listingPath(pricing, appraisal(title, query));
+  const pathOf = (title: string, query?: object) => listingPath(pricing, listingOf({ title, ...query }));
   assert.equal(pathOf('leather tote', { brand }), '/appraise?title=leather+tote&brand=coach&gender=female');
   const path = '/appraise?title=Coach+leather+tote&gender=female';
   assert.deepEqual([pathOf('Coach leather tote', { brand }), pathOf('Coach leather tote')], [path, path]);
@@ -59,7 +50,7 @@ it('the models of a brand and kind that change its price are listed, the dearest
       models.map(({ price }) => price).sort((a, b) => b - a),
     );
     for (const { name, price } of models)
-      assert.ok(Math.abs(price - appraisal(`Coach ${name} bag`).price.price) / price < 0.3, name);
+      assert.ok(Math.abs(price - listingOf(`Coach ${name} bag`).price.price) / price < 0.3, name);
   }
   // Asked again, they are the same list.
   assert.equal(modelPrices(pricing, tabby, 3), modelPrices(pricing, tabby, 3));

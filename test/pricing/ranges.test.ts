@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
-import { appraiseTitle } from '../../src/pricing/appraise.ts';
+import type { ListingQuery } from '../../src/pricing/appraisal.ts';
 import type { SaleErrors } from '../../src/pricing/loading/artifact.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import {
   CONFIDENCE_FACTOR,
   isNear,
@@ -12,21 +10,12 @@ import {
   P70,
   P90,
   shareNear,
-  spreadOfRange,
   stated,
 } from '../../src/pricing/ranges/confidence.ts';
 import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
-import {
-  isLessKnown,
-  levelErrorOf,
-  nearShare,
-  rounded,
-  spreadBetween,
-  spreadOfClass,
-} from '../../src/pricing/ranges/spread.ts';
+import { isLessKnown, levelErrorOf, rounded, spreadBetween, spreadOfClass } from '../../src/pricing/ranges/spread.ts';
+import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
-
-const pricing = loadModel();
 
 it('the normal distribution is that of its tables', () => {
   for (const [point, share] of [
@@ -38,7 +27,6 @@ it('the normal distribution is that of its tables', () => {
     [0.1, 0.5398278],
   ] as const)
     assert.ok(Math.abs(normalShare(point) - share) < 1e-5, String(point));
-  assert.equal(spreadOfRange(-P90, 3 * P90), 2);
 });
 
 describe('the share of items near a price', () => {
@@ -104,11 +92,7 @@ describe('the rounding of prices', () => {
   });
 });
 
-function priceOf(query: ListingQuery) {
-  const outcome = appraiseTitle(pricing, query);
-  assert.ok(isPriced(outcome), query.title);
-  return outcome.price;
-}
+const priceOf = (query: string | ListingQuery) => listingOf(query).price;
 
 const ERRORS: SaleErrors = {
   shape: Array.from({ length: 19 }, (_, i) => (i + 1) / 16),
@@ -127,21 +111,22 @@ describe('the errors of sales', () => {
   });
 
   it('turn distances into quantiles and a confidence', () => {
+    const nearShare = (distance: number) => spreadBetween(ERRORS, -distance, distance).confidence;
     assert.deepEqual(spreadBetween(ERRORS, -0.8, 1).quantiles, [-0.8, -0.4, 0.5, 1]);
     // Within a factor of 1.5 are 80% of the sales if that is the end of the range.
-    assert.equal(nearShare(ERRORS, Math.log(1.5)), 0.8);
-    assert.equal(nearShare(ERRORS, 2 * Math.log(1.5)), 0.4);
-    assert.equal(nearShare(ERRORS, 0.01), 0.95);
+    assert.equal(nearShare(Math.log(1.5)), 0.8);
+    assert.equal(nearShare(2 * Math.log(1.5)), 0.4);
+    assert.equal(nearShare(0.01), 0.95);
     // Below the first of the quantiles, sales are spread evenly from the price.
-    assert.equal(nearShare(ERRORS, 8 * Math.log(1.5)), 0.1);
-    assert.equal(nearShare(ERRORS, 32 * Math.log(1.5)), 0.03);
+    assert.equal(nearShare(8 * Math.log(1.5)), 0.1);
+    assert.equal(nearShare(32 * Math.log(1.5)), 0.03);
   });
 });
 
 describe('the range of a piece', () => {
   it('is the same in each grade, for any requested one', () => {
     for (const title of ['Madewell leather tote', 'Gap jeans', 'vintage Columbia jacket', 'black dress', 'Coach bag']) {
-      const any = priceOf({ title });
+      const any = priceOf(title);
       for (const condition of CONDITIONS) {
         const { price, priceLow, priceHigh } = priceOf({ title, condition });
         assert.deepEqual(any.atCondition(condition), { price, priceLow, priceHigh }, `${title} ${condition}`);
@@ -150,8 +135,8 @@ describe('the range of a piece', () => {
   });
 
   it('stays the same for an unknown name', () => {
-    const plain = priceOf({ title: 'Gap jeans' });
-    const named = priceOf({ title: 'Gap Wrelvin jeans' });
+    const plain = priceOf('Gap jeans');
+    const named = priceOf('Gap Wrelvin jeans');
     assert.ok(named.priceHigh / named.priceLow < 1.15 * (plain.priceHigh / plain.priceLow));
   });
 });
@@ -160,14 +145,14 @@ describe('the range of a house’s bag', () => {
   const width = ({ priceLow, priceHigh }: PriceRange) => Math.log(priceHigh / priceLow);
 
   it('spans its models until the title names one', () => {
-    const any = priceOf({ title: 'Louis Vuitton bag' });
-    const named = priceOf({ title: 'Louis Vuitton Neverfull MM bag' });
+    const any = priceOf('Louis Vuitton bag');
+    const named = priceOf('Louis Vuitton Neverfull MM bag');
     assert.ok(width(named) < width(any), JSON.stringify([any, named]));
     assert.ok(named.confidence > any.confidence);
   });
 
   it('is as wide with other words as without', () => {
-    const [plain, worded] = ['Chanel bag', 'Chanel black leather bag'].map((title) => width(priceOf({ title })));
+    const [plain, worded] = ['Chanel bag', 'Chanel black leather bag'].map((title) => width(priceOf(title)));
     assert.ok(Math.abs((plain ?? 0) - (worded ?? 0)) < 0.02, `${plain} ${worded}`);
   });
 });

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
-import { appraiseTitle } from '../../src/pricing/appraise.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { isOutside, soldGroups, whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
 import type { SoldGroup } from '../../src/pricing/loading/artifact.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { listingOf, pricing } from '../support/listing.ts';
 
-const pricing = loadModel();
-function listingOf(title: string): Appraisal {
-  const listing = appraiseTitle(pricing, { title });
-  assert.ok(isPriced(listing), title);
-  return listing;
-}
 const bag = listingOf('Coach bag');
 const tabby = listingOf('Coach Tabby bag');
 /** Sales that our price is far above, and no reason why. */

@@ -6,19 +6,13 @@ import { listingCaveats, listingFigures } from '../../src/present/listing.ts';
 import { judgmentInWords } from '../../src/present/verdict-words.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { type AskerEvidence, type OwnBasis, weighEvidence } from '../../src/pricing/asker/weigh-evidence.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { type AskerEvidence, weighEvidence } from '../../src/pricing/asker/weigh-evidence.ts';
 import { rangeOf } from '../../src/pricing/pricing.ts';
+import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
-const pricing = loadModel();
-
-/** Appraises a title with sold comparables, as numbers or with their grade, and a guess. */
-function appraise(title: string, { comps = [], ...asked }: AskerEvidence = {}): Appraisal {
-  const outcome = appraiseTitle(pricing, { title, comps, ...asked });
-  assert.ok(isPriced(outcome), title);
-  return outcome;
-}
+/** Appraises a title with its asker's evidence. */
+const appraise = (title: string, asked: AskerEvidence = {}) => listingOf({ title, ...asked });
 
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
 const widthOf = ({ price }: Appraisal) => price.priceHigh / price.priceLow;
@@ -294,7 +288,10 @@ describe('asking prices beside sales', () => {
 describe('the bounds of an asker’s evidence, with a case on each side', () => {
   const { garment, price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence beside a price with so many US sales of the same model. */
-  const weigh = (asked: AskerEvidence, { basis = 'sold', sales = 0 }: { basis?: OwnBasis; sales?: number } = {}) => {
+  const weigh = (
+    asked: AskerEvidence,
+    { basis = 'sold', sales = 0 }: { basis?: Parameters<typeof weighEvidence>[4]['basis']; sales?: number } = {},
+  ) => {
     const places = [{ place: 'us', sold: sales, asked: 0 }] as const;
     const { asker } = weighEvidence(pricing, garment, own, asked, {
       basis,

@@ -117,7 +117,8 @@ const modelOf = ({ garment: { brand }, facts: { model } }: Pick<ReadJudgment, 'g
 
 const keyOfSaid = ({ group, id }: Keyword) => `${group} ${id}`;
 
-const isOfSaying = (term: string) => KEYWORD_GROUPS.some((one) => term.endsWith(one));
+/** Returns true for an effect of a feature, a theme or another word. */
+export const isOfSaying = (term: string) => KEYWORD_GROUPS.some((one) => term.endsWith(one));
 
 const NOTHING_FOUND: FoundFacts = { ...NO_FACTS, spans: [] };
 

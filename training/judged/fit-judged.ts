@@ -5,7 +5,6 @@ import {
   effectKey,
   KEYWORD_COUNT,
   KEYWORD_GROUPS,
-  KEYWORD_TERMS,
   type KeywordTerm,
   type PairTerm,
   type Term,
@@ -17,7 +16,7 @@ import { deviationIn } from '../model/terms.ts';
 import { correlationOf, meanOf, round, total } from '../numbers/sums.ts';
 import { byTerm, PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
-import type { JudgedEquations, ReadJudgment } from './equations.ts';
+import { isOfSaying, type JudgedEquations, type ReadJudgment } from './equations.ts';
 import { brandTerms, judgedKey } from './garment-terms.ts';
 import { isOfNames, isOfUsTitles, type Judgment } from './judgments.ts';
 
@@ -77,15 +76,15 @@ export function fitJudged(
   return { garments, items, solution: effect };
 }
 
-/** Terms of what listings do not show: other words, and the names of models. */
-const IN_FULL: readonly string[] = ['line', 'model', 'variant', ...KEYWORD_TERMS];
+/** Returns true for a term of what listings do not show: other words, and the names of models. */
+const isInFull = (term: string) => ['line', 'model', 'variant'].includes(term) || isOfSaying(term);
 
 /**
  * Returns the share of a judged effect in prices: half of what listings show as well, so that a price is the mean of
  * both, and all of what only judges know. Houses have plenty of listings of each model.
  */
 const shareOf = (term: string, isOfHouse: boolean): number =>
-  IN_FULL.includes(term) && !isOfHouse ? 1 : PARAMETERS.judged.shareBesideListings;
+  isInFull(term) && !isOfHouse ? 1 : PARAMETERS.judged.shareBesideListings;
 
 /** Returns a predicate for ids of facts that begin with the slug of a house. */
 function isOfHouseIn(rows: readonly ReadJudgment[]): (fact: string) => boolean {

@@ -1,12 +1,6 @@
 import { CONDITIONS, type Condition, type Garment } from '../../src/catalog/catalog.ts';
 import { brandLevel, eachKindTerm } from '../../src/pricing/kinds/kind-price.ts';
-import {
-  KIND_TERMS,
-  type KindsArtifact,
-  PACK_TERMS,
-  type PredictionArtifact,
-  WORD_TERMS,
-} from '../../src/pricing/loading/artifact.ts';
+import { KIND_TERMS, type KindsArtifact, type PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { deviationIn, type Entry } from '../model/terms.ts';
 import { huberWeight } from '../numbers/robust.ts';
@@ -106,7 +100,7 @@ export function fitKinds(
     logs.set(term, own.set(fact, effect[j] as number));
   });
   const effects = Object.fromEntries(
-    [...KIND_TERMS, ...WORD_TERMS, ...PACK_TERMS].map((term) => {
+    KIND_TERMS.map((term) => {
       const own = [...(logs.get(term) ?? [])].map(([label, log]): [string, number] => [
         label,
         round(log + (term === 'brand level' ? kinds.usualSlope : 0), 2),

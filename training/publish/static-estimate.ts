@@ -1,5 +1,5 @@
 import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
-import { brokenRule, exactMid, type StaticFormula } from '../../src/pricing/static-estimate.ts';
+import { brokenRule, exactMid } from '../../src/pricing/static-estimate.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { type Effects, GARMENTS, garmentEntries, OTHER_TIER, recordOf, sumOf, tierOf, WEARS } from '../model/terms.ts';
 import { median, quantile, type Weighted } from '../numbers/robust.ts';
@@ -56,7 +56,7 @@ export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
 }
 
 /** Returns the formula's mid for a cell of a catalog brand, USD; an unknown grade counts as Good. */
-export function staticMid(numbers: StaticFormula, { brand, category, condition }: Cell): number {
+export function staticMid(numbers: Parameters<typeof exactMid>[0], { brand, category, condition }: Cell): number {
   const grade = condition === 'unknown' ? 'Good' : condition;
   return exactMid(numbers, tierOf(brand) as Tier, category, grade);
 }

@@ -68,7 +68,7 @@ export interface AskerEvidenceResult {
 }
 
 /** The basis of our price; `beyond` and `none` are prices of other pieces. */
-export type OwnBasis = 'sold' | 'asked' | 'judged' | 'none' | 'beyond';
+type OwnBasis = 'sold' | 'asked' | 'judged' | 'none' | 'beyond';
 
 /** The number of the asker's sales that our price counts as. */
 const OURS_AS_SALES: Readonly<Record<OwnBasis, number>> = { sold: 4, asked: 1, judged: 1, none: 0.5, beyond: 0 };
@@ -143,14 +143,18 @@ export function weighEvidence(
     price: isLed ? together : byComps,
     asker: {
       ...rangeOfSales(counted?.sales ?? []),
+      ...defined({
+        guess,
+        together,
+        farGuess: far,
+        reader: reader && omit(reader, 'error'),
+        timesOurs: timesOurs(counted, isLed, basis),
+      }),
       asks: counted?.asks ?? 0,
-      ...defined({ guess, together, farGuess: far }),
       isLed,
       weight: isLed ? GUESS.leading : Number((counted?.weight ?? 0).toFixed(2)),
-      ...(reader && { reader: omit(reader, 'error') }),
       isUnmeasured: reader !== undefined && reader.error === undefined,
       areCompsFar: basis !== 'beyond' && outside >= FAR,
-      ...defined({ timesOurs: timesOurs(counted, isLed, basis) }),
       modelCannotPrice: ofOthers,
       modelOnly: rangeOf(own),
       sold,

@@ -17,9 +17,6 @@ export function siteNamed(marketplace: string): KnownSite | undefined {
   return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
 }
 
-/** Returns a marketplace's name for people; for an independent shop, its own. */
-export const siteName = (marketplace: string): string => siteNamed(marketplace)?.name ?? marketplace;
-
 /** The listings that the model was fitted to, in numbers. */
 export interface DataFacts {
   readonly listings: number;

@@ -44,7 +44,7 @@ export const WHY_CODES = [
   'one_seller',
   'few',
 ] as const;
-export type WhyCode = (typeof WHY_CODES)[number];
+type WhyCode = (typeof WHY_CODES)[number];
 
 /** Minimum sales of a subject for a middle half precise enough to compare a price with. */
 const SALES_FOR_QUARTILES = 10;

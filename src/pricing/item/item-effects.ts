@@ -108,12 +108,6 @@ type KeywordGroup = (typeof KEYWORD_GROUPS)[number];
 /** Their effects, from the one shared by all garments to the brand's own; they add up. */
 export type KeywordTerm = KeywordGroup | `family ${KeywordGroup}` | `brand ${KeywordGroup}`;
 
-export const KEYWORD_TERMS: readonly KeywordTerm[] = KEYWORD_GROUPS.flatMap((group): KeywordTerm[] => [
-  group,
-  `family ${group}`,
-  `brand ${group}`,
-]);
-
 /** The effect of a title's amount of detail. */
 export const KEYWORD_COUNT = 'amount';
 

@@ -77,13 +77,11 @@ export function paidFor(
   return {
     log: rows.reduce((sum, { log }) => sum + (log[place] as number), 0),
     n: measured?.n ?? 0,
-    ...(measured?.within !== undefined && {
-      within: { distance: measured.within, weight: measured.n / (measured.n + HALF_WEIGHT) },
-    }),
+    within: measured && { distance: measured.within as number, weight: measured.n / (measured.n + HALF_WEIGHT) },
   };
 }
 
-export interface ItemPart {
+interface ItemPart {
   readonly group: Group | Keyword['group'] | typeof KEYWORD_COUNT;
   readonly id?: string;
   /** Log USD. */
@@ -102,7 +100,7 @@ export interface ItemScore {
   /** The narrowest of model, variant and line with listings, sales or judgments. */
   readonly named: NamedEvidence | undefined;
   /** Distance of the model's own sales from its price, and its weight relative to the usual one, a fraction. */
-  readonly within?: { readonly distance: number; readonly weight: number };
+  readonly within?: { readonly distance: number; readonly weight: number } | undefined;
   /** The price of an adult model, whole USD; a child's pair sells for a share of it. */
   readonly ofGrownUp?: ChildsShare & { readonly size: PairSize; readonly price: number };
 }
@@ -182,7 +180,7 @@ export function createItemScorer({
       isOfModel: sums.has('model'),
       isLineKnown: evidence.has('line'),
       named: NAMING.map((term) => evidence.get(term)).find((one) => one),
-      ...(sales?.within && { within: sales.within }),
+      within: sales?.within,
     };
   };
 

@@ -3,14 +3,13 @@ import type { ItemWord } from '../../titles/item-words.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
 import type { Price } from '../pricing.ts';
 import { KEYWORD_COUNT } from './item-effects.ts';
-import type { ItemPart } from './score.ts';
 
 interface WordEffect {
   readonly text: string;
   /** Factor on the price of the usual piece of its brand and kind. */
   readonly factor: number;
-  /** The evidence for a model, variant, line, feature, theme or other word; absent for other facts. */
-  readonly basis?: EffectBasis;
+  /** The evidence for a model, variant, line, feature, theme or other word; undefined for other facts. */
+  readonly basis: EffectBasis | undefined;
 }
 
 /** The evidence for the effect of words: judged by a language model if all are zero. */
@@ -33,7 +32,7 @@ export function wordEffects(
   others: readonly ItemWord[],
   { written }: Pick<ParsedTitle, 'written'>,
 ): WordEffect[] {
-  const namedText = (group: ItemPart['group']) =>
+  const namedText = (group: string) =>
     spans
       .filter(({ of }) => of === group || (group === 'model' && of === 'line'))
       .sort((a, b) => a.from - b.from)
@@ -41,7 +40,7 @@ export function wordEffects(
       .map(({ from, to }) => written(from, to))
       .join(' ');
   const model = namedText('model');
-  const textOf = ({ group, id }: ItemPart) => {
+  const textOf = ({ group, id }: (typeof parts)[number]) => {
     if (id === undefined) return group === 'model' ? model : namedText(group) || model;
     const { at, to: end = at + 1 } = others.find(({ form }) => form === id) ?? { at: 0 };
     const { from, to } = spans.find(({ of, value }) => of === group && value === id) ?? { from: at, to: end };
@@ -59,10 +58,7 @@ export function wordEffects(
     if (part.id !== undefined) bases.set(text, JUDGED);
   }
   return [...logs]
-    .map(([text, log]): WordEffect => {
-      const basis = bases.get(text);
-      return { text, factor: withDecimals(Math.exp(log), 2), ...(basis && { basis }) };
-    })
+    .map(([text, log]) => ({ text, factor: withDecimals(Math.exp(log), 2), basis: bases.get(text) }))
     .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
 }

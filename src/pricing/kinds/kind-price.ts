@@ -15,7 +15,7 @@ import type {
   PredictionArtifact,
   PredictionCell,
 } from '../loading/artifact.ts';
-import { explainFitted, mixLogOf, OWN_SALES, ownSalesLog, part } from '../prediction.ts';
+import { explainFitted, mixLogOf, OWN_SALES, ownSalesLog, partsOf } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';
 import type { GrownUpModel, PricePart } from '../pricing.ts';
 import { MIX } from '../ranges/spread.ts';
@@ -35,16 +35,13 @@ export function explainKind(prediction: PredictionArtifact, kinds: KindsArtifact
   eachKindTerm(prediction, garment, (term, label, weight) => {
     sums.set(term, (sums.get(term) ?? 0) + weight * (kinds.effects[term]?.[label] ?? 0));
   });
-  const own = ownSalesLog(prediction, garment);
-  return [
-    ...Object.entries(PART_NAMES).map(([name, terms]) => part(name, sumOf(terms.map((term) => sums.get(term) ?? 0)))),
-    part('ordinary listing of the category', kinds.usualWords[garment.category.family] ?? 0),
-    ...(own === undefined ? [] : [part(OWN_SALES, own)]),
-    part(
-      MIX,
-      mixLogOf(prediction, (grade) => kindGradeLog(kinds, garment, grade)),
-    ),
-  ];
+  const sumOfTerms = (terms: readonly KindTerm[]) => sumOf(terms.map((term) => sums.get(term) ?? 0));
+  return partsOf({
+    ...Object.fromEntries(Object.entries(PART_NAMES).map(([name, terms]) => [name, sumOfTerms(terms)])),
+    'ordinary listing of the category': kinds.usualWords[garment.category.family] ?? 0,
+    [OWN_SALES]: ownSalesLog(prediction, garment),
+    [MIX]: mixLogOf(prediction, (grade) => kindGradeLog(kinds, garment, grade)),
+  });
 }
 
 /** Log price of a grade relative to Good, for a kind outside the 15 categories. */
@@ -91,7 +88,9 @@ export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, g
     brandListings: listings,
     exists: true,
     error: own?.error ?? error,
-    ...(own && { ownSales: own.sales, levelError: own.levelError, spreadScale: own.spreadScale }),
+    ownSales: own?.sales,
+    levelError: own?.levelError,
+    spreadScale: own?.spreadScale,
   };
 }
 

@@ -215,7 +215,10 @@ export interface SoldArtifact {
   readonly named: Table<readonly SoldGroup[]>;
 }
 
-/** Terms of the price of a kind outside the 15 categories, from the most general to the brand's own; they add up. */
+/**
+ * Terms of the price of a kind outside the 15 categories, from the most general to the brand's own, which add up; of
+ * its words; and of a pack of basics, whose terms are powers of the number of its pieces.
+ */
 export const KIND_TERMS = [
   'base',
   'family',
@@ -228,13 +231,12 @@ export const KIND_TERMS = [
   'brand',
   'brand x family',
   'brand x kind',
+  'word',
+  'word x family',
+  'pack',
+  'pack x kind',
 ] as const;
 export type KindTerm = (typeof KIND_TERMS)[number];
-
-export const WORD_TERMS = ['word', 'word x family'] as const;
-
-/** Terms of a pack of basics: powers of the number of its pieces, which add up. */
-export const PACK_TERMS = ['pack', 'pack x kind'] as const;
 
 export interface KindRange {
   /** Ends of the 80% range relative to the price, log USD: below and above 0. */
@@ -258,9 +260,7 @@ export interface KindsArtifact {
   readonly pricesVersion: string;
   readonly fittedOn: string;
   /** By term and label. */
-  readonly effects: Readonly<
-    Partial<Record<KindTerm | (typeof WORD_TERMS | typeof PACK_TERMS)[number], Table<number>>>
-  >;
+  readonly effects: Readonly<Partial<Record<KindTerm, Table<number>>>>;
   /** Mean of the effects of words in usual titles, by family: a price without a title includes it. */
   readonly usualWords: Table<number>;
   readonly grades: Table<Table<number>>;

@@ -5,9 +5,6 @@ export const P90 = 1.2816;
 /** The point with 7 in 10 below it. */
 export const P70 = 0.5244;
 
-/** Returns the standard deviation of an 80% range, log USD. */
-export const spreadOfRange = (low: number, high: number): number => (high - low) / (2 * P90);
-
 /** Share of the standard normal distribution below a point (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */
 export function normalShare(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));

@@ -33,7 +33,7 @@ export function spreadBetween(errors: Pick<SaleErrors, 'shape'>, low: number, hi
 }
 
 /** Returns the share of sales within {@link CONFIDENCE_FACTOR} of a price, to the hundredth. */
-export function nearShare({ shape }: Pick<SaleErrors, 'shape'>, distance: number): number {
+function nearShare({ shape }: Pick<SaleErrors, 'shape'>, distance: number): number {
   const reach = Math.log(CONFIDENCE_FACTOR) / distance;
   const above = shape.findIndex((multiple) => multiple >= reach);
   if (above < 0) return stated(0.95);

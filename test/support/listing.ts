@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { type Appraisal, isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
+import { appraiseTitle } from '../../src/pricing/appraise.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+
+/** The shipped model. */
+export const pricing = loadModel();
+
+/** Appraises a title, or one with fields and evidence; fails if it has no price. */
+export function listingOf(query: string | ListingQuery): Appraisal {
+  const outcome = appraiseTitle(pricing, typeof query === 'string' ? { title: query } : query);
+  assert.ok(isPriced(outcome), JSON.stringify(query));
+  return outcome;
+}

@@ -150,7 +150,7 @@ export function fileOfRows(items: readonly ListRow[]): ListFile {
   const form = { layout, columns: layout, delimiter: ',', headerAt: 0, added: new Set<number>() } as const;
   // Excel reads other letters than those of English only below a mark.
   const hasMark = [head, ...rows].some(({ source }) => /[^\n -~]/.test(source));
-  return { ...form, rows: [head, ...rows], width: places.size, hasMark };
+  return { ...form, rows: [head, ...rows], width: places.size, lines: rows.length, hasMark };
 }
 
 const rowOf = (cells: readonly string[], read: Partial<FileRow> = {}): FileRow => ({

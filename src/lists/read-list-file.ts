@@ -22,17 +22,12 @@ import { type Table, tableOf, withoutAdded } from './tables.ts';
 export type { FileItem, FileRow };
 
 /** A file, or a sheet of a workbook. */
-export interface ListFile extends Omit<Table, 'text'> {
-  readonly rows: readonly FileRow[];
+export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text'> {
+  readonly rows: Rows;
+  /** At least as many as its rows. */
+  readonly lines: number;
   /** Says which sheets of a workbook are in `rows`. */
   readonly tabsInWords?: string;
-}
-
-/** A file whose rows are read while they are used: once, from the first to the last. */
-export interface ListStream extends Omit<ListFile, 'rows'> {
-  readonly rows: Iterable<FileRow>;
-  /** More than its rows. */
-  readonly lines: number;
 }
 
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
@@ -60,21 +55,18 @@ export async function readListFile(
   const same = tables.filter((one) => one === main || (names !== undefined && namesOf(one) === names));
   const rows = same.flatMap((one) => (one === main ? one.rows : one.rows.slice(one.headerAt + 1)));
   const width = Math.max(...same.map((one) => one.width));
-  return { ...main, rows, width, tabsInWords: tabsInWords(tables, same) };
+  return { ...main, rows, width, lines: rows.length, tabsInWords: tabsInWords(tables, same) };
 }
 
 /**
- * Opens a list of any length without keeping its rows. A file with columns of sales and a workbook are read whole:
- * the meaning of a row depends on others. Rejects with a {@link Problem}; so may its rows.
+ * Opens a list of any length without keeping its rows, which are read while they are used: once, from the first to the
+ * last. A file with columns of sales and a workbook are read whole: the meaning of a row depends on others. Rejects
+ * with a {@link Problem}; so may its rows.
  */
-export async function openListFile(bytes: Uint8Array): Promise<ListStream> {
+export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
   const [table, ...others] = await openTables(bytes, Number.POSITIVE_INFINITY);
-  if (table && others.length === 0 && !table.columns.hasSales) {
-    const { text, ...file } = table;
-    return { ...file, rows: rowsOf(table), lines: linesIn(text) };
-  }
-  const file = await readListFile(bytes, Number.POSITIVE_INFINITY);
-  return { ...file, lines: file.rows.length + 1 };
+  if (!table || others.length > 0 || table.columns.hasSales) return readListFile(bytes, Number.POSITIVE_INFINITY);
+  return { ...table, rows: rowsOf(table), lines: linesIn(table.text) };
 }
 
 /** Counts lines, of which a list of matches would take megabytes. */
@@ -91,16 +83,16 @@ export async function readTables(
   today: string,
   areSales = false,
 ): Promise<readonly ListFile[]> {
-  const count = createCount(maxRows);
+  const countRow = createRowCounter(maxRows);
   const read: ListFile[] = [];
   for (const table of await openTables(bytes, maxRows)) {
     const rows: FileRow[] = [];
-    for (const row of rowsOf(table, count)) {
+    for (const row of rowsOf(table)) {
+      countRow(row);
       rows.push(row);
       await yieldToOthers();
     }
-    const { text: _, ...file } = table;
-    read.push({ ...file, rows: judgeRows(rows, table.columns, today, areSales) });
+    read.push({ ...table, rows: judgeRows(rows, table.columns, today, areSales), lines: rows.length });
   }
   return read;
 }
@@ -147,10 +139,7 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
 const MOST_REMEMBERED = 10_000;
 
 /** Yields the rows of a table, each garment as its cells say, and with the row above that has the same listing. */
-function* rowsOf(
-  { text, delimiter, headerAt, added, columns, layout }: Table,
-  count: (items: number, rows: number, cells: number) => void = () => {},
-): Generator<FileRow> {
+function* rowsOf({ text, delimiter, headerAt, added, columns, layout }: Table): Generator<FileRow> {
   const lineBefore = createLineFinder();
   let index = -1;
   let above: readonly string[] = [];
@@ -162,7 +151,6 @@ function* rowsOf(
     const row = { source: ownOf(written).join(delimiter), lineEnd, line, cells };
     const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);
     const continues = isGarment && columns.isStock && continuesRow(cells, above, columns);
-    count(isGarment && !continues ? 1 : 0, 1, cells.length);
     if (!isGarment || continues) {
       yield continues ? { ...row, continues } : row;
       continue;
@@ -189,21 +177,24 @@ function createLineFinder() {
   };
 }
 
-/** Returns a function that counts garments, rows and cells. It throws a {@link Problem} for one too many. */
-function createCount(maxRows: number) {
-  const bounds = [
-    [maxRows, `rows. ${whereMoreFit(maxRows)}`],
-    [mostRows(maxRows), 'rows, including empty ones: remove the empty rows.'],
-    [mostCells(maxRows), 'cells: remove columns that do not describe the garments.'],
-  ] as const;
+/** Returns a function that counts rows. It throws a {@link Problem} for a garment, a row or a cell too many. */
+function createRowCounter(maxRows: number): (row: FileRow) => void {
+  const advice = `rows. ${whereMoreFit(maxRows)}`;
+  let garments = 0;
   // The column names are not a row.
-  const counts = [0, -1, 0];
-  return (...more: readonly [items: number, rows: number, cells: number]): void => {
-    for (const [at, [most, advice]] of bounds.entries()) {
-      const all = (counts[at] as number) + (more[at] as number);
-      counts[at] = all;
-      if (all > most)
-        throw new Problem('too_many_items', `The file has more than ${most.toLocaleString('en-US')} ${advice}`);
-    }
+  let rows = -1;
+  let all = 0;
+  return ({ item, cells }) => {
+    if (item) garments++;
+    rows++;
+    all += cells.length;
+    requireAtMost(maxRows, garments, advice);
+    requireAtMost(mostRows(maxRows), rows, 'rows, including empty ones: remove the empty rows.');
+    requireAtMost(mostCells(maxRows), all, 'cells: remove columns that do not describe the garments.');
   };
+}
+
+function requireAtMost(most: number, count: number, advice: string): void {
+  if (count <= most) return;
+  throw new Problem('too_many_items', `The file has more than ${most.toLocaleString('en-US')} ${advice}`);
 }

@@ -14,6 +14,7 @@ import {
   type FileText,
   MAX_COLUMNS,
   MAX_ROW_LENGTH,
+  mostCells,
   mostRows,
   TooManyColumns,
   tooLong,
@@ -52,15 +53,26 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
  * garment on each line, below a row with ours. Rejects with a {@link Problem}.
  */
 export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
-  const json = rowsOfJson(file.text);
-  const text = json ?? file.text;
+  const objects = objectsIn(file.text);
+  if (objects) return tableOfObjects(file, objects.slice(0, mostRows(maxRows) + 1), mostCells(maxRows));
+  const { text } = file;
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
   const form = findForm(text);
-  if (form) return { ...file, ...form, text, layout: form.columns };
-  if (json !== undefined)
-    throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
+  if (form) return { ...file, ...form, layout: form.columns };
   const lines = await tableOfLines(text, Math.min(mostRows(maxRows) + 1, MOST_LINES));
   return { ...file, ...(findForm(lines) as Form), text: lines, layout: undefined };
+}
+
+/** Finds the columns of rows of JSON. Orders name no garment: their items do. */
+function tableOfObjects(file: FileText, objects: readonly object[], most: number): Table {
+  if (!objects.some((row) => Object.keys(row).length > 0))
+    throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');
+  for (const rows of [objects, objects.flatMap(itemsOf)]) {
+    const text = textOfObjects(rows, most);
+    const form = findForm(text);
+    if (form) return { ...file, ...form, text, layout: form.columns };
+  }
+  throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
 }
 
 type Form = Omit<Table, keyof FileText | 'layout'>;
@@ -119,21 +131,13 @@ const AMOUNTS = ['amount', 'value', 'val'];
 const MOST_DEPTH = 3;
 
 /**
- * Returns rows of JSON, an array of objects or one object a line, as CSV with their members as columns; undefined for
- * text that is not JSON. Throws an {@link UnreadableList} for JSON without rows.
+ * Returns the rows of JSON, an array of objects or one object a line; undefined for text that is not JSON. Throws an
+ * {@link UnreadableList} for a line that cannot be read.
  */
-function rowsOfJson(text: string): string | undefined {
+function objectsIn(text: string): object[] | undefined {
   const start = text.trimStart().slice(0, 200);
   // A new array, as lines to check begin with `[ ]`.
   if (!/^(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(start)) return undefined;
-  const rows = objectsIn(text).map((row) => cellsOf(row));
-  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  if (names.length === 0) throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');
-  const lines = rows.map((row) => names.map((name) => row.get(name) ?? ''));
-  return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
-}
-
-function objectsIn(text: string): object[] {
   const whole = jsonIn(text);
   // One list in an object: `{"items": [...]}`.
   const list = isObject(whole) ? (Object.values(whole).find(Array.isArray) ?? [whole]) : whole;
@@ -144,6 +148,35 @@ function objectsIn(text: string): object[] {
     const detail = `This looks like JSON, but line ${at + 1} cannot be read. Send an array of objects, or CSV.`;
     throw new UnreadableList(detail);
   });
+}
+
+/** Names of the list of an order's items. */
+const ITEMS = /item|product|listing/i;
+/** Members that an order and its items both have. */
+const OF_BOTH = ['id', 'number', 'name'];
+const MOST_OF_ORDER = 40;
+
+/** Returns a row for each item of an order, with the order's own members. */
+function itemsOf(order: object): object[] {
+  const members = Object.entries(order);
+  const [, items = []] = members.find(([name, value]) => ITEMS.test(name) && Array.isArray(value)) ?? [];
+  // Repeated with each item, so only what is short: days, states, numbers.
+  const short = members.filter(([, value]) => typeof value !== 'object' && String(value).length <= MOST_OF_ORDER);
+  return items.filter(isObject).map((item: object) => {
+    const isOfBoth = (name: string) => OF_BOTH.includes(name) || Object.hasOwn(item, name);
+    const own = short.map(([name, value]) => [isOfBoth(name) ? `order ${name}` : name, value]);
+    return { ...Object.fromEntries(own), ...item };
+  });
+}
+
+/** Returns objects as CSV with their members as columns. Throws an {@link UnreadableList} for too many cells. */
+function textOfObjects(objects: readonly object[], mostCells: number): string {
+  const rows = objects.map((row) => cellsOf(row));
+  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  if (names.length > MAX_COLUMNS || names.length * rows.length > mostCells)
+    throw new UnreadableList('The objects of this JSON have too many different members. Send CSV.');
+  const lines = rows.map((row) => names.map((name) => row.get(name) ?? ''));
+  return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
 }
 
 /** Returns the cells of an object by their column; members of members have both names. */

@@ -11,7 +11,7 @@ import { CANNOT_SAY, isAskedBack, verdictInWords } from '../present/verdict-word
 import columns from './added-columns.json' with { type: 'json' };
 import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
 import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from './price-row.ts';
-import type { FileRow, ListFile, ListStream } from './read-list-file.ts';
+import type { FileRow, ListFile } from './read-list-file.ts';
 
 export interface ValuedRow {
   readonly row: FileRow;
@@ -20,7 +20,7 @@ export interface ValuedRow {
 
 /** Starts pricing the rows of a file without keeping them. `onRow` is called with the number of rows done. */
 export function startValuing(
-  { rows, ...file }: ListFile | ListStream,
+  { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,
   onRow?: (done: number) => void,
 ) {

@@ -104,6 +104,27 @@ describe('a file of sales', () => {
     for (const text of lines) assert.equal(salesOf(await read(text))[0]?.price, 40, text);
     await assert.rejects(read(`${JSON.stringify(row)}\n{"title": \n`), /looks like JSON, but line 2 cannot be read/);
   });
+
+  it('may be JSON of orders, each with its items', async () => {
+    const bought = { id: 7, created_at: '2026-10-02', note: 'x'.repeat(50), customer: { name: 'Ada Lovelace' } };
+    const items = [
+      { id: 1, title: 'Coach bag', price: 40 },
+      { id: 2, title: 'Gap tee', price: '9.50' },
+    ];
+    const text = JSON.stringify({
+      orders: [
+        { ...bought, line_items: items },
+        { id: 8, line_items: [] },
+      ],
+    });
+    const sold = salesOf(await read(text)).map(({ title, price, soldOn, sku }) => [title, price, soldOn, sku]);
+    assert.deepEqual(sold, [
+      ['Coach bag', 40, '2026-10-02', '1'],
+      ['Gap tee', 9.5, '2026-10-02', '2'],
+    ]);
+    const wide = Array.from({ length: 301 }, (_, at) => ({ [`a${at}`]: at }));
+    await assert.rejects(read(JSON.stringify(wide)), /too many different members/);
+  });
 });
 
 describe('pasted lines', () => {

@@ -116,10 +116,7 @@ async function openList({ path, output, reader }: ListFiles, io: CliIo) {
   const bytes = readInput(path);
   if (!reader) return { list: await openListFile(bytes) };
   const whole = await readListFile(bytes, Number.POSITIVE_INFINITY);
-  return {
-    list: { ...whole, lines: whole.rows.length + 1 },
-    read: await guessed(itemsToPrice(whole), reader, io, output ?? path),
-  };
+  return { list: whole, read: await guessed(itemsToPrice(whole), reader, io, output ?? path) };
 }
 
 async function* heard(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) => void): AsyncGenerator<ValuedRow> {

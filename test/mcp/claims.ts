@@ -1,8 +1,10 @@
 import { categories } from '../../src/catalog/catalog.ts';
 import { isChildrens } from '../../src/catalog/other-kinds.ts';
 import copied from '../../src/decide/copied.json' with { type: 'json' };
-import { readListing } from '../../src/mcp/tools/listing.ts';
-import type { ToolParts } from '../../src/mcp/tools/tool.ts';
+import type { AnswerParts } from '../../src/decide/selling.ts';
+import { createCallReader } from '../../src/mcp/tools/arguments.ts';
+import { getPrice } from '../../src/mcp/tools/get-price.ts';
+import { listingOf } from '../../src/mcp/tools/listing.ts';
 import { listingCaveats } from '../../src/present/listing.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { countsOf } from '../../src/pricing/evidence/evidence.ts';
@@ -15,16 +17,19 @@ interface Piece {
   readonly text: string;
 }
 
+const readCall = createCallReader(getPrice.takes);
+
 /**
  * Returns a fault for each sentence with false premises, which are counted again here, from the model's files.
  */
-export function claimFaults({ pricing }: Pick<ToolParts, 'pricing'>, answered: Answered): string[] {
+export function claimFaults(parts: AnswerParts, answered: Answered): string[] {
+  const { pricing } = parts;
   const { args, text, structure } = answered;
   const pieces = Array.isArray(args.items) ? (args.items as Record<string, unknown>[]) : [args];
   const found = pieces.flatMap((piece): Piece[] => {
     if (typeof piece.title !== 'string' || piece.soldOn !== undefined) return [];
     try {
-      return [{ listing: readListing(pricing, piece), text }];
+      return [{ listing: listingOf(pricing, readCall(parts, piece)), text }];
     } catch {
       return [];
     }

@@ -1,5 +1,6 @@
 import { type CallAnswer, stepsOfCall } from '../../src/mcp/protocol/call-tool.ts';
-import type { Arguments, InSteps } from '../../src/mcp/tools/tool.ts';
+import type { Arguments } from '../../src/mcp/tools/arguments.ts';
+import type { InSteps } from '../../src/mcp/tools/tool.ts';
 import type { Tool } from '../../src/mcp/tools/tools.ts';
 
 /** Returns the result of steps that are taken in one go. */

@@ -4,7 +4,6 @@ import { brands, CONDITIONS, categories, GENDERS, tierLabel } from '../../src/ca
 import { genderWord } from '../../src/catalog/garment-names.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import type { Tool } from '../../src/mcp/tools/tools.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';
 import { ASKS_ALL } from '../support/sampled.ts';
@@ -12,7 +11,7 @@ import { arbitraryCall } from './calls.ts';
 import { claimFaults } from './claims.ts';
 import { faultsIn } from './faults.ts';
 import { callTool } from './in-one-go.ts';
-import { call, refusal, toolsByName } from './support.ts';
+import { call, parts, refusal, toolsByName } from './support.ts';
 
 const tools = toolsByName();
 const isOne = <T extends string>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
@@ -149,8 +148,6 @@ describe('text and structure of an answer have the same facts', () => {
     assert.ok(size < (2611 * 3.4 * 2) / 3, `${size} characters`);
   });
 });
-
-const parts = { pricing: loadModel() };
 
 describe('sentences next to numbers', () => {
   it('compare an asking price with the usual one before they mention reselling', () => {

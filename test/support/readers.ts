@@ -22,16 +22,9 @@ import { readSaleLines } from '../../src/lists/sale-lines.ts';
 import { readSales } from '../../src/lists/sales-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/register.ts';
-import {
-  GARMENT,
-  readArguments,
-  readEvidence,
-  readGarment,
-  readMarketplaces,
-  readSeller,
-  SELLER_TERMS,
-} from '../../src/mcp/tools/arguments.ts';
-import { readListing } from '../../src/mcp/tools/listing.ts';
+import { createCallReader } from '../../src/mcp/tools/arguments.ts';
+import { getPrice } from '../../src/mcp/tools/get-price.ts';
+import { listingOf } from '../../src/mcp/tools/listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { readGuesses } from '../../src/reader/read-guesses.ts';
 import { clientNetwork } from '../../src/service/http/address-throttle.ts';
@@ -57,7 +50,9 @@ const pricing = loadModel();
 const marketplaces = loadMarketplaces();
 const names = marketplaces.list.map(({ name }) => name);
 const readQuery = createFieldReader(ITEM_FIELDS);
-const parts = { pricing, marketplaces, publicUrl: () => undefined };
+const parts = { pricing, marketplaces };
+const title = 'Coach Tabby 26';
+const readCall = createCallReader(getPrice.takes);
 const bytes = (text: string) => Buffer.from(text);
 const request = (headers: object) => ({ headers, query: {}, raw: { headers } }) as never;
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -79,7 +74,6 @@ export const READERS: Readonly<Record<string, Reader>> = {
   titleAndQuantity,
   readComps,
   'readComps, of a day': (text) => readComps([{ price: 40, condition: text, soldOn: text }]),
-  readListing: (text) => readListing(pricing, { title: text, brand: text, comps: text, askingPrice: text }),
   readPair: (text) => readPair(BASE_LEXICON, { brand: text, category: text }),
   readAnyPair: (text) => readAnyPair(BASE_LEXICON, { brand: text, category: text }),
   parseItem: (text) =>
@@ -120,12 +114,14 @@ export const READERS: Readonly<Record<string, Reader>> = {
   isWellFormedKey,
   isEmail,
   'isEmail, behind a name': (text) => isEmail(`a@${text}`),
-  readArguments: (text) => readArguments(GARMENT, { title: text, condition: text }),
-  'readArguments, of amounts': (text) => readArguments(SELLER_TERMS, { label: text, profit: text }),
-  readMarketplaces: (text) => readMarketplaces(parts, text),
-  readEvidence: (text) => readEvidence({ yours: { sold: [text], asked: text, guess: text }, comps: text }),
-  readGarment: (text) => readGarment(BASE_LEXICON, { brand: text, category: text }),
-  readSeller: (text) => readSeller(parts, { seller: { marketplace: text } }),
+  'readCall, of a garment': (text) => listingOf(pricing, readCall(parts, { title: text, brand: text, category: text })),
+  'readCall, of a condition': (text) => readCall(parts, { title: text, condition: text }),
+  'readCall, of amounts': (text) =>
+    readCall(parts, { title, askingPrice: text, seller: { label: text, profit: text } }),
+  'readCall, of marketplaces': (text) => readCall(parts, { title, marketplaces: text }),
+  'readCall, of a seller': (text) => readCall(parts, { title, seller: { marketplace: text } }),
+  'readCall, of evidence': (text) => readCall(parts, { title, yours: { sold: [text], asked: text, guess: text } }),
+  'readCall, of comparables': (text) => readCall(parts, { title, comps: text }),
   readPage: (text) => readPage(pageOf(text)),
   amountOf,
   plain,
@@ -146,7 +142,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
 /** Functions with such names that do not read external text, or that one of the parsers calls. */
 const OTHERS = new Set([
   ...['readModelFile', 'readModelFiles', 'readPublishedModel', 'readConfig', 'readInput', 'readSellerFile'],
-  ...['readAll', 'readAsText', 'readBodies', 'readJsonLd', 'readList', 'readMicrodata', 'readOpenGraph'],
+  ...['readAsText', 'readBodies', 'readJsonLd', 'readList', 'readMicrodata', 'readOpenGraph'],
   ...['readShippedModel', 'readOwnModel'],
   ...['readCheck', 'readItem', 'readRow', 'readSales', 'readTables', 'readWeights', 'resolveSlip'],
 ]);

@@ -7,7 +7,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { Problem } from '../../base/problem.ts';
-import type { Arguments, InSteps } from '../tools/tool.ts';
+import type { Arguments } from '../tools/arguments.ts';
+import type { InSteps } from '../tools/tool.ts';
 import type { Tool } from '../tools/tools.ts';
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];

@@ -18,7 +18,8 @@ import { pricesOfWhat } from '../../present/data-words.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import { createDocuments, filledIn, SKILLS_EXTENSION } from '../documents/resources.ts';
-import type { Arguments, InSteps, ToolParts } from '../tools/tool.ts';
+import type { Arguments } from '../tools/arguments.ts';
+import type { InSteps, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf, movedInWords, type Tool } from '../tools/tools.ts';
 import { askFirst, type CallAnswer, KeptAnswers, refused, stepsOfCall, withDetails } from './call-tool.ts';
 

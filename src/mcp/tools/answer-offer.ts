@@ -1,24 +1,22 @@
-import { isBlank, membersOf } from '../../base/members.ts';
+import { membersOf } from '../../base/members.ts';
 import { listOf, money, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { withGuessOf } from '../../present/asker-words.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { answerOffer, offerLines } from '../../present/offer.ts';
 import { OfferAnswer } from '../../present/offer-schema.ts';
-import { EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from './arguments.ts';
+import { type Call, EVIDENCE, FIELDS, GARMENT, SELLER } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { findOut, OF_A_PIECE, readListing, withoutMethod } from './listing.ts';
-import type { Arguments, ToolSource } from './tool.ts';
-
-const OFFER = { askingPrice: TERM_FIELDS.asked, ...membersOf(TERM_FIELDS, 'offered', 'listedFor', 'cost') };
+import { findOut, listingOf, OF_A_PIECE, withoutMethod } from './listing.ts';
+import type { ToolSource } from './tool.ts';
 
 /** Returns the terms of an offer. Throws a {@link Problem} that names what is missing. */
-function readOffer(args: Arguments) {
-  const { askingPrice: asked, offered, ...terms } = readArguments(OFFER, args);
-  const isNamed = ['title', 'brand', 'category'].some((name) => !isBlank(args[name]));
-  if (isNamed && asked !== undefined && offered !== undefined) return { ...terms, asked, offered };
-  const known = Object.entries({ title: isNamed || undefined, askingPrice: asked, offered });
+function offerIn({ title, brand, category, askingPrice, offered, listedFor, cost }: Call['values']) {
+  const isNamed = title !== undefined || brand !== undefined || category !== undefined;
+  if (isNamed && askingPrice !== undefined && offered !== undefined) {
+    return { asked: askingPrice, offered, listedFor, cost };
+  }
+  const known = Object.entries({ title: isNamed || undefined, askingPrice, offered });
   const names = known.flatMap(([name, value]) => (value === undefined ? [name] : []));
   throw new Problem(
     'missing_parameter',
@@ -29,18 +27,22 @@ function readOffer(args: Arguments) {
 
 export const answerOfferTool: ToolSource = {
   name: 'answer_offer',
-  takes: { ...GARMENT, ...OFFER, ...EVIDENCE, ...SELLER },
+  takes: {
+    ...GARMENT,
+    ...membersOf(FIELDS, 'askingPrice', 'offered', 'listedFor', 'cost'),
+    ...EVIDENCE,
+    ...SELLER,
+  },
   required: ['askingPrice', 'offered'],
   gives: { ...OfferAnswer.properties, ...OF_A_PIECE },
-  answer: (parts, args) => {
-    const offer = readOffer(args);
-    const { appraisal, seller } = readAll({
-      appraisal: () => readListing(parts.pricing, { ...args, askingPrice: undefined }),
-      seller: () => readSeller(parts, args),
+  answer: ({ pricing }, call) => {
+    const offer = offerIn(call.values);
+    const appraisal = listingOf(pricing, withoutPrice(call));
+    const advised = answerOffer(pricing, {
+      ...offer,
+      ...membersOf(call.seller, 'marketplace', 'label', 'shipping'),
+      appraisal,
     });
-    const { marketplace, label, shipping } = seller;
-    const question = { ...offer, appraisal, marketplace, label, shipping };
-    const advised = answerOffer(parts.pricing, question);
     const { beyondEvidence, estimate, keep } = advised;
     const caveats = caveatTexts(withoutMethod(advised.caveats), ...(beyondEvidence ? (['if_real'] as const) : []));
     const { soldSearches, lines } = findOut(appraisal, advised.advice === null);
@@ -57,8 +59,11 @@ export const answerOfferTool: ToolSource = {
     const payouts = answer.keep && payoutsInWords(answer.keep);
     return { answer, lines: [...words, payouts, answer.withGuess?.text, ...lines] };
   },
-  missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: undefined }),
+  missing: (parts, call) => missingDetails(parts, withoutPrice(call)),
 };
+
+/** Returns the call without its asking price, which is of the person's own listing. */
+const withoutPrice = (call: Call): Call => ({ ...call, values: { ...call.values, askingPrice: undefined } });
 
 /** Returns the payouts that the reply's reason may lack. */
 const payoutsInWords = ({ offered, asked }: Pick<OfferAnswer['keep'], 'offered' | 'asked'>): string =>

@@ -2,10 +2,13 @@ import { listOf, usd } from '../../base/numbers.ts';
 import { CONDITIONS, GENDERS } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import type { Item } from '../../input/parse-item.ts';
 import { candidatesFor } from '../../present/candidates.ts';
 import { UnpricedListing } from '../../present/refusals.ts';
-import { readListing } from './listing.ts';
-import type { Arguments, Question, ToolParts } from './tool.ts';
+import type { Appraisal } from '../../pricing/appraisal.ts';
+import type { Call } from './arguments.ts';
+import { listingOf } from './listing.ts';
+import type { Question, ToolParts } from './tool.ts';
 
 /** Minimum ratio of prices with and without a detail for which asking is worthwhile. */
 const WORTH_ASKING = 1.5;
@@ -16,11 +19,11 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /** Returns a form for the brand or the model; else, unless it is a find, for the gender and condition that matter. */
-export function missingDetails({ pricing }: ToolParts, args: Arguments): Question | undefined {
-  const answerTo = (asked: Arguments) => readListing(pricing, asked);
-  let appraisal: ReturnType<typeof answerTo>;
+export function missingDetails({ pricing }: ToolParts, call: Call): Question | undefined {
+  const answerTo = (item: Item) => listingOf(pricing, { ...call, item });
+  let appraisal: Appraisal;
   try {
-    appraisal = answerTo(args);
+    appraisal = answerTo(call.item);
   } catch (error) {
     const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
     return isNameless ? { message: 'Which brand is on the label?', fields: { brand: BRAND } } : undefined;
@@ -47,7 +50,7 @@ export function missingDetails({ pricing }: ToolParts, args: Arguments): Questio
   const other = GENDERS.find((value) => value !== gender);
   const fields: Record<string, Question['fields'][string]> = {};
   const unsaid: string[] = [];
-  if (isAssumed && isFar(answerTo({ ...args, gender: other }).price)) {
+  if (isAssumed && isFar(answerTo({ ...call.item, gender: other }).price)) {
     fields.gender = { type: 'string', title: 'Women’s or men’s', enum: [...GENDERS] };
     unsaid.push('are they women’s or men’s');
   }

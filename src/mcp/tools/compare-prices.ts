@@ -5,7 +5,7 @@ import { capital, count, money, sumOf } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
 import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { sellingOf } from '../../decide/selling.ts';
-import { ITEM_FIELDS, SOLD_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
+import { ITEM_FIELDS } from '../../input/item-fields.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
 import { askerEvidenceInWords } from '../../present/asker-words.ts';
 import { aboutItems, type ComparedListing, compareItem, compareItems, listLines } from '../../present/comparison.ts';
@@ -14,24 +14,20 @@ import { sourceOf } from '../../present/garment.ts';
 import { SourceName } from '../../present/garment-schema.ts';
 import { answerItem } from '../../present/list.ts';
 import { ComparedList } from '../../present/list-schema.ts';
-import { createArgumentReader, EVIDENCE, GARMENT, readAll, readArguments, readSeller, SELLER } from './arguments.ts';
-import { isGuessWanted, readListing, repeatable } from './listing.ts';
-import { type Arguments, MAX_ITEMS, MAX_NAME_LENGTH, type ToolParts, type ToolSource } from './tool.ts';
+import { type Call, createCallReader, EVIDENCE, FIELDS, GARMENT, MAX_NAME_LENGTH, SELLER } from './arguments.ts';
+import { isGuessWanted, listingOf, repeatable } from './listing.ts';
+import { MAX_ITEMS, type ToolParts, type ToolSource } from './tool.ts';
 
-const TERMS = { quantity: ITEM_FIELDS.quantity, ...membersOf(TERM_FIELDS, 'cost', 'listedFor') };
-const SOLD = { soldPrice: TERM_FIELDS.price, soldOn: SOLD_FIELDS.soldOn };
 const ITEM = {
   ...GARMENT,
   name: ITEM_FIELDS.label,
-  askingPrice: ITEM_FIELDS.askingPrice,
   ...EVIDENCE,
-  ...TERMS,
-  ...SOLD,
+  ...membersOf(FIELDS, 'askingPrice', 'quantity', 'cost', 'listedFor', 'soldPrice', 'soldOn'),
 };
 
 const SOLD_BY_MONTH = Type.Object({ months: Type.Array(Type.Object({})) });
 
-const readItem = createArgumentReader(ITEM);
+const readItem = createCallReader(ITEM);
 
 export const comparePrices: ToolSource = {
   name: 'compare_prices',
@@ -42,8 +38,8 @@ export const comparePrices: ToolSource = {
   required: ['items'],
   gives: { ...ComparedList.properties, sold: SOLD_BY_MONTH, source: SourceName },
   hasCard: true,
-  answer: function* (parts, args) {
-    const seller = { ...readSeller(parts, args), today: dayAt((parts.clock ?? Date.now)()) };
+  answer: function* (parts, { args, seller: given }) {
+    const seller = { ...given, today: dayAt((parts.clock ?? Date.now)()) };
     const compared: ComparedListing[] = [];
     const sales: Sale[] = [];
     const notPriced: ComparedList['notPriced'][number][] = [];
@@ -53,10 +49,10 @@ export const comparePrices: ToolSource = {
         if (!isObject(named)) {
           throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
         }
-        const { values: own, unknown } = readItem(named);
-        const sale = saleOf(parts, seller, own);
+        const call = readItem(parts, named);
+        const sale = saleOf(parts, seller, call);
         if (sale) sales.push(sale);
-        else compared.push(comparedOf(parts, seller, own, { item: index + 1, unknown }));
+        else compared.push(comparedOf(parts, seller, call, index + 1));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         notPriced.push(notPricedOf(item, index, error));
@@ -103,15 +99,15 @@ export function itemsOf(message: unknown): number {
   return isCall ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
-type Seller = ReturnType<typeof readSeller> & { readonly today: string };
+type Seller = Call['seller'] & { readonly today: string };
 
-function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Seller, item: Arguments) {
-  const { soldPrice, soldOn = today, cost } = readArguments({ ...SOLD, ...TERMS }, item);
-  if (soldPrice === undefined && item.soldOn === undefined) return undefined;
+function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Seller, call: Call) {
+  const { soldPrice, soldOn = today, cost } = call.values;
+  if (soldPrice === undefined && call.values.soldOn === undefined) return undefined;
   // Tomorrow has already begun somewhere.
   if (soldOn > dayAfter(today, 1)) throw invalid('soldOn', `soldOn is ${soldOn}, which is in the future.`);
   if (soldPrice === undefined) throw invalid('soldPrice', 'soldOn needs soldPrice: give the sale price.');
-  const appraisal = readListing(pricing, item);
+  const appraisal = listingOf(pricing, call);
   const { keep } = sellingOf(marketplaces, appraisal, seller);
   return {
     month: soldOn.slice(0, 7),
@@ -121,28 +117,20 @@ function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Sell
   };
 }
 
-function comparedOf(
-  parts: ToolParts,
-  { today, ...seller }: Seller,
-  item: Arguments,
-  sent: { readonly item: number; readonly unknown: readonly string[] },
-): ComparedListing {
-  const { terms, name, appraisal } = readAll({
-    terms: () => readArguments(TERMS, item),
-    name: () => readName(item.name),
-    appraisal: () => readListing(parts.pricing, item),
-  });
-  const { quantity, cost, listedFor } = terms;
+function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, item: number): ComparedListing {
+  const { quantity, cost, listedFor, askingPrice } = call.values;
+  const name = readName(call.args.name);
+  const appraisal = listingOf(parts.pricing, call);
   const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'season' as const, today };
   const answered = answerItem(parts, appraisal, { quantity, cost, daysListed: listedFor }, { ...seller, plan });
-  const { listed, row, caveats } = compareItem(parts.pricing, answered, { item: sent.item, cost }, seller);
+  const { listed, row, caveats } = compareItem(parts.pricing, answered, { item, cost }, seller);
   // An explicit asking price is already in the row; this one was read from the title, perhaps incorrectly.
   const { asked } = appraisal;
-  const isRead = asked !== undefined && item.askingPrice === undefined;
+  const isRead = asked !== undefined && askingPrice === undefined;
   const voices = appraisal.asker ? askerEvidenceInWords(appraisal.asker) : '';
   return {
     listed,
-    row: { ...row, ...defined({ name, ignored: repeatable([...sent.unknown, ...appraisal.ignored]) }) },
+    row: { ...row, ...defined({ name, ignored: repeatable([...call.unknown, ...appraisal.ignored]) }) },
     caveats: [
       ...(isRead ? [{ code: 'asking_price' as const, text: askedPriceInWords(asked, appraisal) }] : []),
       ...(voices === '' ? [] : [{ code: 'asker_evidence' as const, text: voices }]),

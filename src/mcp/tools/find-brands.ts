@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { membersOf } from '../../base/members.ts';
 import { listOf, sumOf } from '../../base/numbers.ts';
 import { counted, type Shape, texts } from '../../base/shape.ts';
 import { plain } from '../../base/text.ts';
-import { type Brand, brands, categories, TIERS, type Tier } from '../../catalog/catalog.ts';
-import { boundedText } from '../../input/item-fields.ts';
+import { type Brand, brands, categories, type Tier } from '../../catalog/catalog.ts';
 import { spellingMended } from '../../present/finding-words.ts';
 import { brandBody } from '../../present/garment.ts';
 import { CategoryBody, GarmentBody } from '../../present/garment-schema.ts';
@@ -11,8 +11,8 @@ import { listingsByCategory } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { notCoveredInWords } from '../../titles/not-covered.ts';
-import { readArguments } from './arguments.ts';
-import { MAX_NAME_LENGTH, type ToolSource } from './tool.ts';
+import { FIELDS } from './arguments.ts';
+import type { ToolSource } from './tool.ts';
 
 /** A brand, with the listings seen if it is outside the catalog. */
 const BrandRow = Type.Object({
@@ -22,18 +22,15 @@ const BrandRow = Type.Object({
 });
 type BrandRow = Shape<typeof BrandRow>;
 
-const SEARCH = { query: boundedText(MAX_NAME_LENGTH), tier: { type: 'string', enum: TIERS } } as const;
-
 export const findBrands: ToolSource = {
   name: 'find_brands',
-  takes: SEARCH,
+  takes: membersOf(FIELDS, 'query', 'tier'),
   gives: {
     brands: Type.Array(BrandRow),
     nearest: texts('Similar slugs, if no brand is found.'),
     categories: Type.Array(CategoryBody),
   },
-  answer: ({ pricing }, args) => {
-    const { query, tier } = readArguments(SEARCH, args);
+  answer: ({ pricing }, { values: { query, tier } }) => {
     const answer = answerBrands(pricing, query && plain(query), tier);
     return { answer, lines: brandLines(answer) };
   },

@@ -3,7 +3,6 @@ import { defined, membersOf, omit } from '../../base/members.ts';
 import { answerReprice } from '../../decide/advice.ts';
 import { AdviceAnswer, type Verdict } from '../../decide/decision-schema.ts';
 import { judgeTag } from '../../decide/verdict.ts';
-import { ITEM_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { whyInWords } from '../../present/data-words.ts';
 import { salesInWords } from '../../present/evidence-words.ts';
@@ -17,33 +16,22 @@ import { isAskedBack } from '../../present/verdict-words.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { listingPath } from '../../pricing/price-path.ts';
 import { isVintage } from '../../titles/item-names.ts';
-import {
-  EVIDENCE,
-  GARMENT,
-  MARKETPLACES,
-  readAll,
-  readArguments,
-  readMarketplaces,
-  readSeller,
-  SELLER,
-  termsIn,
-} from './arguments.ts';
+import { type Call, EVIDENCE, FIELDS, GARMENT, MARKETPLACES, SELLER } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
-import { findOut, OF_A_PIECE, readListing, repeatable, withoutMethod } from './listing.ts';
-import type { Arguments, ToolParts, ToolSource } from './tool.ts';
+import { findOut, listingOf, OF_A_PIECE, repeatable, withoutMethod } from './listing.ts';
+import type { ToolParts, ToolSource } from './tool.ts';
 
-const DETAILS = ['short', 'usual', 'full'] as const;
-const DETAIL = { detail: { type: 'string', enum: DETAILS } } as const;
-
-/** The prices and days that a decision is about. */
-const DECISION = {
-  askingPrice: ITEM_FIELDS.askingPrice,
-  ...membersOf(TERM_FIELDS, 'cost', 'listedFor'),
-};
+type Detail = NonNullable<Call['values']['detail']>;
 
 export const getPrice: ToolSource = {
   name: 'get_price',
-  takes: { ...GARMENT, ...DECISION, ...EVIDENCE, ...SELLER, ...DETAIL, ...MARKETPLACES },
+  takes: {
+    ...GARMENT,
+    ...membersOf(FIELDS, 'askingPrice', 'cost', 'listedFor', 'detail'),
+    ...EVIDENCE,
+    ...SELLER,
+    ...MARKETPLACES,
+  },
   example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120 },
   gives: {
     ...SaleAnswer.properties,
@@ -53,14 +41,11 @@ export const getPrice: ToolSource = {
   },
   hasCard: true,
   isLasting: true,
-  answer: (parts, args, address) => {
+  answer: (parts, call, address) => {
     const { pricing } = parts;
-    const { appraisal, options } = readAll({
-      appraisal: () => readListing(pricing, args),
-      options: () => readArguments(DETAIL, args),
-    });
-    const { detail = 'usual' } = options;
-    const { seller, decided, judge } = decisionOn(parts, appraisal, args);
+    const { detail = 'usual' } = call.values;
+    const appraisal = listingOf(pricing, call);
+    const { seller, decided, judge } = decisionOn(parts, appraisal, call);
     const priced = listingFigures(pricing, appraisal, judge);
     const { judgment } = decided;
     const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
@@ -79,7 +64,10 @@ export const getPrice: ToolSource = {
       lines: [...listingLines(told, detail), ...lines],
     };
   },
-  missing: (parts, args) => missingDetails(parts, { ...args, askingPrice: args.askingPrice ?? args.cost }),
+  missing: (parts, call) => {
+    const { askingPrice, cost } = call.values;
+    return missingDetails(parts, { ...call, values: { ...call.values, askingPrice: askingPrice ?? cost } });
+  },
 };
 
 /** Returns true if the lines name our own price beside the estimate. */
@@ -91,18 +79,13 @@ const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
 const todayOf = ({ clock = Date.now }: ToolParts) => dayAt(clock());
 
 /** Makes the decision on a garment by a seller's terms. The cost of a find is its asking price. */
-function decisionOn(parts: ToolParts, listing: Appraisal, args: Arguments) {
-  const { terms, usual, list } = readAll({
-    terms: () => readArguments(DECISION, args),
-    usual: () => readSeller(parts, args),
-    list: () => readMarketplaces(parts, args.marketplaces),
-  });
+function decisionOn(parts: ToolParts, listing: Appraisal, { values, terms, seller: usual, marketplaces: list }: Call) {
   const { marketplaces } = parts;
   const { given } = usual;
   // A single named marketplace is the seller's.
   const [only] = list?.length === 1 && given.marketplace === undefined ? list : [];
   const seller = only ? { ...usual, marketplace: only } : usual;
-  const { cost = listing.asked?.price, listedFor } = terms;
+  const { cost = listing.asked?.price, listedFor } = values;
   const { forMyself } = given;
   const judge = (one: Appraisal) => judgeTag(marketplaces, one, cost || undefined, { ...seller, forMyself });
   const judgment = judge(listing);
@@ -111,8 +94,7 @@ function decisionOn(parts: ToolParts, listing: Appraisal, args: Arguments) {
     listedFor === undefined
       ? undefined
       : answerReprice(marketplaces, plan, { ...seller, goneIn: 'season', today: todayOf(parts) });
-  const named = termsIn(args);
-  const hasLimits = !listing.isToLookUp && GOALS.some((goal) => named[goal] !== undefined);
+  const hasLimits = !listing.isToLookUp && GOALS.some((goal) => terms[goal] !== undefined);
   const isJudged = !advice && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
   const goals = membersOf(given, ...GOALS);
   const garment = { ...listing.garment, vintage: isVintage(listing.facts.era) };
@@ -133,7 +115,7 @@ function decisionOn(parts: ToolParts, listing: Appraisal, args: Arguments) {
       ...(isJudged && { judgment, hasLimits }),
       ...defined({
         advice,
-        cost: isJudged ? terms.cost : undefined,
+        cost: isJudged ? values.cost : undefined,
         kept: sold?.payouts.map((payout) => omit(payout, 'rates', 'feeSource', 'payUpTo')),
         best: sold?.best,
       }),
@@ -142,7 +124,7 @@ function decisionOn(parts: ToolParts, listing: Appraisal, args: Arguments) {
 }
 
 /** Returns an answer as data: each fact once, even if the lines repeat it. */
-function structureOf(told: WordedListing, detail: (typeof DETAILS)[number]) {
+function structureOf(told: WordedListing, detail: Detail) {
   const { judgment, kept, words, ladder, advice, askingPrice, beyondEvidence, estimate } = told;
   const isForSale = !advice && judgment?.question !== 'wear';
   return {
@@ -164,7 +146,7 @@ function structureOf(told: WordedListing, detail: (typeof DETAILS)[number]) {
 const NO_WORDS = { words: undefined, ordinaryWords: undefined, withoutWords: undefined };
 const NO_DETAILS = { ...NO_WORDS, byCondition: undefined };
 
-function evidenceOf({ evidence }: WordedListing, detail: (typeof DETAILS)[number]) {
+function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   if (detail === 'short') return membersOf(evidence, 'grade', 'of', 'yours');
   const text = `${evidence.text}${salesInWords(evidence)}`;
   const { places, sales = [], ...counted } = { ...evidence, text };

@@ -1,9 +1,7 @@
-import { membersOf } from '../../base/members.ts';
 import { invalid, Problem } from '../../base/problem.ts';
 import { texts, usdPrice } from '../../base/shape.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
 import { searchesLike } from '../../decide/seller.ts';
-import { ITEM_FIELDS } from '../../input/item-fields.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { answerListing } from '../../present/listing.ts';
 import { ListingAnswer } from '../../present/listing-schema.ts';
@@ -11,10 +9,7 @@ import type { Appraisal } from '../../pricing/appraisal.ts';
 import { hasEnoughComps } from '../../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { readAll, readArguments, readEvidence, readGarment } from './arguments.ts';
-import type { Arguments } from './tool.ts';
-
-const ASKED = membersOf(ITEM_FIELDS, 'askingPrice');
+import type { Call } from './arguments.ts';
 
 export const OF_A_PIECE = {
   ...ListingAnswer.properties,
@@ -23,23 +18,18 @@ export const OF_A_PIECE = {
   soldSearches: texts('Where to look up what such items sold for.'),
 };
 
-/** Prices the garment in the arguments. Throws an error that explains why it cannot be priced. */
-export function readListing(pricing: Pricing, args: Arguments): Appraisal {
-  const { asked, evidence, item } = readAll({
-    asked: () => readArguments(ASKED, args),
-    evidence: () => readEvidence(args),
-    item: () => readGarment(pricing.lexicon, args),
-  });
+/** Prices the garment of a call. Throws a {@link Problem} that explains why it cannot be priced. */
+export function listingOf(pricing: Pricing, { args, values, item, evidence }: Call): Appraisal {
   const { brand, kindField, title, refusal } = item;
-  const missing = kindField ? undefined : brand ? 'category' : 'title';
-  if (title === '' && missing && !refusal) {
+  if (title === '' && !kindField && !refusal) {
     if (Array.isArray(args.items)) throw invalid('items', 'items is for compare_prices: call it for several garments.');
     throw new Problem(
       'missing_parameter',
-      `${missing} is missing: give the title of a listing, or brand and category, such as "levis" and "jeans".`,
+      `${brand ? 'category' : 'title'} is missing: give the title of a listing, or brand and category, such as ` +
+        '"levis" and "jeans".',
     );
   }
-  return answerListing(pricing, { ...item, ...asked, ...evidence });
+  return answerListing(pricing, { ...item, askingPrice: values.askingPrice, ...evidence });
 }
 
 /** Returns true for a price whose evidence is so weak that the caller's own estimate improves it. */

@@ -2,7 +2,6 @@ import { membersOf, omit } from '../../base/members.ts';
 import { money } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
 import { searchesLike } from '../../decide/seller.ts';
-import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { takenFor } from '../../present/finding-words.ts';
 import { answerSale } from '../../present/sale.ts';
@@ -11,50 +10,50 @@ import { saleLines } from '../../present/sale-words.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { isVintage } from '../../titles/item-names.ts';
 import {
+  type Arguments,
+  type Call,
+  ESTIMATE,
   EVIDENCE,
+  FIELDS,
   GARMENT,
   MARKETPLACES,
-  readAll,
-  readArguments,
-  readGarment,
-  readMarketplaces,
-  readSeller,
   SELLER,
-  termsIn,
+  withRemark,
 } from './arguments.ts';
-import { readListing } from './listing.ts';
-import { type Arguments, callInstead, type ToolSource } from './tool.ts';
-
-const TERMS = membersOf(TERM_FIELDS, 'price', 'keep');
-const ESTIMATE = 'estimate';
+import { listingOf } from './listing.ts';
+import { callInstead, type ToolSource } from './tool.ts';
 
 /** Marketplaces shown if none are named, in addition to the seller's own and the one with the highest payout. */
 const SHOWN = ['ebay', 'poshmark', 'mercari'];
 
+const REMARK = 'Fees alone need no brand: omit it if it is not covered.';
+
 export const netPayout: ToolSource = {
   name: 'net_payout',
+  remark: REMARK,
   // Fees at a given price ignore evidence, and say so.
-  takes: { ...TERMS, price: { type: ['number', 'string'] }, ...GARMENT, ...MARKETPLACES, ...SELLER, ...EVIDENCE },
+  takes: {
+    price: { type: ['number', 'string'] },
+    keep: FIELDS.keep,
+    ...GARMENT,
+    ...MARKETPLACES,
+    ...SELLER,
+    ...EVIDENCE,
+  },
   gives: SaleAnswer.properties,
-  answer: (parts, args, address) => {
-    const { pricing, marketplaces } = parts;
+  answer: ({ pricing, marketplaces }, call, address) => {
+    const { args, values, seller, terms, marketplaces: named } = call;
     if (args.offer || args.offered) {
       throw invalid('offered', 'A buyer’s offer is for answer_offer: give it askingPrice and offered, with the title.');
     }
     const isOurs = args.price === ESTIMATE;
-    const { found, named, amounts, seller } = readAll({
-      found: () => readNamed(pricing, args),
-      named: () => readMarketplaces(parts, args.marketplaces),
-      amounts: () => readArguments(TERMS, isOurs ? { ...args, price: undefined } : args),
-      seller: () => readSeller(parts, args),
-    });
-    const { garment, estimate, soldSearches, ...understood } = found;
+    const { garment, estimate, soldSearches, ...understood } = garmentOf(pricing, call);
     if (isOurs && soldSearches) throw withoutEstimate(args, soldSearches);
-    const price = isOurs ? estimate : amounts.price;
-    if (price === undefined && amounts.keep === undefined) throw withoutPrice(args);
+    const price = isOurs ? estimate : values.price;
+    if (price === undefined && values.keep === undefined) throw withoutPrice(args);
     const { payouts, ...sale } = answerSale(
       { pricing, marketplaces: { ...marketplaces, list: named ?? marketplaces.list } },
-      { ...amounts, price, ...membersOf(seller, 'label', 'shipping', 'taxRate'), garment },
+      { keep: values.keep, price, ...membersOf(seller, 'label', 'shipping', 'taxRate'), garment },
     );
     const own = args.seller === undefined ? undefined : seller.marketplace.id;
     const rows = named ? payouts : payouts.filter(({ marketplace: { id } }) => [...SHOWN, sale.best, own].includes(id));
@@ -65,7 +64,7 @@ export const netPayout: ToolSource = {
       ...sale,
       ...understood,
       payouts: rows.map((row) => (hasSources ? row : { ...row, feeSource: omit(row.feeSource, 'url') })),
-      caveats: shippingCaveat(args, seller.shipping),
+      caveats: seller.shipping && terms.label === undefined ? [paysFor(seller.shipping)] : [],
       ignored,
       webUrl: address && `${address}/fees`,
     };
@@ -75,11 +74,7 @@ export const netPayout: ToolSource = {
 
 const othersLine = (hidden: number) => (hidden > 0 ? ['For other marketplaces, set marketplaces to all.'] : []);
 
-function shippingCaveat(args: Arguments, shipping: number | undefined): string[] {
-  return shipping && termsIn(args).label === undefined
-    ? [`label was not given: the ${money(shipping)} for shipping is taken to pay it.`]
-    : [];
-}
+const paysFor = (shipping: number) => `label was not given: the ${money(shipping)} for shipping is taken to pay it.`;
 
 /** Returns the refusal to reckon with a price that our listings cannot give. */
 function withoutEstimate({ price: _, ...args }: Arguments, searches: readonly { readonly url: string }[]): Problem {
@@ -101,25 +96,23 @@ function withoutPrice({ price, keep: _, marketplaces = SHOWN, ...args }: Argumen
   return new Problem('missing_parameter', isNamed ? estimate : 'Give the price, or keep, the amount to keep.');
 }
 
-function readNamed(pricing: Pricing, args: Arguments) {
-  const named = { ...args, askingPrice: undefined };
+/** Returns the garment that is named, if any, with our estimate. Throws a {@link Problem}. */
+function garmentOf(pricing: Pricing, call: Call) {
+  const { item } = call;
+  const named = garmentIn(item);
+  if (item.title === '' && !item.refusal && !(named.brand && named.category))
+    return { garment: named, estimate: undefined, soldSearches: undefined };
   try {
-    const item = readGarment(pricing.lexicon, named);
-    const garment = garmentIn(item);
-    if (item.title === '' && !item.refusal && !(garment.brand && garment.category))
-      return { garment, estimate: undefined, soldSearches: undefined };
-    const appraisal = readListing(pricing, named);
-    const { garment: read, facts, price } = appraisal;
+    const appraisal = listingOf(pricing, call);
+    const { garment, facts, price } = appraisal;
     return {
       // The gender may be assumed: the answer then states that.
-      garment: { ...(item.title === '' ? garment : read), vintage: isVintage(facts.era) },
+      garment: { ...(item.title === '' ? named : garment), vintage: isVintage(facts.era) },
       estimate: price.price,
       soldSearches: appraisal.isToLookUp ? searchesLike(appraisal) : undefined,
       takenFor: takenFor(appraisal),
     };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const message = `${error.message}\nFees alone need no brand: omit it if it is not covered.`;
-    throw new Problem(error.code, message);
+    throw error instanceof Problem ? withRemark(error, REMARK) : error;
   }
 }

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox';
 import { bounded, plain } from '../../base/text.ts';
+import type { AnswerParts } from '../../decide/selling.ts';
 import type { SellerTerms } from '../../input/item-fields.ts';
-import type { Marketplaces } from '../../marketplaces/fees.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import type { Clock } from '../../service/keys/quota.ts';
+import type { Arguments, Call, Schemas } from './arguments.ts';
 import words from './words.json' with { type: 'json' };
 
 /** Maximum items per call. */
@@ -12,20 +12,13 @@ export const MAX_ITEMS = 100;
 /** Maximum number of picks per answer: as many as a shopper can remember in front of a rack. */
 export const MOST_PICKS = 10;
 
-/** Maximum length of a name to look up, in characters: over twice the longest in the catalog. */
-export const MAX_NAME_LENGTH = 60;
-
-export interface ToolParts {
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
+export interface ToolParts extends AnswerParts {
   /** Returns the service's address, if there are pages; an automatically chosen port is known only later. */
   readonly publicUrl: () => string | undefined;
   readonly seller?: SellerTerms;
   /** Milliseconds since the Unix epoch, for plans; the system clock by default. */
   readonly clock?: Clock;
 }
-
-export type Arguments = Readonly<Record<string, unknown>>;
 
 interface ToolAnswer {
   readonly answer: object;
@@ -48,6 +41,8 @@ export interface ToolSource {
   /** Those without a phrase are understood, but not listed. */
   readonly takes: Schemas;
   readonly required?: readonly string[];
+  /** Follows the reason why a garment cannot be priced. */
+  readonly remark?: string;
   /** The schemas of the answer's members; those in `words.json` are sent, and listed if they have a phrase. */
   readonly gives: Readonly<Record<string, TSchema>>;
   readonly example?: Arguments;
@@ -55,22 +50,9 @@ export interface ToolSource {
   /** True if only an answer with advice, whose plan begins today, depends on more than arguments and address. */
   readonly isLasting?: true;
   /** Answers a call, in steps if it may be long. Throws a `Problem` for invalid arguments. */
-  readonly answer: (parts: ToolParts, args: Arguments, address?: string) => ToolAnswer | InSteps<ToolAnswer>;
-  readonly missing?: (parts: ToolParts, args: Arguments) => Question | undefined;
+  readonly answer: (parts: ToolParts, call: Call, address?: string) => ToolAnswer | InSteps<ToolAnswer>;
+  readonly missing?: (parts: ToolParts, call: Call) => Question | undefined;
 }
-
-/** The parts of JSON Schema that tools use. */
-interface Schema {
-  readonly type?: string | readonly string[];
-  enum?: readonly unknown[];
-  readonly items?: Schema;
-  readonly properties?: Schemas;
-  readonly required?: readonly string[];
-  readonly description?: string;
-  readonly examples?: readonly unknown[];
-}
-
-export type Schemas = Readonly<Record<string, Schema>>;
 
 /** Maximum length of a repeated call, in characters: that of a full one. */
 const LONGEST_CALL = 1_000;

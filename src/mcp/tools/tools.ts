@@ -6,19 +6,17 @@ import { listUnknown } from '../../input/field-names.ts';
 import { USUAL_TERMS } from '../../input/item-fields.ts';
 import { CARD_URI, filledIn } from '../documents/resources.ts';
 import { answerOfferTool } from './answer-offer.ts';
-import { createArgumentReader } from './arguments.ts';
+import { type Arguments, createCallReader, type Schemas } from './arguments.ts';
 import { comparePrices } from './compare-prices.ts';
 import { findBrands } from './find-brands.ts';
 import { getPrice } from './get-price.ts';
 import { netPayout } from './net-payout.ts';
 import {
-  type Arguments,
   callInstead,
   type InSteps,
   MAX_ITEMS,
   MOST_PICKS,
   type Question,
-  type Schemas,
   type ToolParts,
   type ToolSource,
 } from './tool.ts';
@@ -48,10 +46,11 @@ const MOST_QUOTED = 400;
 export function createTools(parts: ToolParts): readonly Tool[] {
   const marketplaces = parts.marketplaces.list.map(({ id }) => id);
   return AGENTS.map((source) => {
-    const read = createArgumentReader(source.takes);
+    const read = createCallReader(source.takes, source.remark);
     const steps: Tool['steps'] = function* (sent, address = parts.publicUrl()) {
-      const { values: args, unknown } = read(sent);
-      const answered = source.answer(parts, args, address);
+      const call = read(parts, sent);
+      const { unknown } = call;
+      const answered = source.answer(parts, call, address);
       const { answer, lines } = Symbol.iterator in answered ? yield* answered : answered;
       // A size or a color does not change prices here: the answer says so.
       const unused = unknown.length > 0 && `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.`;
@@ -62,7 +61,7 @@ export function createTools(parts: ToolParts): readonly Tool[] {
     };
     const missing: Tool['missing'] = (sent) => {
       try {
-        return source.missing?.(parts, read(sent).values);
+        return source.missing?.(parts, read(parts, sent));
       } catch {
         // The answer refuses misspelled names.
         return undefined;

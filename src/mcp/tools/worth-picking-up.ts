@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { membersOf } from '../../base/members.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
 import { dollarAmount, text } from '../../base/shape.ts';
 import { brands, type Condition, categories, type Garment, GENDERS, type Tier } from '../../catalog/catalog.ts';
@@ -7,8 +8,6 @@ import { otherBrands } from '../../catalog/other-brands.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import type { Seller } from '../../decide/seller.ts';
 import { payLimits } from '../../decide/selling.ts';
-import type { ValuesOf } from '../../input/field.ts';
-import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import { BrandBody, CategoryBody, GenderName } from '../../present/garment-schema.ts';
@@ -16,8 +15,8 @@ import { amountsInWords, isGuess } from '../../present/garment-words.ts';
 import { hasSold } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRange } from '../../pricing/ranges/price-range.ts';
-import { readAll, readArguments, readGarment, readSeller, SELLER } from './arguments.ts';
-import { MAX_NAME_LENGTH, MOST_PICKS, type ToolSource } from './tool.ts';
+import { type Call, FIELDS, SELLER } from './arguments.ts';
+import { MOST_PICKS, type ToolSource } from './tool.ts';
 
 const Pick = Type.Object({
   brand: BrandBody.properties.slug,
@@ -32,8 +31,10 @@ const SHOPS = {
   thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'], usual: 10 },
   outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'], usual: 40 },
   consignment: { name: 'Designer consignment', tiers: ['designer', 'luxury'], usual: 100 },
-} as const satisfies Record<string, { name: string; tiers: readonly Tier[]; usual: number }>;
-const SHOP_IDS = Object.keys(SHOPS) as (keyof typeof SHOPS)[];
+} as const satisfies Record<
+  NonNullable<Call['values']['shop']>,
+  { name: string; tiers: readonly Tier[]; usual: number }
+>;
 
 /** The usual grade in shops. */
 const condition: Condition = 'Good';
@@ -43,21 +44,12 @@ const MOST_TIMES = 10;
 /** Maximum kinds of one brand: ten rows of the same name are one hint. */
 const MOST_OF_BRAND = 2;
 
-const SEARCH = { shop: { type: 'string', enum: SHOP_IDS }, budget: TERM_FIELDS.price } as const;
-const WORD = boundedText(MAX_NAME_LENGTH);
-
 export const worthPickingUp: ToolSource = {
   name: 'worth_picking_up',
-  takes: { ...SEARCH, category: WORD, gender: WORD, ...SELLER },
+  takes: { ...membersOf(FIELDS, 'shop', 'budget', 'category', 'gender'), ...SELLER },
   gives: { picks: Type.Array(Pick), note: text('The basis; mention it.') },
-  answer: (parts, args) => {
-    const { category, gender } = args;
-    const { search, found, seller } = readAll({
-      search: () => readArguments(SEARCH, args),
-      found: () => garmentIn(readGarment(parts.pricing.lexicon, { category, gender })),
-      seller: () => readSeller(parts, args),
-    });
-    const answer = answerPicks(parts.pricing, search, found, seller);
+  answer: ({ pricing }, { values, item, seller }) => {
+    const answer = answerPicks(pricing, values, garmentIn(item), seller);
     return { answer, lines: pickLines(answer) };
   },
 };
@@ -65,7 +57,7 @@ export const worthPickingUp: ToolSource = {
 /** Returns the finds that leave the most at a price of the budget, US dollars, and a note on their basis. Pure. */
 function answerPicks(
   pricing: Pricing,
-  { shop = 'thrift', budget }: ValuesOf<typeof SEARCH>,
+  { shop = 'thrift', budget }: Call['values'],
   { category, gender }: Partial<Garment>,
   { marketplace, goal, label = 0 }: Seller,
 ) {

@@ -13,6 +13,7 @@ import { priceGarment } from '../pricing/appraise.ts';
 import { appraisePath, pricePath } from '../pricing/price-path.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import { withQuery } from './paths.ts';
 import type { Site } from './site.ts';
 
 /** A visitor's choices besides the garment, in US dollars. */
@@ -112,12 +113,7 @@ export function answerPath(
 
 /** Returns a path with a tag price and the visitor's evidence in its query. */
 export function withChoice(path: string, { tag, comps, guess }: Omit<Choice, 'marketplace'>): string {
-  const query = new URLSearchParams({
-    ...(tag !== undefined && { tag: String(tag) }),
-    ...(comps && { comps: compsText(comps) }),
-    ...(guess !== undefined && { guess: String(guess) }),
-  });
-  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+  return withQuery(path, { tag, comps: comps && compsText(comps), guess });
 }
 
 /** Returns a listing's title without the tag price, which has its own field; with other amounts, all of it. */

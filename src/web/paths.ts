@@ -13,28 +13,26 @@ export const brandPath = (brand: Brand): string => `/browse?brand=${brand.slug}`
 
 export const categoryPath = (category: Category): string => `/browse?category=${category.slug}`;
 
-export function estimateAlternates({ brand, category, ...garment }: Garment) {
+export function estimateAlternates({ brand, category, gender, condition }: Garment) {
   const path = `/price/${brand.slug}/${category.slug}`;
   return [
-    { type: 'application/json', path: `${path}.json?${queryOf(garment)}` },
-    { type: 'text/csv', path: `${path}.csv?gender=${garment.gender}` },
+    { type: 'application/json', path: withQuery(`${path}.json`, { gender, condition }) },
+    { type: 'text/csv', path: withQuery(`${path}.csv`, { gender }) },
   ];
 }
 
-function queryOf(
-  { gender, condition }: Pick<Garment, 'gender' | 'condition'>,
-  more: Readonly<Record<string, string>> = {},
-): URLSearchParams {
-  return new URLSearchParams({ ...more, gender, ...(condition && { condition }) });
+/** Returns a path with fields in its query, without those that have no value. */
+export function withQuery(path: string, fields: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
+  if (query.size === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** Returns the path of the fees for a garment; for one listing at its `price`, after `cost`, US dollars. */
 export function feesPath(garment: Garment, price?: number, cost?: number): string {
-  const { brand, category } = garment;
-  const query = queryOf(garment, { brand: brand.slug, category: category.slug });
-  for (const [name, amount] of Object.entries({ price, cost }))
-    if (amount !== undefined) query.set(name, String(amount));
-  return `/fees?${query}`;
+  const { brand, category, gender, condition } = garment;
+  return withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price, cost });
 }
 
 export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;

@@ -6,8 +6,7 @@ import { developersPage } from './pages/developers-page.ts';
 import { errorPage } from './pages/error-page.ts';
 import { registerTagPictures } from './pictures/tag-pictures.ts';
 import { registerList } from './routes/list.ts';
-import { registerPages, sendFreshPage } from './routes/pages.ts';
-import type { WebParts } from './routes/service-pages.ts';
+import { registerPages, sendFreshPage, type WebParts } from './routes/pages.ts';
 import { registerExtensionFiles, registerOffline, registerSiteFiles } from './routes/site-files.ts';
 import type { Site } from './site.ts';
 

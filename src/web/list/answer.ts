@@ -118,11 +118,13 @@ async function eachOf({ pricing }: Site, lines: readonly ListRow[]): Promise<Lis
 const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string =>
   [
     `${count(added, 'row')} added.`,
-    ...(merged > 0 ? [`${count(merged, 'duplicate')} merged into a quantity.`] : []),
-    ...(sold > 0 ? [`${count(sold, 'row')} sold.`] : []),
-    ...(repeated > 0 ? [`${count(repeated, 'row')} already on the list.`] : []),
-    ...(left > 0 ? [`${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`] : []),
-  ].join(' ');
+    merged > 0 && `${count(merged, 'duplicate')} merged into a quantity.`,
+    sold > 0 && `${count(sold, 'row')} sold.`,
+    repeated > 0 && `${count(repeated, 'row')} already on the list.`,
+    left > 0 && `${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label', 'hourly', 'minutes'));
 

@@ -15,6 +15,7 @@ import { verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import { parseTitle } from '../../titles/parse-title.ts';
 import { categoryDrawing, type Markup } from '../markup.ts';
+import { withQuery } from '../paths.ts';
 import { kindsOf } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 import { isTagged, type Priced, type PricedRow, pileOf, urgencyOf } from './price-rows.ts';
@@ -102,16 +103,9 @@ function offerLink({ row, listed, cost }: Priced, { id }: Marketplace, days: num
   const { askingPrice } = row;
   if (askingPrice === undefined) return '';
   const { gender, condition } = listed.listing.garment;
-  const query = new URLSearchParams({
-    title: titleOfRow(row),
-    gender,
-    asked: String(askingPrice),
-    marketplace: id,
-    ...(condition && { condition }),
-    ...(cost !== undefined && { cost: String(cost) }),
-    ...(days !== undefined && { listedFor: String(days) }),
-  });
-  return html`<p><a class="button is-quiet" href="/offer?${query}">Got an offer?</a></p>`;
+  const title = titleOfRow(row);
+  const about = { title, gender, asked: askingPrice, marketplace: id, condition, cost, listedFor: days };
+  return html`<p><a class="button is-quiet" href="${withQuery('/offer', about)}">Got an offer?</a></p>`;
 }
 
 function rangeOf(listed: Priced['listed'], isCopied: boolean): string {
@@ -152,7 +146,8 @@ function todo({ row, listed, advice, judgment, isCopied }: Priced): Markup {
   if (ask && zone === null) return html`<strong>${ask.text}</strong>`;
   if (zone === null) return html`${judgment.reason}`;
   const price = advice?.action === 'HOLD' ? undefined : advice?.ask;
-  const name = !advice ? verdictInWords(judgment) : advice.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
+  const advised = advice?.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
+  const name = advice ? advised : verdictInWords(judgment);
   const isMoved = advice?.action === 'CUT' || advice?.action === 'RAISE';
   const at = price === undefined ? '' : ` ${isMoved ? 'to' : 'at'} ${plainDollars(price)}`;
   const from = isMoved && row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';

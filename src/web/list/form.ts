@@ -63,13 +63,10 @@ export function sharePath(rows: readonly PricedRow[]): string | undefined {
   const words = pricedOf(rows).flatMap(({ row: { title, quantity, isSold }, listed }) => {
     if (isSold) return [];
     const { brand, category, gender, condition } = listed.listing.garment;
-    const parts = [
-      ...(title === undefined ? [brand.slug, category.slug] : [TITLE + titleWord(title)]),
-      gender,
-      ...(condition ? [conditionSlug(condition)] : []),
-      ...(quantity > 1 ? [`x${quantity}`] : []),
-    ];
-    return [parts.join('/')];
+    const name = title === undefined ? `${brand.slug}/${category.slug}` : TITLE + titleWord(title);
+    const grade = condition ? `/${conditionSlug(condition)}` : '';
+    const times = quantity > 1 ? `/x${quantity}` : '';
+    return [`${name}/${gender}${grade}${times}`];
   });
   return words.length === 0 || words.length > MAX_COMPARED ? undefined : encodeURI(`/list?items=${words.join(',')}`);
 }

@@ -189,14 +189,8 @@ function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
 
 function actions({ garment, title, choice: { tag, comps, guess } }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
-  const item = {
-    ...(title === undefined ? { brand: brand.name, category: category.name } : { title }),
-    gender,
-    ...(condition && { condition }),
-    ...(tag !== undefined && { cost: tag }),
-    ...(comps && { comps }),
-    ...(guess !== undefined && { guess }),
-  };
+  const named = title === undefined ? { brand: brand.name, category: category.name } : { title };
+  const item = { ...named, gender, condition, cost: tag, comps, guess };
   return html`<p class="actions">
 <button type="button" class="keep is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false"
 hidden>Keep</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button>
@@ -274,9 +268,8 @@ function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { listing, choice } = answer;
   const candidates = listing?.estimate.candidates;
   const { gender, condition } = candidates ? listing.appraisal.query : answer.garment;
-  const fields = { ...(gender && { gender }), ...(condition && { condition }) };
   const links = (candidates ?? modelsFor(pricing, answer)).map(({ title, name, price }) => {
-    const path = withChoice(appraisePath(title, fields), { tag: choice.tag });
+    const path = withChoice(appraisePath(title, { gender, condition }), { tag: choice.tag });
     return html`<li><a href="${path}">${capital(name)} <b>${usd(price)}</b></a></li>`;
   });
   if (links.length === 0) return '';

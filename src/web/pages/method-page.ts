@@ -132,15 +132,15 @@ function limitations(pricing: Pricing): Markup[] {
   });
   const share = (part: number) => percent(part / listings);
   const { ofSellers } = prediction.levels ?? {};
-  return [
-    ...(sold === listings ? [] : [prose('asking', { share: share(listings - sold) })]),
-    ...(american + european === 0 ? [] : [prose('european', { american: share(american), european: share(european) })]),
-    ...(shares.length === 0 ? [] : [prose('missed', { shares: listOf(shares), meant: percent(MEANT) })]),
-    ...(beaten.length === 0 ? [] : [prose('beaten', { groups: listOf(beaten.map(({ name }) => name)) })]),
-    prose('gaps', { empty: grouped(empty), all: grouped(all.length) }),
-    ...(unseen.length === 0 ? [] : [prose('unseen', { brands: listOf(unseen.map(({ name }) => name)) })]),
-    ...(fixed.extrapolated.length === 0 ? [] : [prose('rare', { grades: fixed.extrapolated.join(', ') })]),
-    ...(ofSellers ? [prose('sellers', { low: ofSellers[0].toFixed(1), high: ofSellers[1].toFixed(1) })] : []),
-    prose('models'),
-  ];
+  const names = (list: readonly { readonly name: string }[]) => listOf(list.map(({ name }) => name));
+  const limits: Markup[] = [];
+  if (sold !== listings) limits.push(prose('asking', { share: share(listings - sold) }));
+  if (american + european > 0) limits.push(prose('european', { american: share(american), european: share(european) }));
+  if (shares.length > 0) limits.push(prose('missed', { shares: listOf(shares), meant: percent(MEANT) }));
+  if (beaten.length > 0) limits.push(prose('beaten', { groups: names(beaten) }));
+  limits.push(prose('gaps', { empty: grouped(empty), all: grouped(all.length) }));
+  if (unseen.length > 0) limits.push(prose('unseen', { brands: names(unseen) }));
+  if (fixed.extrapolated.length > 0) limits.push(prose('rare', { grades: fixed.extrapolated.join(', ') }));
+  if (ofSellers) limits.push(prose('sellers', { low: ofSellers[0].toFixed(1), high: ofSellers[1].toFixed(1) }));
+  return [...limits, prose('models')];
 }

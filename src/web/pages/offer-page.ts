@@ -29,7 +29,7 @@ import {
   textsOf,
   yourTerms,
 } from '../parts/form-fields.ts';
-import { marketplacePath } from '../paths.ts';
+import { marketplacePath, withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
 const FIELDS = {
@@ -72,13 +72,13 @@ function offerPage(
   fields: FormTexts,
   { answer, error }: { answer?: { question: string; said: string; part: Markup }; error?: FormError } = {},
 ): Markup {
-  const query = new URLSearchParams(fields);
+  const path = withQuery('/offer', fields);
   return renderPage(site, {
     title: 'A buyer made an offer: accept, counter or decline',
     description: 'A buyer offered less than your asking price: accept, counter or decline, with your payout for each.',
-    path: query.size > 0 ? `/offer?${query}` : '/offer',
+    path,
     canonicalPath: '/offer',
-    unlisted: query.size > 0,
+    unlisted: path !== '/offer',
     scripts: ['answer.js'],
     main: html`!${thingsTabs('/offer')}<div data-answer data-said="${answer?.said ?? ''}">
 <h1>A buyer made an offer</h1>

@@ -29,7 +29,7 @@ import {
   textsOf,
 } from '../parts/form-fields.ts';
 import { payoutTable } from '../parts/payout-table.ts';
-import { brandAt, categoryAt } from '../paths.ts';
+import { brandAt, categoryAt, withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
 /** Slugs, US dollars and tax in percent, in the order of an address; `membersOf` keeps the order of its table. */
@@ -98,12 +98,7 @@ const EXAMPLE_PRICE = 40;
 
 function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {
   const heading = result ? capital(subject(result)) : '';
-  const query = new URLSearchParams(fields);
-  const pinPath = (pins: readonly string[]) => {
-    query.delete('pin');
-    if (pins.length > 0) query.set('pin', pins.join(','));
-    return `/fees${query.size === 0 ? '' : `?${query}`}`;
-  };
+  const pinPath = (pins: readonly string[]) => withQuery('/fees', { ...fields, pin: pins.join(',') || undefined });
   return renderPage(site, {
     title: isAsked && result ? heading : 'Fees: what you’d get',
     description:

@@ -13,7 +13,7 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
 import type { Markup } from '../markup.ts';
-import { feesPath, marketplacePath } from '../paths.ts';
+import { feesPath, marketplacePath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { mayBeCopy } from './decision-card.ts';
 import { AMOUNT, yourTerms } from './form-fields.ts';
@@ -82,8 +82,8 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const links = [
     [feesPath(garment, listing && price.price, choice.tag), `${site.marketplaces.list.length} marketplaces`],
     [marketplacePath(marketplace), `${marketplace.name} fees`],
-    [`/offer?${new URLSearchParams({ title, marketplace: marketplace.id })}`, 'Got an offer?'],
-    [`/sold?${new URLSearchParams({ title })}`, 'Sold it?'],
+    [withQuery('/offer', { title, marketplace: marketplace.id }), 'Got an offer?'],
+    [withQuery('/sold', { title }), 'Sold it?'],
   ] as const;
   const texts = { marketplace: marketplace.id, profit: String(profit), label: String(label ?? '') };
   const get = payout.net === undefined || judgment.authenticity ? '' : `: you’d get ${wholeDollars(payout.net)}`;
@@ -103,17 +103,18 @@ function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): 
   const { accepted, reason = '', warning, feeSource } = payout;
   const { payUpTo } = judgment.money;
   if (accepted === 'no') return [`${name}: ${reason}`];
-  const asking =
-    model === 'they sell'
-      ? `${name} sets the price: ${usd(price.price)} is typical.`
-      : askInWords(ladderFor(price.price));
-  return [
-    ...(judgment.ask || mayBeCopy(judgment) ? [] : [asking]),
-    ...(payUpTo === undefined ? [] : [`Pay up to ${usd(payUpTo)}: ${limitInWords(judgment.money)}.`]),
-    ...(accepted === 'check' && reason ? [`Check first: ${reason}`] : []),
-    ...(warning ? [warning] : []),
-    ...(feeSource.certainty === 'high' ? [] : [`Fee certainty: ${feeSource.certainty}.`]),
-  ];
+  const said: string[] = [];
+  if (!judgment.ask && !mayBeCopy(judgment)) {
+    const isTheirs = model === 'they sell';
+    said.push(
+      isTheirs ? `${name} sets the price: ${usd(price.price)} is typical.` : askInWords(ladderFor(price.price)),
+    );
+  }
+  if (payUpTo !== undefined) said.push(`Pay up to ${usd(payUpTo)}: ${limitInWords(judgment.money)}.`);
+  if (accepted === 'check' && reason) said.push(`Check first: ${reason}`);
+  if (warning) said.push(warning);
+  if (feeSource.certainty !== 'high') said.push(`Fee certainty: ${feeSource.certainty}.`);
+  return said;
 }
 
 function hiddenFields(path: string, shown = ''): Markup {

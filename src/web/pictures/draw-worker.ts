@@ -4,16 +4,6 @@ import { parentPort } from 'node:worker_threads';
 import { brotliDecompressSync } from 'node:zlib';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-export interface DrawRequest {
-  readonly id: number;
-  readonly svg: string;
-}
-/** Without a picture if it could not be drawn. */
-export interface DrawAnswer {
-  readonly id: number;
-  readonly png?: Uint8Array;
-}
-
 /** Compressed next to this file in the npm package, of which it would be a quarter; a checkout has the library. */
 const SHIPPED = new URL('./resvg.wasm.br', import.meta.url);
 const library = existsSync(SHIPPED)
@@ -25,18 +15,19 @@ const FONT = { loadSystemFonts: false, fontBuffers: [font], defaultFontFamily: '
 
 const ready = initWasm(library);
 
-parentPort?.on('message', async ({ id, svg }: DrawRequest) => {
-  parentPort?.postMessage(await draw(id, svg));
+parentPort?.on('message', async ({ id, svg }: { id: number; svg: string }) => {
+  parentPort?.postMessage({ id, png: await draw(svg) });
 });
 
-async function draw(id: number, svg: string): Promise<DrawAnswer> {
+/** Returns a picture as PNG; undefined if it cannot be drawn. */
+async function draw(svg: string): Promise<Uint8Array | undefined> {
   try {
     await ready;
     const drawn = new Resvg(svg, { font: FONT }).render();
     const png = drawn.asPng();
     drawn.free();
-    return { id, png };
+    return png;
   } catch {
-    return { id };
+    return undefined;
   }
 }

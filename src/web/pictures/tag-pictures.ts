@@ -16,9 +16,8 @@ import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { NoSuchPage } from '../paths.ts';
 import { garmentAnswerAt, titleAnswerAt } from '../routes/offline-pages.ts';
-import type { WebParts } from '../routes/service-pages.ts';
+import type { WebParts } from '../routes/pages.ts';
 import type { PageRequest, Site } from '../site.ts';
-import type { DrawAnswer, DrawRequest } from './draw-worker.ts';
 
 const SYMBOL = /<symbol id="([a-z-]+)" viewBox="0 0 48 48">(.*?)<\/symbol>/g;
 
@@ -82,11 +81,10 @@ export class PngDrawer {
     this.#worker ??= this.#start();
     this.#worker.ref();
     const id = ++this.#count;
-    const request: DrawRequest = { id, svg };
     const timer = setTimeout(() => this.end(), MOST_MS);
     const png = await new Promise<Uint8Array | undefined>((resolve) => {
       this.#waiting.set(id, resolve);
-      this.#worker?.postMessage(request);
+      this.#worker?.postMessage({ id, svg });
     });
     clearTimeout(timer);
     return png && png.length <= MOST_BYTES ? png : undefined;
@@ -97,11 +95,11 @@ export class PngDrawer {
     const worker = new Worker(new URL(`./draw-worker${extname(import.meta.url)}`, import.meta.url), {
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     });
-    worker.on('message', (answer: DrawAnswer) => {
-      const resolve = this.#waiting.get(answer.id);
-      this.#waiting.delete(answer.id);
+    worker.on('message', ({ id, png }: { id: number; png: Uint8Array | undefined }) => {
+      const resolve = this.#waiting.get(id);
+      this.#waiting.delete(id);
       if (this.#waiting.size === 0) worker.unref();
-      resolve?.(answer.png);
+      resolve?.(png);
     });
     worker.on('error', () => this.end());
     return worker;

@@ -10,8 +10,7 @@ import { requireClient } from '../../service/http/errors.ts';
 import { NOT_CACHEABLE } from '../../service/http/headers.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import type { Site } from '../site.ts';
-import { sendFreshPage } from './pages.ts';
-import type { WebParts } from './service-pages.ts';
+import { sendFreshPage, type WebParts } from './pages.ts';
 
 const FORM_TYPE = 'multipart/form-data';
 /** Room for the added items, the list so far, and a form's changes and boundaries. */

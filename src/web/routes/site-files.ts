@@ -7,8 +7,7 @@ import { type Answer, cacheableAnswer, sendAnswer } from '../../service/http/ans
 import { FILE_HEADERS } from '../../service/http/headers.ts';
 import type { OfflineFile } from '../offline/offline-files.ts';
 import type { Site } from '../site.ts';
-import { PAGES } from './pages.ts';
-import type { WebParts } from './service-pages.ts';
+import { PAGES, type WebParts } from './pages.ts';
 import data from './site-files.json' with { type: 'json' };
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);

@@ -1,10 +1,10 @@
 // The names that prices go by, free of side effects: a bundle of one of them has no model.
 
 import { brands as brandRows, categories as categoryRows } from '../catalog/catalog.ts';
-import type { BrandBody, CategoryBody } from '../present/garment-schema.ts';
+import type { BrandBody, CategoryBody } from '../present/answer-schema.ts';
 
 export { CONDITIONS, type Condition, GENDERS, type Gender } from '../catalog/catalog.ts';
-export type { BrandBody as Brand, CategoryBody as Category } from '../present/garment-schema.ts';
+export type { BrandBody as Brand, CategoryBody as Category } from '../present/answer-schema.ts';
 
 /** All brands of the catalog; others have prices too. */
 export const brands: readonly BrandBody[] = /* @__PURE__ */ Object.freeze(

@@ -1,10 +1,10 @@
 import { membersOf } from '../base/members.ts';
 import { quoted } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
+import type { ListingAnswer } from '../present/answer-schema.ts';
 import { inSentences } from '../present/caveats.ts';
 import { ORDINARY_WORDS } from '../present/garment-words.ts';
 import { listingFigures } from '../present/listing.ts';
-import type { ListingAnswer } from '../present/listing-schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { MIX } from '../pricing/ranges/spread.ts';

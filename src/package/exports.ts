@@ -5,9 +5,9 @@ export type { CompInput, ItemInput, SellerTerms, TitledWords } from '../input/it
 export type {
   GarmentPrice,
   GradePrice,
-} from '../present/garment-schema.ts';
-export type { OfferAnswer as OfferAdvice } from '../present/offer-schema.ts';
+} from '../present/answer-schema.ts';
 export type {
+  OfferAnswer as OfferAdvice,
   SaleAnswer as SalePayouts,
   SalePayout as MarketplacePayout,
 } from '../present/sale-schema.ts';

@@ -7,11 +7,9 @@ import type { OfferTerms } from '../decide/offer.ts';
 import type { GoalTerms, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
 import type { GarmentToSell } from '../marketplaces/payouts.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
-import type { GarmentBody, GarmentPrice } from '../present/garment-schema.ts';
+import type { GarmentBody, GarmentPrice, ListingAnswer } from '../present/answer-schema.ts';
 import type { ListTotal } from '../present/list-schema.ts';
-import type { ListingAnswer } from '../present/listing-schema.ts';
-import type { OfferAnswer } from '../present/offer-schema.ts';
-import type { EstimatePayout, SaleAnswer } from '../present/sale-schema.ts';
+import type { EstimatePayout, OfferAnswer, SaleAnswer } from '../present/sale-schema.ts';
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 

@@ -6,8 +6,8 @@ import { farGuessInWords } from '../decide/inquiry.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { ASKED, type AskerEvidenceResult } from '../pricing/asker/weigh-evidence.ts';
 import { rangeOf } from '../pricing/pricing.ts';
+import type { ListingAnswer } from './answer-schema.ts';
 import { amountsInWords } from './garment-words.ts';
-import type { ListingAnswer } from './listing-schema.ts';
 import { verdictInWords } from './verdict-words.ts';
 
 /** Returns what the asker's evidence does: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */

@@ -10,7 +10,7 @@ import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
 import { readKind } from '../titles/kind.ts';
 import { type GarmentModel, genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
 import { asTokens, keyOf, type Places } from '../titles/tokens.ts';
-import type { Candidate } from './listing-schema.ts';
+import type { Candidate } from './answer-schema.ts';
 
 /** Prices that differ by this factor belong to different things: the answer asks which one it is. */
 const APART = 1.5;

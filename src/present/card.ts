@@ -1,14 +1,13 @@
 import { capital, money, plainDollars, usd } from '../base/numbers.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import type { ListingAnswer } from './answer-schema.ts';
 import type { Coded } from './caveats.ts';
 import { evidenceInShort } from './evidence-words.ts';
 import { estimatedPrice, isGuess, lookUpInWords } from './garment-words.ts';
-import type { ListingAnswer } from './listing-schema.ts';
 import { candidateNames, laterCaveats, leadsByQuestion } from './listing-words.ts';
 import { replyInWords } from './offer.ts';
-import type { OfferAnswer } from './offer-schema.ts';
-import type { SaleAnswer, SalePayout } from './sale-schema.ts';
+import type { OfferAnswer, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { isAskedBack, verdictInShort } from './verdict-words.ts';
 
 /** An answer in a few rows, for people at a terminal; the answer's lines have the rest. */

@@ -6,7 +6,7 @@ import { siteNamed } from '../pricing/evidence/data-facts.ts';
 import { isHere, type Place, type PlaceEvidence } from '../pricing/evidence/evidence-grade.ts';
 import type { Channel } from '../pricing/loading/artifact.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { GarmentPrice, ShownSoldGroup } from './garment-schema.ts';
+import type { GarmentPrice, ShownSoldGroup } from './answer-schema.ts';
 import { gradeInWords } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
 

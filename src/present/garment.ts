@@ -4,9 +4,9 @@ import { isOftenCopied } from '../decide/copied.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { soldGroups, whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import type { BrandBody, CategoryBody, GarmentBody, GarmentPrice } from './answer-schema.ts';
 import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
-import type { BrandBody, CategoryBody, GarmentBody, GarmentPrice } from './garment-schema.ts';
 
 /** Returns the estimate of a garment, the same in every interface. Pure. */
 export function priceAnswer(

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { counted, described, dollarAmount, objects, type Shape, text, texts, usdPrice } from '../base/shape.ts';
 import { AdviceAnswer, VerdictInShort } from '../decide/decision-schema.ts';
 import { PriceRange } from '../pricing/ranges/price-range.ts';
-import { EvidenceSchema } from './garment-schema.ts';
-import { ListingAnswer } from './listing-schema.ts';
+import { EvidenceSchema, ListingAnswer } from './answer-schema.ts';
 import words from './schema-words.json' with { type: 'json' };
 
 export const ListTotal = described(words.total.about, {

@@ -1,6 +1,7 @@
 import { capital, listOf, percent, usd } from '../base/numbers.ts';
 import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/confidence.ts';
+import type { Candidate, ListingAnswer } from './answer-schema.ts';
 import { compsInWords, whoseInWords } from './asker-words.ts';
 import { type Coded, caveatTexts } from './caveats.ts';
 import { salesInWords } from './evidence-words.ts';
@@ -14,7 +15,6 @@ import {
   ORDINARY_WORDS,
 } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
-import type { Candidate, ListingAnswer } from './listing-schema.ts';
 import { costInWords, payoutLines, type WordedPayout } from './sale-words.ts';
 import { adviceInWords, isAskedBack, judgmentInWords } from './verdict-words.ts';
 

@@ -11,12 +11,12 @@ import { appraiseTitle } from '../pricing/appraise.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import type { EffectBasis } from '../pricing/item/word-effects.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import type { ListingAnswer } from './answer-schema.ts';
 import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
 import { candidatesFor } from './candidates.ts';
 import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
 import { askedPriceInWords, findingCaveats, takenFor } from './finding-words.ts';
 import { priceAnswer } from './garment.ts';
-import type { ListingAnswer } from './listing-schema.ts';
 import { candidatesInWords } from './listing-words.ts';
 import { UnpricedListing } from './refusals.ts';
 

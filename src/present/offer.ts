@@ -10,7 +10,7 @@ import type { Caveat, Coded } from './caveats.ts';
 import { IF_REAL } from './caveats.ts';
 import { estimateInWords, gradeInWords, lookUpInWords } from './garment-words.ts';
 import { listingFigures } from './listing.ts';
-import type { OfferAnswer } from './offer-schema.ts';
+import type { OfferAnswer } from './sale-schema.ts';
 import { labelCaveat } from './sale-words.ts';
 import { judgmentInWords } from './verdict-words.ts';
 

@@ -6,9 +6,9 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { MOST_ASKED } from '../titles/money.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
+import type { ListingAnswer } from './answer-schema.ts';
 import { inSentences } from './caveats.ts';
 import { answerListing, listingAnswer } from './listing.ts';
-import type { ListingAnswer } from './listing-schema.ts';
 
 /** The answer for a listing on a web page. */
 export type PageAnswer =

@@ -1,9 +1,20 @@
 import { Type } from 'typebox';
-import { described, dollarAmount, flag, type Shape, text, texts, UsDollars } from '../base/shape.ts';
+import {
+  choice,
+  component,
+  described,
+  dollarAmount,
+  flag,
+  orNull,
+  type Shape,
+  text,
+  texts,
+  UsDollars,
+} from '../base/shape.ts';
 import { JudgmentSchema, SoldSearches } from '../decide/decision-schema.ts';
 import { Amounts, Payout } from '../marketplaces/schema.ts';
 import { PriceRange } from '../pricing/ranges/price-range.ts';
-import { EvidenceSchema } from './garment-schema.ts';
+import { EvidenceSchema, ListingAnswer } from './answer-schema.ts';
 import words from './schema-words.json' with { type: 'json' };
 
 export const SalePayout = Type.Object(
@@ -53,3 +64,38 @@ export const EstimatePayout = Type.Object(
 export type EstimatePayout = Shape<typeof EstimatePayout>;
 
 export const Payouts = Type.Optional(Type.Array(EstimatePayout, { description: words.payouts.about }));
+
+const Kept = component('Kept', words.kept.about, {
+  price: dollarAmount(words.kept.price),
+  net: dollarAmount(words.kept.net),
+  profit: Type.Optional(dollarAmount(words.kept.profit)),
+});
+
+export const OfferAnswer = Type.Object(
+  {
+    advice: orNull(choice(['accept', 'counter', 'decline'], words.offer.advice)),
+    checkFirst: Type.Optional(flag(words.offer.checkFirst)),
+    counter: Type.Optional(dollarAmount(words.offer.counter)),
+    target: Type.Optional(dollarAmount(words.offer.target)),
+    reason: text(words.offer.reason),
+    keep: described(words.offer.keep, { offered: Kept, asked: Kept, counter: Type.Optional(Kept) }),
+    judgment: JudgmentSchema,
+    marketplace: Payout.properties.marketplace,
+    ...Type.Pick(ListingAnswer, [
+      'takenFor',
+      'beyondEvidence',
+      'brand',
+      'category',
+      'gender',
+      'condition',
+      'currency',
+      'estimate',
+      'evidence',
+      'soldSearches',
+      'source',
+      'caveats',
+    ]).properties,
+  },
+  { $id: 'OfferAnswer' },
+);
+export type OfferAnswer = Shape<typeof OfferAnswer>;

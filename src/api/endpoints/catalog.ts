@@ -5,7 +5,7 @@ import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shap
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../../marketplaces/schema.ts';
-import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../present/garment-schema.ts';
+import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../present/answer-schema.ts';
 import { kindCounts } from '../../pricing/kinds/kind-price.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';

@@ -7,9 +7,8 @@ import { VINTAGE } from '../../marketplaces/payouts.ts';
 import { inSentences } from '../../present/caveats.ts';
 import { answerListing } from '../../present/listing.ts';
 import { answerOffer } from '../../present/offer.ts';
-import { OfferAnswer } from '../../present/offer-schema.ts';
 import { answerSale, itemToSell } from '../../present/sale.ts';
-import { SaleAnswer } from '../../present/sale-schema.ts';
+import { OfferAnswer, SaleAnswer } from '../../present/sale-schema.ts';
 import { type DocumentParts, type Endpoint, estimateEndpoint } from '../endpoint.ts';
 import {
   BuyerTermsQuery,

@@ -4,7 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { withGuessOf } from '../../present/asker-words.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { answerOffer, offerLines } from '../../present/offer.ts';
-import { OfferAnswer } from '../../present/offer-schema.ts';
+import { OfferAnswer } from '../../present/sale-schema.ts';
 import { type Call, EVIDENCE, FIELDS, GARMENT, SELLER } from './arguments.ts';
 import { missingDetails } from './ask-details.ts';
 import { findOut, listingOf, OF_A_PIECE, withoutMethod } from './listing.ts';

@@ -10,7 +10,7 @@ import type { Seller } from '../../decide/seller.ts';
 import { payLimits } from '../../decide/selling.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
-import { BrandBody, CategoryBody, GenderName } from '../../present/garment-schema.ts';
+import { BrandBody, CategoryBody, GenderName } from '../../present/answer-schema.ts';
 import { amountsInWords, isGuess } from '../../present/garment-words.ts';
 import { hasSold } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

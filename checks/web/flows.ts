@@ -161,8 +161,9 @@ const FLOWS: Flows = {
   'by keyboard: the tag’s price comes first, then the grades': async ({ page }) => {
     await page.goto('/price/coach/bag');
     await page.getByRole('button', { name: 'Keep' }).waitFor();
-    // An answer with the terms of an earlier visit takes the place of the first.
     await page.waitForLoadState('networkidle');
+    let requests = 0;
+    page.on('request', () => requests++);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.locator('main:focus').waitFor();
@@ -175,6 +176,19 @@ const FLOWS: Flows = {
       stops.join(' | '),
       /^ \| Keep \| Share \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s/,
     );
+    // "Skip to content" is no other page: another answer in its place would take the focus.
+    assert.equal(requests, 0);
+  },
+
+  'the focus stays on a button that works by script': async ({ page }) => {
+    await page.goto('/price/coach/bag');
+    const keep = page.getByRole('button', { name: 'Keep' });
+    await keep.focus();
+    await page.evaluate(() => history.pushState(null, '', '?condition=Good'));
+    await page.goBack();
+    await page.goForward();
+    await page.locator('#grade-good[aria-current]').waitFor();
+    assert.ok(await keep.evaluate((button) => button === document.activeElement));
   },
 };
 

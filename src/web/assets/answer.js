@@ -9,6 +9,7 @@ const KEPT = ['marketplace', 'profit', 'label', 'pin'];
 const WAIT_MS = 150;
 
 let answer = document.querySelector('[data-answer]');
+let current = withoutFragment();
 let choice = recall();
 let latest = 0;
 let timer;
@@ -58,7 +59,10 @@ document.addEventListener('change', ({ target }) => {
   if (form?.matches('[data-choice]')) choose(fieldsOf(form));
   else if (form) remember(fieldsOf(form));
 });
-addEventListener('popstate', () => show(location.href));
+// A link within the page, such as "Skip to content", is no other answer.
+addEventListener('popstate', () => {
+  if (withoutFragment() !== current) show(location.href);
+});
 // A URL with a choice in it may be a shared link: leave it alone.
 if (!isChosen(location.href) && Object.keys(choice).length > 0) {
   // If the choice cannot be answered, the page stays: loading it again would repeat the request.
@@ -131,6 +135,7 @@ function show(
   { done = () => {}, leave = () => location.assign(address), next = () => {}, isLive = false } = {},
 ) {
   const mine = ++latest;
+  current = withoutFragment();
   const url = new URL(address, location.href);
   if (!isChosen(url)) {
     for (const name of KEPT) if (choice[name]) url.searchParams.set(name, choice[name]);
@@ -150,7 +155,7 @@ function show(
     replace(document.adoptNode(fresh), isLive);
     document.title = page.title;
     done();
-    document.dispatchEvent(new Event('hangtag:parts'));
+    current = withoutFragment();
   };
   request.onerror = leave;
   request.send();
@@ -168,6 +173,8 @@ function replace(fresh, isLive) {
   }
   answer.replaceWith(fresh);
   answer = fresh;
+  // Shows the buttons that work by script: one of them may have the focus.
+  document.dispatchEvent(new Event('hangtag:parts'));
   const same = place < 0 ? undefined : (document.getElementById(field.id) ?? fresh.querySelectorAll(FOCUSABLE)[place]);
   same?.focus({ preventScroll: true });
   if (isLive && same?.matches('input')) {
@@ -175,6 +182,10 @@ function replace(fresh, isLive) {
     same.setSelectionRange(field.selectionStart, field.selectionEnd);
   }
   status.textContent = fresh.dataset.said;
+}
+
+function withoutFragment() {
+  return location.pathname + location.search;
 }
 
 function isChosen(url) {

@@ -192,8 +192,8 @@ function actions({ garment, title, choice: { tag, comps, guess } }: GarmentAnswe
   const named = title === undefined ? { brand: brand.name, category: category.name } : { title };
   const item = { ...named, gender, condition, cost: tag, comps, guess };
   return html`<p class="actions">
-<button type="button" class="keep is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false"
-hidden>Keep</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button>
+<button type="button" id="keep" class="keep is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false"
+hidden>Keep</button> <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
 </p>`;
 }
 

@@ -116,17 +116,31 @@ const english = new Map(
     Object.entries(language).flatMap(([word, spellings]) => spellings.map((spelling) => [spelling, word] as const)),
   ),
 );
-const spellings = [...english.keys()].sort((a, b) => b.length - a.length);
-const CYRILLIC = /^[\u0400-\u04ff]/;
-const [inflected, others] = [true, false].map((is) => spellings.filter((word) => CYRILLIC.test(word) === is).join('|'));
-/** The longest known words: of Cyrillic with its ending, of others among other signs. */
-const KNOWN = new RegExp(`(?<![\u0400-\u04ff])(${inflected})[\u0400-\u04ff]*|${others}`, 'g');
+const CYRILLIC = /[\u0400-\u04ff]+/g;
+const others = [...english.keys()].filter((word) => !word.match(CYRILLIC)).sort((a, b) => b.length - a.length);
+/** The longest known words of other scripts, among other signs. */
+const OTHERS = new RegExp(others.join('|'), 'g');
 
 /** Translates known words of other scripts to English; then the rest is in lower case. Pure. */
 function inEnglish(text: string): string {
   if (!FOREIGN.test(text)) return text;
-  const lower = text.normalize('NFC').toLowerCase();
-  return lower.replace(KNOWN, (word, cyrillic: string | undefined) => ` ${english.get(cyrillic ?? word)} `);
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(CYRILLIC, (word) => {
+      const meaning = meaningOfStem(word);
+      return meaning === undefined ? word : ` ${meaning} `;
+    })
+    .replace(OTHERS, (word) => ` ${english.get(word)} `);
+}
+
+/** Returns the meaning of the longest known beginning of a word, since Russian endings change. */
+function meaningOfStem(word: string): string | undefined {
+  for (let length = word.length; length > 0; length--) {
+    const meaning = english.get(word.slice(0, length));
+    if (meaning !== undefined) return meaning;
+  }
+  return undefined;
 }
 
 /** Words with a meaning: those from `from` up to but excluding `to`. */

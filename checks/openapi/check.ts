@@ -85,7 +85,7 @@ check("the OpenAPI Initiative's schema", tool('validate-api'), [document]);
 
 check('openapi-typescript generates types', tool('openapi-typescript'), [document, '--output=out/types.ts']);
 check('Hey API generates a TypeScript client', tool('openapi-ts'), [`--input=${document}`, '--output=out/hey-api']);
-const PROGRAMS = ['openapi-fetch', 'hey-api', 'axios'];
+const PROGRAMS = ['openapi-fetch', 'hey-api'];
 const options =
   '--ignoreConfig --strict --rootDir . --outDir out/compiled --target esnext --module nodenext --types node';
 check('the calls of docs/api.md compile with each client', join(root, 'node_modules/.bin/tsc'), [

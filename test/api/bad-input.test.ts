@@ -47,16 +47,6 @@ describe('bad parameters', () => {
     const grade = await problem('brand=coach&category=bag&condition=Mint');
     assert.equal(grade.validValues?.length, 5);
   });
-
-  it('are wearers without a model, and two genders', async () => {
-    const { ask, issueKey } = service();
-    const key = await issueKey();
-    for (const gender of ['girls', 'kids', 'unisex', 'female&gender=male']) {
-      const path = `/api/public/ml-price?brand=coach&category=bag&gender=${gender}`;
-      const { status, parameter } = problemOf(await ask(path, { key }));
-      assert.deepEqual([status, parameter], [400, 'gender'], gender);
-    }
-  });
 });
 
 describe('bad keys', () => {

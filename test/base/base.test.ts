@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FloodGate } from '../../src/base/flood-gate.ts';
-import { medianOf, percent, waitInWords, wholePercents } from '../../src/base/numbers.ts';
+import { medianOf, waitInWords, wholePercents } from '../../src/base/numbers.ts';
 import { firstCharacters, plain, quoted, shortened, shown } from '../../src/base/text.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 
@@ -9,10 +9,6 @@ it('whole percentages add up to 100, and the largest remainders are rounded up',
   assert.deepEqual(wholePercents([0.335, 0.337, 0.328]), [33, 34, 33]);
   assert.deepEqual(wholePercents([1, 1, 1]), [34, 33, 33]);
   assert.deepEqual(wholePercents([0, 0]), [0, 0]);
-});
-
-it('percentages are written as in the United States, without a space', () => {
-  assert.equal(percent(0.164), '16%');
 });
 
 it('waits are in seconds or in minutes, rounded up', () => {
@@ -31,24 +27,11 @@ it('a flood of log lines is written in part, and the next line states how many w
   assert.deepEqual(written.slice(10), [490, undefined]);
 });
 
-describe('the median', () => {
-  it('is the middle number, or the mean of the middle two, in any order', () => {
-    assert.equal(medianOf([10, 9, -1]), 9);
-    assert.equal(medianOf([4, 1, 10, 2]), 3);
-    assert.equal(medianOf([7]), 7);
-    assert.ok(Number.isNaN(medianOf([])));
-  });
-
-  it('has as many numbers below it as above', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer(), { minLength: 1 }), (numbers) => {
-        const median = medianOf(numbers);
-        const below = numbers.filter((one) => one < median).length;
-        const above = numbers.filter((one) => one > median).length;
-        assert.ok(below <= numbers.length / 2 && above <= numbers.length / 2);
-      }),
-    );
-  });
+it('the median is the middle number, or the mean of the middle two, in any order', () => {
+  assert.equal(medianOf([10, 9, -1]), 9);
+  assert.equal(medianOf([4, 1, 10, 2]), 3);
+  assert.equal(medianOf([7]), 7);
+  assert.ok(Number.isNaN(medianOf([])));
 });
 
 describe('text from outside', () => {

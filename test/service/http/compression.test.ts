@@ -30,7 +30,6 @@ describe('compressed answers', () => {
     '/developers',
     '/price/coach/bag',
     '/llms.txt',
-    '/developers',
   ]) {
     it(`${path}: the same bytes, each coding with its own tag`, async () => {
       const plain = await get(path, {});

@@ -4,7 +4,7 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey } from '../../../src/service/keys/key-format.ts';
 import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
-import { openPostgresStore, unavailable } from '../../../src/service/keys/postgres/postgres-store.ts';
+import { openPostgresStore } from '../../../src/service/keys/postgres/postgres-store.ts';
 import { NEEDS_POSTGRES } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { connect, query, startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -31,14 +31,6 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     await store.issue(HASH, 'ada@example.com', 5, 20);
     return { url, store };
   }
-
-  it('lets several nodes start concurrently on an empty database', async () => {
-    const url = await server.createDatabase();
-    const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(url)));
-    await stores[0]?.issue(HASH, 'ada@example.com', 5, 20);
-    for (const store of stores) assert.equal((await store.find(HASH, 1))?.createdAt, 5);
-    await Promise.all(stores.map((store) => store.close()));
-  });
 
   it('reports that a newer release was here, and leaves the schema unchanged', async () => {
     const url = await server.createDatabase();
@@ -199,16 +191,4 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     assert.equal(rotated?.used, 1);
     assert.equal((await store.find(hashKey(rotated.key), 1))?.used, 1);
   });
-});
-
-it('an error of PostgreSQL is described by its message, else its code, else as unreachable', () => {
-  const own = new StoreUnavailable('once');
-  assert.equal(unavailable(own), own);
-  const cut = Object.assign(new Error('terminating connection'), { code: '57P01' });
-  assert.equal(unavailable(cut).message, 'terminating connection');
-  assert.equal(unavailable(cut).cause, cut);
-  assert.equal(unavailable(new Error('cut')).message, 'cut');
-  const several = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
-  assert.equal(unavailable(several).message, 'ECONNREFUSED');
-  assert.equal(unavailable(new Error('')).message, 'PostgreSQL cannot be reached');
 });

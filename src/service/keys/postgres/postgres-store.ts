@@ -227,7 +227,7 @@ function describeDatabase(url: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-export function unavailable(error: unknown): StoreUnavailable {
+function unavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   // Several addresses were tried, and none has its own message.
   const { message, code } = error as { message: string; code?: string };

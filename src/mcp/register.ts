@@ -129,8 +129,7 @@ function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
 
 /** Refuses a request in JSON-RPC. The id is null, because only the protocol's package reads ids. */
 function refuse(reply: FastifyReply, status: number, code: number, message: string, data?: object): FastifyReply {
-  const error = { code, message, ...(data ? { data } : {}) };
-  return send(reply, status, JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+  return send(reply, status, JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data } }));
 }
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { CARD_URI, cardDocument } from '../../src/mcp/documents/resources.ts';
+import { CARD_URI, createDocuments } from '../../src/mcp/documents/resources.ts';
 import { definitionsOf, type Tool } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
 import { callTool } from './in-one-go.ts';
-import { toolsByName } from './support.ts';
+import { parts, toolsByName } from './support.ts';
 
 const tools = toolsByName();
-const { uri, mimeType, text: html } = cardDocument();
+const [card] = createDocuments(parts.pricing).resources.filter(({ uri }) => uri === CARD_URI);
+const { mimeType, text: html = '' } = card ?? {};
 
 /** The parts of an element that the card's script uses. */
 class Part {
@@ -42,7 +43,7 @@ class Part {
 async function shown(name: string, args: Record<string, unknown>) {
   const call = (tool: string, given: Record<string, unknown>) =>
     JSON.parse(JSON.stringify(callTool(tools.get(tool) as Tool, given)));
-  const parts = new Map([...html.matchAll(/ id="(\w+)"/g)].map(([, id]) => [id, new Part()]));
+  const elements = new Map([...html.matchAll(/ id="(\w+)"/g)].map(([, id]) => [id, new Part()]));
   let receive: (event: object) => void = () => {};
   const parent = {
     postMessage: ({ id, method, params }: { id?: number; method: string; params: never }) => {
@@ -57,7 +58,7 @@ async function shown(name: string, args: Record<string, unknown>) {
   };
   const document = {
     documentElement: new Part(),
-    getElementById: (id: string) => parts.get(id),
+    getElementById: (id: string) => elements.get(id),
     createElement: () => new Part(),
   };
   runInNewContext(/<script>(.*)<\/script>/s.exec(html)?.[1] ?? '', {
@@ -75,7 +76,7 @@ async function shown(name: string, args: Record<string, unknown>) {
   });
   receive({ source: parent, data: { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params } });
   await new Promise(setImmediate);
-  const said = Object.fromEntries([...parts].map(([id, part]) => [id, part.hidden ? '' : part.textContent]));
+  const said = Object.fromEntries([...elements].map(([id, part]) => [id, part.hidden ? '' : part.textContent]));
   return { said, answer: params.structuredContent };
 }
 
@@ -83,7 +84,6 @@ const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 describe('the card', () => {
   it('is one small page that loads nothing, and two tools name it', () => {
-    assert.equal(uri, CARD_URI);
     assert.equal(mimeType, 'text/html;profile=mcp-app');
     assert.ok(Buffer.byteLength(html) < 40_000);
     assert.doesNotMatch(html, /https?:|src=|@import|url\(|innerHTML/);

@@ -110,7 +110,7 @@ function partsOf(chapter: string): string[] {
 export const CARD_URI = 'ui://hangtag/card';
 
 /** Returns the card as one self-contained page, so that it works in the strictest sandbox. */
-export function cardDocument() {
+function cardDocument() {
   const file = (name: string) => readFileSync(new URL(`../card/${name}`, import.meta.url), 'utf8').trim();
   return {
     uri: CARD_URI,

@@ -19,8 +19,8 @@ import guides from '../documents/guides.json' with { type: 'json' };
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import { createDocuments, filledIn, SKILLS_EXTENSION } from '../documents/resources.ts';
 import type { Arguments } from '../tools/arguments.ts';
-import type { InSteps, ToolParts } from '../tools/tool.ts';
-import { createTools, definitionsOf, movedInWords, type Tool } from '../tools/tools.ts';
+import { callInstead, type InSteps, type ToolParts } from '../tools/tool.ts';
+import { createTools, definitionsOf, type Tool } from '../tools/tools.ts';
 import { askFirst, type CallAnswer, KeptAnswers, refused, stepsOfCall, withDetails } from './call-tool.ts';
 
 /** Returns the server's home page and its icons, PNG first: the only format that every client must support. */
@@ -45,12 +45,10 @@ const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 export function createContent(parts: ToolParts, tools = createTools(parts)) {
   return {
     /** Describes the server, with links to the address of the request or, by default, to the public one. */
-    info: (address = parts.publicUrl()): Implementation => ({
-      name: 'hangtag',
-      title: 'Hangtag',
-      version: packageJson.version,
-      ...(address !== undefined && websiteOf(address)),
-    }),
+    info: (address = parts.publicUrl()): Implementation => {
+      const info = { name: 'hangtag', title: 'Hangtag', version: packageJson.version };
+      return address === undefined ? info : { ...info, ...websiteOf(address) };
+    },
     tools,
     ...createDocuments(parts.pricing),
     instructions: filledIn(guides.instructions, {
@@ -113,8 +111,9 @@ export function createServerFactory(
       const args = params.arguments ?? {};
       const tool = byName.get(params.name);
       if (!tool) {
-        const moved = movedInWords(params.name, args);
-        return moved === undefined ? unknown('tool', params.name, byName.keys()) : refused(moved);
+        // The tool that went after 1.3. To be removed after 2.1.
+        if (params.name !== 'explain_price') return unknown('tool', params.name, byName.keys());
+        return refused(`explain_price is gone: ${callInstead('get_price', { ...args, detail: 'full' })}`);
       }
       try {
         const question = askFirst(tool, args, mcpReq);

@@ -48,7 +48,8 @@ export const answerOfferTool: ToolSource = {
     const { soldSearches, lines } = findOut(appraisal, advised.advice === null);
     const answer = {
       ...advised,
-      ...(beyondEvidence && { estimate: undefined, atLeast: estimate.priceLow }),
+      estimate: beyondEvidence ? undefined : estimate,
+      atLeast: beyondEvidence ? estimate.priceLow : undefined,
       // Without a reply, nothing is said of what it leaves.
       keep: beyondEvidence && advised.advice === null ? undefined : keep,
       soldSearches,

@@ -3,6 +3,7 @@ import { defined, membersOf, omit } from '../../base/members.ts';
 import { answerReprice } from '../../decide/advice.ts';
 import { AdviceAnswer, type Verdict } from '../../decide/decision-schema.ts';
 import { judgeTag } from '../../decide/verdict.ts';
+import type { Marketplace } from '../../marketplaces/fees.ts';
 import { ListingAnswer } from '../../present/answer-schema.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { whyInWords } from '../../present/data-words.ts';
@@ -45,14 +46,16 @@ export const getPrice: ToolSource = {
     const { pricing } = parts;
     const { detail = 'usual' } = call.values;
     const appraisal = listingOf(pricing, call);
-    const { seller, decided, judge } = decisionOn(parts, appraisal, call);
-    const priced = listingFigures(pricing, appraisal, judge);
+    const seller = sellerIn(call);
+    const judge = judgeFor(parts, appraisal, call, seller);
+    const decided = decisionOn(parts, appraisal, call, seller, judge(appraisal));
     const { judgment } = decided;
+    const priced = listingFigures(pricing, appraisal, judge);
     const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
     const { soldSearches, lines } = findOut(appraisal, judgment?.ask !== undefined);
-    const told = {
+    const told: WordedListing = {
       ...priced,
-      ...decided,
+      ...defined(decided),
       why: detail === 'full' ? whyInWords(pricing, appraisal) : undefined,
       ignored: repeatable(priced.ignored),
       caveats: [...(isSale ? labelCaveat(seller.marketplace, seller.label) : []), ...withoutMethod(priced.caveats)],
@@ -76,63 +79,88 @@ const isOursSaid = ({ asker }: Appraisal): boolean =>
 
 const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
 
-const todayOf = ({ clock = Date.now }: ToolParts) => dayAt(clock());
+/** Returns the seller of a call: a single marketplace to show is also theirs. */
+function sellerIn({ seller, marketplaces: list = [] }: Call): Call['seller'] {
+  const [only, ...others] = list;
+  return only && others.length === 0 && seller.given.marketplace === undefined
+    ? { ...seller, marketplace: only }
+    : seller;
+}
 
-/** Makes the decision on a garment by a seller's terms. The cost of a find is its asking price. */
-function decisionOn(parts: ToolParts, listing: Appraisal, { values, terms, seller: usual, marketplaces: list }: Call) {
-  const { marketplaces } = parts;
-  const { given } = usual;
-  // A single named marketplace is the seller's.
-  const [only] = list?.length === 1 && given.marketplace === undefined ? list : [];
-  const seller = only ? { ...usual, marketplace: only } : usual;
-  const { cost = listing.asked?.price, listedFor } = values;
-  const { forMyself } = given;
-  const judge = (one: Appraisal) => judgeTag(marketplaces, one, cost || undefined, { ...seller, forMyself });
-  const judgment = judge(listing);
-  const plan = { listing, askingPrice: listing.asked?.price, daysListed: listedFor };
-  const advice =
-    listedFor === undefined
-      ? undefined
-      : answerReprice(marketplaces, plan, { ...seller, goneIn: 'season', today: todayOf(parts) });
-  const hasLimits = !listing.isToLookUp && GOALS.some((goal) => terms[goal] !== undefined);
-  const isJudged = !advice && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
-  const goals = membersOf(given, ...GOALS);
-  const garment = { ...listing.garment, vintage: isVintage(listing.facts.era) };
-  const sale = {
-    ...membersOf(seller, 'label', 'shipping', 'taxRate', 'marketplace', 'work'),
-    ...goals,
-    cost,
-    listing,
-    garment,
-  };
+/** Returns a function that gives the verdict by a seller's terms. The cost of a find is its asking price. */
+function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }: Call, seller: Call['seller']) {
+  const { cost = asked?.price } = values;
+  const { forMyself } = seller.given;
+  return (listing: Appraisal) => judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
+}
+
+/** Returns the members of an answer about a decision: advice on a listing, else a verdict, and the payouts. */
+function decisionOn(
+  parts: ToolParts,
+  listing: Appraisal,
+  { values: { cost, listedFor }, terms, marketplaces: list }: Call,
+  seller: Call['seller'],
+  judgment: Verdict,
+) {
+  const { isToLookUp } = listing;
+  const hasLimits = !isToLookUp && GOALS.some((goal) => terms[goal] !== undefined);
+  const isJudged = listedFor === undefined && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
   // A rare piece has no usual price to sell at.
-  const sold =
-    list && !listing.isToLookUp ? answerSale({ ...parts, marketplaces: { ...marketplaces, list } }, sale) : undefined;
+  const sold = list && !isToLookUp ? saleOn(list, parts, listing, seller, cost) : undefined;
   return {
-    seller,
-    judge,
-    decided: {
-      ...(isJudged && { judgment, hasLimits }),
-      ...defined({
-        advice,
-        cost: isJudged ? values.cost : undefined,
-        kept: sold?.payouts.map((payout) => omit(payout, 'rates', 'feeSource', 'payUpTo')),
-        best: sold?.best,
-      }),
-    },
+    judgment: isJudged ? judgment : undefined,
+    hasLimits: isJudged ? hasLimits : undefined,
+    cost: isJudged ? cost : undefined,
+    advice: listedFor === undefined ? undefined : adviceOn(parts, listing, seller, listedFor),
+    kept: sold?.payouts.map((payout) => omit(payout, 'rates', 'feeSource', 'payUpTo')),
+    best: sold?.best,
   };
+}
+
+function adviceOn(parts: ToolParts, listing: Appraisal, seller: Call['seller'], daysListed: number) {
+  const { marketplaces, clock = Date.now } = parts;
+  const plan = { ...seller, goneIn: 'season' as const, today: dayAt(clock()) };
+  return answerReprice(marketplaces, { listing, askingPrice: listing.asked?.price, daysListed }, plan);
+}
+
+/** Answers a sale at our estimate on each of the marketplaces; `paid` is the cost of the garment. */
+function saleOn(
+  list: readonly Marketplace[],
+  parts: ToolParts,
+  listing: Appraisal,
+  seller: Call['seller'],
+  paid: number | undefined,
+) {
+  const { garment, facts, asked } = listing;
+  return answerSale(
+    { ...parts, marketplaces: { ...parts.marketplaces, list } },
+    {
+      ...membersOf(seller, 'label', 'shipping', 'taxRate', 'marketplace', 'work'),
+      ...membersOf(seller.given, ...GOALS),
+      cost: paid ?? asked?.price,
+      listing,
+      garment: { ...garment, vintage: isVintage(facts.era) },
+    },
+  );
+}
+
+const WORDS = ['words', 'ordinaryWords', 'withoutWords'] as const;
+
+/** Returns the members that an answer of a detail leaves out. */
+function hiddenIn({ words, beyondEvidence }: WordedListing, detail: Detail): readonly (keyof WordedListing)[] {
+  // A piece that our listings cannot price has a floor without other numbers: they are of other pieces.
+  if (beyondEvidence) return [...WORDS, 'byCondition', 'estimate', 'why'];
+  if (detail !== 'full') return [...WORDS, 'byCondition'];
+  return words.length === 0 ? WORDS : [];
 }
 
 /** Returns an answer as data: each fact once, even if the lines repeat it. */
 function structureOf(told: WordedListing, detail: Detail) {
-  const { judgment, kept, words, ladder, advice, askingPrice, beyondEvidence, estimate } = told;
+  const { judgment, kept, ladder, advice, askingPrice, beyondEvidence, estimate } = told;
   const isForSale = !advice && judgment?.question !== 'wear';
   return {
-    ...told,
-    ...(detail !== 'full' && NO_DETAILS),
-    ...(words.length === 0 && NO_WORDS),
-    // A piece that our listings cannot price has a floor without other numbers: they are of other pieces.
-    ...(beyondEvidence && { ...NO_DETAILS, estimate: undefined, why: undefined, atLeast: estimate.priceLow }),
+    ...omit(told, ...hiddenIn(told, detail)),
+    atLeast: beyondEvidence ? estimate.priceLow : undefined,
     evidence: evidenceOf(told, detail),
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, beyondEvidence !== undefined),
@@ -142,9 +170,6 @@ function structureOf(told: WordedListing, detail: Detail) {
     ask: isForSale && detail !== 'short' ? ladder?.[0]?.price : undefined,
   };
 }
-
-const NO_WORDS = { words: undefined, ordinaryWords: undefined, withoutWords: undefined };
-const NO_DETAILS = { ...NO_WORDS, byCondition: undefined };
 
 function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   if (detail === 'short') return membersOf(evidence, 'grade', 'of', 'yours');

@@ -11,15 +11,7 @@ import { comparePrices } from './compare-prices.ts';
 import { findBrands } from './find-brands.ts';
 import { getPrice } from './get-price.ts';
 import { netPayout } from './net-payout.ts';
-import {
-  callInstead,
-  type InSteps,
-  MAX_ITEMS,
-  MOST_PICKS,
-  type Question,
-  type ToolParts,
-  type ToolSource,
-} from './tool.ts';
+import { type InSteps, MAX_ITEMS, MOST_PICKS, type Question, type ToolParts, type ToolSource } from './tool.ts';
 import words from './words.json' with { type: 'json' };
 import { worthPickingUp } from './worth-picking-up.ts';
 
@@ -75,12 +67,6 @@ export function definitionsOf(tools: readonly Tool[]) {
   return tools.map((tool) => omit(tool, 'isLasting', 'steps', 'missing'));
 }
 
-/** Returns what to call instead of the tool that went after 1.3; undefined for any other. To be removed after 2.1. */
-export function movedInWords(name: string, args: Arguments): string | undefined {
-  if (name !== 'explain_price') return undefined;
-  return `${name} is gone: ${callInstead('get_price', { ...args, detail: 'full' })}`;
-}
-
 const WORDS: typeof words = JSON.parse(
   filledIn(JSON.stringify(words), {
     maxItems: MAX_ITEMS,
@@ -109,24 +95,20 @@ function definitionOf(
       properties: properties as Record<string, JSONObject>,
       // Strict validators expect it even if it is empty.
       required: [...required],
-      ...(example && { examples: [example] }),
+      ...defined({ examples: example && [example] }),
     },
     outputSchema: {
       type: 'object' as const,
       properties: described(gives as Schemas, answer, false) as Record<string, JSONObject>,
       required: always,
     },
-    annotations: {
-      readOnlyHint: true,
-      idempotentHint: true,
-      destructiveHint: false,
-      openWorldHint: false,
-      // Answers repeat words of titles, which strangers write.
-      ...(takesTitles && { untrustedContentHint: true }),
-    },
-    ...(hasCard && { _meta: { ui: { resourceUri: CARD_URI } } }),
+    // Answers repeat words of titles, which strangers write.
+    annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
+    ...defined({ _meta: hasCard ? { ui: { resourceUri: CARD_URI } } : undefined }),
   };
 }
+
+const READ_ONLY = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
 
 /**
  * Members of arguments or of an answer, with a phrase for each that is listed, which is empty if its name is plain.

@@ -22,7 +22,7 @@ import { basisIn } from '../read/words.ts';
 import { lexiconOfSales, type UnnamedItem } from './own-brands.ts';
 import type { Published } from './published.ts';
 import { createItemReader, inDollars, type LeftOut, readLetters, type UngradedSale } from './read-item.ts';
-import { kindOf, type Sale, type Sales, spanOf } from './sale.ts';
+import { distanceOf, kindOf, type LeftOutRows, type Sale, type Sales, spanOf } from './sale.ts';
 
 /** The most rows that are held. */
 const MAX_ROWS = 1_000_000;
@@ -177,24 +177,54 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
  * Understands the rows of all files, with a consigner's letters. `unnamed` are usable ones of brands that are on no
  * list, `ungraded` those whose condition is not understood.
  */
-function readRows(
-  input: SalesInput,
-  published: Published,
-  letters: ReadonlyMap<string, Condition> = new Map(),
-): Omit<Sales, 'ownBrands'> & { readonly unnamed: readonly UnnamedItem[]; readonly ungraded: readonly UngradedSale[] } {
-  const readItem = createItemReader(published);
+function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<string, Condition> = new Map()) {
+  const readRow = createRowReader(published, letters);
+  const tell = share(input.step, 'rows understood');
   const sales: Sale[] = [];
-  const left: LeftOutRow[] = [...input.leftOut];
-  const seen = new Set<string>();
-  const repeated = new Map<string, number>();
   const unnamed: UnnamedItem[] = [];
   const ungraded: UngradedSale[] = [];
   const lettered: string[] = [];
+  const left: LeftOutRow[] = [...input.leftOut];
+  for (const [at, row] of input.rows.entries()) {
+    tell(at, input.rows.length);
+    const { item, items = 1 } = row;
+    const read = readRow(row);
+    if ('reason' in read) {
+      left.push({ ...read, rows: items, line: row.line });
+      continue;
+    }
+    const { sale, letter, condition } = read;
+    sales.push(sale);
+    if (items > sale.items) left.push({ reason: REPEATED, rows: items - sale.items });
+    if (isUnknown(sale.brand)) unnamed.push({ item, kind: sale.category.slug });
+    if (letter !== undefined) lettered.push(letter);
+    else if (item.condition && condition === undefined)
+      ungraded.push({ condition: item.condition, distance: distanceOf(sale) });
+  }
+  const gradeOf = (letter: string) => letters.get(letter) as Condition;
+  const counts = [...countBy(lettered, (letter) => letter)];
+  return {
+    sales: sales.sort(inOrder),
+    unnamed,
+    said: input.said,
+    ungraded,
+    conditionsNotRead: countBy(ungraded, ({ condition }) => shortened(plain(condition), 40)),
+    letters: new Map(counts.map(([letter, n]) => [letter, { grade: gradeOf(letter), sales: n }])),
+    rows: total(input.rows, ({ items = 1 }) => items) + total(input.leftOut, ({ rows }) => rows),
+    leftOut: byReason(left),
+    ...spanOf(sales),
+  };
+}
+
+/** Creates the function that returns the sale of a row, with the letter or grade of its condition, or why it is none. */
+function createRowReader(published: Published, letters: ReadonlyMap<string, Condition>) {
+  const readItem = createItemReader(published);
+  const seen = new Set<string>();
+  const repeated = new Map<string, number>();
   // It is tomorrow in some places already.
   const latest = dayAt(Date.now() + DAY_MS);
-  const readRow = (row: Row): Sale | LeftOut => {
+  return (row: Row) => {
     const { source, file, line, item, sale, day } = row;
-    const place = line === undefined ? file : `line ${line} of ${file}`;
     if ('reason' in sale) return sale;
     const paid = inDollars(sale.price, sale.currency);
     if (typeof paid === 'object') return paid;
@@ -210,54 +240,37 @@ function readRows(
     const isNamed = title.split(' ').length >= 5;
     if (title !== '' && (isNamed || (day !== undefined && row.items === undefined))) {
       const { gender, condition = '' } = read.garment;
-      const when = isNamed ? '' : day;
-      const identity = `${kindOf(read.garment)}|${gender}|${condition}|${title}|${dollars}|${when}`;
+      const identity = [kindOf(read.garment), gender, condition, title, dollars, isNamed ? '' : day].join('|');
       if (seen.has(identity)) return { reason: REPEATED };
       seen.add(identity);
     }
-    if (isUnknown(read.garment.brand)) unnamed.push({ item, kind: read.garment.category.slug });
-    if (grade !== undefined) lettered.push(letter);
-    else if (item.condition && read.garment.condition === undefined)
-      ungraded.push({ condition: item.condition, distance: Math.log(dollars) - read.priced.published });
     const times = (repeated.get(source) ?? 0) + 1;
     repeated.set(source, times);
-    const fold = row.fold ?? foldOf(title === '' ? `${source}|${times}` : title);
-    const items = isNamed ? 1 : (row.items ?? 1);
-    if (isNamed && row.items !== undefined && row.items > 1) left.push({ reason: REPEATED, rows: row.items - 1 });
-    return { ...read.priced, title: item.title ?? '', log: Math.log(dollars), day, fold, items, place };
+    const own: Sale = {
+      ...read.priced,
+      title: item.title ?? '',
+      log: Math.log(dollars),
+      day,
+      fold: row.fold ?? foldOf(title === '' ? `${source}|${times}` : title),
+      items: isNamed ? 1 : (row.items ?? 1),
+      place: line === undefined ? file : `line ${line} of ${file}`,
+    };
+    return { sale: own, letter: grade && letter, condition: read.garment.condition };
   };
-  const tell = share(input.step, 'rows understood');
-  for (const [at, row] of input.rows.entries()) {
-    tell(at, input.rows.length);
-    const read = readRow(row);
-    if ('reason' in read) left.push({ ...read, rows: row.items ?? 1, line: row.line });
-    else sales.push(read);
-  }
-  const leftOut = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, own]) => ({
-    reason,
-    rows: total(own, ({ rows }) => rows),
-    lines: own.flatMap(({ line }) => line ?? []).slice(0, MOST_LINES),
-    texts: countBy(
-      own.flatMap(({ text }) => text || []),
-      (text) => text,
-    ),
-  }));
-  return {
-    sales: sales.sort(inOrder),
-    unnamed,
-    said: input.said,
-    ungraded,
-    conditionsNotRead: countBy(ungraded, ({ condition }) => shortened(plain(condition), 40)),
-    letters: new Map(
-      [...countBy(lettered, (letter) => letter)].map(([letter, n]) => [
-        letter,
-        { grade: letters.get(letter) as Condition, sales: n },
-      ]),
-    ),
-    rows: total(input.rows, ({ items = 1 }) => items) + total(input.leftOut, ({ rows }) => rows),
-    leftOut: leftOut.sort((a, b) => b.rows - a.rows),
-    ...spanOf(sales),
-  };
+}
+
+/** Adds up rows left out for one reason, most rows first. */
+function byReason(left: readonly LeftOutRow[]): LeftOutRows[] {
+  const all = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, own]) => {
+    const texts = own.flatMap(({ text }) => text || []);
+    return {
+      reason,
+      rows: total(own, ({ rows }) => rows),
+      lines: own.flatMap(({ line }) => line ?? []).slice(0, MOST_LINES),
+      texts: countBy(texts, (text) => text),
+    };
+  });
+  return all.sort((a, b) => b.rows - a.rows);
 }
 
 /** The same sales are fitted in the same order, whatever the order of the rows. */

@@ -6,13 +6,11 @@ import { readMoney } from '../input/money.ts';
 import data from './columns.json' with { type: 'json' };
 import words from './sale-words.json' with { type: 'json' };
 
-export const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
-
 const NOTHING = /^(?:=?"?(?:-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/i;
 const MAX_NOTHING = 12;
 
 /** Returns a cell's content, without blanks around it; empty for what files write for nothing: `--`, `N/A`, `="-"`. */
-export function contentOf(cell = ''): string {
+function contentOf(cell = ''): string {
   const text = cell.trim();
   return text.length <= MAX_NOTHING && NOTHING.test(text) ? '' : text;
 }
@@ -31,12 +29,12 @@ const FOOTERS = data.footers.map(fold);
 const MAX_FOOTER_CELLS = 4;
 const MAX_FOOTER = 100;
 
-/** True for a row after the garments: `10 record(s) downloaded, from …` ends eBay's reports. */
-export function isFooter(cells: readonly string[]): boolean {
+/** True for a row with cells, except after the garments: `10 record(s) downloaded, from …` ends eBay's reports. */
+export function isRow(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
-  if (filled.length > MAX_FOOTER_CELLS) return false;
+  if (filled.length === 0 || filled.length > MAX_FOOTER_CELLS) return filled.length > 0;
   const text = fold(filled.join(' ').slice(0, MAX_FOOTER)).replace(/^\d+/, '');
-  return FOOTERS.some((footer) => text.startsWith(footer));
+  return !FOOTERS.some((footer) => text.startsWith(footer));
 }
 
 const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
@@ -73,12 +71,6 @@ export function statusOf(cell: string): string | undefined {
   return meaningOf(text, words.statuses);
 }
 
-/** Returns the reason why a status is that of no sale, or the name of a column says so; undefined for others. */
-export function undoneBy(cell: string): string | undefined {
-  const status = statusOf(cell);
-  return status === 'sold' || status === 'unsold' ? undefined : status;
-}
-
 /** Returns the kind of a report's row: `sale`, or for instance `refund` or `shipping label`; undefined if unknown. */
 export const eventOf = (cell: string): string | undefined => meaningOf(spaced(cell), words.events);
 
@@ -104,20 +96,14 @@ const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{4}|\d{2})(?!\d))?/;
 const WITHOUT_YEAR = /^(?:\d{1,2}[-/.]\d{1,2}|[a-z]{3,9}\.?[- ]\d{1,2}|\d{1,2}[- ][a-z]{3,9}\.?)$/i;
 const MAX_DAY = 40;
 
-/** A day of a file, YYYY-MM-DD; `isGuessed` if the file does not state its year. */
-export interface ReadDay {
-  readonly day: string;
-  readonly isGuessed: boolean;
-}
-
 /**
- * Returns a reader of the days in a column. One cell that can only be day first settles the column; a day without a
- * year is the latest such day up to `today`, YYYY-MM-DD.
+ * Returns a reader of the days in a column, as YYYY-MM-DD. One cell that can only be day first settles the column; a
+ * day whose cell does not state its year `isGuessed`: the latest such day up to `today`.
  */
-export function createDayReader(cells: readonly string[], today: string): (cell: string) => ReadDay | undefined {
+export function createDayReader(cells: readonly string[], today: string) {
   const numbers = cells.map((cell) => NUMBERS.exec(bareDay(cell)) ?? []);
   const isDayFirst = numbers.some(([, first]) => Number(first) > 12) && !numbers.some((parts) => Number(parts[3]) > 12);
-  return (cell) => {
+  return (cell: string) => {
     const text = isDayFirst ? bareDay(cell).replace(NUMBERS, monthFirst) : bareDay(cell);
     const stated = SERIAL.test(text) ? dayOfSerial(Number(text)) : dayOf(text);
     const day = stated ?? (WITHOUT_YEAR.test(text) ? lastSuch(text, today) : undefined);

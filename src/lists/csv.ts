@@ -8,8 +8,6 @@ export class UnreadableList extends Problem {
   }
 }
 
-/** The first bytes of a ZIP archive, `PK`. */
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** The first characters of files that are no text, read as Windows-1252, and what to do. */
 const OTHER_FILES = [
   // A compound file (MS-CFB, 2.2) contains an old workbook or a locked one.
@@ -46,9 +44,6 @@ export function readText(bytes: Uint8Array): FileText {
   const isMarked = text.startsWith('\ufeff');
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
 }
-
-/** True for a workbook (.xlsx), as for any archive. */
-export const isWorkbook = (bytes: Uint8Array): boolean => ZIP.every((byte, at) => bytes[at] === byte);
 
 /** Converts a file from a `charset` to UTF-8 with a mark, unless it begins with one or is UTF-8 already. */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
@@ -94,7 +89,7 @@ export function whereMoreFit(maxRows: number): string {
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-export interface CsvRow {
+interface CsvRow {
   /** Empty in a last row without a line end. */
   readonly lineEnd: string;
   readonly cells: readonly string[];

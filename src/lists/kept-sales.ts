@@ -4,13 +4,6 @@ import type { ValuesOf } from '../input/field.ts';
 import { boundedText, SOLD_FIELDS } from '../input/item-fields.ts';
 import { keepFields, parseKept } from '../input/query.ts';
 
-/** An estimate made without the selling price, US dollars per piece. */
-export interface SaleEstimate {
-  readonly price: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 /** Ids are made from a sale's text. */
 const FIELDS = {
   ...membersOf(SOLD_FIELDS, 'title', 'quantity', 'price', 'soldOn', 'marketplace', 'cost', 'sku'),
@@ -24,11 +17,9 @@ export interface Sale extends ValuesOf<typeof FIELDS> {
   readonly quantity: number;
   readonly price: number;
   readonly soldOn: string;
-  readonly estimate?: SaleEstimate | undefined;
+  /** Made without the selling price, per piece. */
+  readonly estimate?: { readonly price: number; readonly low: number; readonly high: number } | undefined;
 }
-
-/** The marketplace of a sale to a buyer in person. */
-export const IN_PERSON = 'In person';
 
 export const MAX_SALES = 10_000;
 
@@ -59,7 +50,7 @@ function idOf(sale: Readonly<Record<string, unknown>>): string {
   return [soldOn, marketplace, price, sku, title].join('|').toLowerCase();
 }
 
-const isEstimate = (value: unknown): value is SaleEstimate =>
+const isEstimate = (value: unknown): value is NonNullable<Sale['estimate']> =>
   isObject(value) && [value.low, value.price, value.high].every((amount) => typeof amount === 'number' && amount > 0);
 
 /** Adds sales to the stored ones, which stay unchanged. */

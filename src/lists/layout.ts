@@ -2,12 +2,11 @@ import { memo } from '../base/memo.ts';
 import { plain, shortened } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
-import { amountIn, contentOf, eventOf, filledAt, isDay, NO, statusOf, YES } from './cells.ts';
+import { amountIn, eventOf, filledAt, isDay, NO, statusOf, YES } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import known from './exports.json' with { type: 'json' };
 
-export type GarmentRole = keyof typeof data.garment;
-export type Role = GarmentRole | keyof typeof data.sale;
+export type Role = keyof typeof data.garment | keyof typeof data.sale;
 
 /** How columns of a role are found; `about` in `columns.json` explains the members. */
 interface Meaning {
@@ -54,7 +53,7 @@ type Column = ReturnType<typeof columnsOf>[number];
 const columnsOf = (header: readonly string[], rows: readonly (readonly string[])[]) =>
   header.map((cell, at) => {
     const name = cell.slice(0, MAX_NAME_LENGTH);
-    return { at, name: nameOf(name), words: wordsOf(name), cells: rows.flatMap((row) => contentOf(row[at]) || []) };
+    return { at, name: nameOf(name), words: wordsOf(name), cells: rows.flatMap((row) => filledAt(row, [at])) };
   });
 
 /**

@@ -30,13 +30,11 @@ export type RowOutcome =
   | { readonly listed: ListedItem; readonly remarks: readonly Caveat[] }
   | { readonly problem: ItemProblem };
 
-export type RowPricer = (row: FileItem & { readonly isSold?: boolean | undefined }) => RowOutcome;
-
-export function createRowPricer({ pricing, marketplaces, guessed = [], ...terms }: RowParts): RowPricer {
+export function createRowPricer({ pricing, marketplaces, guessed = [], ...terms }: RowParts) {
   const appraiseRow = createRowAppraiser(pricing);
   const asked = guessed.filter(({ reader }) => reader);
   const guesses = new Map(asked.map((item) => [item.title, membersOf(item, 'guess', 'reader')]));
-  return (row) => {
+  return (row: FileItem & { readonly isSold?: boolean | undefined }): RowOutcome => {
     const outcome = appraiseRow({ ...row, ...(row.guess === undefined && guesses.get(row.title)) });
     if ('problem' in outcome) return outcome;
     const { appraisal, asked, remarks } = outcome;

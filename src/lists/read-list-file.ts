@@ -2,10 +2,9 @@ import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { filledAt, isFilled, isFooter } from './cells.ts';
+import { filledAt, isRow } from './cells.ts';
 import {
   csvRows,
-  isWorkbook,
   MAX_COLUMNS,
   mostCells,
   mostRows,
@@ -18,8 +17,6 @@ import { type Layout, refuseMisspelled } from './layout.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 import { judgeRows } from './row-sales.ts';
 import { type Table, tableOf, withoutAdded } from './tables.ts';
-
-export type { FileItem, FileRow };
 
 /** A file, or a sheet of a workbook. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text'> {
@@ -97,12 +94,15 @@ export async function readTables(
   return read;
 }
 
+/** The first bytes of a ZIP archive, as a workbook (.xlsx) is: `PK`. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
 /** Finds the table of a file, or that of each sheet of a workbook; sheets without one are passed over. */
 async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> {
   const tables: Table[] = [];
   let refusal: unknown = new UnreadableList('The workbook has no sheet with a row in it.');
   // Other files do not need the library.
-  const sheets = isWorkbook(bytes)
+  const sheets = ZIP.every((byte, at) => bytes[at] === byte)
     ? await (await import('./workbook.ts')).sheetTexts(bytes, maxRows)
     : [readText(bytes)];
   for (const sheet of sheets) {
@@ -149,7 +149,7 @@ function* rowsOf({ text, delimiter, headerAt, added, columns, layout }: Table): 
     const cells = ownOf(all);
     if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
     const row = { source: ownOf(written).join(delimiter), lineEnd, line, cells };
-    const isGarment = index > headerAt && isFilled(cells) && !isFooter(cells);
+    const isGarment = index > headerAt && isRow(cells);
     const continues = isGarment && columns.isStock && continuesRow(cells, above, columns);
     if (!isGarment || continues) {
       yield continues ? { ...row, continues } : row;

@@ -8,9 +8,9 @@ import { currencyIn, readMoney } from '../input/money.ts';
 import { readFields } from '../input/query.ts';
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
-import { filledAt, isTotal, type ReadDay } from './cells.ts';
+import { type createDayReader, filledAt, isTotal } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
-import type { GarmentRole, Layout } from './layout.ts';
+import type { Layout, Role } from './layout.ts';
 
 /** A garment in a list: a title of one line, a category from wide to narrow, US dollars for one piece. */
 export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
@@ -49,7 +49,7 @@ export type RowSale =
       /** Paid for all pieces, in its currency, without what was refunded. */
       readonly price: number;
       readonly currency: string;
-      readonly on?: ReadDay | undefined;
+      readonly on?: ReturnType<ReturnType<typeof createDayReader>>;
       readonly marketplace?: string | undefined;
       /** The price is that of several different garments. */
       readonly isBundle: boolean;
@@ -76,8 +76,8 @@ export function readRow(
   cells: readonly string[],
   { columns, priceIsForAll }: Layout,
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'url'> {
-  const all = (role: GarmentRole) => filledAt(cells, columns.get(role));
-  const first = (role: GarmentRole): string | undefined => all(role)[0];
+  const all = (role: Role) => filledAt(cells, columns.get(role));
+  const first = (role: Role): string | undefined => all(role)[0];
   // A description begins with the garment; the rest is about shipping.
   const [heading = ''] = (first('title') ?? '').split(/\r\n|\r|\n/, 1);
   const named = titleAndQuantity(heading);
@@ -128,7 +128,7 @@ export function costsIn(text: string): number[] {
 const MAX_COSTS = 200;
 
 /** Returns the fields that cells state, and the problems of those that cannot be read. */
-function readCells(first: (role: GarmentRole) => string | undefined) {
+function readCells(first: (role: Role) => string | undefined) {
   const problems: Problem[] = [];
   const currency = first('currency') ?? '';
   const sent = OF_CELLS.map((name) => [name, cellValue(first(name), ITEM_FIELDS[name], currency)] as const);
@@ -167,7 +167,8 @@ const IS_FREE = 'It is listed for free.';
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 
 /** Names the cells of a row in a sentence: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const ITS: ParameterNames = (name) => `Its ${data.garment[name as GarmentRole]?.said ?? name}`;
+const ITS: ParameterNames = (name) => `Its ${GARMENT[name]?.said ?? name}`;
+const GARMENT: Readonly<Record<string, { readonly said: string }>> = data.garment;
 
 /** Returns the problem of a field's cell in sentences about its row. */
 export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);

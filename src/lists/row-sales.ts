@@ -1,17 +1,6 @@
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { readMoney } from '../input/money.ts';
-import {
-  amountIn,
-  createDayReader,
-  eventOf,
-  eventOfTitle,
-  filledAt,
-  isDay,
-  NO,
-  statusOf,
-  undoneBy,
-  YES,
-} from './cells.ts';
+import { amountIn, createDayReader, eventOf, eventOfTitle, filledAt, isDay, NO, statusOf, YES } from './cells.ts';
 import type { Layout, Role } from './layout.ts';
 import { costsIn, type FileRow, type RowSale } from './read-row.ts';
 
@@ -136,6 +125,12 @@ function undoneIn(columns: readonly (readonly [name: string, cell: string])[]): 
   });
   const amounts = read.filter((one) => typeof one === 'number');
   return read.find((one) => typeof one === 'string') ?? (amounts.length > 0 ? Math.max(...amounts) : undefined);
+}
+
+/** Returns the reason why a status is that of no sale, or the name of a column says so; undefined for others. */
+function undoneBy(cell: string): string | undefined {
+  const status = statusOf(cell);
+  return status === 'sold' || status === 'unsold' ? undefined : status;
 }
 
 const sumIn = (texts: readonly string[] = []): number => sumOf(texts.map((text) => amountIn(text) ?? 0));

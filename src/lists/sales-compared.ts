@@ -2,18 +2,18 @@ import { membersOf, omit } from '../base/members.ts';
 import { count, grouped, medianOf, money, percent, plainDollars, signedPercent, usd } from '../base/numbers.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { Sale, SaleEstimate } from './kept-sales.ts';
-import type { RowPricer } from './price-row.ts';
-import type { FileItem } from './read-list-file.ts';
+import type { Sale } from './kept-sales.ts';
+import type { createRowPricer } from './price-row.ts';
+import type { FileItem } from './read-row.ts';
 
 /** A piece that sold, beside our estimate, which is made without its price. US dollars per piece. */
-export interface ComparedSale {
+interface ComparedSale {
   readonly title: string;
   readonly price: number;
   readonly marketplace: string;
   readonly brand: string;
   readonly kind: string;
-  readonly estimate: SaleEstimate;
+  readonly estimate: NonNullable<Sale['estimate']>;
 }
 
 export type Comparison = ReturnType<typeof compareSales>;
@@ -25,7 +25,11 @@ const MOST_TO_LOOK_AT = 10;
 /** Estimates sales that we can price. `onSale` is called with the number of sales done. */
 export async function estimateSales<
   S extends Pick<Sale, 'title' | 'price' | 'quantity' | 'marketplace' | 'estimate'> & { readonly item?: FileItem },
->(sales: readonly S[], priceOf: RowPricer, onSale: (done: number, all: number) => void = () => {}) {
+>(
+  sales: readonly S[],
+  priceOf: ReturnType<typeof createRowPricer>,
+  onSale: (done: number, all: number) => void = () => {},
+) {
   const compared: (ComparedSale & { readonly sale: S })[] = [];
   for (const [index, sale] of sales.entries()) {
     const { title, price, quantity, marketplace = NO_PLACE } = sale;
@@ -86,14 +90,15 @@ function agreementOf(sales: readonly ComparedSale[]) {
   };
 }
 
-/** Describes how sales compare with the estimates. */
-export function comparisonInWords({ all }: Pick<Comparison, 'all'>): string {
+/** Describes how sales compare with the estimates, after a warning if they can hardly be US dollars. */
+export function comparisonInWords({ all }: Pick<Comparison, 'all'>): string[] {
   const { sales, inRange, halfWithin, aboveEstimate } = all;
-  if (sales === 0) return 'We have no estimate for any of these sales.';
-  return (
+  if (sales === 0) return ['We have no estimate for any of these sales.'];
+  return [
+    ...doubtInWords(sales, 1 + aboveEstimate),
     `Of ${count(sales, 'sale')} with an estimate, half within ${percent(halfWithin)} of the estimate; ` +
-    `${grouped(inRange)} of ${grouped(sales)} in its range. ${typicalInWords(aboveEstimate)}`
-  );
+      `${grouped(inRange)} of ${grouped(sales)} in its range. ${typicalInWords(aboveEstimate)}`,
+  ];
 }
 
 function typicalInWords(aboveEstimate: number): string {
@@ -107,16 +112,14 @@ const HARD_TO_BELIEVE = 5;
 /** With fewer sales, a gap may be chance. */
 const FEWEST_TO_DOUBT = 3;
 
-/** Warns that sales are too far from their estimates to be prices paid in US dollars; undefined if not. */
-export function doubtInWords({ all: { sales, aboveEstimate } }: Pick<Comparison, 'all'>): string | undefined {
-  const times = 1 + aboveEstimate;
-  if (sales < FEWEST_TO_DOUBT || (times <= HARD_TO_BELIEVE && times >= 1 / HARD_TO_BELIEVE)) return undefined;
-  const rounded = Number(Math.max(times, 1 / times).toPrecision(2));
-  const far = times > 1 ? `${rounded} times` : `1/${rounded} of`;
-  return (
-    `Looks wrong: the median sale is ${far} our estimate. Check that the price column is what was paid, in US ` +
-    'dollars and not in cents.'
-  );
+function doubtInWords(sales: number, times: number): string[] {
+  const far = Math.max(times, 1 / times);
+  if (sales < FEWEST_TO_DOUBT || far <= HARD_TO_BELIEVE) return [];
+  const rounded = Number(far.toPrecision(2));
+  return [
+    `Looks wrong: the median sale is ${times > 1 ? `${rounded} times` : `1/${rounded} of`} our estimate. Check that ` +
+      'the price column is what was paid, in US dollars and not in cents.',
+  ];
 }
 
 const MOST_ROWS = 30;

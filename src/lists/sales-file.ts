@@ -4,7 +4,8 @@ import { readMoney } from '../input/money.ts';
 import { filledAt, isEvent, isTotal } from './cells.ts';
 import { MAX_SALES, readSale, type Sale, sumOfSales } from './kept-sales.ts';
 import { type Layout, readAsText } from './layout.ts';
-import { type FileItem, type FileRow, type ListFile, readTables } from './read-list-file.ts';
+import { type ListFile, readTables } from './read-list-file.ts';
+import type { FileItem, FileRow } from './read-row.ts';
 import { SHORT_NAMES } from './sale-lines.ts';
 
 /** A sale in a file. */
@@ -16,29 +17,23 @@ export interface FileSale {
   readonly isBundle: boolean;
 }
 
-/** The sales of a file, or of a sheet of a workbook. */
-export interface SalesTable {
-  readonly sales: readonly FileSale[];
-  /** Rows that are not counted as sales; `is` in a few words, the same for all such rows, such as `returned`. */
-  readonly left: readonly { readonly line: number; readonly is: string; readonly why: string }[];
-  /** Number of garments that have not sold. */
-  readonly unsold: number;
-  /** Sentences on how it was read, what its rows are, and what to check. */
-  readonly said: readonly string[];
-}
-
 /**
  * Reads the sales in a file, without buyers: a sales report, a seller's own columns or a workbook of them. `today` is
  * YYYY-MM-DD. Rejects with a {@link Problem}, also if it has no prices and days of sales.
  */
-export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_SALES): Promise<readonly SalesTable[]> {
+export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_SALES) {
   const tables = await readTables(bytes, maxRows, today);
   const read = tables.map((table) => salesIn(table));
   if (read.every(({ sales }) => sales.length === 0)) requireColumns(tables);
   return read;
 }
 
-function salesIn({ rows, layout, tab }: ListFile): SalesTable {
+/**
+ * Returns the sales of a file, or of a sheet of a workbook; the rows that are `left` out, each with a reason and the
+ * same in a few words, such as `returned`; the number of garments that have not sold; and sentences on how it was read,
+ * what its rows are, and what to check.
+ */
+function salesIn({ rows, layout, tab }: ListFile) {
   const named = tab === undefined ? [] : [`Sheet “${tab}”.`];
   if (!layout) return { sales: [], left: [], unsold: 0, said: [...named, 'Not read: no column names were found.'] };
   const found = salesOfRows(rows);
@@ -99,7 +94,7 @@ function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
 }
 
 /** Counts all rows: `12 rows: 9 sales, $402.00; 2 returned; 1 shipping label.` */
-function rowsInWords(sales: readonly FileSale[], left: SalesTable['left'], unsold: number): string {
+function rowsInWords(sales: readonly FileSale[], left: readonly { readonly is: string }[], unsold: number): string {
   const groups = [...Map.groupBy(left, ({ is }) => is)];
   const parts = [
     `${count(sales.length, 'sale')}, ${money(sumOfSales(sales.map(({ sale }) => sale)).paid)}`,

@@ -4,10 +4,9 @@ import { Problem } from '../base/problem.ts';
 import { bounded, jsonIn } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { readMoney } from '../input/money.ts';
-import { findAdded } from './added-columns.ts';
-import { isFilled, isFooter, isTotal } from './cells.ts';
+import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from './added-columns.ts';
+import { isRow, isTotal } from './cells.ts';
 import {
-  type CsvRow,
   csvRows,
   DELIMITERS,
   type Delimiter,
@@ -75,6 +74,9 @@ function tableOfObjects(file: FileText, objects: readonly object[], most: number
   throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
 }
 
+/** Other names that begin like ours are the seller's. */
+const ADDED_NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));
+
 type Form = Omit<Table, keyof FileText | 'layout'>;
 
 /** Finds column names and delimiter: the pair with the most known columns. Throws a {@link Problem}. */
@@ -87,7 +89,7 @@ function findForm(text: string): Form | undefined {
     const { rows, problem } = firstRows(text, delimiter, MAX_HEADER_ROW);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
     for (const [headerAt, cells] of rows.entries()) {
-      const added = findAdded(cells);
+      const added = new Set([...cells.keys()].filter((at) => ADDED_NAMES.has(cells[at] as string)));
       const columns = findLayout(withoutAdded(cells, added));
       if (columns && knownIn(columns) > knownIn(best?.columns))
         best = { delimiter, headerAt, columns, added, width: cells.length };
@@ -105,14 +107,14 @@ function withCells(text: string, form: Form): Form {
   const { delimiter, headerAt, added } = form;
   const { rows } = firstRows(text, delimiter, headerAt + 1 + MOST_LOOKED_AT);
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
-  const garments = below.filter((cells) => isFilled(cells) && !isTotal(cells) && !isFooter(cells));
+  const garments = below.filter((cells) => isRow(cells) && !isTotal(cells));
   const width = Math.max(header.length, ...below.map(({ length }) => length));
   return { ...form, columns: findLayout(header, garments) ?? form.columns, width };
 }
 
 /** Reads as many of the first rows as possible: the wrong delimiter may misread quotes. */
 function firstRows(text: string, delimiter: Delimiter, most: number) {
-  const rows: CsvRow['cells'][] = [];
+  const rows: (readonly string[])[] = [];
   let cells = 0;
   try {
     for (const row of csvRows(text, delimiter)) {

@@ -9,9 +9,10 @@ import { createListTotal } from '../present/list.ts';
 import { refusalText } from '../present/refusals.ts';
 import { CANNOT_SAY, isAskedBack, verdictInWords } from '../present/verdict-words.ts';
 import columns from './added-columns.json' with { type: 'json' };
-import { ADDED_COLUMNS, type AddedCells, addedName, REPRICE_COLUMNS } from './added-columns.ts';
+import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from './added-columns.ts';
 import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from './price-row.ts';
-import type { FileRow, ListFile } from './read-list-file.ts';
+import type { ListFile } from './read-list-file.ts';
+import type { FileRow } from './read-row.ts';
 
 export interface ValuedRow {
   readonly row: FileRow;
@@ -57,6 +58,9 @@ export function problemText({ code, text }: ItemProblem): string {
 }
 
 const NOTHING_TO_PRICE = 'The row does not name a garment: it needs a title, or a brand and a category.';
+
+/** Cells of our columns. */
+type AddedCells = Partial<Record<(typeof ADDED_COLUMNS)[number], string | number | undefined>>;
 
 function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells | undefined {
   if (!outcome) return undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRowPricer } from '../../src/lists/price-row.ts';
-import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { rowsOf } from '../support/rows.ts';

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { addSales, parseSales, readSale, type Sale, sumOfSales } from '../../src/lists/kept-sales.ts';
 import { readSaleLines } from '../../src/lists/sale-lines.ts';
-import { readSales, type SalesTable } from '../../src/lists/sales-file.ts';
+import { readSales } from '../../src/lists/sales-file.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { sheetXml, workbook } from '../support/workbook.ts';
 import files from './sales-files.json' with { type: 'json' };
 
+type SalesTable = Awaited<ReturnType<typeof readSales>>[number];
 const EXPORTS = new URL('./exports/', import.meta.url);
 const TODAY = '2026-11-25';
 const read = (text: string | Uint8Array) => readSales(Buffer.from(text), TODAY);

@@ -1,7 +1,7 @@
 import type { MarketplaceList } from '../../src/decide/selling.ts';
 import { judgeTag } from '../../src/decide/verdict.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
-import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';

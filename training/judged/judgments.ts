@@ -1,4 +1,4 @@
-import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 import type { SellerSale, SoldTitle } from '../level/read-sales.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 import { readRows } from '../read/database.ts';
 import { itemOf } from '../read/item.ts';
 import { quote } from '../sql/engines.ts';

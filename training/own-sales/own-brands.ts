@@ -1,5 +1,5 @@
 import { fold } from '../../src/catalog/normalize.ts';
-import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 import { isLeading } from '../../src/titles/brands.ts';
 import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/titles/known-words.ts';
 import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';

@@ -3,7 +3,7 @@ import { type Brand, type Condition, categories, type Garment } from '../../src/
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { letterOf } from '../../src/input/parse-item.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
-import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 import { soldOfThing } from '../../src/pricing/asker/weigh-evidence.ts';
 import { otherBrandsOf } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';

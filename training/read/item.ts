@@ -1,4 +1,4 @@
-import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 
 /** Returns a garment as a list row, without empty strings. */
 export const itemOf = (texts: Readonly<Record<string, string>>): FileItem => ({

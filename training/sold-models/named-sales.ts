@@ -1,6 +1,6 @@
 import { type Condition, findCategory } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
-import type { FileItem } from '../../src/lists/read-list-file.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { paidKeys } from '../../src/pricing/item/score.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';

@@ -11,7 +11,6 @@ import {
   compareSales,
   comparisonInWords,
   comparisonTables,
-  doubtInWords,
   estimateSales,
   saleInWords,
 } from '../../lists/sales-compared.ts';
@@ -78,8 +77,7 @@ function comparisonLines(io: CliIo, comparison: Comparison): string[] {
   });
   const toLookAt = comparison.toLookAt.map((sale) => `  ${saleInWords(sale)}`);
   return [
-    ...[doubtInWords(comparison) ?? []].flat(),
-    comparisonInWords(comparison),
+    ...comparisonInWords(comparison),
     ...(comparison.all.sales > 0 ? tables : []),
     ...(toLookAt.length > 0 ? ['', 'Look at these:', ...toLookAt] : []),
   ];

@@ -3,7 +3,7 @@ import { dayAt, dayInWords, dayOf } from '../../base/day.ts';
 import { count, money, percent, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';
-import { addSales, IN_PERSON, parseSales, type Sale, sumOfSales } from '../../lists/kept-sales.ts';
+import { addSales, parseSales, type Sale, sumOfSales } from '../../lists/kept-sales.ts';
 import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
 import { readSaleLines } from '../../lists/sale-lines.ts';
@@ -21,6 +21,8 @@ import type { Site } from '../site.ts';
 
 const MOST_NAMED = 5;
 const MAX_LINE = 60;
+/** The marketplace of a sale to a buyer in person. */
+const IN_PERSON = 'In person';
 
 /** Answers the /sold form in a service worker. Yields to the event loop in between. */
 export async function answerSales(site: Site, form: FormData): Promise<Markup> {

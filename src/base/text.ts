@@ -39,6 +39,10 @@ export function jsonIn(text: string): unknown {
   }
 }
 
+/** Returns the parts that are there, texts or others: one whose condition fails, or an empty text, is left out. */
+export const stated = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
+  parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];
+
 /** Fills the places of a sentence of ours: `{name}` becomes the value of that name. */
 export const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

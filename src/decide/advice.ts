@@ -1,6 +1,7 @@
 import { dayAfter, daysBetween } from '../base/day.ts';
 import { defined, omit } from '../base/members.ts';
 import { capital, count, money, percent, plainDollars, usd } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { AdviceAnswer, Verdict } from './decision-schema.ts';
@@ -155,11 +156,12 @@ function askInWords({ action, price, steps }: Plan, question: AgedQuestion): str
   const whole = condition ? `If it is ${condition}` : 'Is it damaged? If not';
   const isAtFloor = steps.length === 1 && floor > 0 && price <= Math.ceil(floor);
   const isLast = !shop && days >= PACES[goneIn].last;
-  return [
-    ...(action === 'HOLD' ? [] : [action === 'RAISE' ? `${whole}, ${ask}` : capital(ask)]),
-    ...(isAtFloor ? [`Your floor is ${plainDollars(floor)}.`] : []),
-    ...(isLast ? [`If it stays, ${GIVE_UP}.`] : []),
-  ];
+  const asking = action === 'RAISE' ? `${whole}, ${ask}` : capital(ask);
+  return stated(
+    action !== 'HOLD' && asking,
+    isAtFloor && `Your floor is ${plainDollars(floor)}.`,
+    isLast && `If it stays, ${GIVE_UP}.`,
+  );
 }
 
 /** Returns advice for programs. */

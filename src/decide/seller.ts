@@ -88,17 +88,13 @@ export function isSoldOn(marketplace: string, garment: GarmentToSell): boolean {
   return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
 }
 
-/** Returns searches for sold listings of these words. */
-export function soldSearches(words: string): Inquiry['sold'] {
-  return rules.soldSearches.map(({ name, url }) => ({
-    name,
-    url: url + encodeURIComponent(words),
-  }));
-}
-
 /** Returns searches for sold listings of a title's words, or of its garment if it has none. */
-export function searchesLike({ parsed, garment }: Pick<Appraisal, 'parsed' | 'garment'>): Inquiry['sold'] {
-  return soldSearches(parsed.withoutMoney || garments(garment));
+export function searchesLike({
+  parsed,
+  garment,
+}: Partial<Pick<Appraisal, 'parsed'>> & Pick<Appraisal, 'garment'>): Inquiry['sold'] {
+  const words = encodeURIComponent(parsed?.withoutMoney || garments(garment));
+  return rules.soldSearches.map(({ name, url }) => ({ name, url: url + words }));
 }
 
 /** Returns the marketplace with the highest payout, of those that take the piece; undefined if none does. */

@@ -1,4 +1,5 @@
 import { listOf, money } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import type { FeeLine } from './schema.ts';
 
 /** Formats a share with only the decimals it needs: `13.6%`. */
@@ -8,10 +9,10 @@ const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4
 export function feeWords(line: FeeLine): string[] {
   const { bands, marginal = false, minimum, maximum } = line;
   const basis = basisWords(line);
-  const bounds = [
-    ...(minimum === undefined ? [] : [`at least ${money(minimum)}`]),
-    ...(maximum === undefined ? [] : [`at most ${money(maximum)}`]),
-  ];
+  const bounds = stated(
+    minimum !== undefined && `at least ${money(minimum)}`,
+    maximum !== undefined && `at most ${money(maximum)}`,
+  );
   const [first, ...others] = bands as [Band, ...Band[]];
   if (others.length === 0) return [charged(first, ` of ${basis}`), ...bounds];
   const until = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${money(upTo)}`);
@@ -42,7 +43,8 @@ type Band = FeeLine['bands'][number];
 
 /** Describes a band's charge: `13.6% of the price + $0.40`; empty if it is free. */
 function charged(band: Band, suffix = ''): string {
-  return [band.rate && rates(band) + suffix, band.fixed && money(band.fixed)].filter(Boolean).join(' + ');
+  const { rate = 0, fixed = 0 } = band;
+  return stated(rate > 0 && rates(band) + suffix, fixed > 0 && money(fixed)).join(' + ');
 }
 
 function rates({ rate = 0, rateAtBest = rate }: Band): string {
@@ -51,7 +53,7 @@ function rates({ rate = 0, rateAtBest = rate }: Band): string {
 
 function basisWords({ basis }: FeeLine): string {
   if (basis.includes('less fees')) return 'what is left after the fees above';
-  const added = [...(basis.includes('shipping') ? ['shipping'] : []), ...(basis.includes('tax') ? ['sales tax'] : [])];
+  const added = stated(basis.includes('shipping') && 'shipping', basis.includes('tax') && 'sales tax');
   return added.length === 0 ? 'the price' : listOf(['price', ...added]);
 }
 

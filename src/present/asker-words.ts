@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { count, percent, plainDollars, usd } from '../base/numbers.ts';
-import { plain } from '../base/text.ts';
+import { plain, stated } from '../base/text.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import { farGuessInWords } from '../decide/inquiry.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -12,26 +12,21 @@ import { verdictInWords } from './verdict-words.ts';
 
 /** Returns what the asker's evidence does: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
-  return [compsInSentences(asker), guessInWords(asker), besideInWords(asker)].filter(Boolean).join(' ');
+  return stated(compsInSentences(asker), guessInWords(asker), besideInWords(asker)).join(' ');
 }
 
 /** Returns the parts of the asker's evidence for programs; a reader's guess has its own part. */
 export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evidence'], 'yours' | 'reader'> {
   const { comps, asks, median, guess, weight, farGuess, areCompsFar, reader } = asker;
-  const ofGuess = guessInWords(asker);
-  const text = [compsInSentences(asker), ofGuess].filter(Boolean).join(' ');
-  const yours = {
-    comps,
-    ...defined({ median, guess: reader ? undefined : guess }),
-    weight,
-    disagrees: farGuess !== undefined || areCompsFar,
-    ...(text && { text }),
-  };
+  const ofGuess = guessInWords(asker) || undefined;
+  const text = stated(compsInSentences(asker), ofGuess).join(' ') || undefined;
+  const disagrees = farGuess !== undefined || areCompsFar;
+  const yours = { comps, weight, disagrees, ...defined({ median, guess: reader ? undefined : guess, text }) };
   if (!reader) return { yours };
-  return {
-    ...(comps + asks > 0 && { yours }),
-    reader: { ...reader, ...defined({ guess }), ...(ofGuess && { text: ofGuess }) },
-  };
+  return defined({
+    yours: comps + asks > 0 ? yours : undefined,
+    reader: { ...reader, ...defined({ guess, text: ofGuess }) },
+  });
 }
 
 /** Returns the price together with a guess that does not lead, and the verdict by it; undefined without one. Pure. */
@@ -41,13 +36,9 @@ export function withGuessOf(
 ): ListingAnswer['withGuess'] {
   if (!asker?.together || asker.isLed || asker.guess === undefined) return undefined;
   const verdict = judge?.({ ...listing, price: asker.together, asker: undefined });
-  const isJudged = verdict !== undefined && verdict.zone !== null;
-  return {
-    guess: asker.guess,
-    ...rangeOf(asker.together),
-    ...(isJudged && { zone: verdict.zone }),
-    text: besideInWords(asker, isJudged ? `; then: ${verdictInWords(verdict)}` : ''),
-  };
+  const told = { guess: asker.guess, ...rangeOf(asker.together) };
+  if (!verdict || verdict.zone === null) return { ...told, text: besideInWords(asker) };
+  return { ...told, zone: verdict.zone, text: besideInWords(asker, `; then: ${verdictInWords(verdict)}`) };
 }
 
 /** Returns the asker's sales, to precede our own evidence; empty without any. */
@@ -66,16 +57,16 @@ function compsInSentences(asker: AskerEvidenceResult): string {
   const { comps, asks, low = 0, high = 0, areCompsFar, modelCannotPrice, modelOnly } = asker;
   if (comps + asks === 0) return '';
   const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
-  const given = [
-    ...(comps > 0 ? [`${count(comps, 'sale')} from you (${prices})`] : []),
-    ...(asks > 0 ? [`${count(asks, 'asking price')} from you, less ${percent(1 - ASKED.share)}`] : []),
-  ].join(', ');
+  const sent = stated(
+    comps > 0 && `${count(comps, 'sale')} from you (${prices})`,
+    asks > 0 && `${count(asks, 'asking price')} from you, less ${percent(1 - ASKED.share)}`,
+  ).join(', ');
   if (modelCannotPrice) {
     const more = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
-    return `Based on ${given}; our listings cannot price this item.${more}`;
+    return `Based on ${sent}; our listings cannot price this item.${more}`;
   }
   const far = areCompsFar ? ` ${comps > 0 ? 'These sales are' : 'They are'} far from our price.` : '';
-  return `Based on ${given} and our own price, ${usd(modelOnly.price)}.${far}`;
+  return `Based on ${sent} and our own price, ${usd(modelOnly.price)}.${far}`;
 }
 
 /** States a guess that leads, or the reason that it does not count; empty without one. */

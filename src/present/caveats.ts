@@ -8,7 +8,7 @@ import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/ranges/spread.ts';
-import { type GarmentModel, modelsApart } from '../titles/models.ts';
+import { modelsApart } from '../titles/models.ts';
 import labels from './labels.json' with { type: 'json' };
 
 /** A sentence or two to read with an answer, and their subject. Answers send the text. */
@@ -117,16 +117,12 @@ export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);
   const models = apart.slice(0, 3).map(capital).join(', ');
-  return [
-    ...(apart.length > 0 ? [caveat('model_apart', 'model_apart', { name: brand.name, models })] : []),
-    ...(pricing.predict(garment).isMade ? [] : [{ code: 'not_made' as const, text: notMadeInWords(garment) }]),
-  ];
+  const caveats: Caveat[] = [];
+  if (apart.length > 0) caveats.push(caveat('model_apart', 'model_apart', { name: brand.name, models }));
+  if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
+  return caveats;
 }
 
 /** States that there are no such goods, or hardly any. */
 export const notMadeInWords = (garment: Garment): string =>
   filled(labels.caveats.not_made, { garments: capital(garments(garment)) });
-
-/** States that a model does not have its own price, if its brand's price would mislead. */
-export const modelInWords = ({ name, brand }: GarmentModel): string =>
-  filled(labels.caveats.model, { name: brand.name, model: name });

@@ -183,7 +183,7 @@ function totalInWords(total: ComparedList['total'], items: readonly ComparedItem
   ].join(', ');
   const prices = items.flatMap(({ price }) => price ?? []);
   return [
-    `Total of ${pieces}${withoutInWords(total)}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
+    `Total of ${pieces}${withoutInWords(total.toLookUp, total.notPriced)}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
     net !== undefined && `After fees: ${money(net)}${refusedInWords(items)}.`,
     asOneLotInWords(prices, total),
   ]

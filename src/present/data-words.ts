@@ -1,4 +1,5 @@
 import { count, grouped, percent, signedPercent } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { type DataFacts, dataFacts } from '../pricing/evidence/data-facts.ts';
 import type { OwnSales, PredictionArtifact } from '../pricing/loading/artifact.ts';
@@ -12,11 +13,8 @@ export function dataInWords(
   facts: DataFacts,
   { market, ownSales }: Pick<PredictionArtifact, 'market' | 'ownSales'>,
 ): string {
-  return [
-    listingsInWords(facts),
-    `They were adjusted to ${market}.`,
-    ...(ownSales ? [ownSalesInWords(ownSales)] : []),
-  ].join(' ');
+  const moved = ownSales && ownSalesInWords(ownSales);
+  return stated(listingsInWords(facts), `They were adjusted to ${market}.`, moved).join(' ');
 }
 
 /** Counts the listings behind all prices in a sentence. */
@@ -67,11 +65,8 @@ export function marketInYear(year: number): string {
 /** Returns sentences on where a price comes from and how such prices were tested. Pure. */
 export function whyInWords(pricing: Pricing, listing: Appraisal): string[] {
   const { sources, ownSales } = pricing.artifacts.prediction;
-  return [
-    listingsInWords(dataFacts(sources)),
-    ...(ownSales ? [ownSalesInWords(ownSales)] : []),
-    testedInWords(pricing, listing),
-  ];
+  const moved = ownSales && ownSalesInWords(ownSales);
+  return stated(listingsInWords(dataFacts(sources)), moved, testedInWords(pricing, listing));
 }
 
 function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {

@@ -1,5 +1,5 @@
 import { capital, count, grouped, listOf, usd, wholePercents } from '../base/numbers.ts';
-import { filled } from '../base/text.ts';
+import { filled, stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../marketplaces/fee-words.ts';
 import { siteNamed } from '../pricing/evidence/data-facts.ts';
@@ -52,13 +52,11 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
     const isSoldHere = sold.some(({ place }) => isHere(place));
     const isFew = sold.reduce((sum, one) => sum + one.sold, 0) < FEW;
     const [asking] = [...places].sort((a, b) => b.asked - a.asked);
-    return [
+    return stated(
       ...parts,
-      ...(isSoldHere ? [] : ['none in the US']),
-      ...(isFew && asking && asking.asked > 0
-        ? [`${grouped(asking.asked)} asked in ${PLACE_NAMES[asking.place]}`]
-        : []),
-    ].join('; ');
+      !isSoldHere && 'none in the US',
+      isFew && asking && asking.asked > 0 && `${grouped(asking.asked)} asked in ${PLACE_NAMES[asking.place]}`,
+    ).join('; ');
   }
   const parts = places.map((one, i) => `${i === 0 ? count(one.asked, 'asking price') : grouped(one.asked)}${at(one)}`);
   return [...parts, 'none sold'].join('; ');

@@ -1,5 +1,5 @@
 import { capital, listOf, plainDollars, usd } from '../base/numbers.ts';
-import { quoted } from '../base/text.ts';
+import { quoted, stated } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -18,12 +18,11 @@ export function takenFor({ garment, parsed, query, facts, lot }: Partial<Apprais
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts ?? NO_FACTS;
   // The name of a `jordan-1` includes its line, `jordan`.
   const isNamed = line !== undefined && model?.startsWith(line);
-  const ids = [isNamed ? undefined : line, model].filter((id) => id !== undefined);
-  const names = ids.map((id) => withoutPrefix(nameInWords(id), brand.name));
-  const sizes = [...variants, ...(size ? [size] : [])].map(sizeOf).filter((one) => !names.at(-1)?.endsWith(` ${one}`));
-  const all = [subKind, ...materials, era, ...features, ...themes].flatMap((id) =>
-    id ? [id.replaceAll('-', ' ')] : [],
-  );
+  const names = stated(!isNamed && line, model).map((id) => withoutPrefix(nameInWords(id), brand.name));
+  const sizes = stated(...variants, size)
+    .map(sizeOf)
+    .filter((one) => !names.at(-1)?.endsWith(` ${one}`));
+  const all = stated(subKind, ...materials, era, ...features, ...themes).map((id) => id.replaceAll('-', ' '));
   const traits = [...new Set(all)];
   const source = parsed && !query?.condition ? ', from the title' : '';
   const kind = categoryWords(category).replace(/^kids’ /, '');
@@ -155,16 +154,13 @@ export function takenAsAsked(asked: number): string {
 
 /** Compares an asking price with what such items usually sell for; names its source if it is from the title. */
 export function askedPriceInWords({ price: asked, isFromTitle, band }: AskedPrice, { garment, price }: Appraisal) {
-  const taken = isFromTitle ? [takenAsAsked(asked)] : [];
-  if (!band) return taken.join(' ');
+  const taken = isFromTitle ? takenAsAsked(asked) : '';
+  if (!band) return taken;
   const change = Math.round(100 * (asked / price.price - 1));
   const side = `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'} `;
   const distance = `${change === 0 ? '' : side}what it usually sells for`;
   const { tier } = garment.brand;
   const isCopied = band === 'well_below' && (tier === 'designer' || tier === 'luxury');
-  return [
-    ...taken,
-    `${plainDollars(asked)} is ${distance}.`,
-    ...(isCopied ? ['At this price, check that it is genuine.'] : []),
-  ].join(' ');
+  const doubt = isCopied && 'At this price, check that it is genuine.';
+  return stated(taken, `${plainDollars(asked)} is ${distance}.`, doubt).join(' ');
 }

@@ -1,4 +1,5 @@
 import { csvText } from '../base/csv-text.ts';
+import { defined, omit } from '../base/members.ts';
 import { type Brand, type Category, CONDITIONS, type Condition, type Garment } from '../catalog/catalog.ts';
 import { isOftenCopied } from '../decide/copied.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -21,7 +22,7 @@ export function priceAnswer(
       ...rangeOf(price),
       confidence: price.confidence,
       note: noteAbout(pricing, garment, evidence),
-      ...(isOftenCopied(garment, facts) && { ifReal: true }),
+      ...defined({ ifReal: isOftenCopied(garment, facts) || undefined }),
     },
     byCondition: CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) })),
     evidence: evidenceBody(pricing, listing),
@@ -42,11 +43,10 @@ function evidenceBody({ artifacts }: Pricing, listing: Appraisal): GarmentPrice[
     sold,
     places: [...places],
     text: evidenceInWords(evidence),
-    ...(found && {
-      sales: found.groups.map((group) => {
+    ...defined({
+      sales: found?.groups.map((group) => {
         const why = whyOutside(listing, found.of, group);
-        const { ofModels, ofOneSeller, ...shown } = group;
-        return { of: found.of, ...shown, ...(why && { why }) };
+        return { of: found.of, ...omit(group, 'ofModels', 'ofOneSeller'), ...defined({ why }) };
       }),
     }),
   };

@@ -1,5 +1,6 @@
 import { membersOf } from '../base/members.ts';
 import { count, listOf, usd } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../decide/advice.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import { bestMarketplaceFor } from '../decide/seller.ts';
@@ -148,16 +149,10 @@ export function asOneLotInWords(
 }
 
 /** Returns what a total excludes, to append to it: `, without 1 piece to look up`. */
-export function withoutInWords({
-  toLookUp,
-  notPriced = 0,
-}: {
-  readonly toLookUp: number;
-  readonly notPriced?: number;
-}): string {
-  const missing = [
-    ...(notPriced > 0 ? [`the ${count(notPriced, 'item')} not priced`] : []),
-    ...(toLookUp > 0 ? [`${count(toLookUp, 'piece')} to look up`] : []),
-  ];
+export function withoutInWords(toLookUp: number, notPriced = 0): string {
+  const missing = stated(
+    notPriced > 0 && `the ${count(notPriced, 'item')} not priced`,
+    toLookUp > 0 && `${count(toLookUp, 'piece')} to look up`,
+  );
   return missing.length > 0 ? `, without ${listOf(missing)}` : '';
 }

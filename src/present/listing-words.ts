@@ -1,4 +1,5 @@
 import { capital, listOf, percent, usd } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/confidence.ts';
 import type { Candidate, ListingAnswer } from './answer-schema.ts';
@@ -31,33 +32,31 @@ export interface WordedListing extends Coded<Omit<ListingAnswer, 'judgment'>> {
   readonly why?: readonly string[] | undefined;
 }
 
-/** The parts of an answer in each interface, in order. The verdict of a copy or a rarity is not far from its price. */
+/** The parts that come first everywhere: the verdict of a copy or a rarity is not far from its price. */
+const FIRST = 'copy rarity';
+/** The other parts of an answer in each interface, in order. */
 const ORDERS = {
   /** For agents, the item and its evidence first, so that nobody quotes its price for another item. */
-  usual: 'copy rarity item lead choice asking resale toAsk kept ignored caveats',
-  full: 'copy rarity item lead choice asking resale toAsk kept factors ignored grades caveats why',
+  usual: 'item lead choice asking resale toAsk kept ignored caveats',
+  full: 'item lead choice asking resale toAsk kept factors ignored grades caveats why',
   /** The price, the decision, and what to know before using it. */
-  short: 'copy rarity short lead choice asking resale kept caveats',
+  short: 'short lead choice asking resale kept caveats',
   /** For whoever typed the item: the price first, or which model it is if they are far apart. */
-  price: 'copy rarity lead price resale asking choice toAsk evidence grades source',
-  explained:
-    'copy rarity lead price resale asking choice toAsk evidence kept factors ignored grades caveats why source',
+  price: 'lead price resale asking choice toAsk evidence grades source',
+  explained: 'lead price resale asking choice toAsk evidence kept factors ignored grades caveats why source',
   /** Omitted by an answer's card. */
-  besideCard: 'copy rarity resale asking kept factors ignored caveats why source',
+  besideCard: 'resale asking kept factors ignored caveats why source',
 } as const;
 
 /** Returns an answer as lines. */
 export function listingLines(answer: WordedListing, order: keyof typeof ORDERS): string[] {
   const parts: Readonly<Record<string, readonly string[]>> = partsOf(answer);
-  return ORDERS[order].split(' ').flatMap((part) => parts[part] ?? []);
+  return `${FIRST} ${ORDERS[order]}`.split(' ').flatMap((part) => parts[part] ?? []);
 }
 
 /** Returns the caveats of an answer that have no line of their own. */
-export const laterCaveats = ({
-  caveats,
-  beyondEvidence,
-}: Pick<WordedListing, 'caveats' | 'beyondEvidence'>): string[] =>
-  caveatTexts(caveats, 'candidates', 'copy_sign', ...(beyondEvidence ? ['beyond_evidence' as const] : []));
+export const laterCaveats = ({ caveats }: Pick<WordedListing, 'caveats'>): string[] =>
+  caveatTexts(caveats, 'candidates', 'copy_sign', 'beyond_evidence');
 
 function partsOf(answer: WordedListing) {
   const { beyondEvidence, askingPrice, judgment, ladder, byCondition, candidates } = answer;
@@ -67,16 +66,12 @@ function partsOf(answer: WordedListing) {
   const grades = byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
   return {
     ...worthOf(answer),
-    rarity: beyondEvidence ? caveatTexts(caveats.filter(({ code }) => code === 'beyond_evidence')) : [],
+    rarity: caveatTexts(caveats.filter(({ code }) => code === 'beyond_evidence')),
     copy: caveatTexts(caveats.filter(({ code }) => code === 'copy_sign')),
     lead: isLed ? choice : [],
     choice: isLed ? [] : choice,
     asking: askingPrice && !(judgment && isAskedBack(judgment)) ? [askingPrice.text] : [],
-    resale: [
-      ...resaleInWords(answer),
-      ...(advice ? [adviceInWords(advice)] : []),
-      ...(withGuess ? [withGuess.text] : []),
-    ],
+    resale: [...resaleInWords(answer), ...stated(advice && adviceInWords(advice), withGuess?.text)],
     // A plan names the one price to ask; someone who keeps a piece does not.
     toAsk: ladder && !advice && judgment?.question !== 'wear' ? [askInWords(ladder)] : [],
     kept: payoutLines(answer.kept ?? [], best),

@@ -67,20 +67,24 @@ export function listingFigures(
   return {
     ...answer,
     takenFor: takenFor(listing),
-    ...(listing.isToLookUp && { beyondEvidence }),
-    ...defined({ candidates }),
     estimate: asker ? { ...estimate, note: `${askerEvidenceInWords(asker)} ${estimate.note}` } : estimate,
-    ...(asker && { withoutYours: asker.modelOnly }),
-    ...defined({ withGuess: withGuessOf(listing, judge) }),
-    ...(lot && { lot: { pieces: lot.pieces, ...lot.each } }),
-    ...(hasUsualPrice && { ladder: ladderFor(price.price) }),
-    ...(asked && { askingPrice: askedBody(asked, listing) }),
+    ...defined({
+      beyondEvidence: listing.isToLookUp ? beyondEvidence : undefined,
+      candidates,
+      withoutYours: asker?.modelOnly,
+      withGuess: withGuessOf(listing, judge),
+      lot: lot && { pieces: lot.pieces, ...lot.each },
+      ladder: hasUsualPrice ? ladderFor(price.price) : undefined,
+      askingPrice: asked && askedBody(asked, listing),
+    }),
     understood: parsed.understood,
     ignored: listing.ignored,
     changed: parsed.changed,
-    words: listing.effects.map(({ text, factor, basis }) =>
-      basis ? { text, factor, basis: basisInWords(basis) } : { text, factor },
-    ),
+    words: listing.effects.map(({ text, factor, basis }) => ({
+      text,
+      factor,
+      ...defined({ basis: basis && basisInWords(basis) }),
+    })),
     ordinaryWords: listing.residual,
     withoutWords: rangeOf(price.basePrice),
     evidence: { ...evidence, ...wordCounts(listing), ...(asker && askerBodies(asker)) },
@@ -103,7 +107,7 @@ export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
 
 function askedBody(asked: AskedPrice, listing: Appraisal): NonNullable<ListingAnswer['askingPrice']> {
   const { price, band } = asked;
-  return { price, ...(band && { verdict: band }), text: askedPriceInWords(asked, listing) };
+  return { price, ...defined({ verdict: band }), text: askedPriceInWords(asked, listing) };
 }
 
 function wordCounts({ parsed: { words, roles }, facts }: Appraisal) {

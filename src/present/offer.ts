@@ -1,5 +1,6 @@
 import { defined, membersOf, omit } from '../base/members.ts';
 import { capital, plainDollars } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import { isOftenCopied } from '../decide/copied.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import { judgeOffer, type OfferQuestion, targetOf } from '../decide/offer.ts';
@@ -22,15 +23,15 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
   const advice = isChecked ? null : (judgment.zone as OfferAnswer['advice']);
   const counter = advice === 'counter' ? keptAt(judgment, 'counter') : undefined;
   const listing = listingFigures(pricing, appraisal);
-  const caveats: Caveat[] = [
-    ...labelCaveat(marketplace, question.label),
-    ...(isOftenCopied(appraisal.garment, appraisal.facts) ? [IF_REAL] : []),
-    ...listing.caveats,
-  ];
+  const isCopied = isOftenCopied(appraisal.garment, appraisal.facts);
+  const caveats = stated<Caveat>(...labelCaveat(marketplace, question.label), isCopied && IF_REAL, ...listing.caveats);
   return {
     advice,
-    ...(isChecked && { checkFirst: true }),
-    ...defined({ counter: counter?.price, target: advice === null ? undefined : targetOf(question) }),
+    ...defined({
+      checkFirst: isChecked || undefined,
+      counter: counter?.price,
+      target: advice === null ? undefined : targetOf(question),
+    }),
     reason: isChecked ? judgmentInWords(judgment) : reasonInWords(judgment),
     keep: { offered: keptAt(judgment, 'accept'), asked: keptAt(judgment, 'hold'), ...defined({ counter }) },
     judgment,

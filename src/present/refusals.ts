@@ -1,3 +1,4 @@
+import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import labels from './labels.json' with { type: 'json' };
@@ -11,11 +12,8 @@ export class UnpricedListing extends Problem {
 
   constructor(parsed: ParsedTitle, refusal: Refusal) {
     const { code, text, items, nearest = [] } = refusal;
-    super(code, refusalText(refusal), {
-      ...(text !== '' && { phrase: text }),
-      ...(items && { items }),
-      ...(nearest.length > 0 && { didYouMean: nearest.map(({ slug }) => slug) }),
-    });
+    const didYouMean = nearest.length > 0 ? nearest.map(({ slug }) => slug) : undefined;
+    super(code, refusalText(refusal), defined({ phrase: text || undefined, items, didYouMean }));
     this.parsed = parsed;
     this.refusal = refusal;
   }

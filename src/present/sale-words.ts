@@ -1,4 +1,5 @@
 import { capital, money, plainDollars } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
 import type { Caveat } from './caveats.ts';
 import { estimateInWords, gradeInWords } from './garment-words.ts';
@@ -18,16 +19,16 @@ interface WordedSale extends Omit<SaleAnswer, 'payouts'> {
 export function saleLines(answer: WordedSale): string[] {
   const { payouts, best, verdict, assumptions, ignored = [], caveats = [] } = answer;
   const place = placeOf(payouts, answer.suggested);
+  const byDefault = answer.isDefault ? ' (the default; choose yours)' : '';
   return [
-    capital(headline(answer)),
-    ...(verdict ? [verdict] : []),
+    ...stated(capital(headline(answer)), verdict),
     ...payoutLines(payouts, best),
-    ...(verdict && place && payouts.length > 1
-      ? [`Verdict for ${place.marketplace.name}${answer.isDefault ? ' (the default; choose yours)' : ''}.`]
-      : []),
-    ...caveats,
-    ...(assumptions.length > 0 ? [`Assumed: ${assumptions.join(' ')}`] : []),
-    ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
+    ...stated(
+      verdict && place && payouts.length > 1 && `Verdict for ${place.marketplace.name}${byDefault}.`,
+      ...caveats,
+      assumptions.length > 0 && `Assumed: ${assumptions.join(' ')}`,
+      ignored.length > 0 && `Without effect: "${ignored.join(', ')}".`,
+    ),
   ];
 }
 
@@ -35,13 +36,12 @@ export function saleLines(answer: WordedSale): string[] {
 export function payoutLines(payouts: readonly WordedPayout[], best: string | undefined): string[] {
   const most = placeOf(payouts, best);
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
-  return [
+  const reasons = refused.map(({ marketplace, reason }) => `${marketplace.name}: ${reason}`);
+  return stated(
     ...payouts.filter(({ accepted }) => accepted !== 'no').map(payoutInWords),
-    ...(most ? [`Highest payout where it is accepted: ${most.marketplace.name}.`] : []),
-    ...(refused.length > 0
-      ? [`Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace.name}: ${reason}`).join(' ')}`]
-      : []),
-  ];
+    most && `Highest payout where it is accepted: ${most.marketplace.name}.`,
+    reasons.length > 0 && `Not accepted: ${reasons.join(' ')}`,
+  );
 }
 
 const placeOf = (payouts: readonly WordedPayout[], id: string | undefined) =>
@@ -61,21 +61,21 @@ function payoutInWords(row: WordedPayout): string {
   const { marketplace, net, netRange, leastAsk, profit, payUpTo, rates, reason, warning, feeSource } = row;
   const range = netRange ? `${money(netRange.low)} to ${money(netRange.high)}` : '';
   const kept = net === undefined ? range : `${money(net)}${range && ` (${range})`}`;
-  const figures = [
+  const figures = stated(
     leastAsk !== undefined && `ask ${money(leastAsk)}`,
     kept && `you’d get ${kept}`,
     profit !== undefined && `profit ${money(profit)}`,
     payUpTo?.mid !== undefined && `pay up to ${money(payUpTo.mid)}`,
-  ].filter(Boolean);
-  const parts = [
+  );
+  const parts = stated(
     figures.length > 0 && `${figures.join(', ')}.`,
     rates && feeSource && `[${rates}; ${feeSource.checkedOn}]`,
     reason,
     warning,
     feeSource && feeSource.certainty !== 'high' && `Fee certainty: ${feeSource.certainty}.`,
     feeSource?.url,
-  ];
-  return `${marketplace.name}: ${parts.filter(Boolean).join(' ')}`;
+  );
+  return `${marketplace.name}: ${parts.join(' ')}`;
 }
 
 /** States that a seller's label, US dollars, is not part of a payout, since the seller buys none there. */

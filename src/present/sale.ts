@@ -1,11 +1,11 @@
 import { defined, membersOf, omit } from '../base/members.ts';
 import { money } from '../base/numbers.ts';
 import { invalid, Problem } from '../base/problem.ts';
+import { stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { garments } from '../catalog/garment-names.ts';
 import { signsOf } from '../decide/copied.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
-import { goalOf, searchesLike, soldSearches } from '../decide/seller.ts';
+import { goalOf, searchesLike } from '../decide/seller.ts';
 import {
   type AnswerParts,
   type ItemForSale,
@@ -54,12 +54,8 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
 export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
   const goal = goalOf(question);
   checkSale(question, goal);
-  const { garment: known, keep, listing } = question;
-  // Fees depend on the gender even if the brand or category is missing.
-  const { gender, assumed } = namedGender(pricing, known);
-  const { brand, category, condition, vintage } = known;
-  const garment = { ...defined({ brand, category, condition }), gender, vintage };
-  const whole = brand && category && { ...garment, brand, category };
+  const { keep, listing } = question;
+  const { garment, whole, assumed } = knownGarment(pricing, question);
   const isOurs = question.price === undefined && keep === undefined;
   const estimated = isOurs ? (listing ?? priceGarment(pricing, requireGarment(garment, whole))) : undefined;
   const signs = whole && signsOf(whole, listing?.facts);
@@ -69,56 +65,67 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const judgment = estimated
     ? judgmentOn(marketplaces, estimated, terms, signs !== undefined)
     : item && goal && judgeResale(marketplaces, item, terms);
-  const isChecked = judgment !== undefined && isCheckedFirst(judgment);
-  const sale = {
-    ...membersOf(question, 'shipping', 'label', 'taxRate'),
-    garment,
-    cost: estimated?.isToLookUp ? undefined : question.cost,
-  };
-  const all = marketplaces.list.map((place): SalePayout => {
-    const sold = item
-      ? resaleOn(place, item, sale, terms)
-      : { payout: payoutOf(place, { ...sale, keep }), nets: {} as Amounts };
-    const { payout, nets, payUpTo } = sold;
-    if (payout.accepted === 'no') return payout;
-    const { low, high } = nets;
-    return {
-      ...payout,
-      ...defined({
-        warning: [payout.warning, ...uncountedLabel(place, sale.label)].filter(Boolean).join(' ') || undefined,
-        payUpTo,
-        netRange: isOurs && low !== undefined && high !== undefined ? { low, high } : undefined,
-      }),
-      rates: ratesAt(place, garment, (payout.leastAsk ?? price ?? 0) + (sale.shipping ?? 0)),
-    };
+  const cost = estimated?.isToLookUp ? undefined : question.cost;
+  const sale = { ...membersOf(question, 'shipping', 'label', 'taxRate'), garment, cost };
+  const payouts = marketplaces.list.map((place) => {
+    const sold = item ? resaleOn(place, item, sale, terms) : { payout: payoutOf(place, { ...sale, keep }), nets: {} };
+    return salePayout(place, sold, { ...sale, price }, { isOurs, judgment });
   });
+  const verdict = judgment && stated(judgmentInWords(judgment), ...costInWords(question.cost)).join(' ');
   return {
     ...defined({ price, keep }),
     currency: 'USD',
-    assumptions: [...(assumed ? [assumedGender(gender, assumed, category)] : []), ...assumptionsOf({ ...sale, price })],
-    // No limit with a question, and no profit for a piece that may be a copy.
-    payouts: all.map((payout) =>
-      omit(payout, ...(judgment?.ask ? (['payUpTo'] as const) : []), ...(isChecked ? (['profit'] as const) : [])),
-    ),
+    assumptions: stated(assumed, ...assumptionsOf({ ...sale, price })),
+    payouts,
     ...defined({
-      best: bestOf(all),
+      best: bestOf(payouts),
       suggested: item && sellingAt(marketplaces, item, terms).marketplace?.id,
       isDefault: (item && question.marketplace === undefined) || undefined,
-      verdict: judgment && [judgmentInWords(judgment), ...costInWords(question.cost)].join(' '),
+      verdict,
       judgment,
     }),
     notModeled: marketplaces.notModeled,
-    ...(estimated && { estimate: rangeOf(estimated.price) }),
-    ...(whole && aboutItem(whole, listing)),
-    ...(whole && estimated && { evidence: membersOf(pricing.predict(whole).evidence, 'grade', 'of') }),
+    ...defined({
+      estimate: estimated && rangeOf(estimated.price),
+      takenFor: whole && takenFor(listing ?? { garment: whole }),
+      soldSearches: whole && searchesLike(listing ?? { garment: whole }),
+      evidence: whole && estimated && membersOf(pricing.predict(whole).evidence, 'grade', 'of'),
+    }),
   };
 }
 
-/** Names what is sold, and searches for its sales. */
-const aboutItem = (garment: Garment, listing: Appraisal | undefined) => ({
-  takenFor: takenFor(listing ?? { garment }),
-  soldSearches: listing ? searchesLike(listing) : soldSearches(garments(garment)),
-});
+/** Returns a garment, whole if its brand and category are known, and its assumed gender in words. */
+function knownGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, 'garment'>) {
+  // Fees depend on the gender even if the brand or category is missing.
+  const { gender, assumed } = namedGender(pricing, known);
+  const { brand, category, condition, vintage } = known;
+  const garment = { ...defined({ brand, category, condition }), gender, vintage };
+  return {
+    garment,
+    whole: brand && category && { ...garment, brand, category },
+    assumed: assumed && assumedGender(gender, assumed, category),
+  };
+}
+
+/** Returns a sale on a marketplace without a limit beside a question, nor a profit of a piece that may be a copy. */
+function salePayout(
+  place: Marketplace,
+  { payout, nets: { low, high }, payUpTo }: Resale,
+  { garment, price = 0, shipping = 0, label }: PayoutQuestion,
+  { isOurs, judgment }: { readonly isOurs: boolean; readonly judgment: Verdict | undefined },
+): SalePayout {
+  if (payout.accepted === 'no') return payout;
+  const isChecked = judgment !== undefined && isCheckedFirst(judgment);
+  return {
+    ...(isChecked ? omit(payout, 'profit') : payout),
+    ...defined({
+      warning: stated(payout.warning, ...uncountedLabel(place, label)).join(' ') || undefined,
+      payUpTo: judgment?.ask ? undefined : payUpTo,
+      netRange: isOurs && low !== undefined && high !== undefined ? { low, high } : undefined,
+    }),
+    rates: ratesAt(place, garment, (payout.leastAsk ?? price) + shipping),
+  };
+}
 
 function judgmentOn(
   marketplaces: Marketplaces,
@@ -168,7 +175,7 @@ function bestOf(payouts: readonly SalePayout[]): string | undefined {
 function assumptionsOf(question: PayoutQuestion): string[] {
   const { price, garment, shipping = 0, label = shipping, taxRate = 0 } = question;
   const amount = (value: number) => (value === 0 ? 'nothing' : money(dollars(cents(value))));
-  return [
+  return stated(
     price === undefined
       ? 'The lowest price at which you keep the amount, for each marketplace.'
       : 'The sale price is the same everywhere, although some marketplaces charge buyers extra.',
@@ -177,10 +184,10 @@ function assumptionsOf(question: PayoutQuestion): string[] {
     taxRate === 0
       ? 'Sales tax is not included, although some marketplaces charge fees on it.'
       : `The buyer pays ${Number((taxRate * 100).toFixed(4))}% sales tax on price and shipping; some ` +
-        'marketplaces also charge fees on it.',
-    ...(garment.category ? [] : ['The item is clothing: some marketplaces have different fees for bags and sneakers.']),
-    ...(garment.condition ? [] : ['The item is used, in Fair condition or better.']),
-  ];
+          'marketplaces also charge fees on it.',
+    !garment.category && 'The item is clothing: some marketplaces have different fees for bags and sneakers.',
+    !garment.condition && 'The item is used, in Fair condition or better.',
+  );
 }
 
 function requireGarment({ brand, category }: GarmentToSell, whole: Garment | undefined): Garment {
@@ -221,13 +228,19 @@ export function payoutsFor(
   return { payouts };
 }
 
+interface Resale {
+  readonly payout: Payout;
+  readonly nets: Amounts;
+  readonly payUpTo?: Amounts;
+}
+
 /** Computes a sale over its price range; with a goal, also the maximum to pay, by the rule of a buy. */
 function resaleOn(
   marketplace: Marketplace,
   { price: range, usual, hasLimit }: ItemForSale,
   sale: Omit<PayoutQuestion, 'price' | 'keep'>,
   { goal, work = 0 }: Pick<JudgmentTerms, 'goal' | 'work'>,
-): { payout: Payout; nets: Amounts; payUpTo?: Amounts } {
+): Resale {
   const { price, priceLow, priceHigh } = range;
   const payout = payoutOf(marketplace, { ...sale, price });
   if (payout.accepted === 'no') return { payout, nets: {} };

@@ -1,4 +1,5 @@
 import { capital, grouped, listOf, percent, plainDollars, usd } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import type { AdviceAnswer, Inquiry, Verdict, VerdictInShort } from '../decide/decision-schema.ts';
 import labels from '../decide/labels.json' with { type: 'json' };
 import type { DecisionFigures } from '../pricing/loading/evaluation.ts';
@@ -52,21 +53,19 @@ function boundsInWords(zones: Verdict['zones']): string {
 /** Returns a verdict in short sentences, for interfaces without graphics. */
 export function judgmentInWords(judged: Verdict): string {
   const { zone, reason, ask } = judged;
-  const { text = '', names = [] } = ask ?? {};
-  const named = names.length === 0 ? '' : `${capital(listOf(names, 'or'))}?`;
-  const asked = [text, named].filter(Boolean);
-  if (isAskedBack(judged)) {
-    // Nothing else can be said about it, but that it may be a copy.
-    const check = judged.authenticity ? [`${ZONE_NAMES.check}.`] : [];
-    return [...asked, ...check, ...looksInWords(judged)].join(' ');
-  }
+  const { text, names = [] } = ask ?? {};
+  const named = names.length > 0 && `${capital(listOf(names, 'or'))}?`;
+  const looks = judged.authenticity && `Look: ${judged.authenticity.look.join('; ')}.`;
+  // Nothing else can be said about it, but that it may be a copy.
+  if (isAskedBack(judged)) return stated(text, named, looks && `${ZONE_NAMES.check}. ${looks}`).join(' ');
   const isProfit = judged.question === 'buy' && zone !== 'check';
-  const parts = [
-    isProfit ? `${verdictInWords(judged)}. ${reason}.` : `${verdictInWords(judged)}: ${reason}.`,
-    ...(zone === 'leave' ? [] : looksInWords(judged)),
-    ...payUpToInWords(judged),
-    ...asked,
-  ];
+  const parts = stated(
+    `${verdictInWords(judged)}${isProfit ? '.' : ':'} ${reason}.`,
+    zone !== 'leave' && looks,
+    payUpToInWords(judged),
+    text,
+    named,
+  );
   return `${parts.join(' ')}${rateInWords(judged)}`;
 }
 
@@ -76,20 +75,13 @@ export function verdictInShort(judged: Verdict): { readonly lead: string; readon
   if (ask && isAskedBack(judged)) return { lead: `${CANNOT_SAY}.`, text: ask.text };
   const lead = zone === null || zone === 'check' ? '' : `${verdictInWords(judged)}.`;
   if (zone === null || authenticity) return { lead, text: `${limitsInWords(judged)}.` };
-  const parts = [
-    ...(money.payUpTo === undefined ? [] : [`Pay up to ${usd(money.payUpTo)}.`]),
-    `${question === 'buy' ? reason.replace(/^Profit: /, 'Profit ') : reason}.`,
-  ];
-  return { lead, text: parts.join(' ') };
+  const limit = money.payUpTo === undefined ? '' : `Pay up to ${usd(money.payUpTo)}. `;
+  return { lead, text: `${limit}${question === 'buy' ? reason.replace(/^Profit: /, 'Profit ') : reason}.` };
 }
 
-const looksInWords = ({ authenticity }: Verdict): string[] =>
-  authenticity ? [`Look: ${authenticity.look.join('; ')}.`] : [];
-
-function payUpToInWords({ zone, money }: Verdict): string[] {
-  const { payUpTo } = money;
-  const isTag = zone === 'buy' || zone === 'thin' || zone === 'leave';
-  return isTag && payUpTo !== undefined ? [`Pay up to ${usd(payUpTo)}: ${limitInWords(money)}.`] : [];
+function payUpToInWords({ zone, money }: Verdict): string | undefined {
+  if (zone === null || money.payUpTo === undefined) return undefined;
+  return `Pay up to ${usd(money.payUpTo)}: ${limitInWords(money)}.`;
 }
 
 /** Returns the reason for a limit: half of what the seller keeps, or the seller's goal. */

@@ -185,7 +185,7 @@ function totalText(total: ListTotal): string {
   const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
   const counts = notPriced === 0 ? `${rows}.` : `${rows}; see the notes for the others.`;
   if (priced === 0) return counts;
-  const pieces = `${count(quantity, 'item')}${withoutInWords({ toLookUp })}`;
+  const pieces = `${count(quantity, 'item')}${withoutInWords(toLookUp)}`;
   const range = totalRangeInWords(priceLow, priceHigh);
   return `${counts} Total of ${pieces}: about ${usd(sumOfPrices)}; ${range}.`;
 }

@@ -178,7 +178,7 @@ export function totals(
   }
   const kept = sellable.reduce((sum, { row, kept = 0 }) => sum + kept * row.quantity, 0);
   const refused = sellable.reduce((sum, { row, kept }) => sum + (kept === undefined ? row.quantity : 0), 0);
-  const pieces = count(total.quantity, 'piece') + withoutInWords({ toLookUp: total.toLookUp });
+  const pieces = count(total.quantity, 'piece') + withoutInWords(total.toLookUp);
   const notes = [
     `${totalRangeInWords(total.priceLow, total.priceHigh)}.`,
     asOneLotInWords(

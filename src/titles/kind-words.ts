@@ -1,15 +1,16 @@
 import { categories, findCategory } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
+import { singular } from '../catalog/normalize.ts';
 import { adultKinds } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import { type Meaning, type NameTable, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
 import type { FoundPhrase } from './tokens.ts';
 
-type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
 interface KindWord {
   /** A category's slug, `not_covered` (a belt, a lipstick), `not_a_garment` (a dust bag); empty for no kind. */
   readonly kind: string;
-  readonly weight: Weight;
+  /** `thing`: of something that is not worn, unless a garment is named. */
+  readonly weight: 'head' | 'first' | 'leading' | 'weak' | 'thing' | 'none';
   readonly name?: string;
   /** Slug of a kind outside the 15 categories, such as `belt`. */
   readonly other?: string;
@@ -20,8 +21,11 @@ const PARTS = 'Parts and packaging';
 const OTHERS = 'Other accessories';
 const NOT_COVERED = 'not_covered';
 
+/** Classes of goods without prices, by their words. */
 const uncoveredNames = new Map(
-  Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])),
+  [...Object.entries(kinds.things), ...Object.entries(kinds.uncovered)].flatMap(([name, list]) =>
+    list.map((word) => [word, name] as const),
+  ),
 );
 
 const otherWords = new Map([
@@ -29,7 +33,7 @@ const otherWords = new Map([
   ...adultKinds.flatMap(({ slug, aliases }) => aliases.map((word) => [word, slug] as const)),
 ]);
 
-function weighted(table: NameTable, weight: Weight): Meaning<KindWord>[] {
+function weighted(table: NameTable, weight: KindWord['weight']): Meaning<KindWord>[] {
   return Object.entries(table).flatMap(([kind, list]) =>
     list.map((word): Meaning<KindWord> => {
       const other = kind === NOT_COVERED ? otherWords.get(word) : undefined;
@@ -52,6 +56,7 @@ const phrases = phraseIndexWithPlurals(
     ),
     ...adultKinds.flatMap(({ aliases }) => weighted({ [NOT_COVERED]: aliases }, 'head')),
     ...categories.flatMap(({ slug, name }) => weighted({ [slug]: [slug, name] }, 'head')),
+    ...weighted({ [NOT_COVERED]: Object.values(kinds.things).flat() }, 'thing'),
   ],
   ({ weight }) => weight !== 'weak',
 );
@@ -91,8 +96,9 @@ export function findKind(
   const own = all.filter((one) => !isExtra(one));
   const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
   const before = feature < 0 ? own : own.filter(({ from }) => from < feature);
-  // `straight leg pull-on pants`: a later word for a kind beats a rough word.
-  const main = (before.some(isStrong) ? choose(before, words) : undefined) ?? choose(own, words);
+  // `straight leg pull-on pants`: a later word for a kind beats a rough word, and `rack for shoes` is a rack.
+  const isNamed = before.some((one) => isStrong(one) || (one.value.weight === 'thing' && words[feature] === 'for'));
+  const main = (isNamed ? choose(before, words) : undefined) ?? choose(own, words);
   if (main && isThing(main)) return { ...main, isExtra: false };
   // A bag's extra is next to a word for the bag.
   const item = choose(all.filter(isThing), words);
@@ -114,8 +120,20 @@ export function kindsIn(words: readonly string[], taken: readonly (boolean | und
       .filter((one) => !besideKinds.negations.has(words[one.from - 1]))
       // A garment may show a thing: `vase print`.
       .filter(({ value, to }) => value.name === undefined || !besideKinds.depicted.has(words[to]))
-      .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : one))
+      .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : compound(one, words)))
   );
+}
+
+/** Returns the thing that is named for a garment, if one is the head of the words: `hat rack`, `dress form size 8`. */
+function compound(found: FoundKind, words: readonly string[]): FoundKind {
+  const head = singular(words[found.to] ?? '');
+  if (!isGarment(found) || !besideKinds.heads.has(head)) return found;
+  const next = words[found.to + 1];
+  const isLast =
+    next === undefined || /^\d/.test(next) || besideKinds.features.has(next) || besideKinds.extras.has(next);
+  if (!isLast) return found;
+  const value: KindWord = { kind: NOT_COVERED, weight: 'head', name: uncoveredNames.get(head) ?? OTHERS };
+  return { value, from: found.from, to: found.to + 1 };
 }
 
 /** A leading `robe` is French for dress; elsewhere it is a bathrobe. */
@@ -135,13 +153,19 @@ export function kindEnds(words: readonly string[], at: number): boolean {
   return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
 }
 
-const isStrong = ({ value }: FoundKind) => value.weight === 'head' || value.weight === 'first';
+/** Returns true for a word that names a kind wherever it stands. */
+export const isStrong = ({ value }: FoundKind): boolean => value.weight === 'head' || value.weight === 'first';
 
 function choose(found: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
   const strong = found.filter(isStrong);
   if (strong[0]?.value.weight === 'first') return strong[0];
   const weak = found.filter(({ value }) => value.weight === 'weak');
-  return finer(strong, words) ?? weak.find(isThing) ?? weak[0];
+  const rough = weak.find(isThing);
+  const thing = found.findLast(({ value }) => value.weight === 'thing');
+  // `cashmere throw`, `mini fridge`.
+  if (strong.length === 0 && thing && (!rough || besideKinds.cloths.at(words, rough.from)?.to === rough.to))
+    return thing;
+  return finer(strong, words) ?? rough ?? weak[0];
 }
 
 /** Returns the last word for a kind, or an earlier, more specific one: `parka jacket`, `ankle socks, shoe 6-12`. */

@@ -67,6 +67,7 @@ function kindByWord(
   if (model && isWithModel) return byModel(model);
   // A `Neverfull dust bag` is not a Neverfull, and a house's `orange box` is not a bag.
   if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(named);
+  if (weight === 'thing') return model ? undefined : byWord(named);
   if (weight === 'weak') {
     if (model || !besideKinds.houseBags.has(first)) return undefined;
     // Only fashion houses sell pouches as bags.

@@ -32,6 +32,7 @@ const kindWords = new Set(
   [
     ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
     ...Object.values(kinds.uncovered).flat(),
+    ...Object.values(kinds.things).flat(),
   ].flatMap((text) => wordsOf(text).map(singular)),
 );
 

@@ -26,7 +26,10 @@ const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 const findOfOthers = wordPattern(rules.patterns.not_covered, rules.lists);
 const things = phraseIndex([[rules.things, true]]);
-const dolls = phraseIndex(rules.dolls.names.map((name): Meaning<string> => [[name], name]));
+const dolls = phraseIndex<string>([
+  [rules.dolls.unless, ''],
+  ...rules.dolls.names.map((name): Meaning<string> => [[name], name]),
+]);
 
 /** Returns the phrases that rule out a price, wherever they stand in a title: `for parts`, `lego`. */
 export const findRuled = (words: readonly string[]): readonly Places[] => [
@@ -79,7 +82,7 @@ export function findRefusal(title: ReadTitle): FoundRefusal | undefined {
 
 /** Returns the name of the doll that wears a piece: `Barbie dress`, but not `Zara Barbie dress` or `Barbie tee`. */
 function dollIn({ item: { words }, kinds, brand, wearer }: ReadTitle): Places | undefined {
-  const [doll] = dolls.find(words, 1);
+  const doll = dolls.find(words).find(({ value }) => value !== '');
   if (!doll || !kinds.some(({ value }) => rules.dolls.worn.includes(value.other ?? value.kind))) return undefined;
   const isOfBrand = brand !== undefined && doll.value !== brand.name.toLowerCase();
   const isForPerson = wearer.found.some((one) => !overlap(one, doll)) || findChildsSize(words) !== undefined;

@@ -227,7 +227,7 @@ function isForChild(words: readonly string[], { wearer }: FoundWearer, brand: Br
 function kindInName(words: readonly string[], name: Places | undefined): ChosenKind | undefined {
   if (!name || name.to - name.from < 2) return undefined;
   const [last] = kindsIn(words.slice(name.to - 1, name.to), []);
-  if (!last || last.value.weight === 'none') return undefined;
+  if (!last || last.value.weight === 'none' || last.value.weight === 'thing') return undefined;
   return { value: last.value.other ?? last.value.kind, from: name.to - 1, to: name.to, by: 'word' };
 }
 

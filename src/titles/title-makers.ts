@@ -222,7 +222,7 @@ function brandByModel(
   const fitsKind = ({ value }: FoundPhrase<{ kind: string }>) =>
     kind !== undefined &&
     (value.kind === 'any' || agrees(kind.value.kind, words.slice(kind.from, kind.to).join(' '), value.kind));
-  const isOpen = !kind || kind.value.weight === 'weak';
+  const isOpen = !kind || kind.value.weight === 'weak' || kind.value.weight === 'thing';
   const fitting = isOpen ? ownModels : ownModels.filter(fitsKind);
   const telling = fitting.length > 0 ? fitting : findHints(words).filter(fitsKind);
   const [first] = telling;

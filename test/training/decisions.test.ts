@@ -6,11 +6,18 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { decisionsInWords } from '../../src/present/verdict-words.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { logHazardRatio } from '../../training/decisions/odds.ts';
 import { offeredPieces } from '../../training/decisions/offered-pieces.ts';
-import { betterRivals, type Offer, outcomeOf, TAGS } from '../../training/decisions/outcomes.ts';
+import { logHazardRatio } from '../../training/decisions/plans.ts';
 import { OPEN_MARKET, openOffers } from '../../training/decisions/read-sales.ts';
-import { type DecisionsReport, decisionsReport, failuresIn } from '../../training/decisions/report.ts';
+import {
+  betterRivals,
+  type DecisionsReport,
+  decisionsReport,
+  failuresIn,
+  type Offer,
+  outcomeOf,
+  TAGS,
+} from '../../training/decisions/report.ts';
 
 const evaluation = JSON.parse(readFileSync(new URL('../../model/evaluation.json', import.meta.url), 'utf8'));
 const marketplaces = loadMarketplaces();

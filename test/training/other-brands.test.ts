@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brandSlug } from '../../src/catalog/normalize.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
+import { priorOf, readJudged } from '../../training/other-brands/fit.ts';
 import judgedTiers from '../../training/other-brands/judged-tiers.json' with { type: 'json' };
-import { priorOf, readJudged } from '../../training/other-brands/population.ts';
 
 describe('judged tiers', () => {
   const named = new Set(otherBrands.map(({ name }) => name));

@@ -6,7 +6,6 @@ import { bootstrap } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { logHazardRatio, salesBetween } from './odds.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
 /** The days simulated: until the last price has been asked for a month. */
@@ -37,18 +36,15 @@ const fixed =
   (times: number): Plan =>
   (estimate) => [{ day: 0, price: Math.max(1, Math.round(times * estimate)) }];
 const NEVER_CUT = fixed(1);
-const OURS = 'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less';
 
-const PLANS: readonly (readonly [name: string, plan: Plan])[] = [
-  [OURS, (estimate) => ladderFor(estimate)],
-  ['our estimate, never cut', NEVER_CUT],
-  [
-    'our estimate, 10% less each month',
-    (estimate) =>
-      [0, 1, 2].map((month) => ({ day: 30 * month, price: Math.max(1, Math.round(estimate * 0.9 ** month)) })),
-  ],
-  ['1.5 times our estimate, never cut', fixed(1.5)],
-];
+const PLANS: Readonly<Record<string, Plan>> = {
+  'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less': (estimate) =>
+    ladderFor(estimate),
+  'our estimate, never cut': NEVER_CUT,
+  'our estimate, 10% less each month': (estimate) =>
+    [0, 1, 2].map((month) => ({ day: 30 * month, price: Math.max(1, Math.round(estimate * 0.9 ** month)) })),
+  '1.5 times our estimate, never cut': fixed(1.5),
+};
 
 /** A piece with the price that buyers would pay, based on its sale price, and its seller's net. */
 interface Piece {
@@ -65,25 +61,22 @@ export function planRows(marketplaces: MarketplaceList, pieces: readonly Offered
   const sold = pieces.map(({ listing, paid }): Piece => {
     return { estimate: listing.price.price, paid, keep: sellingOf(marketplaces, listing, {}).keep };
   });
-  return BUYERS.flatMap((buyers) => PLANS.map(([name, plan]) => planRow(name, sold, { plan, buyers })));
+  return BUYERS.flatMap((buyers) =>
+    Object.entries(PLANS).map(([name, plan]) => ({ name, ...earningsOf(plan, buyers, sold) })),
+  );
 }
 
 /**
  * Returns dollars per piece after fees (an unsold piece counts as nothing), the part that sells, and dollars beyond
  * asking the estimate throughout, with the 90% interval over resamples of the pieces.
  */
-function planRow(
-  name: string,
-  pieces: readonly Piece[],
-  { plan, buyers }: { readonly plan: Plan; readonly buyers: Buyers },
-) {
+function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]) {
   const brought = pieces.map((piece) => {
     const { dollars, sold } = broughtBy(piece, plan, buyers);
     return { dollars, sold, gain: dollars - broughtBy(piece, NEVER_CUT, buyers).dollars };
   });
   const gainOf = (group: readonly (typeof brought)[number][]) => meanOf(group, ({ gain }) => gain);
   return {
-    name,
     buyers: buyers.name,
     dollars: meanOf(brought, ({ dollars }) => dollars),
     sold: meanOf(brought, ({ sold }) => sold),
@@ -118,4 +111,36 @@ export function planCells(rows: ReturnType<typeof planRows>): Cells {
     'beyond our estimate, never cut': ({ gain }) => dollars(gain),
     'its 90% interval': ({ gainInterval: [low, high] }) => `${dollars(low)} to ${dollars(high)}`,
   });
+}
+
+const { ratios, shape, ownPrice, ownPriceEnds, steepnessError, ages, hazards } = PARAMETERS.saleOdds;
+const [lowest = 1, highest = 1] = ownPriceEnds;
+
+/** Standard deviation of the log factor on a listing's curve: for another marketplace, and overall. */
+const CURVE_ERROR = Math.hypot(steepnessError, Math.log(highest / lowest) / (2 * P90));
+
+/**
+ * Log of the odds that a listing sells on a day at one asking price, relative to asking the estimate; never rises with
+ * the price. `at` is its uncertainty, in standard deviations: -1.28 and 1.28 are the steep and the flat end.
+ */
+export function logHazardRatio(asked: number, estimate: number, at = 0): number {
+  return ownPrice * shapeAt(asked / estimate) * Math.exp(-at * CURVE_ERROR);
+}
+
+/** Returns the log hazard relative to listings at their estimate: flat below observed prices, falling on above. */
+function shapeAt(asked: number): number {
+  const point = (i: number) => ({ ratio: ratios[i] as number, log: shape[i] as number });
+  const ratio = Math.max(point(0).ratio, asked);
+  const above = ratios.findIndex((one) => one >= ratio);
+  const next = above === -1 ? ratios.length - 1 : Math.max(1, above);
+  const [a, b] = [point(next - 1), point(next)];
+  return a.log + ((b.log - a.log) * Math.log(ratio / a.ratio)) / Math.log(b.ratio / a.ratio);
+}
+
+/** Returns the number of sales of a listing between two ages, days, if none ends it. */
+function salesBetween(from: number, to: number): number {
+  return hazards.reduce((sum, hazard, i) => {
+    const [start, end] = [ages[i] as number, ages[i + 1] as number];
+    return sum + Math.max(0, Math.min(to, end) - Math.max(from, start)) * hazard;
+  }, 0);
 }

@@ -14,7 +14,7 @@ export interface PairPrice {
 }
 
 /** Returns how far a pair's price is from its own median, as a factor from 1. */
-export const factorOf = ({ price, median }: PairPrice): number => Math.exp(Math.abs(Math.log(price / median)));
+const factorOf = ({ price, median }: PairPrice): number => Math.exp(Math.abs(Math.log(price / median)));
 
 /** Returns the pairs with enough sales to judge a price by, the farthest from its median first. */
 const judgedPairs = (pairs: readonly PairPrice[]): PairPrice[] =>

@@ -1,3 +1,4 @@
+import { defined } from '../../src/base/members.ts';
 import type { Garment } from '../../src/catalog/catalog.ts';
 import {
   AVERAGE_TITLE,
@@ -46,7 +47,7 @@ export function fitJudged(
       weight: Float64Array.from(rows, (row) => (row.isKeptOut || isLeftOut(row) ? 0 : weightOf(row))),
       penalty: Float64Array.from(columns, ({ term }) => 1 / deviationIn(DEVIATIONS, term) ** 2),
     },
-    { tolerance: PARAMETERS.judged.tolerance, ...(from && { from }) },
+    { tolerance: PARAMETERS.judged.tolerance, ...defined({ from }) },
   );
   const rest = restOfBrands(rows, columns, effect);
   const isOfHouse = isOfHouseIn(rows);

@@ -1,3 +1,4 @@
+import { defined } from '../../src/base/members.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import type { SellerSale, SoldTitle } from '../level/read-sales.ts';
 import type { Statistics } from '../model/statistics.ts';
@@ -88,7 +89,7 @@ const ofTitle = ({ title, condition, gender, judgedUsd, batch, part }: JudgedTit
 
 const ofThing = (source: string, { brand, texts, log, deviation }: NamedThing): Judgment => ({
   ...judgment(source, { ...texts, condition: 'used, good' }, Math.exp(log), deviation),
-  ...(brand !== undefined && { brand }),
+  ...defined({ brand }),
   isNameKnown: source === MODELS,
 });
 

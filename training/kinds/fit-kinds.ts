@@ -33,23 +33,58 @@ const SOURCE = 'source';
 const SOURCE_OF_FAMILY = 'source x family';
 
 /** Fits the prices of other kinds relative to those of the 15 categories, which are held fixed. Pure. */
-export function fitKinds(
-  prediction: PredictionArtifact,
-  rows: readonly KindRow[],
-  isLeftOut: (row: KindRow) => boolean = () => false,
-): KindFit {
-  const { kinds } = PARAMETERS;
+export function fitKinds(prediction: PredictionArtifact, rows: readonly KindRow[]): KindFit {
+  const logs = logsOf(prediction, rows);
+  const { usualSlope, leastEffect } = PARAMETERS.kinds;
+  const effects = Object.fromEntries(
+    KIND_TERMS.map((term) => {
+      const base = term === 'brand level' ? usualSlope : 0;
+      const least = term.includes(' x ') || term === 'word' ? leastEffect : 0.01;
+      const own = [...(logs.get(term) ?? [])].map(([label, log]) => [label, round(log + base, 2)] as const);
+      return [term, Object.fromEntries(own.filter(([, log]) => Math.abs(log) >= least).sort(byLabel))];
+    }),
+  );
+  return { effects, usualWords: usualWordsOf(effects, rows), grades: gradeTable(logs, rows) };
+}
+
+/** Effects by term and label, log USD. */
+type Logs = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Returns the effects on rows by term and label, with less weight for rows far from their price. */
+function logsOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Logs {
+  const { usualSlope, mostItems, rounds, tolerance } = PARAMETERS.kinds;
   const deviations = byTerm(PARAMETERS.kindDeviations);
-  const used = rows.filter((row) => !isLeftOut(row));
-  const titlesWith = countBy(
-    used.flatMap(({ words }) => words),
-    (word) => word,
+  const { matrix, columns } = equationsOf(entriesOf(prediction, rows));
+  const y = Float64Array.from(rows, ({ garment, log }) => log - usualSlope * brandLevel(prediction, garment.brand));
+  const penalty = Float64Array.from(columns, ({ term }) => 1 / deviationIn(deviations, term) ** 2);
+  const precision = rows.map(({ items, noise }) => Math.min(items, mostItems) / noise ** 2);
+  let weight = Float64Array.from(precision);
+  let effect = new Float64Array(columns.length);
+  for (let round = 0; round < rounds; round++) {
+    effect = Float64Array.from(leastSquares({ matrix, y, weight, penalty }, { from: effect, tolerance }));
+    const fitted = fittedValues(matrix, effect);
+    weight = Float64Array.from(rows, ({ noise }, i) => {
+      const far = Math.abs((y[i] as number) - (fitted[i] as number)) / noise;
+      return (precision[i] as number) * huberWeight(far, PARAMETERS.fit.huberBound);
+    });
+  }
+  const logs = new Map<string, Map<string, number>>();
+  for (const [j, { term, facets }] of columns.entries()) {
+    const own = logs.get(term) ?? new Map<string, number>();
+    logs.set(term, own.set(facets.fact ?? '', effect[j] as number));
+  }
+  return logs;
+}
+
+/** Returns the entries of rows: of the garment, its grade, source and pack, and of words that enough titles have. */
+function entriesOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Entry[][] {
+  const { fewestTitles } = PARAMETERS.kinds;
+  const named = rows.flatMap(({ words, garment: { category } }) =>
+    words.flatMap((word) => [word, `${category.family}/${word}`]),
   );
-  const ofFamily = countBy(
-    used.flatMap(({ words, garment }) => words.map((word) => `${garment.category.family}/${word}`)),
-    (label) => label,
-  );
-  const entriesOf = ({ garment, words, pack, source }: KindRow): Entry[] => {
+  const titlesWith = countBy(named, (label) => label);
+  const isCommon = (label: string) => (titlesWith.get(label) ?? 0) >= fewestTitles;
+  return rows.map(({ garment, words, pack, source }) => {
     const { category, condition } = garment;
     const entries: Entry[] = [];
     const add = (term: string, fact: string, weight = 1) => entries.push({ term, facets: { fact }, weight });
@@ -68,48 +103,12 @@ export function fitKinds(
       add('pack x kind', category.slug, Math.log(pack));
     }
     for (const word of words) {
-      if ((titlesWith.get(word) ?? 0) >= kinds.fewestTitles) add('word', word);
       const label = `${category.family}/${word}`;
-      if ((ofFamily.get(label) ?? 0) >= kinds.fewestTitles) add('word x family', label);
+      if (isCommon(word)) add('word', word);
+      if (isCommon(label)) add('word x family', label);
     }
     return entries;
-  };
-  const equations = equationsOf(used.map(entriesOf));
-  const { matrix, columns } = equations;
-  const y = Float64Array.from(
-    used,
-    ({ garment, log }) => log - kinds.usualSlope * brandLevel(prediction, garment.brand),
-  );
-  const penalty = Float64Array.from(columns, ({ term }) => 1 / deviationIn(deviations, term) ** 2);
-  const precision = used.map(({ items, noise }) => Math.min(items, kinds.mostItems) / noise ** 2);
-  let weight = Float64Array.from(precision);
-  let effect = new Float64Array(columns.length);
-  for (let round = 0; round < kinds.rounds; round++) {
-    effect = Float64Array.from(
-      leastSquares({ matrix, y, weight, penalty }, { from: effect, tolerance: kinds.tolerance }),
-    );
-    const fitted = fittedValues(matrix, effect);
-    weight = Float64Array.from(used, ({ noise }, i) => {
-      const far = Math.abs((y[i] as number) - (fitted[i] as number)) / noise;
-      return (precision[i] as number) * huberWeight(far, PARAMETERS.fit.huberBound);
-    });
-  }
-  const logs = new Map<string, Map<string, number>>();
-  columns.forEach(({ term, facets: { fact = '' } }, j) => {
-    const own = logs.get(term) ?? new Map<string, number>();
-    logs.set(term, own.set(fact, effect[j] as number));
   });
-  const effects = Object.fromEntries(
-    KIND_TERMS.map((term) => {
-      const own = [...(logs.get(term) ?? [])].map(([label, log]): [string, number] => [
-        label,
-        round(log + (term === 'brand level' ? kinds.usualSlope : 0), 2),
-      ]);
-      const least = term.includes(' x ') || term === 'word' ? kinds.leastEffect : 0.01;
-      return [term, Object.fromEntries(own.filter(([, log]) => Math.abs(log) >= least).sort(byLabel))];
-    }),
-  );
-  return { effects, usualWords: usualWordsOf(effects, used), grades: gradeTable(logs, used) };
 }
 
 /** Source of the prices of adult pieces from which children's prices are drawn. */
@@ -148,10 +147,7 @@ function usualWordsOf({ word, 'word x family': ofFamily }: KindsArtifact['effect
 }
 
 /** Log prices of the grades relative to Good by family, each at least a step apart. */
-function gradeTable(
-  logs: ReadonlyMap<string, ReadonlyMap<string, number>>,
-  rows: readonly KindRow[],
-): KindsArtifact['grades'] {
+function gradeTable(logs: Logs, rows: readonly KindRow[]): KindsArtifact['grades'] {
   const { leastGradeStep, poorOverFair } = PARAMETERS.kinds;
   const families = [...new Set(rows.map(({ garment }) => garment.category.family))].sort();
   const at = (family: string, grade: string) =>
@@ -161,13 +157,7 @@ function gradeTable(
     const withTags = Math.max(likeNew + leastGradeStep, at(family, 'New with tags'));
     const fair = Math.min(-leastGradeStep, at(family, 'Fair'));
     const poor = Math.min(fair - leastGradeStep, at(family, 'Poor'), fair * poorOverFair);
-    const known: Readonly<Record<Condition, number>> = {
-      'New with tags': withTags,
-      'Like New': likeNew,
-      Good: 0,
-      Fair: fair,
-      Poor: poor,
-    };
+    const known = { 'New with tags': withTags, 'Like New': likeNew, Good: 0, Fair: fair, Poor: poor };
     return [family, Object.fromEntries(CONDITIONS.map((grade) => [grade, round(known[grade], 2)]))];
   });
   return Object.fromEntries(tables);

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { defined } from '../../src/base/members.ts';
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -59,7 +60,7 @@ export async function readKindCells(file: string): Promise<KindCell[]> {
       pack: Number(pack),
       items: Number(items),
       log: Number(log),
-      ...(condition !== '' && { condition }),
+      ...defined({ condition: condition || undefined }),
     };
   });
 }
@@ -165,7 +166,7 @@ export async function readKindListings(
         brand: garment.brand.slug,
         kind: garment.category.slug,
         gender: garment.gender,
-        ...(garment.condition && { condition: garment.condition }),
+        ...defined({ condition: garment.condition }),
         log: Math.log(price) - listing.lot,
       });
     }

@@ -26,7 +26,7 @@ export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
         ends,
         brand: garment.brand.slug,
         kind: garment.category.slug,
-        ...(judgedUsd > 0 && { judged: Math.log(judgedUsd) }),
+        judged: judgedUsd > 0 ? Math.log(judgedUsd) : undefined,
       },
     ];
   });

@@ -3,7 +3,7 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts';
 import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { type Ends, meanOf } from '../numbers/sums.ts';
+import { type Ends, isWithin, meanOf, shareOf } from '../numbers/sums.ts';
 import { priceOpenSales } from './price-sales.ts';
 import type { OpenSale } from './read-sales.ts';
 
@@ -48,6 +48,7 @@ export function scoreOf(sales: readonly { readonly paid: number; readonly price:
   const distances = sales.map(({ paid, price }) => paid - price);
   const spreadInterval = bootstrap([distances], ([sample = []]) => rmsAfterOffset(sample), seededRandom(1));
   const ranges = sales.flatMap(({ ends }, at) => (ends ? [{ ends, distance: distances[at] as number }] : []));
+  const hasRanges = ranges.length > 0;
   return {
     sales: sales.length,
     // Standard deviation of log(paid / price) about its median, and its 90% interval over resamples of the sales.
@@ -56,10 +57,8 @@ export function scoreOf(sales: readonly { readonly paid: number; readonly price:
     // Above 0 if prices are too low.
     level: medianOf(distances),
     halfWithin: medianOf(distances.map((distance) => Math.abs(Math.expm1(distance)))),
-    ...(ranges.length > 0 && {
-      inRange: meanOf(ranges, ({ ends: [low, high], distance }) => Number(distance >= low && distance <= high)),
-      width: Math.exp(medianOf(ranges.map(({ ends: [low, high] }) => high - low))),
-    }),
+    inRange: hasRanges ? shareOf(ranges, ({ ends, distance }) => isWithin(distance, ends)) : undefined,
+    width: hasRanges ? Math.exp(medianOf(ranges.map(({ ends: [low, high] }) => high - low))) : undefined,
   };
 }
 

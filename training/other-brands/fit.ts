@@ -1,4 +1,6 @@
+import { defined } from '../../src/base/members.ts';
 import { type Category, categories } from '../../src/catalog/catalog.ts';
+import { brandSlug } from '../../src/catalog/normalize.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/loading/artifact.ts';
@@ -6,21 +8,13 @@ import { classOfRow } from '../../src/pricing/price-class.ts';
 import { judgedBrand } from '../judged/garment-terms.ts';
 import { levelAt } from '../level/levels.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';
+import { type Wear, wearOf } from '../model/terms.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import type { Cell } from '../read/cells.ts';
 import { namedBrands } from '../read/words.ts';
-import {
-  type Judgment,
-  ofWear,
-  type Population,
-  populationOf,
-  priorOf,
-  readJudged,
-  WITHIN,
-  withoutJudged,
-} from './population.ts';
+import judgedTiers from './judged-tiers.json' with { type: 'json' };
 import { brandRows } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
 
@@ -65,6 +59,10 @@ export function fitOtherBrands({
 /** Two digits are precise to 0.5% of a price, and make the data that browsers store a fifth smaller. */
 const digits = (log: number) => round(log, 2);
 
+/** Returns the table of entries; undefined without any. */
+const tableOf = <Value>(entries: readonly (readonly [name: string, value: Value])[]) =>
+  entries.length === 0 ? undefined : Object.fromEntries(entries);
+
 function brandRow(
   rows: readonly BrandRow[],
   judgment: Judgment | undefined,
@@ -80,42 +78,34 @@ function brandRow(
   const families = familyNames.flatMap(([family, category]) => {
     const found = fit.families.get(family);
     const add = (found?.add ?? 0) + judgedAdd(category);
-    return found || add !== 0 ? [[family, pair(add, found?.error ?? fit.error)]] : [];
+    return found || add !== 0 ? [[family, pair(add, found?.error ?? fit.error)] as const] : [];
   });
   const kinds = [...fit.categories]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([category, { add, error }]) => [category, pair(add + judgedAdd(category), error)]);
+    .map(([category, { add, error }]) => [category, pair(add + judgedAdd(category), error)] as const);
   return {
     level: fit.level,
     error: digits(fit.error),
-    ...(usSales > 0 && { usSales }),
-    ...(families.length > 0 && { families: Object.fromEntries(families) }),
-    ...(kinds.length > 0 && { kinds: Object.fromEntries(kinds) }),
+    ...defined({ usSales: usSales || undefined, families: tableOf(families), kinds: tableOf(kinds) }),
     listings: counts,
   };
 }
 
 /** Adds the judged effects of a brand's families and kinds. */
 function withJudgment(row: OtherBrandRow, { level, ofFamily, ofKind }: ReturnType<typeof judgedBrand>): OtherBrandRow {
-  const families: Record<string, readonly [number, number]> = {};
-  const kinds: Record<string, readonly [number, number]> = {};
-  for (const [family] of familyNames) {
+  const families = familyNames.flatMap(([family]) => {
     const [add, error] = row.families?.[family] ?? [0, row.error];
-    if (row.families?.[family] || ofFamily(family) !== 0) families[family] = pair(add + ofFamily(family), error);
-  }
-  for (const { slug, family } of categories) {
+    const isKnown = row.families?.[family] !== undefined || ofFamily(family) !== 0;
+    return isKnown ? [[family, pair(add + ofFamily(family), error)] as const] : [];
+  });
+  const kinds = categories.flatMap(({ slug, family }) => {
     const own = row.kinds?.[slug];
-    if (!own && ofKind(slug) === 0) continue;
+    if (!own && ofKind(slug) === 0) return [];
     const [add, error] = own ?? row.families?.[family] ?? [0, row.error];
-    kinds[slug] = pair(add + ofFamily(family) + ofKind(slug), error);
-  }
-  const judged = digits(level);
-  return {
-    ...row,
-    ...(judged !== 0 && { judged }),
-    ...(Object.keys(families).length > 0 && { families }),
-    ...(Object.keys(kinds).length > 0 && { kinds }),
-  };
+    return [[slug, pair(add + ofFamily(family) + ofKind(slug), error)] as const];
+  });
+  const judged = digits(level) || undefined;
+  return { ...row, ...defined({ judged, families: tableOf(families), kinds: tableOf(kinds) }) };
 }
 
 const pair = (add: number, error: number) => [digits(add), digits(error)] as const;
@@ -149,4 +139,104 @@ function countByBrand(cells: readonly Cell[]) {
       line[place] = (line[place] as number) + items;
   }
   return counts;
+}
+
+/** Standard deviations of a brand's families, categories and markets around the brand, log USD. */
+const WITHIN = {
+  family: PARAMETERS.otherBrands.family,
+  category: PARAMETERS.otherBrands.category,
+  market: PARAMETERS.otherBrands.market,
+};
+
+/**
+ * The distribution from which a brand's level is drawn, log USD: the mean of brands, judged or not, that people sell
+ * themselves, which is the prior of unjudged ones; and the line of judged ones, `from` + `slope` x log of their factor.
+ */
+type Population = ReturnType<typeof populationOf>;
+
+/** A brand's judged price relative to an unbranded piece of the same kind. */
+interface Judgment {
+  /** Log of a factor. */
+  readonly level: number;
+  /** Log factors on top for bags, footwear or clothes, if judged separately. */
+  readonly wears: Partial<Record<Wear, number>>;
+}
+
+/** Reads the judgments of `judged-tiers.json`, by brand slug. */
+export function readJudged(): ReadonlyMap<string, Judgment> {
+  const { factor, steps, families } = judgedTiers;
+  /** Converts names by step to log factors by slug. */
+  const logsOf = (named: Readonly<Record<string, readonly string[]>>) =>
+    new Map(
+      Object.entries(named).flatMap(([step, names]) =>
+        names.map((name) => [brandSlug(name), Number(step) * Math.log(factor)] as const),
+      ),
+    );
+  const ofWears = Object.entries(families).map(([wear, named]) => [wear, logsOf(named)] as const);
+  return new Map(
+    [...logsOf(steps)].map(([slug, level]) => {
+      const wears = ofWears.map(([wear, logs]) => [wear, (logs.get(slug) ?? level) - level]);
+      return [slug, { level, wears: Object.fromEntries(wears) }];
+    }),
+  );
+}
+
+/** Subtracts a share of the judged additions for bags, footwear or clothes from a brand's rows, log USD. */
+function withoutJudged(rows: readonly BrandRow[], judgment: Judgment | undefined, share: number): BrandRow[] {
+  return rows.map((row) => ({ ...row, log: row.log - share * ofWear(judgment, row.category) }));
+}
+
+/** Returns the judged addition for a category, log USD. */
+function ofWear(judgment: Judgment | undefined, category: string): number {
+  return judgment?.wears[wearOf(category)] ?? 0;
+}
+
+/** Estimates the population from brands that people sell themselves; dealers select their brands. */
+function populationOf(rows: readonly BrandRow[], judged: ReadonlyMap<string, Judgment>) {
+  const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
+    .filter(([, own]) => own.some(({ isChosen }) => !isChosen))
+    .map(([brand, own]) => ({
+      brand,
+      items: total(own, ({ items }) => items),
+      ...solveBrand(withoutJudged(own, judged.get(brand), 1), 1, {
+        brand: PARAMETERS.otherBrands.freeBrand,
+        ...WITHIN,
+      }),
+    }));
+  const weight = ({ error }: { readonly error: number }) => 1 / (error ** 2 + PARAMETERS.otherBrands.evenBrands);
+  const all = moments(estimates.map((estimate) => [estimate.level, estimate.error, weight(estimate)]));
+  const onLine = estimates.flatMap((estimate) => {
+    const x = judged.get(estimate.brand)?.level;
+    return x !== undefined && estimate.items >= PARAMETERS.otherBrands.fewestForLine ? [{ ...estimate, x }] : [];
+  });
+  if (onLine.length < 10) return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
+  const whole = total(onLine, weight);
+  const meanX = total(onLine, (one) => weight(one) * one.x) / whole;
+  const meanY = total(onLine, (one) => weight(one) * one.level) / whole;
+  const both = total(onLine, (one) => weight(one) * (one.x - meanX) * (one.level - meanY));
+  const slope = both / total(onLine, (one) => weight(one) * (one.x - meanX) ** 2);
+  const from = meanY - slope * meanX;
+  const left = moments(onLine.map((one) => [one.level - from - slope * one.x, one.error, weight(one)]));
+  return { ...all, line: { from, slope, deviation: left.deviation } };
+}
+
+/** Returns a brand's prior: the judgment, or the mean of brands. */
+export function priorOf(
+  { mean, deviation, line }: Population,
+  judged: Judgment | undefined,
+): { readonly mean: number; readonly deviation: number } {
+  return judged === undefined
+    ? { mean, deviation }
+    : { mean: line.from + line.slope * judged.level, deviation: line.deviation };
+}
+
+/** Returns the mean of estimates with known errors, and the standard deviation without these errors. */
+function moments(rows: readonly (readonly [value: number, error: number, weight: number])[]): {
+  readonly mean: number;
+  readonly deviation: number;
+} {
+  const whole = total(rows, ([, , weight]) => weight);
+  const mean = total(rows, ([value, , weight]) => weight * value) / whole;
+  const square = total(rows, ([value, error, weight]) => weight * Math.max(-0.1, (value - mean) ** 2 - error ** 2));
+  return { mean, deviation: Math.sqrt(Math.max(0.04, square / whole)) };
 }

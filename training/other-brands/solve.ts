@@ -1,5 +1,5 @@
-import { posterior } from '../numbers/posterior.ts';
 import { huberWeight } from '../numbers/robust.ts';
+import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** A cell of a brand's listings, less all effects but the brand's, log USD. */
@@ -28,26 +28,28 @@ type Deviations = Readonly<Record<'brand' | 'family' | 'category' | 'market', nu
  * the family's. Pure.
  */
 export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: Deviations) {
-  const effects = rows.map(({ family, category, market }) => ({
-    brand: 1,
-    [`family ${family}`]: 1,
-    [`category ${category}`]: 1,
-    [`market ${market}`]: 1,
-  }));
+  const effects = rows.map(({ family, category, market }) => [
+    'brand',
+    `family ${family}`,
+    `category ${category}`,
+    `market ${market}`,
+  ]);
   const deviationOf = (effect: string) => deviations[effect.split(' ')[0] as keyof Deviations];
-  let known = posterior([], deviationOf);
-  let weights = rows.map(() => 1);
-  for (let round = 0; round < PARAMETERS.otherBrands.rounds; round++) {
-    known = posterior(
+  const fitted = (weightOf: (r: number) => number) =>
+    posterior(
       rows.map(({ log, items, noise }, r) => ({
         value: log - mean,
-        precision: ((weights[r] as number) * items) / noise ** 2,
-        effects: effects[r] as (typeof effects)[number],
+        precision: (weightOf(r) * items) / noise ** 2,
+        effects: effects[r] as string[],
       })),
       deviationOf,
     );
-    weights = rows.map(({ log, items, noise }, r) => {
-      const { value } = known(...Object.keys(effects[r] as object));
+  let known = fitted(() => 1);
+  for (let round = 1; round < PARAMETERS.otherBrands.rounds; round++) {
+    const before = known;
+    known = fitted((r) => {
+      const { log, items, noise } = rows[r] as BrandRow;
+      const { value } = before(...(effects[r] as string[]));
       const far = Math.abs(log - mean - value) * Math.sqrt(Math.min(items, PARAMETERS.otherBrands.mostItemsInOutlier));
       return huberWeight(far / noise, PARAMETERS.fit.huberBound);
     });
@@ -71,3 +73,69 @@ export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: 
     ),
   };
 }
+
+/** A noisy observation of a sum of effects. */
+interface Observation {
+  readonly value: number;
+  /** Inverse of its variance. */
+  readonly precision: number;
+  readonly effects: readonly string[];
+}
+
+/**
+ * Returns a function for the posterior mean of a sum of effects, and its standard deviation. The effects are normal
+ * around zero with known deviations: a Bayesian linear model in closed form, whose means are the best linear unbiased
+ * predictions. Pure.
+ */
+function posterior(rows: readonly Observation[], deviationOf: (effect: string) => number) {
+  const names = [...new Set(rows.flatMap(({ effects }) => effects))];
+  const at = new Map(names.map((name, i) => [name, i]));
+  const a = diagonal(names.map((name) => 1 / deviationOf(name) ** 2));
+  const b = new Float64Array(names.length);
+  for (const { value, precision, effects } of rows) {
+    const places = effects.map((name) => at.get(name) as number);
+    for (const i of places) {
+      b[i] = (b[i] as number) + precision * value;
+      const line = a[i] as Float64Array;
+      for (const j of places) line[j] = (line[j] as number) + precision;
+    }
+  }
+  const covariance = inverse(a);
+  const mean = covariance.map((line) => line.reduce((sum, v, j) => sum + v * (b[j] as number), 0));
+  return (...some: readonly string[]) => {
+    const places = some.flatMap((name) => at.get(name) ?? []);
+    const seen = total(places, (i) => total(places, (j) => covariance[i]?.[j] as number));
+    const unseen = total(some, (name) => (at.has(name) ? 0 : deviationOf(name) ** 2));
+    return { value: total(places, (i) => mean[i] as number), error: Math.sqrt(seen + unseen) };
+  };
+}
+
+/** Returns the inverse of a positive definite matrix by Gauss-Jordan elimination; destroys the matrix. */
+function inverse(a: Float64Array[]): Float64Array[] {
+  const out = diagonal(a.map(() => 1));
+  for (const [k, line] of a.entries()) {
+    const own = out[k] as Float64Array;
+    const pivot = line[k] as number;
+    for (let j = 0; j < a.length; j++) {
+      line[j] = (line[j] as number) / pivot;
+      own[j] = (own[j] as number) / pivot;
+    }
+    for (const [i, other] of a.entries()) {
+      const factor = other[k] as number;
+      if (i === k || factor === 0) continue;
+      const target = out[i] as Float64Array;
+      for (let j = 0; j < a.length; j++) {
+        other[j] = (other[j] as number) - factor * (line[j] as number);
+        target[j] = (target[j] as number) - factor * (own[j] as number);
+      }
+    }
+  }
+  return out;
+}
+
+const diagonal = (values: readonly number[]): Float64Array[] =>
+  values.map((value, i) => {
+    const line = new Float64Array(values.length);
+    line[i] = value;
+    return line;
+  });

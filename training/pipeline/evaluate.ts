@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvText } from '../../src/base/csv-text.ts';
+import { defined } from '../../src/base/members.ts';
 import { count, percent } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { withFigures } from '../evaluation/card.ts';
@@ -26,7 +27,7 @@ async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (tex
     ...measure({ ...input, cells: input.grouped.cells }, step, (sales) => {
       if (run.writeSales !== undefined) writeFileSync(run.writeSales, salesAsCsv(sales));
     }),
-    ...(last?.decisions && { decisions: last.decisions }),
+    ...defined({ decisions: last?.decisions }),
   };
   const report = run.cells !== undefined && last ? keepSales(measured, last) : measured;
   writeArtifact(run.out, 'evaluation.json', report);
@@ -34,8 +35,8 @@ async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (tex
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
   writeEvaluationFiles(run.out, report);
   writeManifest(run.out);
-  const { rack } = report;
-  const broken = [...brokenGates(rack?.rows ?? []), ...(rack?.voices ? brokenVoices(rack.voices) : [])];
+  const { rows = [], voices } = report.rack ?? {};
+  const broken = [...brokenGates(rows), ...(voices ? brokenVoices(voices) : [])];
   if (broken.length > 0) throw new Error(broken.join('\n'));
   io.print(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }

@@ -17,8 +17,8 @@ import { countItems } from '../read/cells.ts';
 import { fitNamed } from '../sold-models/fit-named.ts';
 import { fitMixtures } from '../sold-models/mixtures.ts';
 import { namedSales } from '../sold-models/named-sales.ts';
-import { type ItemTables, itemTables, noItems } from '../titles/item-effects.ts';
-import { mediansWithoutWords, ordinaryFacts, withCatalog, withoutWords } from '../titles/wordless.ts';
+import { type ItemTables, itemTables, noItems, ordinaryFacts, withCatalog } from '../titles/item-effects.ts';
+import { mediansWithoutWords, withoutWords } from '../titles/wordless.ts';
 import type { FitInput, FittedPrices } from './fitted-prices.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { membersOf } from '../../src/base/members.ts';
+import { defined, membersOf } from '../../src/base/members.ts';
 import { CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { marketInYear } from '../../src/present/data-words.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
@@ -60,7 +60,7 @@ function pricedArtifact(prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'le
     families: Object.fromEntries(categories.map(({ slug, family }) => [slug, family])),
     effects: priced.effects,
     cells: priced.cells,
-    ...(otherBrands && { otherBrands }),
+    ...defined({ otherBrands }),
   };
 }
 
@@ -94,7 +94,7 @@ export function predictionArtifact(
     leftOut: grouped.leftOut,
     unseenSales: UNSEEN_SALES,
     cells,
-    ...(otherBrands && { otherBrands }),
+    ...defined({ otherBrands }),
   };
 }
 

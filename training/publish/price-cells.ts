@@ -33,66 +33,71 @@ export interface PricedCell extends PredictionCell {
 export type PricedCatalog = ReturnType<typeof priceCells>;
 
 /** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
-export function priceCells(input: FittedPrices) {
-  const { mix, levels } = input;
-  const { mixtures = {} } = input.items;
+export function priceCells({ effects: fitted, mix, levels, items, cells: listed }: FittedPrices) {
+  const { mixtures = {} } = items;
   const judged = judgedTable(levels.judged ?? {});
-  const effects: EffectTable = {
-    ...effectTable(input.effects, mixtures),
-    ...(levels.judged && { [JUDGED]: judged }),
-  };
+  const rounded = effectTable(fitted, mixtures);
+  const effects: EffectTable = levels.judged ? { ...rounded, [JUDGED]: judged } : rounded;
   const conditions = recordOf(TIERS, (tier) =>
     recordOf(WEARS, (wear) => {
-      const logs = gradeLogs(input.effects, tier, wear);
+      const logs = gradeLogs(fitted, tier, wear);
       return recordOf(CONDITIONS, (grade) => round(logs[grade], 4));
     }),
   );
-  const pairs = countItems(input.cells, (cell) => `${cell.brand} ${cell.category}`);
-  const brandTotals = countItems(input.cells, (cell) => cell.brand);
-  const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${cell.gender}`;
-  const exact = countItems(input.cells, keyOf);
-  const isSold = ({ basis }: Cell) => basis === 'sold';
-  const sold = countItems(input.cells.filter(isSold), keyOf);
-  const cells = GARMENTS.map(({ brand, category, gender }): PricedCell => {
-    const garment = [brand.slug, category.slug, gender] as const;
-    const pair = `${brand.slug} ${category.slug}`;
-    const ofGender = (counts: ReadonlyMap<string, number>) =>
-      (counts.get(`${pair} ${gender}`) ?? 0) + (counts.get(`${pair} unknown`) ?? 0);
-    const pairListings = pairs.get(pair) ?? 0;
-    const brandListings = brandTotals.get(brand.slug) ?? 0;
-    const levelWithoutPair = brandListings > 0 ? 'brand' : 'tier';
+  const evidenceOf = evidenceIn(listed);
+  const cells = GARMENTS.map((garment): PricedCell => {
+    const { brand, category, gender } = garment;
+    const names = [brand.slug, category.slug, gender] as const;
     const logs = conditions[brand.tier][wearOf(category.slug)];
     const log =
-      total(
-        garmentEntries(...garment),
-        ({ term, facets, weight }) => weight * (effects[term]?.[labelOf(facets)] ?? 0),
-      ) +
-      (judged[garment.join(' ')] ?? 0) +
+      total(garmentEntries(...names), ({ term, facets, weight }) => weight * (effects[term]?.[labelOf(facets)] ?? 0)) +
+      (judged[names.join(' ')] ?? 0) +
       // The mix of conditions among real listings, relative to Good.
       total(CONDITIONS, (grade) => (mix.get(grade) ?? 0) * logs[grade]);
     const price = Math.max(2, Math.round(Math.exp(log)));
     const { quantiles, confidence } = spreadOfClass(levels.errors, brand.tier);
     const ends = mixtures[brand.slug]?.[category.slug]?.ends ?? [0, 0];
-    const low = Math.min(quantiles[0], ends[0]);
-    const high = Math.max(quantiles[3], ends[1]);
     const end = (distance: number) => Math.round(Math.exp(log + distance));
     return {
       brand: brand.slug,
       category: category.slug,
       gender,
       price,
-      priceLow: Math.max(1, Math.min(price - 1, end(low))),
-      priceHigh: Math.max(price + 1, end(high)),
+      priceLow: Math.max(1, Math.min(price - 1, end(Math.min(quantiles[0], ends[0])))),
+      priceHigh: Math.max(price + 1, end(Math.max(quantiles[3], ends[1]))),
       confidence,
+      ...evidenceOf(...names),
+    };
+  });
+  return { effects, conditions, cells };
+}
+
+/** Returns a function that counts the listings behind a price, and tells how near to its garment the nearest are. */
+function evidenceIn(cells: readonly Cell[]) {
+  const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${cell.gender}`;
+  const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
+  const brandTotals = countItems(cells, (cell) => cell.brand);
+  const exact = countItems(cells, keyOf);
+  const sold = countItems(
+    cells.filter(({ basis }) => basis === 'sold'),
+    keyOf,
+  );
+  return (brand: string, category: string, gender: string) => {
+    const pair = `${brand} ${category}`;
+    const ofGender = (counts: ReadonlyMap<string, number>) =>
+      (counts.get(`${pair} ${gender}`) ?? 0) + (counts.get(`${pair} unknown`) ?? 0);
+    const pairListings = pairs.get(pair) ?? 0;
+    const brandListings = brandTotals.get(brand) ?? 0;
+    const levelWithoutPair = brandListings > 0 ? 'brand' : 'tier';
+    return {
       listings: ofGender(exact),
       sold: ofGender(sold),
       level: pairListings > 0 ? 'brand x category' : levelWithoutPair,
       pairListings,
       brandListings,
-      exists: isMade(...garment, exact.get(`${pair} ${gender}`) ?? 0),
-    };
-  });
-  return { effects, conditions, cells };
+      exists: isMade(brand, category, gender, exact.get(`${pair} ${gender}`) ?? 0),
+    } as const;
+  };
 }
 
 type EffectTable = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -128,7 +133,6 @@ export function isMade(brand: string, category: string, gender: string, listings
   if (listings >= PARAMETERS.afterFit.enoughListingsOfUnmade) return true;
   const names = (list: readonly string[] | undefined, one: string) => list?.includes(one) ?? true;
   return !(notMade.rules as readonly Rule[]).some(
-    ({ brands: some, categories: kinds, genders }) =>
-      names(some, brand) && names(kinds, category) && names(genders, gender),
+    ({ brands, categories, genders }) => names(brands, brand) && names(categories, category) && names(genders, gender),
   );
 }

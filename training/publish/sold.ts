@@ -1,3 +1,4 @@
+import { defined } from '../../src/base/members.ts';
 import { GENDERS, type Gender } from '../../src/catalog/catalog.ts';
 import { REGIONS } from '../../src/pricing/evidence/evidence-grade.ts';
 import { eachTerm, effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
@@ -42,11 +43,9 @@ export function soldArtifact({ kinds, named }: SoldTables, { version }: Pick<Sta
   return { $schema: './sold.schema.json', version, kinds, named };
 }
 
-/** The file of a model. */
-export const SOLD = 'sold.json';
-
 /** Reads the tables of a folder; undefined if there are none. Throws a sentence if the file is not JSON. */
-export const readSoldTables = (folder: string): SoldTables | undefined => readArtifact<SoldArtifact>(folder, SOLD);
+export const readSoldTables = (folder: string): SoldTables | undefined =>
+  readArtifact<SoldArtifact>(folder, 'sold.json');
 
 /**
  * Groups sales by brand, category and gender; those without a stated gender are in both, as in the counts of evidence.
@@ -55,7 +54,7 @@ function groupsOfKinds(sold: readonly Sold[]): SoldArtifact['kinds'] {
   const kinds = byKind(sold, (own) =>
     groupsByKey(
       GENDERS.map((gender) => [gender, wornBy(gender, own)]),
-      ofModels,
+      true,
     ),
   );
   return Object.fromEntries(
@@ -73,10 +72,7 @@ const wornBy = (gender: Gender, sold: readonly Sold[]) =>
 function groupsOfNamed(sold: readonly Sold[]): SoldArtifact['named'] {
   const named = sold.flatMap((one) => (one.title === '' ? [] : namedIn(one).map((key) => ({ key, one }))));
   const byKey = [...Map.groupBy(named, ({ key }) => key)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return groupsByKey(
-    byKey.map(([key, own]) => [key, own.map(({ one }) => one)]),
-    () => ({}),
-  );
+  return groupsByKey(byKey.map(([key, own]) => [key, own.map(({ one }) => one)]));
 }
 
 function namedIn(titled: Titled): string[] {
@@ -88,17 +84,15 @@ function namedIn(titled: Titled): string[] {
   return [...keys];
 }
 
-type More = (sold: readonly Sold[], n: number) => Partial<SoldGroup>;
-
-/** Returns the groups of each key's sales, with `more` about each, without keys that have none. */
+/** Returns the groups of each key's sales, without keys that have none. */
 function groupsByKey(
   sales: readonly (readonly [key: string, sold: readonly Sold[]])[],
-  more: More,
+  isOfKind = false,
 ): SoldArtifact['named'] {
   const found = sales.flatMap(([key, own]) => {
     const alike = Map.groupBy(own, (one) => `${placeOf(one)} ${wayOf(one)}`);
     const groups = REGIONS.flatMap((place) =>
-      CHANNELS.flatMap((channel) => groupsOf({ place, channel }, alike.get(`${place} ${channel}`) ?? [], more)),
+      CHANNELS.flatMap((channel) => groupsOf({ place, channel, isOfKind }, alike.get(`${place} ${channel}`) ?? [])),
     );
     return groups.length > 0 ? [[key, groups] as const] : [];
   });
@@ -109,20 +103,23 @@ const wayOf = (one: Sold): Channel => (one.covers === undefined ? channelOf(one)
 
 const itemsOf = (sold: readonly Sold[]) => total(sold, ({ items }) => items);
 
-type Way = Pick<SoldGroup, 'place' | 'channel'>;
+interface Way extends Pick<SoldGroup, 'place' | 'channel'> {
+  /** True for sales of a brand and kind, which may be of any model. */
+  readonly isOfKind: boolean;
+}
 
 /** Returns the groups of sales in one place and channel: new items separately if both they and the others suffice. */
-function groupsOf(way: Way, sold: readonly Sold[], more: More): SoldGroup[] {
+function groupsOf(way: Way, sold: readonly Sold[]): SoldGroup[] {
   const isNew = ({ condition }: Sold) => condition === 'New with tags';
   const fresh = sold.filter(isNew);
   const others = sold.filter((one) => !isNew(one));
   const { fewestSold } = PARAMETERS.afterFit;
   const isApart = itemsOf(fresh) >= fewestSold && itemsOf(others) >= fewestSold;
-  return (isApart ? [others, fresh] : [sold]).flatMap((own) => groupOf(way, own, itemsOf(own.filter(isNew)), more));
+  return (isApart ? [others, fresh] : [sold]).flatMap((own) => groupOf(way, own, itemsOf(own.filter(isNew))));
 }
 
 /** Returns a group of sales; none if there are so few that they might reveal the price of a single one. */
-function groupOf(way: Way, sold: readonly Sold[], fresh: number, more: More): SoldGroup[] {
+function groupOf({ isOfKind, ...way }: Way, sold: readonly Sold[], fresh: number): SoldGroup[] {
   const n = itemsOf(sold);
   if (n < PARAMETERS.afterFit.fewestSold) return [];
   const prices = sold.map(({ price, items }) => [price, items] as const);
@@ -132,40 +129,35 @@ function groupOf(way: Way, sold: readonly Sold[], fresh: number, more: More): So
     .sort()
     .at(-1);
   const sites = [...countBy(sold, siteOf, ({ items }) => items)];
+  const endAt = (share: number) => (covers === undefined ? Math.round(quantile(prices, share)) : undefined);
   return [
     {
       ...way,
       n,
-      ...(fresh > 0 && { new: fresh }),
-      ...ofOneSeller(sold, n),
-      ...(covers && { covers }),
+      ...defined({ new: fresh || undefined, ofOneSeller: ofOneSeller(sold, n), covers: covers || undefined }),
       median: Math.round(median(prices)),
-      ...(covers === undefined && {
-        low: Math.round(quantile(prices, 0.25)),
-        high: Math.round(quantile(prices, 0.75)),
-      }),
-      ...(newest !== undefined && { newest }),
+      ...defined({ low: endAt(0.25), high: endAt(0.75), newest }),
       marketplaces: Object.fromEntries(sites.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))),
-      ...more(sold, n),
+      ...defined({ ofModels: isOfKind ? ofModels(sold, n) : undefined }),
     },
   ];
 }
 
 /** Returns the number of sales by the seller with most of them, if it is at least half of them. */
-function ofOneSeller(sold: readonly Sold[], n: number): Pick<SoldGroup, 'ofOneSeller'> {
+function ofOneSeller(sold: readonly Sold[], n: number): number | undefined {
   const bySeller = countBy(
     sold.filter(({ source = '' }) => sellers.has(source) && !isMarket(sellers.get(source) as string)),
     ({ source = '' }) => sellers.get(source) as string,
     ({ items }) => items,
   );
   const most = Math.max(0, ...bySeller.values());
-  return 2 * most >= n ? { ofOneSeller: most } : {};
+  return 2 * most >= n ? most : undefined;
 }
 
 /** Returns the number of sales whose titles name a model, if it is half of them or more. */
-function ofModels(sold: readonly Sold[], n: number): Pick<SoldGroup, 'ofModels'> {
+function ofModels(sold: readonly Sold[], n: number): number | undefined {
   const named = itemsOf(sold.filter((one) => one.title !== '' && readFacts(one).facts.model !== undefined));
-  return 2 * named >= n ? { ofModels: named } : {};
+  return 2 * named >= n ? named : undefined;
 }
 
 /** Returns the sales behind a published median of a model; none for other medians. */

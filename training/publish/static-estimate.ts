@@ -22,7 +22,7 @@ export interface StaticNumbers {
 const UNIT = 'top';
 
 /** Rounds to two significant digits: 0.85, 1.4, 28, 230. */
-export function readable(value: number): number {
+function readable(value: number): number {
   return Number(value.toPrecision(2));
 }
 

@@ -7,7 +7,6 @@ import { checkPredictions } from '../../src/pricing/prediction.ts';
 import { checkStatic } from '../../src/pricing/static-estimate.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { predictionArtifact, staticArtifact } from './artifacts.ts';
-import { SOLD } from './sold.ts';
 import { readArtifact, writeArtifact } from './write-artifact.ts';
 
 /** The file with a model's card. */
@@ -35,7 +34,7 @@ export function writeModel(
   checkStatic('static-estimate.json', model['static-estimate']);
   checkPredictions('prediction.json', model.prediction);
   const { sold, ...always } = model;
-  if (!sold) rmSync(join(folder, SOLD), { force: true });
+  if (!sold) rmSync(join(folder, 'sold.json'), { force: true });
   const files = Object.entries(sold ? model : always);
   const old = files.map(([name]) => readIfThere(join(folder, `${name}.json`)));
   const written = files.map(([name, value]) => writeArtifact(folder, `${name}.json`, value));

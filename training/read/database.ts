@@ -23,17 +23,17 @@ export async function openDatabase(): Promise<DuckDBConnection> {
   return instance.connect();
 }
 
-export type Columns = Readonly<Record<string, unknown>>;
-
 /** Streams the rows of a statement in order, by column name, since there may be a million. */
-async function* eachRow<T = Columns>(db: DuckDBConnection, statement: string): AsyncGenerator<T> {
+async function* eachRow<T>(db: DuckDBConnection, statement: string): AsyncGenerator<T> {
   const result = await db.stream(statement);
   for await (const chunk of result.yieldRowObjectJs()) yield* chunk as T[];
 }
 
 /** Reads all rows of a statement, in the form of {@link eachRow}. */
-export const readRows = <T = Columns>(db: DuckDBConnection, statement: string): Promise<T[]> =>
-  Array.fromAsync(eachRow<T>(db, statement));
+export const readRows = <T = Readonly<Record<string, unknown>>>(
+  db: DuckDBConnection,
+  statement: string,
+): Promise<T[]> => Array.fromAsync(eachRow<T>(db, statement));
 
 /** Opens a CSV or Parquet file; `scan` is SQL to select from. Throws a sentence naming the file and the problem. */
 export async function openFile(

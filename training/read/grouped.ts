@@ -1,3 +1,4 @@
+import { defined } from '../../src/base/members.ts';
 import { categories } from '../../src/catalog/catalog.ts';
 import { yearsOf } from '../../src/pricing/evidence/data-facts.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
@@ -66,7 +67,8 @@ function cellOf(own: readonly Share[]): Cell {
   const items = total(own, ({ count }) => count);
   const wordless = total(own, (one) => one.count * (one.row.wordless ?? Number.NaN));
   const years = own.flatMap((one) => one.years);
-  const recent = own.filter((one) => one.years.length > 0 && Math.min(...one.years) >= RECENT_FROM);
+  const isRecent = (one: Share) => one.years.length > 0 && Math.min(...one.years) >= RECENT_FROM;
+  const recent = total(own.filter(isRecent), ({ count }) => count);
   return {
     source,
     marketplace,
@@ -78,15 +80,11 @@ function cellOf(own: readonly Share[]): Cell {
     gender: gender as Gender,
     condition: condition as Grade,
     bins: own.map(({ log, count }) => ({ log, count })),
-    ...(years.length > 0 && {
-      years: {
-        from: Math.min(...years),
-        to: Math.max(...years),
-        recent: total(recent, ({ count }) => count),
-      },
+    ...defined({
+      years: years.length > 0 ? { from: Math.min(...years), to: Math.max(...years), recent } : undefined,
+      // Rounded as in files, so that a written cell is read back unchanged.
+      wordless: Number.isNaN(wordless) ? undefined : round(wordless / items, 2),
     }),
-    // Rounded as in files, so that a written cell is read back unchanged.
-    ...(Number.isNaN(wordless) ? {} : { wordless: round(wordless / items, 2) }),
   };
 }
 

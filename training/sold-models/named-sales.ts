@@ -1,4 +1,5 @@
-import { type Condition, findCategory } from '../../src/catalog/catalog.ts';
+import { defined } from '../../src/base/members.ts';
+import { findCategory } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
@@ -22,55 +23,59 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
     return 'problem' in outcome ? undefined : { ...outcome, log: exactPrice(pricing, outcome.appraisal).published };
   };
   const known = new Map<string, number | undefined>();
-  const priceNamed = (item: Partial<FileItem>) => {
+  const logOfNamed = (item: Partial<FileItem>) => {
     const key = Object.values(item).join('|');
     if (!known.has(key)) known.set(key, priceOf(item)?.log);
     return known.get(key);
   };
-  // Shops and sites that check what they sell have their own level.
+  return soldOrPublished(titled, medians).flatMap((one) => {
+    const { brand } = readFacts(one);
+    const { gender, condition, category } = one;
+    const asked = {
+      brand: brand.name,
+      category: findCategory(category)?.name ?? category,
+      ...defined({
+        gender: gender === 'unknown' ? undefined : gender,
+        condition: condition === 'unknown' ? undefined : condition,
+      }),
+    };
+    const priced = priceOf({ ...asked, title: one.title });
+    if (!priced) return [];
+    const { garment, facts, beyondEvidence } = priced.appraisal;
+    if (facts.model === undefined || garment.brand.slug !== brand.slug) return [];
+    const aboveNamed = (version?: string) =>
+      one.log - (logOfNamed({ ...asked, title: titleOf(garment, facts.model, version) }) ?? priced.log);
+    return [
+      {
+        channel: one.channel,
+        // Keys of its effects: of its class, its brand, the model, then versions.
+        keys: paidKeys(garment.brand, garment.category, facts),
+        sales: one.sales,
+        isNew: garment.condition === 'New with tags',
+        // A collector's version, to which the price of the model does not apply.
+        isBeyond: beyondEvidence.length > 0,
+        // Log USD above the prices by the whole title, by the model alone, and with each version that it names.
+        aboveDetailed: one.log - priced.log,
+        aboveModel: aboveNamed(),
+        aboveVersions: facts.variants.map(aboveNamed),
+      },
+    ];
+  });
+}
+
+/** Returns sold items and published medians of models in the US, without shops and sites with a level of their own. */
+function soldOrPublished(titled: readonly TitledItem[], medians: Statistics['medians']) {
   const sold = titled.filter((one) => one.basis === 'sold' && placeOf(one) === 'us' && channelOf(one) !== 'checked');
   const published = medians.flatMap(({ market, title, sales = 0, ...median }) =>
     title && sales > 0 && placeOf(market) === 'us' && knowledgeOf(market).covers !== undefined
       ? [{ ...median, title, sales, channel: 'published median' as const }]
       : [],
   );
-  return [...sold.map((one) => ({ ...one, sales: one.items, channel: channelOf(one) })), ...published].flatMap(
-    (one) => {
-      const { brand } = readFacts(one);
-      const { gender, condition, category } = one;
-      const asked = {
-        brand: brand.name,
-        category: findCategory(category)?.name ?? category,
-        ...(gender !== 'unknown' && { gender }),
-        ...(condition !== 'unknown' && { condition: condition as Condition }),
-      };
-      const priced = priceOf({ ...asked, title: one.title });
-      if (!priced) return [];
-      const { garment, facts, beyondEvidence } = priced.appraisal;
-      if (facts.model === undefined || garment.brand.slug !== brand.slug) return [];
-      const aboveNamed = (version?: string) =>
-        one.log - (priceNamed({ ...asked, title: named(garment, facts.model, version) }) ?? priced.log);
-      return [
-        {
-          channel: one.channel,
-          // Keys of its effects: of its class, its brand, the model, then versions.
-          keys: paidKeys(garment.brand, garment.category, facts),
-          sales: one.sales,
-          isNew: garment.condition === 'New with tags',
-          // A collector's version, to which the price of the model does not apply.
-          isBeyond: beyondEvidence.length > 0,
-          // Log USD above the prices by the whole title, by the model alone, and with each version that it names.
-          aboveDetailed: one.log - priced.log,
-          aboveModel: aboveNamed(),
-          aboveVersions: facts.variants.map(aboveNamed),
-        },
-      ];
-    },
-  );
+  return [...sold.map((one) => ({ ...one, sales: one.items, channel: channelOf(one) })), ...published];
 }
 
 /** Returns a title that names only a model, or a model with a version of it. */
-function named({ brand, category }: Appraisal['garment'], model = '', version?: string): string {
+function titleOf({ brand, category }: Appraisal['garment'], model = '', version?: string): string {
   const [ofVersion = ''] = variantNames(brand, model).find(({ id }) => id === version)?.names ?? [];
   return [brand.name, modelWith(brand, model)?.name ?? '', ofVersion, category.name].join(' ');
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { defined } from '../../src/base/members.ts';
 import { categories } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isOfHouses } from '../level/levels.ts';
@@ -108,9 +109,11 @@ function mediansOf(figures: readonly Figure[]): Partial<Statistics> {
       category: category as string,
       gender: gender ?? 'unknown',
       condition: condition ?? 'unknown',
-      ...(sales !== undefined && { sales }),
-      ...(month && { month }),
-      ...(title !== undefined && { title: normalize(title ?? '') }),
+      ...defined({
+        sales,
+        month: month || undefined,
+        title: title === undefined ? undefined : normalize(title ?? ''),
+      }),
       log,
       items,
     }),

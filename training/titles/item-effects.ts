@@ -1,3 +1,4 @@
+import { defined } from '../../src/base/members.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { type PlaceCount, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import {
@@ -112,18 +113,14 @@ function bounded(log: number, { listings, sold, medians }: Counts): number {
   return round(isBacked ? log : Math.min(log, LARGEST_ALONE), 2);
 }
 
+const orNone = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
+
 function published(log: number, { listings, sold, medians, places }: Counts, isNaming: boolean): ItemEffect {
   const counted = { log, listings, sold };
   if (!isNaming) return counted;
-  return {
-    ...counted,
-    ...(medians.length > 0 && {
-      medians: medians.sort((a, b) => b.sold - a.sold || a.usd - b.usd),
-    }),
-    ...(places.size > 0 && {
-      places: [...places.values()].sort((a, b) => (a.place < b.place ? 1 : -1)),
-    }),
-  };
+  const mostSoldFirst = medians.sort((a, b) => b.sold - a.sold || a.usd - b.usd);
+  const inOrder = [...places.values()].sort((a, b) => (a.place < b.place ? 1 : -1));
+  return { ...counted, ...defined({ medians: orNone(mostSoldFirst), places: orNone(inOrder) }) };
 }
 
 /** Returns mean facts of the catalog's brands, and the means over these for all other brands. */
@@ -137,8 +134,22 @@ function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   return { ...rows, [OTHERS]: meanRows(Object.values(rows)) };
 }
 
+/** Returns an earlier fit's tables for every catalog brand; a new brand gets the means of the others. */
+export function withCatalog(items: ItemTables): ItemTables {
+  const { [OTHERS]: _, ...known } = items.ordinary;
+  const mean = meanRows(Object.values(known));
+  const rows = brands.map(({ slug }) => [slug, known[slug] ?? mean] as const);
+  return { ...items, ordinary: { ...Object.fromEntries(rows), [OTHERS]: mean } };
+}
+
+/** Returns the tables' mean facts of ordinary listings; for brands outside the catalog, the mean over the catalog. */
+export function ordinaryFacts({ ordinary }: ItemTables, rows: readonly { readonly brand: string }[]): OrdinaryFacts {
+  const all = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
+  return new Map([...all].map((brand) => [brand, new Map(Object.entries(ordinary[brand] ?? ordinary[OTHERS] ?? {}))]));
+}
+
 /** Returns means over brands by category and group of facts. */
-export function meanRows(rows: readonly Readonly<Record<string, readonly number[]>>[]): Record<string, number[]> {
+function meanRows(rows: readonly Readonly<Record<string, readonly number[]>>[]): Record<string, number[]> {
   const mean = (category: string, g: number) =>
     total(rows, (row) => row[category]?.[g] ?? 0) / Math.max(1, rows.length);
   return Object.fromEntries(categories.map(({ slug }) => [slug, GROUPS.map((_, g) => round(mean(slug, g), 3))]));

@@ -1,16 +1,14 @@
-import { brands } from '../../src/catalog/catalog.ts';
 import { OTHERS } from '../../src/pricing/item/item-effects.ts';
 import { createItemScorer } from '../../src/pricing/item/score.ts';
 import { withoutJudged } from '../judged/fit-judged.ts';
 import { saysLevels } from '../markets/markets.ts';
-import type { OrdinaryFacts } from '../model/fit.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { CellRow } from '../read/cell-rows.ts';
 import { type Cell, robustMean, type TitledItem, titlesKey } from '../read/cells.ts';
 import { readFacts, type Titled } from './fact-entries.ts';
-import { type ItemTables, meanRows } from './item-effects.ts';
+import type { ItemTables } from './item-effects.ts';
 
 /**
  * Returns cells with prices less the effects of their titles' facts. Structure and markets need nothing else from
@@ -56,20 +54,6 @@ function worthOf(items: ItemTables): (titled: Titled) => number {
     const means = items.ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug]?.[kind.slug] ?? [];
     return scoreOf(brand, kind, facts).log + total(means, (log) => log);
   };
-}
-
-/** Returns an earlier fit's tables for every catalog brand; a new brand gets the means of the others. */
-export function withCatalog(items: ItemTables): ItemTables {
-  const { [OTHERS]: _, ...known } = items.ordinary;
-  const mean = meanRows(Object.values(known));
-  const rows = brands.map(({ slug }) => [slug, known[slug] ?? mean] as const);
-  return { ...items, ordinary: { ...Object.fromEntries(rows), [OTHERS]: mean } };
-}
-
-/** Returns the tables' mean facts of ordinary listings; for brands outside the catalog, the mean over the catalog. */
-export function ordinaryFacts({ ordinary }: ItemTables, rows: readonly { readonly brand: string }[]): OrdinaryFacts {
-  const all = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
-  return new Map([...all].map((brand) => [brand, new Map(Object.entries(ordinary[brand] ?? ordinary[OTHERS] ?? {}))]));
 }
 
 /** Returns the rows of cells with their prices less the effects of titles. */

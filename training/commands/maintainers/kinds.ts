@@ -7,7 +7,6 @@ import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '.
 import type { CliIo } from '../../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../../src/input/item-fields.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
-import { type MeasuredRanges, measuredRanges, priceUnseenPieces, type UnseenPiece } from '../../kinds/kind-ranges.ts';
 import {
   cellRows,
   grownUpRows,
@@ -16,7 +15,13 @@ import {
   PUBLISHED_MEANS,
   titledRows,
 } from '../../kinds/kind-rows.ts';
-import { kindsArtifact } from '../../kinds/kinds-artifact.ts';
+import {
+  kindsArtifact,
+  type MeasuredRanges,
+  measuredRanges,
+  priceUnseenPieces,
+  type UnseenPiece,
+} from '../../kinds/kinds-artifact.ts';
 import { groupListings, readKindCells, readKindListings, writeKindCells } from '../../kinds/read-listings.ts';
 import { heldOutTitles } from '../../open-test/read-sales.ts';
 import { FITTED_ON, readArtifact, writeArtifact } from '../../publish/write-artifact.ts';

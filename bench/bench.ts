@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import { openKeyStore } from '../src/service/keys/open-store.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { record } from './support/figures.ts';
-import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';
+import { AMOUNT_OPTIONS, compareWithBare, type Scenario } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';
 import { filesMade, startService } from './support/processes.ts';
-import { appraiseFresh, mlPrice, notModified, page, price } from './support/scenarios.ts';
+import { appraiseFresh, mlPrice, page, price } from './support/scenarios.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -40,17 +40,13 @@ const start = async () => {
   const scenarios = await prepare(service.port, keys);
   return { service, scenarios, release: backend.release };
 };
-const typical = await compareWithBare(
-  readAmount(options),
-  start,
-  options.fastify ? 'bench/support/bare-fastify.ts' : undefined,
-);
+const micros = await compareWithBare(options, start, options.fastify ? 'bench/support/bare-fastify.ts' : undefined);
 recordIn('price', 'ml-price');
 recordIn('ml-price', 'appraise, new titles');
 
 /** Records and prints the CPU time of one scenario as a multiple of another's, if both were measured. */
 function recordIn(base: string, name: string): void {
-  const microsOf = (wanted: string) => [...typical].find(([scenario]) => scenario.startsWith(wanted))?.[1].cpuMicros;
+  const microsOf = (wanted: string) => [...micros].find(([scenario]) => scenario.startsWith(wanted))?.[1];
   const [each, all] = [microsOf(base), microsOf(name)];
   if (each === undefined || all === undefined) return;
   record(`${name} in ${base}s`, [all / each]);
@@ -85,7 +81,6 @@ function on(scenario: Scenario): Scenario {
 async function prepare(port: number, keys: readonly string[]): Promise<Scenario[]> {
   const all: Readonly<Record<string, () => Promise<Scenario>>> = {
     price: () => price(port),
-    'unchanged (304)': () => notModified(port),
     'ml-price': async () => on(await mlPrice(port, keys)),
     'appraise, new titles': async () => on(await appraiseFresh(port, keys)),
     page: () => page(port, 'page', '/price/coach/bag'),

@@ -2,7 +2,7 @@
 // Repeated calls are answered from memory; new ones, taken in turn, are more than the service caches.
 import { parseArgs } from 'node:util';
 import { brands, categories } from '../src/catalog/catalog.ts';
-import { AMOUNT_OPTIONS, compareWithBare, readAmount, type Scenario } from './support/interleaved.ts';
+import { AMOUNT_OPTIONS, compareWithBare, type Scenario } from './support/interleaved.ts';
 import { filesMade, startService } from './support/processes.ts';
 import { GET_PRICE, mcp, type ToolCall, wordings } from './support/scenarios.ts';
 
@@ -33,4 +33,4 @@ const start = async () => {
   }
   return { service, scenarios, release: () => {} };
 };
-await compareWithBare(readAmount(options), start, 'bench/support/bare-sdk.ts');
+await compareWithBare(options, start, 'bench/support/bare-sdk.ts');

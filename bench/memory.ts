@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';
-import { MEMORY_SETTINGS } from '../test/support/node-process.ts';
+import { MEMORY_SETTINGS, ML_PATH, PRICE_PATH } from '../test/support/node-process.ts';
 import { record } from './support/figures.ts';
 import { issueKeys } from './support/keys.ts';
 import { getRequest, measure } from './support/load.ts';
@@ -16,8 +16,6 @@ const REQUESTS = 600_000;
 /** Requests between two memory measurements. */
 const STEP = 50_000;
 const KEYS = 2_500;
-const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
-const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-bench-'));
 const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));

@@ -6,7 +6,6 @@ declare module '@duckdb/node-api' {
   }
   /** A result whose rows have been read. */
   export interface DuckDBResultReader {
-    readonly statementType: number;
     columnNames(): string[];
     getRows(): unknown[][];
   }
@@ -22,5 +21,4 @@ declare module '@duckdb/node-api' {
     connect(): Promise<DuckDBConnection>;
     closeSync(): void;
   }
-  export const StatementType: { readonly SELECT: number };
 }

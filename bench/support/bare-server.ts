@@ -11,8 +11,7 @@ const server = createServer((request, response) => {
   const url = request.url as string;
   const answer = answers.get(url) ?? answers.get(url.split('?')[0] as string);
   if (!answer) throw new Error(`no answer for ${request.url}`);
-  response.writeHead(answer.status, answer.headers);
-  response.end(answer.status === 304 ? undefined : answer.body);
+  response.writeHead(answer.status, answer.headers).end(answer.body);
 });
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;

@@ -81,7 +81,6 @@ function measure(): void {
       failed,
       seconds,
       statuses,
-      p50Ms: latencies.percentile(50) / 1e6,
       p99Ms: latencies.percentile(99) / 1e6,
       clientBusy: (used.user + used.system) / 1e6 / seconds,
     };

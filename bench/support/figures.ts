@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { median } from './statistics.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 
 /** A figure of a benchmark: the median, minimum and maximum of its values, usually one for each start. */
 export interface Figure {
@@ -23,17 +23,19 @@ export interface Figures {
   readonly figures: Readonly<Record<string, Figure>>;
 }
 
+/** Formats the median with minimum and maximum, such as `0.91 (0.88-0.95)`. */
+export function spread(values: readonly number[], digits: number): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return `${medianOf(values).toFixed(digits)} (${low.toFixed(digits)}-${high.toFixed(digits)})`;
+}
+
 /** Saves a figure to the file in `BENCH_FIGURES`, which `npx node bench/all.ts` creates; does nothing without it. */
 export function record(name: string, values: readonly number[]): void {
   const file = process.env.BENCH_FIGURES;
   if (file === undefined || !existsSync(file)) return;
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Figures;
-  const figure: Figure = {
-    median: median(values),
-    least: Math.min(...values),
-    greatest: Math.max(...values),
-    values: values.length,
-  };
+  const [least, greatest] = [Math.min(...values), Math.max(...values)];
+  const figure: Figure = { median: medianOf(values), least, greatest, values: values.length };
   const figures = { ...kept.figures, [name]: figure };
   writeFileSync(file, `${JSON.stringify({ ...kept, figures }, null, 2)}\n`);
 }

@@ -1,10 +1,10 @@
 // Compares the service with a bare server, by default node:http, that repeats its answers. One core is for the servers,
-// one for the client; the servers alternate in short rounds, and every figure is the median over process starts.
-import { record } from './figures.ts';
+// one for the client; the servers take turns, and every figure is the median over process starts.
+import { medianOf } from '../../src/base/numbers.ts';
+import { record, spread } from './figures.ts';
 import type { FixedAnswer } from './fixed-answers.ts';
 import { type Measurement, measure } from './load.ts';
 import { listening, pinned, type Server } from './processes.ts';
-import { median, spread } from './statistics.ts';
 
 /** Requests, and the service's answer to them. */
 export interface Scenario {
@@ -28,64 +28,44 @@ export interface StartedService {
 /** Command-line options, for `parseArgs`: how much to measure. */
 export const AMOUNT_OPTIONS = {
   starts: { type: 'string', default: '5' },
-  rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '1' },
-  connections: { type: 'string', default: '32' },
 } as const;
 
-export interface Amount {
-  readonly starts: number;
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly connections: number;
-}
+type Amount = Readonly<Record<keyof typeof AMOUNT_OPTIONS, string>>;
 
-/** Parses the options in {@link AMOUNT_OPTIONS}. */
-export function readAmount(options: Record<keyof Amount, string>): Amount {
-  return {
-    starts: Number(options.starts),
-    rounds: Number(options.rounds),
-    seconds: Number(options.seconds),
-    connections: Number(options.connections),
-  };
-}
+const CONNECTIONS = 32;
 
-/** One process start: ratios and figures of a scenario, medians over its rounds. */
+/** A scenario at one process start. */
 interface Row {
-  readonly cpuRatio: number;
-  readonly rateRatio: number;
   readonly service: Measurement;
   readonly bare: Measurement;
 }
 
-/** Medians of a scenario over all process starts. */
-export interface Typical {
-  /** CPU time of the bare server divided by that of the service. */
-  readonly cpuRatio: number;
-  readonly cpuMicros: number;
-}
+/** Returns the CPU time of the bare server divided by that of the service. */
+const ratioOf = ({ service, bare }: Row) => bare.cpuMicros / service.cpuMicros;
 
 /** Node's own server, which repeats the service's answers. */
 const BARE_NODE = 'bench/support/bare-server.ts';
 
 /**
  * Starts the service as often as requested, measures its scenarios against a bare server, prints a table, returns the
- * medians by scenario name.
+ * median CPU time of an answer by scenario, microseconds.
  */
 export async function compareWithBare(
   amount: Amount,
   start: () => Promise<StartedService>,
   bareProgram = BARE_NODE,
-): Promise<ReadonlyMap<string, Typical>> {
+): Promise<ReadonlyMap<string, number>> {
   const results = new Map<string, Row[]>();
-  for (let count = 1; count <= amount.starts; count++) {
+  const seconds = Number(amount.seconds);
+  for (let count = 1; count <= Number(amount.starts); count++) {
     const { service, scenarios, release } = await start();
     const bare = await startBare(bareProgram, scenarios);
     try {
       // During the first seconds, V8 compiles code that all requests share; it must not count toward one scenario.
-      if (scenarios[0]) await compare(amount, scenarios[0], service, bare);
+      if (scenarios[0]) await compare(seconds, scenarios[0], service, bare);
       for (const scenario of scenarios) {
-        const row = await compare(amount, scenario, service, bare);
+        const row = await compare(seconds, scenario, service, bare);
         results.set(scenario.name, [...(results.get(scenario.name) ?? []), row]);
       }
     } finally {
@@ -96,29 +76,14 @@ export async function compareWithBare(
     process.stderr.write(`start ${count} of ${amount.starts} measured\n`);
   }
   report(amount, results);
+  const medians = new Map<string, number>();
   for (const [name, rows] of results) {
-    record(
-      `${name}: ratio to bare`,
-      rows.map((row) => row.cpuRatio),
-    );
-    record(
-      `${name}: µs`,
-      rows.map((row) => row.service.cpuMicros ?? Number.NaN),
-    );
-    record(
-      `${name}: bare µs`,
-      rows.map((row) => row.bare.cpuMicros ?? Number.NaN),
-    );
+    const micros = rows.map(({ service }) => service.cpuMicros);
+    record(`${name}: ratio to bare`, rows.map(ratioOf));
+    record(`${name}: µs`, micros);
+    medians.set(name, medianOf(micros));
   }
-  return new Map(
-    [...results].map(([name, rows]) => [
-      name,
-      {
-        cpuRatio: median(rows.map((row) => row.cpuRatio)),
-        cpuMicros: median(rows.map((row) => row.service.cpuMicros ?? Number.NaN)),
-      },
-    ]),
-  );
+  return medians;
 }
 
 /** Returns the service's answer to a request, without connection headers. */
@@ -126,78 +91,47 @@ export async function sampleOf(port: number, path: string, init: RequestInit = {
   const headers = new Headers(init.headers);
   // Fetch requests compression but returns the decoded body, whose length would differ from the header.
   headers.set('accept-encoding', 'identity');
-  // Without `no-store`, fetch presents a 304 as the cached body.
-  const options = { cache: 'no-store', ...init, headers };
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, options);
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers });
   const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
   const kept = [...response.headers].filter(([name]) => !ofTheConnection.includes(name));
-  return {
-    status: response.status,
-    headers: Object.fromEntries(kept),
-    body: await response.text(),
-  };
+  return { status: response.status, headers: Object.fromEntries(kept), body: await response.text() };
 }
 
 async function startBare(program: string, scenarios: readonly Scenario[]): Promise<Server> {
   const child = pinned('server', program, []);
-  child.stdin.end(JSON.stringify(Object.fromEntries(scenarios.map((s) => [s.path, s.sample]))));
+  child.stdin.end(JSON.stringify(Object.fromEntries(scenarios.map(({ path, sample }) => [path, sample]))));
   return listening(child);
 }
 
-async function compare(amount: Amount, scenario: Scenario, service: Server, bare: Server): Promise<Row> {
-  const { rounds, seconds, connections } = amount;
-  const run = async ({ port, pid }: Server, warmUpSeconds: number, warmUpRequests?: number) => {
-    const { requests } = scenario;
-    const result = await measure({ port, connections, warmUpSeconds, warmUpRequests, seconds, requests }, pid);
-    const others = Object.keys(result.statuses).filter((s) => Number(s) !== scenario.sample.status);
-    if (others.length > 0 || result.failed > 0) {
-      throw new Error(`${scenario.name} was answered ${JSON.stringify(result.statuses)}`);
-    }
+async function compare(seconds: number, scenario: Scenario, service: Server, bare: Server): Promise<Row> {
+  const { name, requests, sample } = scenario;
+  const run = async ({ port, pid }: Server, warmUpRequests = 0) => {
+    const job = { port, connections: CONNECTIONS, warmUpSeconds: 1, warmUpRequests, seconds, requests };
+    const result = await measure(job, pid);
+    const others = Object.keys(result.statuses).filter((status) => Number(status) !== sample.status);
+    if (others.length > 0 || result.failed > 0)
+      throw new Error(`${name} was answered ${JSON.stringify(result.statuses)}`);
     return result;
   };
-  const pairs: { bare: Measurement; service: Measurement }[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const warmUp = round === 0 ? 1 : 0.2;
-    const answers = round === 0 ? scenario.warmUpRequests : undefined;
-    pairs.push({ bare: await run(bare, warmUp), service: await run(service, warmUp, answers) });
-  }
-  const middle = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
-  const typical = (side: 'bare' | 'service') =>
-    pairs
-      .map((pair) => pair[side])
-      .sort((a, b) => a.perSecond - b.perSecond)
-      .at(pairs.length >> 1) as Measurement;
-  return {
-    cpuRatio: middle((p) => (p.bare.cpuMicros ?? Number.NaN) / (p.service.cpuMicros ?? Number.NaN)),
-    rateRatio: middle((pair) => pair.service.perSecond / pair.bare.perSecond),
-    service: typical('service'),
-    bare: typical('bare'),
-  };
+  return { bare: await run(bare), service: await run(service, scenario.warmUpRequests) };
 }
 
-function report({ starts, rounds, seconds, connections }: Amount, results: ReadonlyMap<string, readonly Row[]>): void {
+function report({ starts, seconds }: Amount, results: ReadonlyMap<string, readonly Row[]>): void {
   console.log(
-    `\n${starts} process starts, ${rounds} rounds of ${seconds} s each, ${connections} connections. ` +
-      'Median (least-greatest) over the starts.\n',
+    `\n${starts} process starts of ${seconds} s each, ${CONNECTIONS} connections. Median (least-greatest) over the ` +
+      'starts.\n\n| request | CPU ratio to bare | CPU µs | bare µs | requests/s | p99 ms | client busy |\n' +
+      '|---|---|---|---|---|---|---|',
   );
-  console.log(
-    '| request | CPU ratio to bare | requests/s ratio to bare | CPU µs | bare µs | requests/s ' +
-      '| p50 ms | p99 ms | bare p99 ms | client busy |',
-  );
-  console.log('|---|---|---|---|---|---|---|---|---|---|');
   for (const [name, rows] of results) {
     const cell = (value: (row: Row) => number, digits: number) => spread(rows.map(value), digits);
     const cells = [
       name,
-      cell((row) => row.cpuRatio, 2),
-      cell((row) => row.rateRatio, 2),
-      cell((row) => row.service.cpuMicros ?? Number.NaN, 1),
-      cell((row) => row.bare.cpuMicros ?? Number.NaN, 1),
-      cell((row) => row.service.perSecond, 0),
-      cell((row) => row.service.p50Ms, 2),
-      cell((row) => row.service.p99Ms, 2),
-      cell((row) => row.bare.p99Ms, 2),
-      cell((row) => row.service.clientBusy, 2),
+      cell(ratioOf, 2),
+      cell(({ service }) => service.cpuMicros, 1),
+      cell(({ bare }) => bare.cpuMicros, 1),
+      cell(({ service }) => service.perSecond, 0),
+      cell(({ service }) => service.p99Ms, 2),
+      cell(({ service }) => service.clientBusy, 2),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }

@@ -20,7 +20,6 @@ export interface LoadResult {
   readonly seconds: number;
   /** Number of answers by status, including warm-up. */
   readonly statuses: Readonly<Record<string, number>>;
-  readonly p50Ms: number;
   readonly p99Ms: number;
   /** Share of a core that the client used: near 1, the client was the bottleneck. */
   readonly clientBusy: number;
@@ -28,8 +27,8 @@ export interface LoadResult {
 
 export interface Measurement extends LoadResult {
   readonly perSecond: number;
-  /** The server's CPU time per request, all threads, user and system; undefined without /proc. */
-  readonly cpuMicros: number | undefined;
+  /** The server's CPU time per request, all threads, user and system; NaN without /proc. */
+  readonly cpuMicros: number;
 }
 
 /** Returns a GET request as bytes on the wire. */
@@ -48,11 +47,11 @@ export async function measure(job: LoadJob, pid: number): Promise<Measurement> {
     output += chunk;
     if (cpu === undefined && output.startsWith('measuring\n')) cpu = cpuSeconds(pid);
   }
-  const after = cpuSeconds(pid);
+  const used = cpuSeconds(pid) - (cpu ?? Number.NaN);
   const result = JSON.parse(output.split('\n')[1] as string) as LoadResult;
   return {
     ...result,
     perSecond: result.answered / result.seconds,
-    cpuMicros: cpu === undefined || after === undefined ? undefined : ((after - cpu) / result.answered) * 1e6,
+    cpuMicros: (used / result.answered) * 1e6,
   };
 }

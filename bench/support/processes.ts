@@ -1,16 +1,16 @@
-import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-export type Child = ChildProcessByStdio<Writable, Readable, null>;
+type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TICKS_PER_SECOND = 100;
-const canPin = hasTaskset() && availableParallelism() > 1;
+const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
 /** Starts a Node program: servers on one core, their client on another, if the machine has two and taskset. */
 export function pinned(
@@ -33,9 +33,8 @@ export function pinned(
 export interface Server {
   readonly pid: number;
   readonly port: number;
-  readonly child: Child;
   /** Stops it and waits for its exit. */
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Waits until a server prints its address. */
@@ -53,9 +52,8 @@ export async function listening(child: Child): Promise<Server> {
   return {
     pid: child.pid as number,
     port,
-    child,
-    stop: async (signal = 'SIGTERM') => {
-      child.kill(signal);
+    stop: async () => {
+      child.kill();
       await exited;
     },
   };
@@ -77,33 +75,21 @@ export async function filesMade({ port }: Server): Promise<void> {
   await (await fetch(`http://127.0.0.1:${port}/service-worker.js`)).text();
 }
 
-/** Returns the CPU seconds of a process, all threads, user and system; undefined without /proc. */
-export function cpuSeconds(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may contain spaces; utime and stime are fields 14 and 15.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  } catch {
-    return undefined;
-  }
+/** Returns the CPU seconds of a process, all threads, user and system; NaN without /proc. */
+export function cpuSeconds(pid: number): number {
+  const stat = readProcess(pid, 'stat');
+  // The name, in parentheses, may contain spaces; utime and stime are fields 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 /** Returns the memory of a process in MB (10^6 bytes), now or at its peak; NaN without /proc. */
 export function residentMegabytes(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;
-  } catch {
-    return Number.NaN;
-  }
+  return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readProcess(pid, 'status'))?.[1]) * 1024) / 1e6;
 }
 
-function hasTaskset(): boolean {
-  try {
-    execFileSync('taskset', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+/** Returns a file of a process in /proc; empty where there is none. */
+function readProcess(pid: number, name: string): string {
+  const file = `/proc/${pid}/${name}`;
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

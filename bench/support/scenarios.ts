@@ -1,5 +1,6 @@
 // The measured requests as scenarios, with the service's answers.
 import wordingRows from '../../test/pricing/wordings.json' with { type: 'json' };
+import { ML_PATH, PRICE_PATH } from '../../test/support/node-process.ts';
 import { type Scenario, sampleOf } from './interleaved.ts';
 import { getRequest } from './load.ts';
 
@@ -9,8 +10,6 @@ const WARM_UP = 20_000;
 /** Titles as people write them. */
 export const wordings = wordingRows.flat();
 
-const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
-const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 const APPRAISE_PATH = '/api/public/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote,+very+good+condition,+$900';
 
 /** A tool call, for {@link mcp}. */
@@ -42,16 +41,6 @@ export function page(port: number, name: string, path: string): Promise<Scenario
 /** Returns the scenario of a static price. */
 export async function price(port: number): Promise<Scenario> {
   return { ...(await plain(port, 'price', PRICE_PATH)), warmUpRequests: WARM_UP };
-}
-
-/** Returns the scenario of a client that revalidates the same price. */
-export async function notModified(port: number): Promise<Scenario> {
-  const { headers } = await sampleOf(port, PRICE_PATH);
-  const known = { 'if-none-match': headers.etag as string };
-  // The parameters are in another order, so that a bare server can distinguish the paths.
-  const path = '/api/public/price?category=bag&brand=coach';
-  const sample = await sampleOf(port, path, { headers: known });
-  return { name: 'unchanged (304)', path, requests: [getRequest(path, known)], sample, warmUpRequests: WARM_UP };
 }
 
 /** Returns the scenario of a prediction, with each key in turn. */

@@ -8,28 +8,21 @@ interface Session {
   cleanup(): void;
 }
 
-/** An engine without a server. */
-export interface ClickHouse {
-  /** Runs a statement and returns its output in a format. Throws the engine's error. */
-  run(sql: string, format?: string): string;
-  /** Returns the rows of a statement, by the names of their columns. */
-  rows(sql: string): Record<string, unknown>[];
-  close(): void;
-}
+/** Returns rows by the names of their columns, from ClickHouse's format JSONEachRow. */
+export const rowsIn = (lines: string): Record<string, unknown>[] =>
+  lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 
 /** Opens ClickHouse on a folder, or with an empty database in a temporary one. */
-export function openClickHouse(folder?: string): ClickHouse {
+export function openClickHouse(folder?: string) {
   // A package of this check only, so its types are not among the project's.
   const { Session } = createRequire(import.meta.url)('chdb') as { Session: new (folder?: string) => Session };
   const session = new Session(folder);
   return {
-    run: (sql, format = 'Null') => session.query(sql, format),
-    rows: (sql) =>
-      session
-        .query(sql, 'JSONEachRow')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line)),
+    /** Runs a statement and returns its output in a format. Throws the engine's error. */
+    run: (sql: string, format = 'Null') => session.query(sql, format),
     close: () => session.cleanup(),
   };
 }

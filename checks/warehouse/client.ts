@@ -3,6 +3,7 @@
 //
 //   node client.ts duckdb -readonly -csv -nullvalue '' market.duckdb
 //   CLICKHOUSE_DATA=folder node client.ts clickhouse-client --database market --format CSVWithNames
+import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { csvText } from '../../src/base/csv-text.ts';
@@ -15,24 +16,17 @@ const statements = split(await text(process.stdin));
 if (program === 'duckdb') await onDuckDb();
 else onClickHouse();
 
-/** `-csv` prints NULL as the text of `-nullvalue`, which is NULL if not given. */
+/** Prints the rows of the last statement. */
 async function onDuckDb(): Promise<void> {
-  const options = ['-readonly', '-csv', '-nullvalue'];
-  const unknown = args.find((one) => one.startsWith('-') && !options.includes(one));
-  if (unknown !== undefined) throw new Error(`duckdb: ${unknown} is not known here.`);
-  const at = args.indexOf('-nullvalue');
-  const empty = at < 0 ? 'NULL' : args[at + 1];
-  const { DuckDBInstance, StatementType } = await loadDuckDb();
-  const instance = await DuckDBInstance.create(args.at(-1), {
-    ...(args.includes('-readonly') && { access_mode: 'READ_ONLY' }),
-  });
+  assert.deepEqual(args.slice(0, -1), ['-readonly', '-csv', '-nullvalue', '']);
+  const { DuckDBInstance } = await loadDuckDb();
+  const instance = await DuckDBInstance.create(args.at(-1), { access_mode: 'READ_ONLY' });
   const db = await instance.connect();
-  for (const statement of statements) {
-    const result = await db.runAndReadAll(statement);
-    if (result.statementType !== StatementType.SELECT) continue;
-    const rows = result.getRows().map((row) => row.map((value) => (value === null ? empty : String(value))));
-    process.stdout.write(csvText([result.columnNames(), ...rows]));
-  }
+  const last = statements.pop() ?? '';
+  for (const statement of statements) await db.run(statement);
+  const result = await db.runAndReadAll(last);
+  const rows = result.getRows().map((row) => row.map((value) => (value === null ? '' : String(value))));
+  process.stdout.write(csvText([result.columnNames(), ...rows]));
   instance.closeSync();
 }
 

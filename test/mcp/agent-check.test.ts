@@ -5,8 +5,7 @@ import type { ServedTools } from '../../checks/mcp/agent/loop.ts';
 import { gradeAgent } from '../../checks/mcp/agent/run.ts';
 import { type ChatMessage, createChat } from '../../src/reader/chat.ts';
 import { type ChatRequest, send, startChat } from '../support/chat-model.ts';
-import { callTool } from './in-one-go.ts';
-import { tools } from './support.ts';
+import { answered, tools } from './support.ts';
 
 const requests = readOpenRequests();
 const requestOf = (asks: string) => requests.find((request) => request.asks === asks) as OpenRequest;
@@ -15,10 +14,9 @@ const served: ServedTools = {
   instructions: 'Quote the estimate with its range.',
   tools: [...tools.values()],
   call: async (name, args) => {
-    const tool = tools.get(name);
-    if (!tool) throw new Error(`Unknown tool: ${name}.`);
-    const { content, structuredContent, isError = false } = callTool(tool, args);
-    return { text: content[0]?.text ?? '', structure: structuredContent, isError };
+    if (!tools.has(name)) throw new Error(`Unknown tool: ${name}.`);
+    const { structured: structure, ...answer } = answered(name, args);
+    return { ...answer, structure };
   },
 };
 

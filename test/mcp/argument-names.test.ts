@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { call, refusal } from './support.ts';
+import { call } from './support.ts';
 
 const BAG = { title: 'Coach Tabby 26', askingPrice: 80 };
 
@@ -38,15 +38,6 @@ it('a garment may be its title alone, and a sale without a day is of today', () 
   const sold = { title: 'Gap jeans', soldPrice: 20 };
   const { months } = call('compare_prices', { items: [sold] }).data.sold;
   assert.deepEqual([months.length, months[0].gross], [1, 20]);
-  assert.match(
-    refusal('compare_prices', { items: [{ ...sold, soldOn: '2999-02-03' }] }),
-    /2999-02-03, which is in the future/,
-  );
-});
-
-it('an argument of another tool is refused with its name', () => {
-  assert.match(refusal('get_price', { items: [{ title: 'Gap jeans' }] }), /compare_prices/);
-  assert.match(refusal('net_payout', { price: 'estimate' }), /of no garment: give title, or brand and category/);
 });
 
 it('arguments and terms without effect are told, in the text and as data', () => {
@@ -54,12 +45,4 @@ it('arguments and terms without effect are told, in the text and as data', () =>
   assert.deepEqual(data.unknownParameters, ['size', 'seller.goal']);
   assert.match(text, /\nNot used: "size, seller\.goal"\.$/);
   assert.equal(call('get_price', BAG).data.unknownParameters, undefined);
-});
-
-it('a misspelled argument is refused with the right name', () => {
-  assert.match(refusal('get_price', { ...BAG, conditon: 'Poor' }), /"conditon"\. Did you mean condition\?/);
-  assert.match(refusal('get_price', { ...BAG, seller: { markeplace: 'ebay' } }), /Did you mean marketplace\?/);
-  assert.match(refusal('compare_prices', { items: [{ title: 'Gap jeans', conditon: 'x' }] }), /Did you mean condition/);
-  const { data } = call('compare_prices', { items: [BAG, { title: 'Gap jeans', conditon: 'Poor' }] });
-  assert.match(data.notPriced[0].detail, /Did you mean condition\?/);
 });

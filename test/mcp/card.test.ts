@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { CARD_URI, createDocuments } from '../../src/mcp/documents/resources.ts';
-import { definitionsOf, type Tool } from '../../src/mcp/tools/tools.ts';
+import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
-import { callTool } from './in-one-go.ts';
-import { parts, toolsByName } from './support.ts';
+import { callTool, parts, tools } from './support.ts';
 
-const tools = toolsByName();
 const [card] = createDocuments(parts.pricing).resources.filter(({ uri }) => uri === CARD_URI);
 const { mimeType, text: html = '' } = card ?? {};
 
@@ -41,8 +39,7 @@ class Part {
 
 /** Runs the card's script in a host that allows tool calls; returns its elements once an answer is shown. */
 async function shown(name: string, args: Record<string, unknown>) {
-  const call = (tool: string, given: Record<string, unknown>) =>
-    JSON.parse(JSON.stringify(callTool(tools.get(tool) as Tool, given)));
+  const call = (tool: string, given: Record<string, unknown>) => JSON.parse(JSON.stringify(callTool(tool, given)));
   const elements = new Map([...html.matchAll(/ id="(\w+)"/g)].map(([, id]) => [id, new Part()]));
   let receive: (event: object) => void = () => {};
   const parent = {

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Tool } from '../../src/mcp/tools/tools.ts';
 import conversations from './conversations.json' with { type: 'json' };
 import { faultsIn } from './faults.ts';
-import { callTool } from './in-one-go.ts';
-import { toolsByName } from './support.ts';
-
-const tools = toolsByName();
+import { answered } from './support.ts';
 
 /** Relations between figures: `1.estimate.price < 0.estimate.price`, a turn and a path, or a number. */
 const RELATION = /^(\S+) (<|>|=) (\S+)$/;
@@ -27,12 +23,10 @@ describe('conversations that use the skills and prompts', () => {
       const answers: object[] = [];
       for (const { person, call, holds, says } of turns) {
         const [name, args] = call as [string, Record<string, unknown>];
-        const answer = callTool(tools.get(name) as Tool, args);
-        const structure = 'structuredContent' in answer ? (answer.structuredContent as object) : {};
-        const text = answer.content[0]?.text ?? '';
+        const { text, structured: structure = {}, isError } = answered(name, args);
         answers.push(structure);
         for (const pattern of says) assert.match(text, new RegExp(pattern, 'm'), person);
-        if (!('isError' in answer)) assert.deepEqual(faultsIn({ tool: name, args, text, structure }), [], person);
+        if (!isError) assert.deepEqual(faultsIn({ tool: name, args, text, structure }), [], person);
         for (const relation of holds) {
           const [, left = '', sign, right = ''] = RELATION.exec(relation) ?? [];
           const [a, b] = [figureAt(answers, left), figureAt(answers, right)];

@@ -2,31 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call } from './support.ts';
 
-const ASKS = /call again with your own estimate as yours\.guess\.$/m;
-
 const SOLD = 'Coach Tabby 26';
 const JUDGED = 'Schott Perfecto 618 leather jacket';
 const NOTHING = 'Zorvelline dress';
-
-test('an answer asks for a guess only where the evidence is judged or none', () => {
-  for (const detail of ['short', 'usual', 'full']) {
-    assert.match(call('get_price', { title: JUDGED, detail }).text, ASKS, detail);
-    assert.match(call('get_price', { title: NOTHING, detail }).text, ASKS, detail);
-    assert.doesNotMatch(call('get_price', { title: SOLD, detail }).text, ASKS, detail);
-  }
-  const offer = { asked: 200, offered: 120 };
-  assert.match(call('answer_offer', { title: JUDGED, ...offer }).text, ASKS);
-  assert.doesNotMatch(call('answer_offer', { title: SOLD, ...offer }).text, ASKS);
-  const { text } = call('compare_prices', { items: [{ title: SOLD }, { title: JUDGED }, { title: NOTHING }] });
-  assert.match(text, /^Items 2 and 3: evidence is judged or none: call again/m);
-});
-
-test('an answer does not ask for what it was given, nor where a guess would not help', () => {
-  assert.doesNotMatch(call('get_price', { title: JUDGED, guess: 150 }).text, ASKS);
-  assert.doesNotMatch(call('get_price', { title: JUDGED, comps: [150] }).text, ASKS);
-  assert.doesNotMatch(call('get_price', { title: 'Nike Dunk Low Travis Scott' }).text, ASKS);
-  assert.doesNotMatch(call('compare_prices', { items: [{ title: JUDGED, guess: 150 }] }).text, ASKS);
-});
 
 test('where something sold, a guess adds one line and its members, and changes nothing else', () => {
   const ours = call('get_price', { title: SOLD, askingPrice: 90 });

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Tool } from '../../src/mcp/tools/tools.ts';
-import { callTool } from './in-one-go.ts';
-import { tools } from './support.ts';
-
-type Args = Readonly<Record<string, unknown>>;
+import type { Arguments } from '../../src/mcp/tools/arguments.ts';
+import { answered } from './support.ts';
 
 /** Pieces that our listings cannot price: rare, or by several makers. */
 const RARE = [
@@ -17,7 +14,7 @@ const RARE = [
   'Hermès Birkin 25 crocodile',
 ];
 
-const TERMS: readonly Args[] = [
+const TERMS: readonly Arguments[] = [
   {},
   { askingPrice: 45 },
   { cost: 12, seller: { label: 9, profit: 20 } },
@@ -46,22 +43,17 @@ function numbersIn(value: unknown): number[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-function answered(name: string, args: Args) {
-  const { content, structuredContent } = callTool(tools.get(name) as Tool, args);
-  return { text: content[0]?.text ?? '', structure: structuredContent };
-}
-
 test('a piece beyond our evidence has a floor and no other number of ours', () => {
   for (const title of RARE) {
     for (const terms of TERMS) {
-      const { text, structure } = answered('get_price', { title, ...terms });
+      const { text, structured: structure } = answered('get_price', { title, ...terms });
       assert.ok(structure?.beyondEvidence, `${title} ${text}`);
       const given = numbersIn(terms);
       const ours = pricesIn(structure).filter(([, price]) => !given.includes(price));
       const paths = [...new Set(ours.map(([path]) => path))];
       assert.deepEqual(paths, ['.atLeast'], `${title} ${JSON.stringify(terms)}`);
     }
-    const { items } = answered('compare_prices', { items: [{ title, askingPrice: 30 }] }).structure as {
+    const { items } = answered('compare_prices', { items: [{ title, askingPrice: 30 }] }).structured as {
       items: Record<string, unknown>[];
     };
     const [row] = items;
@@ -75,10 +67,10 @@ test('a piece beyond our evidence has a floor and no other number of ours', () =
 
 test('no tool reckons with a price that we do not have', () => {
   for (const title of RARE) {
-    const { text, structure } = answered('net_payout', { title, price: 'estimate' });
+    const { text, structured: structure } = answered('net_payout', { title, price: 'estimate' });
     assert.equal(structure, undefined, title);
     assert.match(text, /^There is no estimate: .* https:\/\/\S+ or https:\/\/\S+; then call net_payout with \{/, title);
-    const { total } = answered('compare_prices', { items: [{ title }, { title: 'Gap jeans' }] }).structure as {
+    const { total } = answered('compare_prices', { items: [{ title }, { title: 'Gap jeans' }] }).structured as {
       total: Record<string, number>;
     };
     assert.deepEqual([total.quantity, total.toLookUp], [1, 1], title);

@@ -3,10 +3,12 @@ import type { TestContext } from 'node:test';
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { type CallAnswer, stepsOfCall } from '../../src/mcp/protocol/call-tool.ts';
+import type { Arguments } from '../../src/mcp/tools/arguments.ts';
+import type { InSteps } from '../../src/mcp/tools/tool.ts';
 import { createTools, type Tool } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { ask } from '../support/service.ts';
-import { inOneGo } from './in-one-go.ts';
 
 export const MODERN = '2026-07-28';
 
@@ -40,6 +42,23 @@ export function toolsByName(): Map<string, Tool> {
 }
 
 export const tools = toolsByName();
+
+/** Returns the result of steps that are taken in one go. */
+export function inOneGo<Result>(steps: InSteps<Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Answers a tool call as the server does, refusals too. */
+export const callTool = (name: string, args: Arguments): CallAnswer =>
+  inOneGo(stepsOfCall(tools.get(name) as Tool, args));
+
+/** Answers a tool call as {@link callTool}, with its text and its structure apart. */
+export function answered(name: string, args: Arguments) {
+  const { content, structuredContent, isError = false } = callTool(name, args);
+  return { text: content[0]?.text ?? '', structured: structuredContent, isError };
+}
 
 export function call(name: string, args: Readonly<Record<string, unknown>>) {
   const { structured, text } = inOneGo((tools.get(name) as Tool).steps(args));

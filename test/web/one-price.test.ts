@@ -14,7 +14,7 @@ import { CANNOT_SAY } from '../../src/present/verdict-words.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { inOneGo } from '../mcp/in-one-go.ts';
+import { inOneGo } from '../mcp/support.ts';
 import { startOnDevice } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';

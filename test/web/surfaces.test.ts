@@ -10,7 +10,7 @@ import { createTools, type Tool } from '../../src/mcp/tools/tools.ts';
 import { rangeInWords } from '../../src/present/garment-words.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
-import { inOneGo } from '../mcp/in-one-go.ts';
+import { inOneGo } from '../mcp/support.ts';
 import { mainOf } from '../support/pages.ts';
 import { sampled } from '../support/sampled.ts';
 import { shareService } from '../support/service.ts';

@@ -22,9 +22,17 @@ const TYPES: Readonly<Record<string, string>> = {
 // Crawlers and chat apps embed images in their own pages.
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
+/** Lines of a script that are comments, which would be a tenth of what a visitor loads. */
+const COMMENTS = /^ *(?:\/\/|\/\*\*|\*[ /]).*\n/gm;
+
+function readAsset(name: string): Buffer {
+  const content = readFileSync(new URL(name, FOLDER));
+  return name.endsWith('.js') ? Buffer.from(String(content).replace(COMMENTS, '')) : content;
+}
+
 export function loadAssets(): Site['assets'] {
   const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
-  const files = new Map(names.sort().map((name) => [name, readFileSync(new URL(name, FOLDER))]));
+  const files = new Map(names.sort().map((name) => [name, readAsset(name)]));
   const contents = Buffer.concat([...files.values()]);
   const ownVersion = hash('sha256', contents, 'base64url').slice(0, 10);
   const answersFor = memo((cacheControl: string) =>

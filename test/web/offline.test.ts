@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
@@ -35,6 +36,8 @@ describe('without a network', () => {
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.match((await get(await nameOf('DATA'))).headers.get('cache-control') ?? '', /immutable/);
     assert.equal((await get('/offline/older.json')).status, 404);
+    const { prices, words } = (await get('/offline/prices.json')).body;
+    for (const { path, sha256 } of [prices, words]) assert.equal(hash('sha256', await read(path)), sha256, path);
   });
 
   it('transfers at most 830 kB, none of it on a first visit', async () => {

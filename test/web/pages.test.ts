@@ -174,12 +174,14 @@ describe('pages', () => {
     }
   });
 
-  it('let phones and browsers install and search', async () => {
+  it('let phones and browsers install, search and share', async () => {
     type Icon = { src: string; purpose?: string };
     const { body: manifest } = await get('/manifest.webmanifest');
     assert.deepEqual([manifest.id, manifest.display], ['/', 'standalone']);
     assert.ok(manifest.icons.some(({ purpose }: Icon) => purpose === 'maskable'));
     for (const { src } of manifest.icons) assert.equal((await get(src)).status, 200);
+    assert.equal(manifest.share_target.action, '/share');
+    assert.match((await get('/about')).text, /href="javascript:void\(open\(.{1,10}http/);
     const search = (await get('/opensearch.xml')).text;
     assert.match(search, /\/appraise\?title(?:=|&#61;)\{searchTerms\}"/);
   });

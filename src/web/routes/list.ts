@@ -81,7 +81,7 @@ const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
 const NAMED = /boundary\s*=/gi;
 
 /** Returns the boundary that a Content-Type names; undefined for none, for two, and for one that RFC 2046 forbids. */
-export function formBoundary(contentType: string): string | undefined {
+function formBoundary(contentType: string): string | undefined {
   if (contentType.match(NAMED)?.length !== 1) return undefined;
   const boundary = parametersOf(contentType)?.get('boundary') ?? '';
   return BOUNDARY.test(boundary) ? boundary : undefined;

@@ -67,8 +67,8 @@ export interface Endpoint {
   example?(parts: DocumentParts, asked: object): object | string | undefined;
   /** Figures that its description names in braces, in addition to `requestsPerDay`. */
   readonly figures?: Readonly<Record<string, number>>;
-  /** Registers its handler; {@link routeOf} gives the path in the router's form. Undefined if another part does. */
-  readonly register?: (app: FastifyInstance, parts: ApiParts) => void;
+  /** Registers its handler; {@link routeOf} gives the path in the router's form. */
+  readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
 
 /** A path in the router's form: parameters with a colon. */

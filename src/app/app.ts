@@ -100,7 +100,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   );
   const document = once(() => cacheableAnswer('application/json', openApi()));
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
-  for (const { register } of ENDPOINTS) register?.(app, api);
+  for (const { register } of ENDPOINTS) register(app, api);
   registerDataFiles(app, pricing.modelVersion, async () => (await files()).data);
   registerOperations(app, api, config.securityContact, watchdog?.lag);
   registerMcp(app, {

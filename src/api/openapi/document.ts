@@ -9,6 +9,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 import words from './document.json' with { type: 'json' };
 import operations from './operations.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
+import service from './service.json' with { type: 'json' };
 
 interface OperationWords {
   readonly kind: keyof typeof words.kinds;
@@ -22,10 +23,6 @@ interface OperationWords {
   readonly refusals?: readonly string[];
   /** Its parameters or its body, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Its answers by media type, if they are neither JSON nor CSV alone. */
-  readonly content?: object;
-  /** Other answers that are no refusals, by status. */
-  readonly others?: Readonly<Record<string, object>>;
   /** The same as CSV, if it takes more than JSON. */
   readonly csv?: { readonly body: string; readonly answer: string };
 }
@@ -71,9 +68,9 @@ export function createOpenApiDocument(
       contact: { ...frame.info.contact, url: packageJson.homepage },
     },
     servers: [{ url: publicUrl ?? '/' }],
-    paths,
+    paths: { ...paths, ...service.paths },
     components: {
-      schemas: { ProblemDocument },
+      schemas: { ProblemDocument, ...service.schemas },
       securitySchemes,
       headers,
       responses: { ...refusalComponents(), ...responses },
@@ -91,7 +88,7 @@ const filled = (text: string, figures: Readonly<Record<string, string | number>>
 /** Members without a value are left out when the document becomes JSON. */
 function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint, parts: DocumentParts): object {
   const named = OPERATIONS[operationId] as OperationWords;
-  const { kind, tag, summary, examples = {}, csv, headers = [], refusals = [] } = named;
+  const { kind, tag, summary, description, answer, examples = {}, csv, headers = [], refusals = [] } = named;
   const ofKind = words.kinds[kind];
   const isCached = kind === 'cached';
   const answers = Object.fromEntries(
@@ -103,23 +100,22 @@ function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint,
   ];
   if (isCached) parameters.push(words.ifNoneMatch);
   const table = Object.values(answers).find((shown) => typeof shown === 'string');
-  const content = named.content ?? contentOf(endpoint.answer, answers, table ?? csv?.answer);
+  const content = contentOf(endpoint.answer, answers, table ?? csv?.answer);
   return {
     operationId,
     tags: [tag],
     summary,
-    description: filled(named.description, { requestsPerDay: parts.requestsPerDay, ...figures }),
+    description: filled(description, { requestsPerDay: parts.requestsPerDay, ...figures }),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {
       [content ? 200 : 204]: {
-        description: named.answer,
+        description: answer,
         headers: headerRefs(['X-Request-Id', ...ofKind.headers, ...headers]),
         content,
       },
       304: isCached ? ref('responses', 'NotModified') : undefined,
       ...refusalRefs([...ofKind.refusals, ...refusals, 'WrongMethod']),
-      ...named.others,
       default: ref('responses', 'AnyOther'),
     },
     security: ofKind.security,

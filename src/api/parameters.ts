@@ -22,7 +22,7 @@ export const optionalField = <F extends FieldSchema>(schema: F, description = sc
   Type.Optional(field(schema, description, options));
 
 /** Returns fields as optional parameters, with descriptions of their own or those of the fields. */
-export function optionalFields<F extends Fields>(fields: F, texts: { readonly [Name in keyof F]?: string } = {}) {
+function optionalFields<F extends Fields>(fields: F, texts: { readonly [Name in keyof F]?: string } = {}) {
   const entries = Object.entries(fields).map(([name, schema]) => [name, optionalField(schema, texts[name])]);
   return Object.fromEntries(entries) as { [Name in keyof F]: ReturnType<typeof optionalField<F[Name]>> };
 }

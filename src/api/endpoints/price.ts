@@ -165,10 +165,9 @@ const garmentEstimate = estimateEndpoint({
   pathParameters: PairPath,
   query: EstimateQuery,
   answer: EstimateAnswer,
-  make(parts, { brand, category, ...query }: Pair & Static<typeof EstimateQuery>) {
-    const { gender, condition, ...terms } = query;
+  make(parts, { brand, category, gender, condition, ...terms }: Pair & Static<typeof EstimateQuery>) {
     goalOf(terms);
-    return estimateBody(parts, garmentOf(parts.pricing, { brand, category }, query), terms);
+    return estimateBody(parts, garmentOf(parts.pricing, { brand, category, gender, condition }), terms);
   },
   isOfModel: true,
 });
@@ -181,8 +180,8 @@ const garmentEstimateCsv = estimateEndpoint({
   path: '/price/{brand}/{category}.csv',
   pathParameters: PairPath,
   query: RowsQuery,
-  make({ pricing }, { brand, category, ...query }: Pair & Static<typeof RowsQuery>) {
-    const garment = garmentOf(pricing, { brand, category }, query);
+  make({ pricing }, query: Pair & Static<typeof RowsQuery>) {
+    const garment = garmentOf(pricing, query);
     return estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
   },
   isOfModel: true,
@@ -191,11 +190,10 @@ const garmentEstimateCsv = estimateEndpoint({
 type Pair = Static<typeof PairPath>;
 
 /** The garment of a path and a query, with the usual gender unless one is given. */
-function garmentOf(pricing: Pricing, pair: Pair, query: Static<typeof EstimateQuery>): Garment {
-  const { gender: wearer, condition } = query;
-  const { brand, category: named } = readAnyPair(pricing.lexicon, pair);
-  const { category, gender = pricing.usualGender(brand, category).gender } = wornBy(named, wearer);
-  return { brand, category, gender, condition };
+function garmentOf(pricing: Pricing, query: Pair & Static<typeof RowsQuery>): Garment {
+  const { brand, category: named } = readAnyPair(pricing.lexicon, query);
+  const { category, gender = pricing.usualGender(brand, category).gender } = wornBy(named, query.gender);
+  return { brand, category, gender, condition: query.condition };
 }
 
 /** A garment's estimate with its page; with a reseller's terms, also the payout of each marketplace. */

@@ -4,13 +4,6 @@ import { type Debugger, Session } from 'node:inspector';
 import { basename } from 'node:path';
 import { workerData } from 'node:worker_threads';
 
-export interface WatchdogData {
-  /** One number, which grows while the main thread runs. */
-  readonly beats: Int32Array;
-  readonly seconds: number;
-  readonly status: number;
-}
-
 const TICK_MS = 500;
 /** Time for the main thread to stop in its step, before the process is killed. */
 const LEAVE_MS = 10_000;
@@ -18,7 +11,8 @@ const MOST_CALLS = 8;
 
 /** Names of files by their number. */
 const files = new Map<string, string>();
-const { beats, seconds, status } = workerData as WatchdogData;
+/** `beats` has one number, which grows while the main thread runs. */
+const { beats, seconds, status }: { beats: Int32Array; seconds: number; status: number } = workerData;
 let seen = -1;
 let silentTicks = 0;
 const timer = setInterval(() => {

@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { WatchdogData } from './watchdog-worker.ts';
 
 /** Exit status of a process that its watchdog ended. */
 const WATCHDOG_STATUS = 70;
@@ -31,7 +30,7 @@ export function createWatchdog() {
       if (seconds === 0) return;
       // Next to this file, as TypeScript or, in the npm package, as JavaScript.
       const program = `./watchdog-worker${extname(import.meta.url)}`;
-      const workerData: WatchdogData = { beats, seconds, status: WATCHDOG_STATUS };
+      const workerData = { beats, seconds, status: WATCHDOG_STATUS };
       const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 };
       new Worker(new URL(program, import.meta.url), { workerData, resourceLimits }).unref();
     },

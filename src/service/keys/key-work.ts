@@ -71,9 +71,6 @@ export interface KeyRow {
   readonly revoked_at: number | string | null;
   readonly day: number;
   readonly used: number;
-}
-
-interface RotatedRow extends KeyRow {
   readonly replaced_by: Uint8Array | null;
   readonly rotation_salt: Uint8Array | null;
 }
@@ -119,7 +116,7 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
   }
 
   /** Returns the time at which a rotated key's replacement was issued; undefined if it may not be given again. */
-  function* findReplacement(old: RotatedRow, newHash: Buffer, rotatedAt: number): Work<number | undefined> {
+  function* findReplacement(old: KeyRow, newHash: Buffer, rotatedAt: number): Work<number | undefined> {
     if (Number(old.revoked_at) <= rotatedAt - REPEAT_MS || old.replaced_by === null) return undefined;
     // The hash differs only if a process of release 1.1.0, which has no salts, has rotated the key as well.
     const [unused] = yield* sql<KeyRow>(
@@ -170,7 +167,7 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
     *rotate(key, rotatedAt, day) {
       const hash = bytes(hashKey(key));
       // Others that rotate this key wait for its row, and then see the result.
-      const [old] = yield* sql<RotatedRow>(
+      const [old] = yield* sql<KeyRow>(
         `SELECT revoked_at, day, used, replaced_by, rotation_salt FROM ${keys} WHERE hash = $1 ${lock}`,
         hash,
       );

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { csvText } from '../../base/csv-text.ts';
+import { omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
@@ -165,9 +166,10 @@ const garmentEstimate = estimateEndpoint({
   pathParameters: PairPath,
   query: EstimateQuery,
   answer: EstimateAnswer,
-  make(parts, { brand, category, gender, condition, ...terms }: Pair & Static<typeof EstimateQuery>) {
+  make(parts, query: Pair & Static<typeof EstimateQuery>) {
+    const terms = omit(query, 'brand', 'category', 'gender', 'condition');
     goalOf(terms);
-    return estimateBody(parts, garmentOf(parts.pricing, { brand, category, gender, condition }), terms);
+    return estimateBody(parts, garmentOf(parts.pricing, query), terms);
   },
   isOfModel: true,
 });

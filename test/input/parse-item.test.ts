@@ -96,6 +96,7 @@ describe('the fields of a garment', () => {
     const { refusal, problems } = read({ brand: 'Gap', category: 'iphone case' });
     assert.deepEqual([refusal, problems], [{ code: 'not_covered', text: 'iphone case' }, []]);
     assert.equal(read({ brand: 'Rolex' }).refusal?.code, 'needs_appraiser');
+    assert.equal(read({ brand: 'Sephora' }).refusal?.code, 'not_covered');
   });
 
   it('are the same for a reader that remembers them', () => {

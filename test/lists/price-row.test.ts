@@ -85,49 +85,6 @@ describe('an unrecognized condition column', () => {
   });
 });
 
-describe('a brand column', () => {
-  const brandIn = (brand: string, title = 'blue cotton dress') => {
-    const outcome = price({ quantity: 1, title, category: 'Dresses', brand });
-    return 'listed' in outcome ? outcome.listed.listing.garment.brand : outcome.problem;
-  };
-
-  it('names a brand in the catalog, another known one, or one on no list', () => {
-    for (const [said, slug, name] of [
-      ['Nike', 'nike', 'Nike'],
-      ['Air Jordan', 'nike', 'Nike'],
-      ['Gap', 'gap', 'Gap'],
-      [' Zzyzx Couture ', 'unknown-brand', 'Zzyzx Couture'],
-    ] as const) {
-      const brand = brandIn(said);
-      assert.ok('slug' in brand, said);
-      assert.deepEqual([brand.slug, brand.name], [slug, name], said);
-    }
-  });
-
-  it('is ignored for a word that means none, so that the title decides', () => {
-    for (const said of ['', '-', '--', 'n/a', 'N/A', 'None', 'no brand', 'Unbranded', 'other']) {
-      const brand = brandIn(said, 'Coach blue cotton dress');
-      assert.equal('slug' in brand && brand.slug, 'coach', said);
-    }
-  });
-
-  it('is refused if the brand makes nothing with a price', () => {
-    assert.deepEqual(brandIn('Sephora'), { code: 'not_covered', text: 'Sephora' });
-    assert.deepEqual(brandIn('Rolex'), { code: 'needs_appraiser', text: 'Rolex' });
-  });
-
-  it('counts up to 200 characters, and is ignored beyond', () => {
-    const long = (length: number) => 'Zzyzx'.padEnd(length, 'x');
-    for (const [length, name] of [
-      [200, long(200)],
-      [201, 'Unknown brand'],
-    ] as const) {
-      const brand = brandIn(long(length));
-      assert.equal('name' in brand && brand.name, name, `${length}`);
-    }
-  });
-});
-
 it("the brand column of a list is read as the brand's own name, or as one for children", () => {
   for (const [brand, title, kind] of [
     ['Bimba y Lola', 'Grey leather handbag', 'bag'],

@@ -39,15 +39,6 @@ describe('reading sellers’ files', () => {
       if ('isSalesReport' in report) assert.match(source ?? '', /, read 20\d\d-\d\d-\d\d$|, 20\d\d-\d\d-\d\d$/, name);
   });
 
-  it('reads the Poshmark report that spells new with tags out', async () => {
-    const { layout, rows } = await readString(
-      'Listing Title,Brand,New With Tags,Order Price,Your Earnings\nTote,Coach,Yes,$90.00,$72.00\n',
-    );
-    assert.equal(layout?.exportName, 'Poshmark sales report');
-    const tote = { title: 'Tote', brand: 'Coach', condition: 'New with tags', askingPrice: 90, quantity: 1 };
-    assert.deepEqual(rows[1]?.item, tote);
-  });
-
   it('reads quantities as people type them', async () => {
     const file = await readString(
       'title,quantity\nGap tee,x3\nGap tee,3x\nGap tee,3 pcs\nGap tee,3.0\nGap tee,qty 3\nGap socks,3 pairs\nGap tee,three\n',
@@ -89,17 +80,12 @@ describe('reading sellers’ files', () => {
     assert.match(readAsText(await layoutOf('vendoo-full.csv')), /date listed from Listed Date/);
   });
 
-  it('reads UTF-16, and Windows-1252 even if a letter looks like half of a mark', async () => {
-    for (const [text, encoding, titles] of [
-      ['\ufefftitle\tbrand\nParka\tNike\n', 'utf16le', ['Parka']],
-      ['þunn Parka\nNike tee\n', 'latin1', ['þunn Parka', 'Nike tee']],
-    ] as const) {
-      const { rows } = await readListFile(Buffer.from(text, encoding), 5);
-      const read = rows.flatMap(({ item }) => item?.title ?? []);
-      assert.deepEqual(read, titles, text);
-    }
-    const { rows } = await readListFile(Buffer.from('\ufeffParka\n', 'utf16le').swap16(), 5);
-    assert.equal(rows.at(-1)?.item?.title, 'Parka');
+  it('reads Windows-1252 even if a letter looks like half of a mark', async () => {
+    const { rows } = await readListFile(Buffer.from('þunn Parka\nNike tee\n', 'latin1'), 5);
+    assert.deepEqual(
+      rows.flatMap(({ item }) => item?.title ?? []),
+      ['þunn Parka', 'Nike tee'],
+    );
   });
 
   it('refuses bytes that are no text', async () => {

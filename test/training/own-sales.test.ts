@@ -33,19 +33,23 @@ const SOLD = [
   ['lululemon pants', 1, 40],
 ] as const;
 
+/** Rows of sales of a kind around a multiple of its published price, with a spread in log USD. */
+function soldAt(
+  random: ReturnType<typeof seededRandom>,
+  [kind, times, count]: readonly [kind: string, times: number, count: number],
+  spread = 0.3,
+  dayOf = (i: number) => `2026-01-${10 + (i % 20)}`,
+) {
+  const { price } = published.pricing.predict(garment(kind));
+  return Array.from({ length: count }, (_, i) => {
+    const paid = price * times * Math.exp(spread * random.normal());
+    return `${kind.replace(' ', ',')},women,${paid.toFixed(2)},${dayOf(i)}`;
+  });
+}
+
 const random = seededRandom(1);
 const HEADER = 'brand,category,gender,price_usd,period';
-const SHOP = [
-  HEADER,
-  ...SOLD.flatMap(([kind, factor, count]) => {
-    const { price } = published.pricing.predict(garment(kind));
-    return Array.from({ length: count }, (_, i) => {
-      const day = `2026-0${1 + (i % 9)}-1${i % 10}`;
-      const paid = (price * factor * Math.exp(0.3 * random.normal())).toFixed(2);
-      return `${kind.replace(' ', ',')},women,${paid},${day}`;
-    });
-  }),
-];
+const SHOP = [HEADER, ...SOLD.flatMap((sold) => soldAt(random, sold, 0.3, (i) => `2026-0${1 + (i % 9)}-1${i % 10}`))];
 const modelFolder = at('shop');
 const trained = await train('shop', SHOP);
 const { file: shop } = trained;
@@ -119,13 +123,7 @@ describe('A model of a shop’s own sales', () => {
   it('moves all other prices by the level of a shop with many brands, unless told to keep them', async () => {
     const random = seededRandom(8);
     const kinds = ['coach bag', 'nike sneakers', 'gap jeans', 'madewell jeans', 'jcrew sweater', 'patagonia jacket'];
-    const rows = kinds.flatMap((kind) => {
-      const { price } = published.pricing.predict(garment(kind));
-      return Array.from({ length: 12 }, (_, i) => {
-        const paid = (price * 1.5 * Math.exp(0.3 * random.normal())).toFixed(2);
-        return `${kind.replace(' ', ',')},women,${paid},2026-01-${10 + i}`;
-      });
-    });
+    const rows = kinds.flatMap((kind) => soldAt(random, [kind, 1.5, 12]));
     const others = ['zara dress', 'zimmermann dress', 'gucci bag', 'victorias-secret bra'].map(garment);
     const priceIn = (model: Pricing) => others.map((one) => model.predict(one).price);
     const { out, file } = await train('level', [HEADER, ...rows]);
@@ -201,13 +199,7 @@ describe('A model of a shop’s own sales', () => {
   it('serves ranges as wide as the spread found in the sales', async () => {
     const random = seededRandom(5);
     const kinds = ['zimmermann dress', 'coach bag', 'victorias-secret bra'];
-    const rows = kinds.flatMap((kind) => {
-      const { price } = published.pricing.predict(garment(kind));
-      return Array.from({ length: 60 }, (_, i) => {
-        const paid = price * Math.exp(0.1 + 0.75 * random.normal());
-        return `${kind.replace(' ', ',')},women,${paid.toFixed(2)},2026-01-${10 + (i % 20)}`;
-      });
-    });
+    const rows = kinds.flatMap((kind) => soldAt(random, [kind, Math.exp(0.1), 60], 0.75));
     await train('ranges', [HEADER, ...rows]);
     const { titled } = fitBoth((await readSales([at('ranges.csv')], [], published)).sales);
     const served = modelIn('ranges');

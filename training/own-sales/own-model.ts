@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { defined } from '../../src/base/members.ts';
 import { type Brand, brands, categories, DEFAULT_GENDER, findCategory } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
@@ -14,7 +15,7 @@ import { ownVersion, type Stamp, versionIn } from '../publish/write-artifact.ts'
 import { CARD, copyModel, writeModel } from '../publish/write-model.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
-import { countSold, leveledCell, movedCell, type SoldCounts, withOwnSales } from './own-cells.ts';
+import { countSold, ownCell, type SoldCounts, withOwnSales } from './own-cells.ts';
 import { fittedOf, type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sales } from './sale.ts';
 
@@ -36,7 +37,7 @@ export type OwnModel = ReturnType<typeof fitOwnModel>;
  */
 export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp, isSoldOnly = false) {
   const fitted = fitBoth(sales.sales);
-  const shifts = isSoldOnly ? { ...fitted, level: 0 } : fitted;
+  const shifts = { ...fitted, level: isSoldOnly ? 0 : round(fitted.level, 4) };
   const counts = countSold(sales.sales);
   const prediction = moved(published, sales, shifts, counts);
   const newest = given.newestSale ?? sales.to;
@@ -104,21 +105,9 @@ export function keepBefore(
 
 function moved(base: Published, read: Sales, shifts: OwnShifts, sold: SoldCounts): PublishedPrediction {
   const { prediction: published } = base;
-  const { rows, leftOut, letters, ownBrands, from = '', to = '' } = read;
-  const { untitled, titled } = shifts;
-  const level = round(shifts.level, 4);
+  const { rows, leftOut, ownBrands, from = '', to = '' } = read;
+  const otherBrands = otherBrandsOf(published);
   const sales = total(sold.brands.values(), (n) => n);
-  const table = (logOf: (kind: string, shift: Shift) => number) =>
-    Object.fromEntries([...untitled].map(([kind, shift]) => [kind, round(logOf(kind, shift), 4)]));
-  const ownRows = Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)]));
-  const alreadyIn = movesOfOwnBrands(base, ownRows, untitled, ownBrands);
-  const effects = {
-    [OWN_SALES]: {
-      ...(level !== 0 && { '': level }),
-      ...table((kind, { log }) => log - (alreadyIn.get(kind) ?? 0)),
-    },
-    [OWN_WORDS]: table((kind, { log }) => (titled.get(kind) as Shift).log - log),
-  };
   const source = {
     source: OWN_SALES,
     marketplace: OWN_SALES,
@@ -129,38 +118,50 @@ function moved(base: Published, read: Sales, shifts: OwnShifts, sold: SoldCounts
     mapped: sales,
     items: sales,
   };
-  const { otherBrands, version: publishedVersion } = published;
-  const artifact = { ...published, effects: { ...published.effects, ...effects } };
+  const ownRows = Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)]));
+  const effects = { ...published.effects, ...ownEffects(base, ownBrands, shifts, ownRows) };
   return {
-    ...artifact,
-    ownSales: {
-      publishedVersion,
-      sales,
-      brands: [...sold.brands.keys()].filter((slug) => !isUnknown({ slug })).length,
-      kinds: untitled.size,
-      ...(level !== 0 && { level }),
-      ...(letters.size > 0 && {
-        grades: Object.fromEntries([...letters].map(([letter, { grade }]) => [letter, grade])),
-      }),
-    },
+    ...published,
+    effects,
+    ownSales: ownSalesOf(published.version, read, shifts, sold),
     sources: [...published.sources, source],
     leftOut: [...published.leftOut, ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n }))],
-    ...(otherBrands && {
-      otherBrands: {
-        ...otherBrands,
-        brands: withListings({ ...otherBrands.brands, ...ownRows }, sold.exact),
-        ownSales: salesOfOthers(base, shifts, ownBrands),
-      },
-    }),
-    cells: published.cells.map((cell) => {
-      const kind = `${cell.brand} ${cell.category}`;
-      const shift = untitled.get(kind);
-      if (!shift) return level === 0 ? cell : leveledCell(cell, level, artifact);
-      const own = movedCell(cell, shift, sold, artifact);
-      const { scale } = titled.get(kind) as Shift;
-      return { ...own, spreadScale: round(scale, 3) };
-    }),
+    otherBrands: {
+      ...otherBrands,
+      brands: withListings({ ...otherBrands.brands, ...ownRows }, sold.exact),
+      ownSales: salesOfOthers(base, shifts, ownBrands),
+    },
+    cells: published.cells.map((cell) => ownCell(cell, shifts, sold, { ...published, effects })),
   };
+}
+
+/** Returns what a model says of its own sales. */
+function ownSalesOf(publishedVersion: string, { letters }: Sales, { untitled, level }: OwnShifts, sold: SoldCounts) {
+  const grades = Object.fromEntries([...letters].map(([letter, { grade }]) => [letter, grade]));
+  return {
+    publishedVersion,
+    sales: total(sold.brands.values(), (n) => n),
+    brands: [...sold.brands.keys()].filter((slug) => !isUnknown({ slug })).length,
+    kinds: untitled.size,
+    ...defined({ level: level || undefined, grades: letters.size > 0 ? grades : undefined }),
+  };
+}
+
+/** Returns the effects of own sales, log USD: the shop's level, each kind's shift, and that of its titles on top. */
+function ownEffects(
+  base: Published,
+  ownBrands: readonly Brand[],
+  { level, untitled, titled }: OwnShifts,
+  ownRows: Readonly<Record<string, OtherBrandRow>>,
+) {
+  const alreadyIn = movesOfOwnBrands(base, ownRows, untitled, ownBrands);
+  const shifts: Record<string, number> = level === 0 ? {} : { '': level };
+  const words: Record<string, number> = {};
+  for (const [kind, { log }] of untitled) {
+    shifts[kind] = round(log - (alreadyIn.get(kind) ?? 0), 4);
+    words[kind] = round((titled.get(kind) as Shift).log - log, 4);
+  }
+  return { [OWN_SALES]: shifts, [OWN_WORDS]: words };
 }
 
 /**
@@ -197,8 +198,8 @@ function movesOfOwnBrands(
   ownBrands: readonly Brand[],
 ): ReadonlyMap<string, number> {
   const { kinds } = pricing.artifacts;
-  const { otherBrands } = prediction;
-  if (!kinds || !otherBrands) return new Map();
+  const otherBrands = otherBrandsOf(prediction);
+  if (!kinds) return new Map();
   const ofCategories = [...untitled].filter(([kind]) => !garmentOf(kind, ownBrands).category.isExtended);
   const after = {
     ...prediction,

@@ -81,39 +81,45 @@ export function readRow(
   // A description begins with the garment; the rest is about shipping.
   const [heading = ''] = (first('title') ?? '').split(/\r\n|\r|\n/, 1);
   const named = titleAndQuantity(heading);
-  // Spreadsheets write 2.0.
-  const written = bareNumber(first('quantity') ?? String(named.quantity));
-  // A row that sold may say that none is left; a refund takes pieces off.
-  const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(written);
-  const pieces = isSoldOut ? 1 : readField('quantity', written, ITEM_FIELDS.quantity);
+  const { quantity, isSoldOut } = piecesIn(first('quantity') ?? String(named.quantity));
   const { read, problems } = readCells(first);
-  const unusable = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
-  if (isTotal(cells)) return { item: { quantity: 1 }, refusal: NOT_A_GARMENT };
-  if (pieces instanceof Problem) return { item: { quantity: 1 }, refusal: BAD_QUANTITY };
-  if (unusable) return { item: { quantity: 1 }, refusal: aboutRow(unusable) };
-  const quantity = Number(pieces);
+  const unread = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
+  if (isTotal(cells)) return unusable(NOT_A_GARMENT);
+  if (quantity === undefined) return unusable(BAD_QUANTITY);
+  if (unread) return unusable(aboutRow(unread));
   const costs = costsIn(first('cost') ?? '');
   const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
   const condition = all('newWithTags').some((cell) => YES.test(cell)) ? 'New with tags' : first('condition');
+  const item = defined({
+    ...read,
+    title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
+    askingPrice: read.askingPrice && read.askingPrice / (priceIsForAll ? quantity : 1),
+    cost: costs.length > 1 ? sumOf(costs) : read.cost,
+    category: all('category').join(' > ') || undefined,
+    condition: conditionIn(condition),
+    daysListed: days === undefined ? undefined : Number(days),
+  });
+  // A free item also has a price, which a plan must not overlook.
+  const remarks = [...(FREE.test(first('askingPrice') ?? '') ? [IS_FREE] : []), ...problems.map(aboutRow)];
   return defined({
-    item: {
-      quantity,
-      ...defined({
-        ...read,
-        title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
-        askingPrice: read.askingPrice && read.askingPrice / (priceIsForAll ? quantity : 1),
-        cost: costs.length > 1 ? sumOf(costs) : read.cost,
-        category: all('category').join(' > ') || undefined,
-        condition: conditionIn(condition),
-        daysListed: days === undefined ? undefined : Number(days),
-      }),
-    },
-    // A free item also has a price, which a plan must not overlook.
-    remark:
-      [...(FREE.test(first('askingPrice') ?? '') ? [IS_FREE] : []), ...problems.map(aboutRow)].join(' ') || undefined,
-    ...(isSoldOut && { isSoldOut, refusal: SOLD_OUT }),
+    item: { quantity, ...item },
+    remark: remarks.join(' ') || undefined,
+    isSoldOut: isSoldOut || undefined,
+    refusal: isSoldOut ? SOLD_OUT : undefined,
     url: first('url'),
   });
+}
+
+const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
+
+/** Reads a number of pieces; undefined for text that is none. */
+function piecesIn(text: string): { readonly quantity: number | undefined; readonly isSoldOut: boolean } {
+  // Spreadsheets write 2.0.
+  const written = bareNumber(text);
+  // A row that sold may say that none is left; a refund takes pieces off.
+  const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(written);
+  const pieces = isSoldOut ? 1 : readField('quantity', written, ITEM_FIELDS.quantity);
+  return { quantity: pieces instanceof Problem ? undefined : Number(pieces), isSoldOut };
 }
 
 /** Returns the amounts in a cost, which a bundle may list: `$7.00, $8.00`. */

@@ -41,15 +41,10 @@ export interface LeftOut {
   readonly text?: string;
 }
 
-/** Returns a function that reads and prices an item as the service does, or returns why it is not evidence. */
-export function createItemReader(published: Published): (item: FileItem) => ReadItem | LeftOut {
-  const appraiseRow = createRowAppraiser(published.pricing);
-  const cellOf = fittedOf(published);
-  const { population, brands } = otherBrandsOf(published.prediction);
-  const isNew = (brand: Brand) =>
-    brand.isOutsideCatalog === true && !isUnknown(brand) && brands[brand.slug] === undefined;
-  /** Translates categories that only the training's word lists know, such as foreign words. */
-  const appraise = (item: FileItem) => {
+/** Returns a function that appraises an item, also by categories that only the training's word lists know. */
+function createAppraiser({ pricing }: Published) {
+  const appraiseRow = createRowAppraiser(pricing);
+  return (item: FileItem) => {
     const outcome = appraiseRow(item);
     if (!('problem' in outcome) || !item.category) return outcome;
     const { code, text } = outcome.problem;
@@ -57,6 +52,15 @@ export function createItemReader(published: Published): (item: FileItem) => Read
     const kind = categories.find(({ slug }) => slug === categoryKind(item.category as string));
     return kind ? appraiseRow({ ...item, category: kind.name }) : outcome;
   };
+}
+
+/** Returns a function that reads and prices an item as the service does, or returns why it is not evidence. */
+export function createItemReader(published: Published): (item: FileItem) => ReadItem | LeftOut {
+  const appraise = createAppraiser(published);
+  const cellOf = fittedOf(published);
+  const { population, brands } = otherBrandsOf(published.prediction);
+  const isNew = (brand: Brand) =>
+    brand.isOutsideCatalog === true && !isUnknown(brand) && brands[brand.slug] === undefined;
   const read = (item: FileItem): ReadItem | LeftOut => {
     const outcome = appraise(item);
     if ('problem' in outcome) {

@@ -44,8 +44,7 @@ export function answerReprice(
   if (judgment) return { action: 'CHECK', why: `${labels.zones.check}: ${judgment.reason}.`, judgment };
   const { today, goneIn } = terms;
   const days = listedOn === undefined ? daysListed : daysBetween(listedOn, today);
-  const aged = { ...question, ...terms, days };
-  const plan = planFor(aged, selling);
+  const plan = planFor({ ...question, ...terms }, days, selling);
   const { action, price, steps, reason } = plan;
   return {
     action,
@@ -53,7 +52,7 @@ export function answerReprice(
       ask: action === 'DONATE' ? undefined : price,
       askNet: selling.marketplace && selling.keep(price),
     }),
-    why: [`${reason}.`, ...askInWords(plan, aged)].join(' '),
+    why: stated(`${reason}.`, ...askInWords(plan, { ...question, ...terms }, days)).join(' '),
     schedule: steps.map((step) => ({ on: dayAfter(today, step.day), price: step.price })),
     goneBy: dayAfter(today, daysLeft(days, goneIn)),
     judgment: {
@@ -67,10 +66,6 @@ export function answerReprice(
   };
 }
 
-interface AgedQuestion extends RepriceQuestion, RepriceTerms {
-  readonly days: number;
-}
-
 /** An action with the prices to ask, whole US dollars or the asking price; the days of steps count from today. */
 interface Plan {
   readonly action: NonNullable<AdviceAnswer['action']>;
@@ -80,8 +75,11 @@ interface Plan {
 }
 
 /** Decides by the step of the ladder that the days of a piece have reached. */
-function planFor(question: AgedQuestion, { keep, marketplace, terms }: Selling): Plan {
-  const { listing, askingPrice, days, floor = 0, goneIn, shop } = question;
+function planFor(
+  { listing, askingPrice, floor = 0, goneIn, shop }: RepriceQuestion & RepriceTerms,
+  days: number,
+  { keep, marketplace, terms }: Selling,
+): Plan {
   const usual = listing.price.price;
   const pace = PACES[goneIn];
   const least = Math.max(Math.ceil(floor), marketplace?.smallestPrice ?? 1);
@@ -148,8 +146,11 @@ function askedInWords(asked: number | undefined, usual: number, days: number): s
 }
 
 /** States the one price to ask, and what binds it. */
-function askInWords({ action, price, steps }: Plan, question: AgedQuestion): string[] {
-  const { listing, days, floor = 0, goneIn, shop } = question;
+function askInWords(
+  { action, price, steps }: Plan,
+  { listing, floor = 0, goneIn, shop }: RepriceQuestion & RepriceTerms,
+  days: number,
+): string[] {
   const { condition } = listing.garment;
   if (action === 'DONATE') return [];
   const ask = `ask ${plainDollars(price)}.`;

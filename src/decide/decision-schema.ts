@@ -93,8 +93,6 @@ export const VerdictInShort = described(words.verdictInShort.about, {
   payUpTo: Type.Optional(dollarAmount(words.verdictInShort.payUpTo)),
   checkFirst: Type.Optional(flag(words.verdictInShort.checkFirst)),
 });
-export type VerdictInShort = Shape<typeof VerdictInShort>;
-export type Authenticity = NonNullable<Verdict['authenticity']>;
 export type Inquiry = NonNullable<Verdict['ask']>;
 
 const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RAISE', 'CHECK', 'DONATE'] as const;

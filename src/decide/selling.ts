@@ -11,8 +11,6 @@ import type { Verdict } from './decision-schema.ts';
 import { doubtAbout, standsIn } from './inquiry.ts';
 import { bestMarketplaceFor, isSoldOn, USUAL_GOAL } from './seller.ts';
 
-export type MarketplaceList = Pick<Marketplaces, 'list'>;
-
 export interface AnswerParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
@@ -45,7 +43,7 @@ export interface ItemForSale {
 export function itemForSale(listing: Appraisal): ItemForSale {
   const { garment, facts, price, asker } = listing;
   const doubt = doubtAbout(listing);
-  const signs = signsOf(garment, facts);
+  const signs = signsOf(listing);
   const most = asker?.timesOurs === undefined ? Infinity : asker.timesOurs * asker.modelOnly.price;
   return {
     garment: { ...garment, vintage: isVintage(facts.era) },
@@ -60,12 +58,12 @@ export type Selling = ReturnType<typeof sellingAt>;
 type MoneyAt = Verdict['money']['at'][number];
 
 /** Returns the marketplace to sell a piece on, with the net there and the maximum to pay. */
-export function sellingOf(marketplaces: MarketplaceList, listing: Appraisal, terms: JudgmentTerms) {
+export function sellingOf(marketplaces: Pick<Marketplaces, 'list'>, listing: Appraisal, terms: JudgmentTerms) {
   return sellingAt(marketplaces, itemForSale(listing), terms);
 }
 
 /** Returns the same for an item at a given price. */
-export function sellingAt(marketplaces: MarketplaceList, item: ItemForSale, terms: JudgmentTerms) {
+export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms) {
   const { price: range, usual } = item;
   const { goal = USUAL_GOAL, cost, work = 0 } = terms;
   const marketplace = placeFor(marketplaces, item, terms);
@@ -118,7 +116,11 @@ const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: Judgment
  * Without one of their own, the first of these that takes it, else the first on the list if it does: the largest
  * payout would always name a place without fees.
  */
-function placeFor({ list }: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Marketplace | undefined {
+function placeFor(
+  { list }: Pick<Marketplaces, 'list'>,
+  item: ItemForSale,
+  terms: JudgmentTerms,
+): Marketplace | undefined {
   const { marketplace: own } = terms;
   const { price } = item.price;
   const sale = saleOf(item, terms);

@@ -1,16 +1,15 @@
 import { defined, omit } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
-import { dollars } from '../marketplaces/fees.ts';
+import { dollars, type Marketplaces } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { NAMED_BELOW, type UncheckedSales } from '../pricing/price-class.ts';
 import { isOftenCopied } from './copied.ts';
-import type { Authenticity, Inquiry, Verdict } from './decision-schema.ts';
+import type { Inquiry, Verdict } from './decision-schema.ts';
 import { inquiryAbout, standsIn } from './inquiry.ts';
 import {
   type ItemForSale,
   itemForSale,
   type JudgmentTerms,
-  type MarketplaceList,
   paidBackBy,
   type Selling,
   sellingAt,
@@ -25,7 +24,7 @@ const LOOK_UP = 'Look it up before you sell: some bring much more.';
 
 /** Returns the verdict on buying a piece at its tag price, US dollars; without one, only the zones. Pure. */
 export function judgeTag(
-  marketplaces: MarketplaceList,
+  marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
   tag: number | undefined,
   terms: JudgmentTerms,
@@ -64,7 +63,11 @@ const withQuestion = (verdict: Verdict, ask: Inquiry): Verdict => ({
 });
 
 /** Returns the verdict on buying an item at its cost, US dollars, to sell it at a given price. Pure. */
-export const judgeResale = (marketplaces: MarketplaceList, item: ItemForSale, terms: JudgmentTerms): Verdict =>
+export const judgeResale = (
+  marketplaces: Pick<Marketplaces, 'list'>,
+  item: ItemForSale,
+  terms: JudgmentTerms,
+): Verdict =>
   verdictOnBuy(sellingAt(marketplaces, item, terms), item, {
     tag: terms.cost,
     authenticity: authenticityOf(item, terms.cost),
@@ -73,7 +76,7 @@ export const judgeResale = (marketplaces: MarketplaceList, item: ItemForSale, te
 function verdictOnBuy(
   selling: Selling,
   item: ItemForSale,
-  asked: { readonly tag: number | undefined; readonly authenticity: Authenticity | undefined; hitRate?: number },
+  asked: { readonly tag: number | undefined; readonly authenticity: Verdict['authenticity']; hitRate?: number },
 ): Verdict {
   const { tag, authenticity, hitRate } = asked;
   const { price: range } = item;
@@ -118,15 +121,17 @@ function authenticityOf(
   { signs, price: range }: ItemForSale,
   tag: number | undefined,
   unchecked?: UncheckedSales,
-): Authenticity | undefined {
-  return (
-    signs && {
-      ...signs,
-      ifReal: range.price,
-      ...(unchecked && { unchecked: Math.round(range.price * unchecked.ratio), uncheckedSales: unchecked.sales }),
-      isFarBelow: tag !== undefined && tag < FAR_BELOW * range.priceLow,
-    }
-  );
+): Verdict['authenticity'] {
+  if (!signs) return undefined;
+  return {
+    ...signs,
+    ifReal: range.price,
+    ...defined({
+      unchecked: unchecked && Math.round(range.price * unchecked.ratio),
+      uncheckedSales: unchecked?.sales,
+    }),
+    isFarBelow: tag !== undefined && tag < FAR_BELOW * range.priceLow,
+  };
 }
 
 /** Returns the question that replaces a verdict on a piece's price, or the check that precedes it, if any. Pure. */
@@ -157,14 +162,13 @@ export function checkFirst(
 /** Returns the verdict on a price, US dollars: low, fair or high; without a price, only the zones. Pure. */
 export function judgePrice(
   question: 'sell' | 'wear',
-  marketplaces: MarketplaceList,
+  marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
   asked: number | undefined,
   terms: JudgmentTerms,
 ): Verdict {
-  const money = sellingOf(marketplaces, listing, omit(terms, 'cost')).money(
-    ...(asked === undefined ? [] : [['ask', asked] as const]),
-  );
+  const selling = sellingOf(marketplaces, listing, omit(terms, 'cost'));
+  const money = asked === undefined ? selling.money() : selling.money(['ask', asked]);
   const first = beforePrice(question, listing, asked, money);
   if (first) return first;
   const { price, quantiles } = listing.price;
@@ -201,7 +205,7 @@ export function zonesBetween(
   let from = 0;
   return ends.flatMap(([zone, to = 0]) => {
     if (to < Math.max(1, from)) return [];
-    const judged = { zone, from, ...(to < Infinity && { to }) };
+    const judged = to < Infinity ? { zone, from, to } : { zone, from };
     from = to;
     return [judged];
   });
@@ -213,7 +217,7 @@ const zoneAt = (zones: Verdict['zones'], price: number): Verdict['zone'] =>
 
 /** Returns the hit rate if it is low; none for a piece that may be a copy. */
 export const rateOf = (listing: Appraisal): Pick<Verdict, 'hitRate'> =>
-  isOftenCopied(listing.garment, listing.facts) ? {} : lowRateOf(listing);
+  isOftenCopied(listing) ? {} : lowRateOf(listing);
 
 const lowRateOf = ({ hitRate }: Pick<Appraisal, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
@@ -229,7 +233,7 @@ const FAR_BELOW_REAL = 'far below what a real one costs';
 
 /** Returns a clause with the range of a real piece, after a tag far below it, if it is. Amounts in US dollars. */
 function authenticityInWords(
-  { isFarBelow }: Authenticity,
+  { isFarBelow }: NonNullable<Verdict['authenticity']>,
   { priceLow, priceHigh }: ItemForSale['price'],
   tag: number | undefined,
 ): string {

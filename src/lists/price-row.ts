@@ -40,7 +40,7 @@ export function createRowPricer({ pricing, marketplaces, guessed = [], ...terms 
     const { appraisal, asked, remarks } = outcome;
     const { asked: held, ignored, asker } = appraisal;
     const ofTitle = findingCaveats(appraisal);
-    if (isOftenCopied(appraisal.garment, appraisal.facts)) ofTitle.unshift(IF_REAL);
+    if (isOftenCopied(appraisal)) ofTitle.unshift(IF_REAL);
     if (asker) ofTitle.unshift({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
     // The column of the verdict does not state that the title names the price.
     if (held && asked.askingPrice === undefined) ofTitle.push({ code: 'asking_price', text: takenAsAsked(held.price) });

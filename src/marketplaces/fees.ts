@@ -1,5 +1,6 @@
-import { sumOf } from '../base/numbers.ts';
-import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, SaleTerms } from './schema.ts';
+import { defined } from '../base/members.ts';
+import { money, sumOf } from '../base/numbers.ts';
+import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 
 // All arithmetic uses whole cents and millionths: sums of dollars would be off by a cent at the edges of bands.
 
@@ -31,7 +32,7 @@ export interface Terms {
 const MOST_CENTS = 1_000_000_000;
 
 /** A fee line in cents and millionths, ready for computing. */
-export type Line = ReturnType<typeof compileLines>[number];
+type Line = ReturnType<typeof compileLines>[number];
 
 /** Compiles the lines of a schedule for one end of the rates that sources state as ranges. */
 function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
@@ -79,7 +80,7 @@ function lineFee(line: Line, amount: number): number {
   return Math.min(Math.max(fee, minimum), maximum);
 }
 
-export function feesOf(lines: readonly Line[], price: number, terms: Terms): number[] {
+function feesOf(lines: readonly Line[], price: number, terms: Terms): number[] {
   const charged: number[] = [];
   let total = 0;
   for (const line of lines) {
@@ -138,8 +139,46 @@ export function termsOf(
   };
 }
 
+/** Returns what a sale leaves at its price or, for an amount to keep, at the lowest price that leaves it. */
+export function figuresOf(
+  marketplace: Marketplace,
+  { worst, best }: Marketplace['schedules'][number],
+  { price, keep = 0, cost, ...rest }: SaleTerms,
+): Partial<Payout> {
+  const terms = termsOf(marketplace, rest);
+  if (price !== undefined) {
+    if (worst === best) return figuresAt(worst, cents(price), terms, cost);
+    const net = (lines: readonly Line[]) => dollars(netOf(lines, cents(price), terms));
+    return { netRange: { low: net(worst), high: net(best) } };
+  }
+  if (marketplace.model === 'they sell') return {};
+  const ask = leastAsk(worst, cents(keep), terms, cents(marketplace.smallestPrice ?? 0.01));
+  if (ask === undefined) return { warning: 'No price leaves that much.' };
+  return { ...figuresAt(worst, ask, terms, cost), leastAsk: dollars(ask) };
+}
+
+function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: number | undefined): Partial<Payout> {
+  const amounts = feesOf(lines, price, terms);
+  const total = sumOf(amounts);
+  const net = price + terms.shipping - terms.label - total;
+  const warning = warningAt(lines, price, net, terms);
+  return {
+    fees: lines.map(({ name }, index) => ({ name, amount: dollars(amounts[index] as number) })),
+    totalFees: dollars(total),
+    net: dollars(net),
+    ...defined({ profit: cost === undefined ? undefined : dollars(net - cents(cost)), warning }),
+  };
+}
+
+/** Warns if fees and label exceed price and shipping, or if a lower price would net more. */
+function warningAt(lines: readonly Line[], price: number, net: number, terms: Terms): string | undefined {
+  if (net < 0) return 'Fees and the label cost more than the sale brings.';
+  const better = betterBelow(lines, price, net, terms);
+  return better && `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
+}
+
 /** Returns the lower price with the highest net, and its net, if it nets more than `net`, the net of the price. */
-export function betterBelow(lines: readonly Line[], price: number, net: number, terms: Terms) {
+function betterBelow(lines: readonly Line[], price: number, net: number, terms: Terms) {
   let better: { readonly price: number; readonly net: number } | undefined;
   for (const jump of jumpsOf(lines, terms)) {
     if (jump > price) break;

@@ -1,18 +1,8 @@
-import { money, sumOf } from '../base/numbers.ts';
+import { defined } from '../base/members.ts';
+import { money } from '../base/numbers.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import {
-  betterBelow,
-  cents,
-  dollars,
-  feesOf,
-  type Line,
-  leastAsk,
-  type Marketplace,
-  netOf,
-  type Terms,
-  termsOf,
-} from './fees.ts';
+import { cents, dollars, figuresOf, type Marketplace, netOf, termsOf } from './fees.ts';
 import type { GarmentTest, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 
 /** The known facts about a garment for sale. A missing condition counts as a usual one. */
@@ -46,10 +36,8 @@ function among(values: readonly string[] | undefined, value: string | undefined,
   return value === undefined ? name : values.includes(value);
 }
 
-type Acceptance = Pick<Payout, 'accepted' | 'reason'>;
-
 /** Returns whether a marketplace with these rules accepts a garment; `check` if the rules need a missing fact. */
-function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Acceptance {
+function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Pick<Payout, 'accepted' | 'reason'> {
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
     const applies = matches(when, garment);
@@ -80,7 +68,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   const acceptance = acceptanceAt(marketplace, question);
   const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, question);
   const certainty = schedule.certainty ?? marketplace.certainty;
-  const feeSource = { url: sources[0] as string, checkedOn, ...(effectiveFrom && { effectiveFrom }), certainty };
+  const feeSource = { url: sources[0] as string, checkedOn, ...defined({ effectiveFrom }), certainty };
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
@@ -101,7 +89,7 @@ export function netsOn(
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
   { garment, price }: PayoutQuestion,
-): Acceptance {
+): Pick<Payout, 'accepted' | 'reason'> {
   const acceptance = acceptanceOf(accepts, garment);
   const { accepted, reason } = acceptance;
   if (accepted === 'no') return acceptance;
@@ -112,44 +100,6 @@ function acceptanceAt(
   if (model !== 'they sell') return acceptance;
   const words = 'The marketplace sets the price.';
   return { accepted, reason: reason === undefined ? words : `${reason} ${words}` };
-}
-
-function figuresOf(
-  marketplace: Marketplace,
-  { worst, best }: Marketplace['schedules'][number],
-  { price, keep = 0, cost, ...rest }: PayoutQuestion,
-): Partial<Payout> {
-  const terms = termsOf(marketplace, rest);
-  if (price !== undefined) {
-    if (worst === best) return figuresAt(worst, cents(price), terms, cost);
-    const net = (lines: readonly Line[]) => dollars(netOf(lines, cents(price), terms));
-    return { netRange: { low: net(worst), high: net(best) } };
-  }
-  if (marketplace.model === 'they sell') return {};
-  const ask = leastAsk(worst, cents(keep), terms, cents(marketplace.smallestPrice ?? 0.01));
-  if (ask === undefined) return { warning: 'No price leaves that much.' };
-  return { ...figuresAt(worst, ask, terms, cost), leastAsk: dollars(ask) };
-}
-
-function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: number | undefined): Partial<Payout> {
-  const amounts = feesOf(lines, price, terms);
-  const total = sumOf(amounts);
-  const net = price + terms.shipping - terms.label - total;
-  const warning = warningAt(lines, price, net, terms);
-  return {
-    fees: lines.map(({ name }, index) => ({ name, amount: dollars(amounts[index] as number) })),
-    totalFees: dollars(total),
-    net: dollars(net),
-    ...(cost !== undefined && { profit: dollars(net - cents(cost)) }),
-    ...(warning && { warning }),
-  };
-}
-
-/** Warns if fees and label exceed price and shipping, or if a lower price would net more. */
-function warningAt(lines: readonly Line[], price: number, net: number, terms: Terms): string | undefined {
-  if (net < 0) return 'Fees and the label cost more than the sale brings.';
-  const better = betterBelow(lines, price, net, terms);
-  return better && `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
 }
 
 /** A reseller's goal, after fees and cost: cents, a share of the cost, or a share of the selling price. */

@@ -1,8 +1,10 @@
 import { dayInWords } from '../base/day.ts';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { capital, count, listOf, money, plainDollars, usd } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
+import type { RepriceAdvice } from '../decide/advice.ts';
 import { isOftenCopied } from '../decide/copied.ts';
-import type { Verdict, VerdictInShort } from '../decide/decision-schema.ts';
+import type { Verdict } from '../decide/decision-schema.ts';
 import type { Seller } from '../decide/seller.ts';
 import type { JudgmentTerms } from '../decide/selling.ts';
 import { cents, dollars, type Marketplace } from '../marketplaces/fees.ts';
@@ -14,7 +16,7 @@ import { amountsInWords, gradeInWords, isGuess, rangeInWords } from './garment-w
 import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from './list.ts';
 import type { ComparedList } from './list-schema.ts';
 import { uncountedLabel } from './sale-words.ts';
-import { adviceInWords, shortVerdictInWords } from './verdict-words.ts';
+import { adviceInWords, ZONE_NAMES } from './verdict-words.ts';
 
 export type ComparedListing = ReturnType<typeof compareItem>;
 type ComparedItem = ComparedList['items'][number];
@@ -58,18 +60,27 @@ export function compareItem(
   };
   const caveats: readonly Caveat[] = [
     // A plan replaces the verdict on buying.
-    ...(advice && !listed.isToLookUp && isOftenCopied(garment, listing.facts) ? [IF_REAL] : []),
+    ...(advice && !listed.isToLookUp && isOftenCopied(listing) ? [IF_REAL] : []),
     ...findingCaveats(listing).map(inOneSentence),
     ...ownCaveats(pricing, garment, listing.price.item.isKnown),
   ];
   return { listed, row, caveats };
 }
 
+type ShortVerdict = NonNullable<ComparedItem['verdict']>;
+
 /** Returns a verdict on buying for a row. */
-const inShort = ({ zone, money, authenticity }: Verdict): ComparedItem['verdict'] => ({
-  zone: zone as VerdictInShort['zone'],
+const inShort = ({ zone, money, authenticity }: Verdict): ShortVerdict => ({
+  zone: zone as ShortVerdict['zone'],
   ...defined({ payUpTo: money.payUpTo, checkFirst: authenticity && true }),
 });
+
+/** Returns the same as a clause: `Buy, pay up to $40`; empty if there is nothing to say. */
+function shortVerdictInWords({ zone, payUpTo, checkFirst = false }: ShortVerdict): string {
+  if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
+  const limit = payUpTo !== undefined && `pay up to ${usd(payUpTo)}`;
+  return zone === null ? '' : stated(ZONE_NAMES[zone], limit).join(', ');
+}
 
 /** Returns a caveat for lists: one sentence for all assumed genders, whatever the basis of each. */
 const inOneSentence = (caveat: Caveat): Caveat =>
@@ -124,7 +135,7 @@ const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyo
 /** Returns a row as it is sent: in long lists the words that many rows share are left out. */
 function shownRow({ advice, ...row }: ComparedItem, isBrief: boolean): ComparedItem {
   // The next price takes the place of a reason that adds nothing.
-  const step = advice && omit(advice, isBrief && isSteady(advice) ? 'why' : 'next');
+  const step = advice && omit(advice, isBrief && STEADY.has(advice.action) ? 'why' : 'next');
   if (!isBrief) return { ...row, ...defined({ advice: step }) };
   return {
     ...(step ? omit(row, 'askingPrice') : row),
@@ -226,16 +237,13 @@ function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): strin
     .join(' ');
 }
 
-type Step = NonNullable<ComparedItem['advice']>;
-
-/** Returns true for advice whose reason, age and price relative to the estimate, the sender knows. */
-const isSteady = ({ action }: Step): boolean =>
-  action === 'LIST' || action === 'HOLD' || action === 'CUT' || action === 'RAISE';
+/** Actions whose reason, the age and the price relative to the estimate, the sender knows. */
+const STEADY: ReadonlySet<RepriceAdvice['action']> = new Set(['LIST', 'HOLD', 'CUT', 'RAISE']);
 
 /** Appears once in a long list, whose rows do not ask about damage. */
 const RAISED_IF_WHOLE = 'RAISE applies to pieces without damage: check them first.';
 
-function stepInWords({ action, ask, why, next }: Step): string {
+function stepInWords({ action, ask, why, next }: NonNullable<ComparedItem['advice']>): string {
   if (why !== undefined) return adviceInWords({ action, why });
   const now = ask === undefined ? '' : ` ${action === 'CUT' || action === 'RAISE' ? 'to' : 'at'} ${plainDollars(ask)}`;
   return `${action}${now}${next ? `, then ${plainDollars(next.price)} on ${dayInWords(next.on)}` : ''}.`;

@@ -62,10 +62,9 @@ function sizeOf(id: string): string {
   return id.length <= 2 ? id.toUpperCase() : nameInWords(id);
 }
 
-type Code = Finding['code'];
-type FindingOf<C extends Code> = Extract<Finding, { readonly code: C }>;
+type FindingOf<C extends Finding['code']> = Extract<Finding, { readonly code: C }>;
 
-const SENTENCES: { readonly [C in Code]: (finding: FindingOf<C>, garment: Garment) => string } = {
+const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garment: Garment) => string } = {
   beyond_evidence: beyondInWords,
   copy_sign: ({ words }) =>
     `Words that suggest a copy: ${listOf(words.map((one) => quoted(one)))}. Check first that it is real.`,

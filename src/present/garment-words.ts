@@ -1,5 +1,4 @@
 import { usd } from '../base/numbers.ts';
-import { TIERS, tierLabel } from '../catalog/catalog.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 
 /** Returns a price in words: `$72`, or `about $35` for a guess. */
@@ -49,14 +48,3 @@ export const estimateInWords = (
   evidence: Parameters<typeof isGuess>[0],
   isCopied: boolean,
 ): string => `${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;
-
-/** Returns the address of the first search for sold items as a line; none if there is no search. */
-export function soldSearchLines([first]: readonly { readonly url: string }[] = []): string[] {
-  return first ? [`Sold listings: ${first.url}`] : [];
-}
-
-/** Returns the label of a tier by its slug; other text unchanged. */
-export function tierName(slug: string): string {
-  const tier = TIERS.find((one) => one === slug);
-  return tier ? tierLabel(tier) : slug;
-}

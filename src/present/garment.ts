@@ -22,7 +22,7 @@ export function priceAnswer(
       ...rangeOf(price),
       confidence: price.confidence,
       note: noteAbout(pricing, garment, evidence),
-      ...defined({ ifReal: isOftenCopied(garment, facts) || undefined }),
+      ...defined({ ifReal: isOftenCopied({ garment, facts }) || undefined }),
     },
     byCondition: CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) })),
     evidence: evidenceBody(pricing, listing),

@@ -20,13 +20,6 @@ function factsKey({ facts, price }: Appraisal): string {
   return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
 }
 
-/** A seller's words for one of several items. Amounts in US dollars. */
-interface ItemTerms extends Pick<RepriceQuestion, 'listedOn' | 'daysListed' | 'floor' | 'isSold'> {
-  readonly quantity?: number | undefined;
-  /** Cost per piece; its asking price by default. */
-  readonly cost?: number | undefined;
-}
-
 export interface ListTerms extends JudgmentTerms {
   readonly plan?: RepriceTerms | undefined;
 }
@@ -57,11 +50,15 @@ export interface ListedItem extends ListedPieces {
   readonly advice: RepriceAdvice | undefined;
 }
 
-/** Answers one of several items, the same in every interface. Pure. */
+/** Answers one of several items, the same in every interface; a piece costs its asking price by default. Pure. */
 export function answerItem(
   { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
-  { quantity = 1, cost, ...listed }: ItemTerms,
+  {
+    quantity = 1,
+    cost,
+    ...listed
+  }: Omit<RepriceQuestion, 'listing'> & Partial<Record<'quantity' | 'cost', number | undefined>>,
   { plan, ...seller }: ListTerms,
 ): ListedItem {
   const { garment, asked, isToLookUp } = listing;

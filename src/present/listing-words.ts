@@ -111,10 +111,6 @@ function worthOf({ takenFor, estimate, evidence, beyondEvidence }: WordedListing
   };
 }
 
-/** Returns true if sold listings help more than our answer: for rare pieces, in doubt, and without prices to ask. */
-export const needsSoldListings = ({ beyondEvidence, judgment, ladder }: WordedListing): boolean =>
-  beyondEvidence !== undefined || judgment?.ask !== undefined || ladder === undefined;
-
 /** Returns a sentence on the first price to ask, by the steps of a ladder: each comes down by a fifth. */
 export const askInWords = ([first]: NonNullable<ListingAnswer['ladder']>): string =>
   `To sell it, ask ${usd(first?.price ?? 0)}; a fifth less after a month, and again after two.`;

@@ -23,7 +23,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
   const advice = isChecked ? null : (judgment.zone as OfferAnswer['advice']);
   const counter = advice === 'counter' ? keptAt(judgment, 'counter') : undefined;
   const listing = listingFigures(pricing, appraisal);
-  const isCopied = isOftenCopied(appraisal.garment, appraisal.facts);
+  const isCopied = isOftenCopied(appraisal);
   const caveats = stated<Caveat>(...labelCaveat(marketplace, question.label), isCopied && IF_REAL, ...listing.caveats);
   return {
     advice,

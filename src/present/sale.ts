@@ -58,7 +58,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const { garment, whole, assumed } = knownGarment(pricing, question);
   const isOurs = question.price === undefined && keep === undefined;
   const estimated = isOurs ? (listing ?? priceGarment(pricing, requireGarment(garment, whole))) : undefined;
-  const signs = whole && signsOf(whole, listing?.facts);
+  const signs = whole && signsOf({ garment: whole, facts: listing?.facts });
   const item = estimated ? itemForSale(estimated) : itemAtPrice(question.price, garment, signs);
   const price = item?.price.price;
   const terms = { ...question, goal, cost: question.cost || undefined };
@@ -110,7 +110,7 @@ function knownGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, '
 /** Returns a sale on a marketplace without a limit beside a question, nor a profit of a piece that may be a copy. */
 function salePayout(
   place: Marketplace,
-  { payout, nets: { low, high }, payUpTo }: Resale,
+  { payout, nets: { low, high }, payUpTo }: ReturnType<typeof resaleOn>,
   { garment, price = 0, shipping = 0, label }: PayoutQuestion,
   { isOurs, judgment }: { readonly isOurs: boolean; readonly judgment: Verdict | undefined },
 ): SalePayout {
@@ -228,19 +228,13 @@ export function payoutsFor(
   return { payouts };
 }
 
-interface Resale {
-  readonly payout: Payout;
-  readonly nets: Amounts;
-  readonly payUpTo?: Amounts;
-}
-
 /** Computes a sale over its price range; with a goal, also the maximum to pay, by the rule of a buy. */
 function resaleOn(
   marketplace: Marketplace,
   { price: range, usual, hasLimit }: ItemForSale,
   sale: Omit<PayoutQuestion, 'price' | 'keep'>,
   { goal, work = 0 }: Pick<JudgmentTerms, 'goal' | 'work'>,
-): Resale {
+): { payout: Payout; nets: Amounts; payUpTo?: Amounts } {
   const { price, priceLow, priceHigh } = range;
   const payout = payoutOf(marketplace, { ...sale, price });
   if (payout.accepted === 'no') return { payout, nets: {} };

@@ -1,6 +1,6 @@
 import { capital, grouped, listOf, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { AdviceAnswer, Inquiry, Verdict, VerdictInShort } from '../decide/decision-schema.ts';
+import type { AdviceAnswer, Inquiry, Verdict } from '../decide/decision-schema.ts';
 import labels from '../decide/labels.json' with { type: 'json' };
 import type { DecisionFigures } from '../pricing/loading/evaluation.ts';
 import type { UncheckedSales } from '../pricing/price-class.ts';
@@ -21,15 +21,6 @@ export function verdictInWords(judged: Verdict): string {
   const counter = money.at.find(({ what }) => what === 'counter');
   if (zone === 'counter' && counter) return `Counter ${plainDollars(counter.price)}`;
   return ZONE_NAMES[zone];
-}
-
-/** Returns a short verdict as a clause: `Buy, pay up to $40`; undefined if there is nothing to say. */
-export function shortVerdictInWords(judged: VerdictInShort): string | undefined {
-  const { zone, payUpTo, checkFirst = false } = judged;
-  if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
-  if (zone === null) return undefined;
-  const limit = payUpTo === undefined ? [] : [`pay up to ${usd(payUpTo)}`];
-  return [ZONE_NAMES[zone], ...limit].join(', ');
 }
 
 /** Returns the limits of each verdict in a clause, such as `Buy up to $9, maybe to $17, skip above`. */
@@ -67,16 +58,6 @@ export function judgmentInWords(judged: Verdict): string {
     named,
   );
   return `${parts.join(' ')}${rateInWords(judged)}`;
-}
-
-/** Returns a verdict for one row: the maximum to pay and the profit; without a tag or if often copied, the limits. */
-export function verdictInShort(judged: Verdict): { readonly lead: string; readonly text: string } {
-  const { question, zone, ask, reason, authenticity, money } = judged;
-  if (ask && isAskedBack(judged)) return { lead: `${CANNOT_SAY}.`, text: ask.text };
-  const lead = zone === null || zone === 'check' ? '' : `${verdictInWords(judged)}.`;
-  if (zone === null || authenticity) return { lead, text: `${limitsInWords(judged)}.` };
-  const limit = money.payUpTo === undefined ? '' : `Pay up to ${usd(money.payUpTo)}. `;
-  return { lead, text: `${limit}${question === 'buy' ? reason.replace(/^Profit: /, 'Profit ') : reason}.` };
 }
 
 function payUpToInWords({ zone, money }: Verdict): string | undefined {

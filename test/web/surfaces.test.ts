@@ -58,7 +58,7 @@ describe('every interface', () => {
       const description = /<meta name="description" content="([^"]*)"/.exec(body)?.[1] ?? '';
       const { price, priceLow, priceHigh } = estimate;
       assert.ok(description.includes(usd(price)), path);
-      const range = rangeInWords(estimate, isOftenCopied(garment, undefined));
+      const range = rangeInWords(estimate, isOftenCopied({ garment }));
       assert.ok(description.includes(range), path);
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
       const inData = { value: price, minValue: priceLow, maxValue: priceHigh };

@@ -1,5 +1,6 @@
 import { ladderFor, PACES, type Step } from '../../src/decide/ladder.ts';
-import { type MarketplaceList, type Selling, sellingOf } from '../../src/decide/selling.ts';
+import { type Selling, sellingOf } from '../../src/decide/selling.ts';
+import type { Marketplaces } from '../../src/marketplaces/fees.ts';
 import { P70, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { bootstrap } from '../evaluation/metrics.ts';
@@ -57,7 +58,7 @@ interface Piece {
  * Simulates a season of pieces that were sold: buyers come at the rates of such places and buy by the odds of a sale
  * relative to what the piece sold for, which no plan knows. Only the prices are observed.
  */
-export function planRows(marketplaces: MarketplaceList, pieces: readonly OfferedPiece[]) {
+export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const sold = pieces.map(({ listing, paid }): Piece => {
     return { estimate: listing.price.price, paid, keep: sellingOf(marketplaces, listing, {}).keep };
   });

@@ -1,7 +1,7 @@
 import { isOftenCopied } from '../../src/decide/copied.ts';
 import type { Verdict } from '../../src/decide/decision-schema.ts';
-import type { MarketplaceList } from '../../src/decide/selling.ts';
 import { judgeTag } from '../../src/decide/verdict.ts';
+import type { Marketplaces } from '../../src/marketplaces/fees.ts';
 import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { bootstrap } from '../evaluation/metrics.ts';
@@ -42,7 +42,7 @@ const BUY_AND_MAYBE = 'our Buy and Maybe';
 const EVERYTHING = 'everything';
 
 /** Returns the verdicts on a piece at all tags, for a seller with the usual terms. */
-const offersOf = (marketplaces: MarketplaceList, piece: OfferedPiece): Offer[] =>
+const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
   TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, {}) }));
 
 /** Our own rules. */
@@ -75,7 +75,7 @@ const TOGETHER = 'together';
  * Returns what decisions earn in each market and in all together. Leaves out pieces to be checked first: their sales do
  * not say which were genuine, so neither a purchase nor a refusal can be called right.
  */
-export function decisionsReport(marketplaces: MarketplaceList, pieces: readonly OfferedPiece[]) {
+export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const kindMean = kindMeans(pieces);
   const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies(kindMean), name, list));
   const headline = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
@@ -84,7 +84,7 @@ export function decisionsReport(marketplaces: MarketplaceList, pieces: readonly 
 }
 
 /** Returns a sentence for each rival that earns more than our rule at equal losses, in any market; none is right. */
-export function failuresIn(marketplaces: MarketplaceList, pieces: readonly OfferedPiece[]): string[] {
+export function failuresIn(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]): string[] {
   const kindMean = kindMeans(pieces);
   return groupsOf(pieces).flatMap(([name, list]) => {
     const offers = list.filter(isTakenAsReal).flatMap((piece) => offersOf(marketplaces, piece));
@@ -92,7 +92,7 @@ export function failuresIn(marketplaces: MarketplaceList, pieces: readonly Offer
   });
 }
 
-const isTakenAsReal = ({ listing: { garment, facts } }: OfferedPiece): boolean => !isOftenCopied(garment, facts);
+const isTakenAsReal = ({ listing }: OfferedPiece): boolean => !isOftenCopied(listing);
 
 function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];
@@ -109,7 +109,7 @@ function headlineOf({ pieces, policies }: MarketDecisions): DecisionFigures {
 }
 
 function marketRow(
-  marketplaces: MarketplaceList,
+  marketplaces: Pick<Marketplaces, 'list'>,
   rules: readonly Policy[],
   name: string,
   all: readonly OfferedPiece[],

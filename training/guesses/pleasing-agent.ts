@@ -1,7 +1,7 @@
-import type { MarketplaceList } from '../../src/decide/selling.ts';
 import { judgeTag } from '../../src/decide/verdict.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
+import type { Marketplaces } from '../../src/marketplaces/fees.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
@@ -38,7 +38,11 @@ const SIMILAR = 3;
  * Judges sales offered at their actual sale prices, so that each purchase loses the fees, with each kind of evidence.
  * `told` counts answers that state how far the evidence is from our price.
  */
-export function pleasingTrials(pricing: Pricing, marketplaces: MarketplaceList, sales: readonly GuessedOpenSale[]) {
+export function pleasingTrials(
+  pricing: Pricing,
+  marketplaces: Pick<Marketplaces, 'list'>,
+  sales: readonly GuessedOpenSale[],
+) {
   const appraise = createRowAppraiser(pricing);
   return SENT.map(({ name, of }) => {
     const random = seededRandom(1);
@@ -60,7 +64,7 @@ export function pleasingTrials(pricing: Pricing, marketplaces: MarketplaceList, 
   });
 }
 
-function judgedAt(marketplaces: MarketplaceList, listing: Appraisal, paid: number) {
+function judgedAt(marketplaces: Pick<Marketplaces, 'list'>, listing: Appraisal, paid: number) {
   const { price, priceLow, priceHigh } = listing.price;
   const { zone } = judgeTag(marketplaces, listing, paid, {});
   return {

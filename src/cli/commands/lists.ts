@@ -175,7 +175,7 @@ function lineOf({ row: { item }, outcome }: ValuedRow, width: number, isPlanned:
   if (isToLookUp) return [[name, 'look up', `from ${usd(priceLow)}`, grade, '']];
   const note = asked === undefined ? '' : `asking ${usd(asked.price)}: ${asked.band?.replace('_', ' ')}`;
   const ends = `${usd(priceLow)} to ${usd(priceHigh)}`;
-  const range = isOftenCopied(garment, listing.facts) ? `if real, ${ends}` : ends;
+  const range = isOftenCopied(listing) ? `if real, ${ends}` : ends;
   return [[name, usd(price), range, grade, note]];
 }
 

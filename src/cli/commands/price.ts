@@ -4,8 +4,7 @@ import { VINTAGE } from '../../marketplaces/payouts.ts';
 import type { ListingAppraisal, OfferWords } from '../../package/types.ts';
 import { listingCard, offerCard, saleCard } from '../../present/card.ts';
 import { type Coded, inSentences } from '../../present/caveats.ts';
-import { soldSearchLines } from '../../present/garment-words.ts';
-import { listingLines, needsSoldListings } from '../../present/listing-words.ts';
+import { listingLines } from '../../present/listing-words.ts';
 import { offerLines } from '../../present/offer.ts';
 import { saleLines } from '../../present/sale-words.ts';
 import { answerLines } from '../card.ts';
@@ -83,6 +82,15 @@ export const commands = {
     },
   ),
 } satisfies Commands;
+
+/** Returns the address of the first search for sold items as a line; none if there is no search. */
+function soldSearchLines([first]: readonly { readonly url: string }[] = []): string[] {
+  return first ? [`Sold listings: ${first.url}`] : [];
+}
+
+/** Returns true if sold listings help more than our answer: for rare pieces, in doubt, and without prices to ask. */
+const needsSoldListings = ({ beyondEvidence, judgment, ladder }: Omit<ListingAppraisal, 'caveats'>): boolean =>
+  beyondEvidence !== undefined || judgment.ask !== undefined || ladder === undefined;
 
 function linesOf(io: CliIo, listing: Coded<ListingAppraisal>, isExplained: boolean): readonly string[] {
   const searches = isExplained && needsSoldListings(listing) ? soldSearchLines(listing.soldSearches) : [];

@@ -68,7 +68,7 @@ function answerPicks(
   const tables = kinds ? [evidence.brands, kinds.evidence] : [evidence.brands];
   const pickOf = (garment: Garment) => {
     const { evidence, isMade } = pricing.predict(garment);
-    const isCopied = isOftenCopied(garment, undefined);
+    const isCopied = isOftenCopied({ garment });
     if (!isMade || evidence.sold === 0 || isGuess(evidence) || (isCopied && shop === 'thrift')) return [];
     const range = pricing.priceAtCondition(garment);
     const { net } = payoutOf(marketplace, { garment, price: range.price, label });

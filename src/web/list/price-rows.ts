@@ -49,7 +49,7 @@ export function rowPricer(
     const kept = isToLookUp ? undefined : payoutOf(marketplace, { garment, price: middle, label }).net;
     // A price in free text is the tag price; a file has a separate column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
-    const isCopied = isOftenCopied(garment, listing.facts);
+    const isCopied = isOftenCopied(listing);
     // The profit of a piece that may be a copy is unknown.
     const left = kept === undefined || isCopied ? undefined : kept - (cost ?? 0);
     const advice = plan && isOwned(row, cost) ? answerReprice(marketplaces, { ...row, listing }, plan) : undefined;

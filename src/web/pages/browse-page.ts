@@ -74,7 +74,7 @@ function ofBrand({ pricing }: Site, brand: Brand) {
   const seen = brand.isOutsideCatalog ? listingsByCategory(prediction, brand) : [];
   const shown = seen.length > 0 ? seen.map(({ category }) => category) : categories;
   const rows = shown.map((category) => priceRow(pricing, { brand, category }, category.name, categoryPath(category)));
-  const isCopied = shown.some((category) => isOftenCopied({ brand, category }, undefined));
+  const isCopied = shown.some((category) => isOftenCopied({ garment: { brand, category } }));
   return {
     title: `${brand.name} resale prices`,
     description:

@@ -3,7 +3,7 @@ import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/cat
 import { findOtherBrand } from '../../catalog/other-brands.ts';
 import { dataInWords } from '../../present/data-words.ts';
 import { mixInWords } from '../../present/evidence-words.ts';
-import { isGuess, tierName } from '../../present/garment-words.ts';
+import { isGuess } from '../../present/garment-words.ts';
 import { decisionsInWords } from '../../present/verdict-words.ts';
 import { dataFacts } from '../../pricing/evidence/data-facts.ts';
 import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
@@ -143,4 +143,10 @@ function limitations(pricing: Pricing): Markup[] {
   if (fixed.extrapolated.length > 0) limits.push(prose('rare', { grades: fixed.extrapolated.join(', ') }));
   if (ofSellers) limits.push(prose('sellers', { low: ofSellers[0].toFixed(1), high: ofSellers[1].toFixed(1) }));
   return [...limits, prose('models')];
+}
+
+/** Returns the label of a tier by its slug; other text unchanged. */
+function tierName(slug: string): string {
+  const tier = TIERS.find((one) => one === slug);
+  return tier ? tierLabel(tier) : slug;
 }

@@ -110,7 +110,7 @@ function answerPart({ name, id }: Marketplace, offered: number, appraisal: Appra
     isUsualKnown: judgment.zones.length === 0,
   })}
 <p class="visually-hidden">${capital(judgment.zones.map(boundsInWords).join(', '))}.
-${capital(rangeInWords(price, isOftenCopied(garment, appraisal.facts)))}.</p>
+${capital(rangeInWords(price, isOftenCopied(appraisal)))}.</p>
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>.
 <a href="${path}">How we get to ${usd(price.price)}</a>.${rateInWords(judgment)}</p>`;
   return html`<section aria-labelledby="answer-heading">

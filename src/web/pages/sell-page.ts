@@ -139,7 +139,7 @@ function answer(site: Site, result: SellResult, table: Markup): Markup {
     return html`<p class="notice">${notMadeInWords(garment)}</p>`;
   const ours =
     estimate && garment
-      ? html`<p>${capital(rangeInWords(estimate, isOftenCopied(garment, undefined)))}:
+      ? html`<p>${capital(rangeInWords(estimate, isOftenCopied({ garment })))}:
 <a href="${pricePath(site.pricing, garment)}">how we get to ${usd(estimate.price)}</a>.</p>`
       : '';
   return html`<section aria-labelledby="answer-heading">

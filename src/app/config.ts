@@ -184,7 +184,8 @@ function requireTwoPorts({ port, host, metricsPort, metricsHost }: Settings): vo
 }
 
 /** Opens the language model that settings name. Throws a {@link ConfigError} for settings that cannot work. */
-function readerIn({ readerUrl: url, readerModel: model, readerKey: key, readerCheck: check }: Settings) {
+function readerIn(settings: Settings) {
+  const { readerUrl: url, readerModel: model, readerKey: key, readerCheck: check } = settings;
   const names = { url: 'READER_URL', model: 'READER_MODEL', key: 'READER_KEY_FILE', check: 'READER_CHECK' };
   try {
     const reader = openReader({ url, model, key, check }, names);

@@ -14,7 +14,17 @@ const LONGEST_NAME = 20;
 /** Minimum line length on a terminal that is not narrow. */
 const USUAL_WIDTH = 79;
 const MARK = '●';
-const COLORS = { green: ['buy', 'accept'], yellow: ['thin', 'check', 'counter'], red: ['leave', 'decline'] };
+const COLORS: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
+  buy: 'green',
+  accept: 'green',
+  thin: 'yellow',
+  check: 'yellow',
+  counter: 'yellow',
+  leave: 'red',
+  decline: 'red',
+};
+
+type Row = Card['rows'][number];
 
 /**
  * Returns an answer as lines: elsewhere its sentences, on a terminal its card, followed by `rest` if that is
@@ -30,38 +40,49 @@ export function answerLines(io: CliIo, card: Card, sentences: readonly string[],
 }
 
 function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
-  const { width, style } = io;
-  const bold = (text: string, zone?: Card['rows'][number]['zone']) => {
-    const [color] = Object.entries(COLORS).find(([, zones]) => zones.includes(`${zone}`)) ?? [];
-    return style(color ? ['bold', color as keyof typeof COLORS] : 'bold', text);
-  };
-  const drawn = (
-    { text: [price = '', ...notes], zone, marked }: Card['rows'][number],
-    range: PriceRange,
-    room: number,
-  ) => {
-    const [low, high] = [usd(range.priceLow), usd(range.priceHigh)];
-    const hill = hillBetween(range, Math.max(NARROW, room - price.length - GAP.length) - `${low}    ${high}`.length);
-    const cells = [' ', ...hill, ' '];
-    if (marked) cells[placeOnHill(marked.price, range, hill) + 1] = bold(MARK, zone);
-    const mark = marked ? [`${bold(MARK, zone)} ${plainDollars(marked.price)} ${marked.name}`] : [];
-    return [bold(price), `${low} ${cells.join('')} ${high}`, ...notes, ...mark];
-  };
-  const rowLines = (row: Card['rows'][number]) => {
-    const { label, lead = '', zone, text, range } = row;
-    const [start, next] = label === undefined ? ['', ''] : [label.padEnd(LABEL_WIDTH), ' '.repeat(LABEL_WIDTH)];
-    const room = width - start.length;
-    // For a possible copy, the sentence is the verdict.
-    const [strong, plain] = lead === '' && zone ? [`${text}`, ''] : [lead, `${text}`];
-    const split = (sentence: string) => sentence.split(' ').filter(Boolean);
-    const words = [...split(strong).map((word) => bold(word, zone)), ...split(plain)];
-    const lines =
-      typeof text === 'string' ? wrapped(words, ' ', room) : wrapped(range ? drawn(row, range, room) : text, GAP, room);
-    return lines.map((line, i) => (i === 0 ? style('dim', start) : next) + line);
-  };
-  const heading = wrapped(title.split(' '), ' ', width).map((line) => bold(line));
-  const tableLines = table ? io.table(...columnsOf(table, width)) : [];
-  return [...heading, ...rows.flatMap(rowLines), ...tableLines];
+  const heading = wrapped(title.split(' '), ' ', io.width).map((line) => strong(io, line));
+  const tableLines = table ? io.table(...columnsOf(table, io.width)) : [];
+  return [...heading, ...rows.flatMap((row) => rowLines(io, row)), ...tableLines];
+}
+
+/** Makes text bold, in the color of a zone. */
+function strong({ style }: CliIo, text: string, zone?: Row['zone']): string {
+  const color = COLORS[`${zone}`];
+  return style(color ? ['bold', color] : 'bold', text);
+}
+
+/** Returns the lines of a row, all of them to the right of its label. */
+function rowLines(io: CliIo, row: Row): string[] {
+  const { label, text } = row;
+  const start = label?.padEnd(LABEL_WIDTH) ?? '';
+  const room = io.width - start.length;
+  const lines =
+    typeof text === 'string'
+      ? wrapped(wordsOf(io, row, text), ' ', room)
+      : wrapped(partsOf(io, row, text, room), GAP, room);
+  return lines.map((line, at) => (at === 0 ? io.style('dim', start) : ' '.repeat(start.length)) + line);
+}
+
+/** Returns the words of a sentence after those that lead; for a possible copy, the sentence itself is the verdict. */
+function wordsOf(io: CliIo, { lead = '', zone }: Row, text: string): string[] {
+  const [verdict, rest] = lead === '' && zone ? [text, ''] : [lead, text];
+  const split = (sentence: string) => sentence.split(' ').filter(Boolean);
+  return [...split(verdict).map((word) => strong(io, word, zone)), ...split(rest)];
+}
+
+/** Returns the parts of a line; a range is drawn behind the first of them, its price. */
+function partsOf(io: CliIo, { range, zone, marked }: Row, text: readonly string[], room: number): readonly string[] {
+  if (!range) return text;
+  const [price = '', ...notes] = text;
+  const [low, high] = [usd(range.priceLow), usd(range.priceHigh)];
+  const hill = hillBetween(range, Math.max(NARROW, room - price.length - GAP.length) - `${low}    ${high}`.length);
+  const cells = [' ', ...hill, ' '];
+  if (marked) {
+    const mark = strong(io, MARK, zone);
+    cells[placeOnHill(marked.price, range, hill) + 1] = mark;
+    notes.push(`${mark} ${plainDollars(marked.price)} ${marked.name}`);
+  }
+  return [strong(io, price), `${low} ${cells.join('')} ${high}`, ...notes];
 }
 
 /** Returns the columns of amounts that fit, at most two on a narrow terminal. */

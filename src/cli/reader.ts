@@ -15,15 +15,13 @@ const NAMES = { url: '--reader', model: '--reader-model', key: 'READER_KEY_FILE'
  * options. Throws a {@link UsageError} for options that contradict each other.
  */
 export function readerOf(
-  { READER_KEY_FILE: file, READER_KEY: key }: NodeJS.ProcessEnv,
-  {
-    reader: url,
-    readerModel: model,
-    readerCheck: check,
-  }: { readonly [Name in keyof typeof READER_OPTIONS]?: string | undefined },
+  env: NodeJS.ProcessEnv,
+  options: { readonly [Name in keyof typeof READER_OPTIONS]?: string | undefined },
 ): Reader | undefined {
+  const { reader: url, readerModel: model, readerCheck: check } = options;
+  const key = url && (env.READER_KEY_FILE || undefined);
   try {
-    return openReader({ url, model, key: url && (file || undefined), check }, NAMES, key || undefined);
+    return openReader({ url, model, key, check }, NAMES, env.READER_KEY || undefined);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

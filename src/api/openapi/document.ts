@@ -86,8 +86,8 @@ const filled = (text: string, figures: Readonly<Record<string, string | number>>
   text.replaceAll(/\{(\w+)\}/g, (braced, name) => String(figures[name] ?? braced));
 
 /** Members without a value are left out when the document becomes JSON. */
-function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint, parts: DocumentParts): object {
-  const named = OPERATIONS[operationId] as OperationWords;
+function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
+  const named = OPERATIONS[endpoint.operation] as OperationWords;
   const { kind, tag, summary, description, answer, examples = {}, csv, headers = [], refusals = [] } = named;
   const ofKind = words.kinds[kind];
   const isCached = kind === 'cached';
@@ -102,10 +102,10 @@ function operationOf({ operation: operationId, figures, ...endpoint }: Endpoint,
   const table = Object.values(answers).find((shown) => typeof shown === 'string');
   const content = contentOf(endpoint.answer, answers, table ?? csv?.answer);
   return {
-    operationId,
+    operationId: endpoint.operation,
     tags: [tag],
     summary,
-    description: filled(description, { requestsPerDay: parts.requestsPerDay, ...figures }),
+    description: filled(description, { requestsPerDay: parts.requestsPerDay, ...endpoint.figures }),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {

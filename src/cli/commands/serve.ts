@@ -27,9 +27,10 @@ export const commands = {
 
   check: command({}, async ({ env, printAnswer }) => {
     const checks = await checkAll(env);
-    const lines = checks.map(
-      ({ name, isOk, note }) => `${isOk ? 'ok    ' : 'failed'}  ${name}${note === undefined ? '' : `: ${note}`}`,
-    );
+    const lines = checks.map(({ name, isOk, note }) => {
+      const outcome = isOk ? 'ok    ' : 'failed';
+      return note === undefined ? `${outcome}  ${name}` : `${outcome}  ${name}: ${note}`;
+    });
     printAnswer(checks, lines);
     const failed = checks.filter(({ isOk }) => !isOk).length;
     if (failed > 0) throw new Error(`${failed} of the checks failed.`);

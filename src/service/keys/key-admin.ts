@@ -43,7 +43,7 @@ export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
   readonly revokedAt: number | undefined;
 }
 
-function* list({ prefix: tables }: Dialect, { day, email, prefix, after, limit }: KeyQuery): Work<ListedKey[]> {
+function* list(dialect: Dialect, { day, email, prefix, after, limit }: KeyQuery): Work<ListedKey[]> {
   const values: (string | number | Uint8Array)[] = [];
   const value = (one: string | number | Uint8Array) => `$${values.push(one)}`;
   const conditions = [IS_KEY];
@@ -55,7 +55,7 @@ function* list({ prefix: tables }: Dialect, { day, email, prefix, after, limit }
   if (after !== undefined) conditions.push(`hash > ${value(bytes(after))}`);
   const rows = yield* sql<KeyRow>(
     `SELECT hash, email, created_at, revoked_at, day, used
-     FROM ${tables}keys WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${value(limit)}`,
+     FROM ${dialect.prefix}keys WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${value(limit)}`,
     ...values,
   );
   return rows.map((row) => ({

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import rows from '../../test/mcp/clients.json' with { type: 'json' };
 import { check } from '../support/report.ts';
 import { BIN, command, ENV } from './command.ts';
 
+const { calls } = rows;
 const ITEM = { brand: 'LV', category: 'handbag', condition: 'Good' };
 
 /**
@@ -29,16 +31,6 @@ export async function checkMcpRemote(url: string): Promise<void> {
   });
 }
 
-/** The part of the v1 client that we use: its types are installed only with the checkers. */
-interface V1Client {
-  connect(transport: object): Promise<void>;
-  listTools(): Promise<{ tools: unknown[] }>;
-  callTool(call: object): Promise<{ isError?: boolean; structuredContent?: object }>;
-  readResource(request: object): Promise<{ contents: unknown[] }>;
-  getPrompt(request: object): Promise<{ messages: unknown[] }>;
-  close(): Promise<void>;
-}
-
 /**
  * Checks with the first version of the SDK's client, which most agents still use. It validates answers against the
  * schemas.
@@ -47,22 +39,13 @@ export async function checkV1Client(url: string): Promise<void> {
   const sdk = join(import.meta.dirname, 'node_modules/@modelcontextprotocol/sdk/dist/esm/client');
   const v1 = await import(join(sdk, 'index.js'));
   const { StreamableHTTPClientTransport } = await import(join(sdk, 'streamableHttp.js'));
-  const client: V1Client = new v1.Client({ name: 'check', version: '1.0.0' });
+  // Its types are installed only with the checkers.
+  const client: Client = new v1.Client({ name: 'check', version: '1.0.0' });
   await check('v1 client: connects', () => client.connect(new StreamableHTTPClientTransport(new URL(url))));
   await check('v1 client: lists the tools', async () => {
     assert.ok((await client.listTools()).tools.length > 0);
   });
-  const calls: [string, object][] = [
-    ['get_price', ITEM],
-    ['compare_prices', { items: [ITEM, { brand: 'coach', category: 'bag' }] }],
-    ['get_price', { brand: 'nike', category: 'sneakers', gender: 'male', detail: 'full' }],
-    ['find_brands', { query: 'ysl' }],
-    ['worth_picking_up', { budget: 30 }],
-    ['net_payout', { price: 60 }],
-    ['answer_offer', { title: 'Coach Tabby 26', askingPrice: 200, offered: 130 }],
-    ['find_brands', {}],
-  ];
-  for (const [name, args] of calls) {
+  for (const [name, args] of calls as [string, Record<string, unknown>][]) {
     await check(`v1 client: calls ${name}`, async () => {
       const { isError, structuredContent } = await client.callTool({ name, arguments: args });
       assert.ok(!isError && structuredContent, 'no structured answer');

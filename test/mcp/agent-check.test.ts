@@ -15,8 +15,7 @@ const served: ServedTools = {
   tools: [...tools.values()],
   call: async (name, args) => {
     if (!tools.has(name)) throw new Error(`Unknown tool: ${name}.`);
-    const { structured: structure, ...answer } = answered(name, args);
-    return { ...answer, structure };
+    return answered(name, args);
   },
 };
 

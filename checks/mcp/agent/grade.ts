@@ -59,19 +59,19 @@ export function gradeConversation(request: OpenRequest, { calls, answer }: Conve
   const right = calls.filter(({ name }) => name === request.tool);
   const answered = right.filter(({ isError }) => !isError);
   const last = answered.at(-1);
-  const isOfAnother = (one: MadeCall) => one === last && !isAbout(one.structure, request.gives);
+  const isOfAnother = (one: MadeCall) => one === last && !isAbout(one.structured, request.gives);
   return {
     calls: calls.length,
     wrongTools: calls.length - right.length,
     wrongArguments: right.filter((one) => isWrong(one) || isOfAnother(one)).length,
     again: Math.max(0, answered.length - 1),
-    lost: last ? lostFacts(last.structure ?? {}, answer) : ['no call was answered'],
+    lost: last ? lostFacts(last.structured ?? {}, answer) : ['no call was answered'],
   };
 }
 
 /** Returns true if a call was refused, or had arguments that the tool does not accept. */
-const isWrong = ({ isError, args, structure }: MadeCall) =>
-  isError || ((structure?.ignored as string[] | undefined) ?? []).some((name) => name in args);
+const isWrong = ({ isError, args, structured }: MadeCall) =>
+  isError || ((structured?.ignored as string[] | undefined) ?? []).some((name) => name in args);
 
 /** Returns true if an answer is about the garment in a request. */
 function isAbout(structure: Facts, gives = ''): boolean {

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../../src/reader/chat.ts';
+import type { Answer } from '../tasks/grade.ts';
 
 /** Maximum number of rounds in a conversation: a model that needs more has lost its way. */
 const MOST_ROUNDS = 8;
@@ -11,18 +12,11 @@ export interface ServedTools {
     readonly description?: string | undefined;
     readonly inputSchema: object;
   }[];
-  readonly call: (name: string, args: Readonly<Record<string, unknown>>) => Promise<Answered>;
-}
-
-/** A tool's answer. */
-export interface Answered {
-  readonly text: string;
-  readonly structure?: Readonly<Record<string, unknown>> | undefined;
-  readonly isError: boolean;
+  readonly call: (name: string, args: Readonly<Record<string, unknown>>) => Promise<Answer>;
 }
 
 /** A tool call with its answer. */
-export interface MadeCall extends Answered {
+export interface MadeCall extends Answer {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
 }

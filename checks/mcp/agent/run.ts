@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type ChatMessage, createChat } from '../../../src/reader/chat.ts';
+import type { Answer } from '../tasks/grade.ts';
 import { type Grade, gradeConversation, type OpenRequest, readOpenRequests } from './grade.ts';
 import { converse, type ServedTools } from './loop.ts';
 
@@ -7,7 +8,7 @@ import { converse, type ServedTools } from './loop.ts';
 const PATIENCE_MS = 300_000;
 
 /** Connects to an MCP server as an agent does. */
-export async function connectAgent(url: string): Promise<ServedTools & { readonly close: () => Promise<void> }> {
+async function connectAgent(url: string): Promise<ServedTools & { readonly close: () => Promise<void> }> {
   const client = new Client({ name: 'hangtag-agent-check', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));
   const { tools } = await client.listTools();
@@ -17,7 +18,7 @@ export async function connectAgent(url: string): Promise<ServedTools & { readonl
     call: async (name, args) => {
       const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args });
       const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
-      return { text, structure: structuredContent as Record<string, unknown> | undefined, isError };
+      return { text, structured: structuredContent as Answer['structured'], isError };
     },
     close: () => client.close(),
   };

@@ -115,7 +115,7 @@ function beginOf(speech: Speech, at: number, least: number): number {
 /** Returns true for a thing that a sentence is about, besides the piece: `the shoes on the model are mine`. */
 function isOtherThing({ words, endsPart, kinds }: Speech, at: number): boolean {
   const kind = kinds.find(({ to }) => to === at + 1);
-  return kind !== undefined && words[kind.from - 1] === 'the' && !endsPart(kind.from - 1) && kinds.length > 1;
+  return kind !== undefined && words[kind.from - 1] === 'the' && !endsPart(kind.from - 1);
 }
 
 /** Returns the beginning of the thing right before a denial: `black belt not included`. */
@@ -195,29 +195,34 @@ function partsOf(title: readonly string[], own: readonly Places[], kinds: readon
   const found = described.find(title);
   const forms = found.filter((one) => kinds.some((kind) => overlap(kind, one)));
   const phrases = found.filter((one) => one.to - one.from > 1 && !forms.includes(one));
-  const isOwn = marked(title.length, [...own.filter((one) => !isPraise(title, one)), ...phrases]);
+  const isOwn = marked(title.length, [...own.filter((one) => !isSaid(title, one)), ...phrases]);
   const isFact = marked(title.length, found);
   const isKind = marked(title.length, [...kinds, ...forms]);
   return title.map((word, at): Part => {
     if (isOwn[at]) return 'own';
     if (isVerb(title, at, isKind[at] === true)) return 'verbs';
     if (isKind[at]) return 'kind';
-    if (isFact[at] || (isNumber(word) && title[at - 1] !== 'since')) return 'facts';
+    // `or down with sneakers` is no down.
+    const isParticle = parts.get(word) === 'particles' && isLink(parts.get(title[at + 1] ?? ''));
+    if (!isParticle && (isFact[at] || (isNumber(word) && title[at - 1] !== 'since'))) return 'facts';
     if (COUNTED.has(word) && isNumber(title[at - 1]) && !isPairing(title, at, isKind)) return 'noun';
     return parts.get(word) ?? 'noun';
   });
 }
 
-/** Returns true for a name that is praise here: `perfect for festivals` names no Perfect. */
-const isPraise = (title: readonly string[], { from, to }: Places) =>
-  to - from === 1 && parts.get(title[from] ?? '') === 'praise' && parts.get(title[to] ?? '') === 'starts';
+/** Returns true for a name that is no name here: `perfect for festivals` is no Perfect, `guess I` no Guess. */
+function isSaid(title: readonly string[], { from, to }: Places): boolean {
+  const [part, next] = [parts.get(title[from] ?? ''), parts.get(title[to] ?? '')];
+  return to - from === 1 && ((part === 'praise' && next === 'starts') || (part === 'small' && next === 'subjects'));
+}
 
 const COUNTED: ReadonlySet<string> = new Set(['pairs', 'pack']);
 
 /** Returns true for a verb behind a size, such as `6 pairs well with jeans`; `6 pairs with tags` is a lot. */
 function isPairing(title: readonly string[], at: number, isKind: readonly boolean[]): boolean {
   const link = parts.get(title[at + 1] ?? '') === 'small' ? at + 2 : at + 1;
-  return title[link] === 'with' && (link > at + 1 || isKind[link + 1] === true);
+  const object = parts.get(title[link + 1] ?? '');
+  return title[link] === 'with' && (link > at + 1 || isKind[link + 1] === true || object === 'subjects');
 }
 
 /** Returns true for a word for a kind that is a verb: `dress it up`, `suits both`, but not `dress IT 40`. */

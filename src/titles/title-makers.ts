@@ -94,6 +94,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
 }
 
 const BEFORE_PLACES = new Set(['in', 'at', 'near', 'to', 'from', 'the', 'a', 'an']);
+const BEFORE_OTHERS = new Set(['with', 'under', 'over', 'for', 'like']);
 
 /** Returns the sentences of a title around its names, models and `own` phrases. */
 function sentencesIn(lexicon: Lexicon, title: TitleTokens, own: readonly Places[]): readonly Places[] {
@@ -101,10 +102,12 @@ function sentencesIn(lexicon: Lexicon, title: TitleTokens, own: readonly Places[
     ({ from, to }) => from === 0 || to - from > 1 || !isEveryday(title.words[from] ?? ''),
   );
   const { words } = title;
-  // `found in Brooklyn` names no model.
+  // `found in Brooklyn` and `layers under blazers` name no model.
+  const isOther = (from: number) =>
+    words.slice(from - 2, from).some((word) => BEFORE_PLACES.has(word)) || BEFORE_OTHERS.has(words[from - 1] ?? '');
   const models = names
     .flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []))
-    .filter(({ from, to }) => to - from > 1 || !words.slice(from - 2, from).some((word) => BEFORE_PLACES.has(word)));
+    .filter(({ from, to }) => to - from > 1 || !isOther(from));
   return findSentences(title, [
     ...own,
     ...names,

@@ -81,15 +81,6 @@ describe('an offer in hand', () => {
     );
   });
 
-  it('is accepted for less, never more, the longer the item has not sold', () => {
-    const least = (listedFor: number) => {
-      const bag = { title: 'Coach bag', asked: 110, offered: 60 };
-      const { judgment } = answerFrom(modelOf(100), { ...bag, listedFor, marketplace: at('ebay') });
-      return judgment.zones.find(({ zone }) => zone === 'accept')?.from as number;
-    };
-    assert.deepEqual([0, 13, 14, 29, 30, 59, 60, 365].map(least), [98, 98, 98, 98, 98, 98, 79, 79]);
-  });
-
   it('explains in a sentence if the marketplace has no offers', () => {
     const bag = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 150 };
     assert.throws(() => answer({ ...bag, where: 'therealreal' }), /sets the price/);

@@ -6,38 +6,31 @@ import fc from '../support/properties.ts';
 
 const limits = (keep: number, goal = USUAL_GOAL) => payLimits({ price: 1.2 * keep, keep }, goal);
 
+const half = { limitBy: 'half' } as const;
+const goal = { limitBy: 'goal' } as const;
+
+/** The maximum for what a sale leaves, with a goal other than $8. */
+const LIMITS: readonly [what: string, keep: number, limit: ReturnType<typeof payLimits>, goal?: typeof USUAL_GOAL][] = [
+  ['half of what is kept, from $16 kept on', 60, { ...half, buy: 30, thin: 40 }],
+  ['half of $16', 16, { ...half, buy: 8, thin: 10 }],
+  ['a dollar less for a cent less than twice a dollar', 59.99, { ...half, buy: 29, thin: 39 }],
+  ['what leaves $8 where half would leave less', 15, { ...goal, buy: 7, thin: 10 }],
+  ['a dollar that leaves $8', 9, { ...goal, buy: 1, thin: 4 }],
+  ['no buy without $8 left', 8.99, { thin: 3 }],
+  ['two thirds for a maybe', 18, { ...half, buy: 9, thin: 12 }],
+  ['what leaves $5 for a maybe', 14.99, { ...goal, buy: 6, thin: 9 }],
+  ['a dollar that leaves $5', 6, { thin: 1 }],
+  ['nothing without $5 left', 5.99, {}],
+  ['what leaves one’s own profit', 40, { ...goal, buy: 10, thin: 26 }, { profit: 3000 }],
+  ['half without a profit', 40, { ...half, buy: 20, thin: 26 }, { profit: 0 }],
+  ['what returns three times itself', 40, { ...goal, buy: 10, thin: 26 }, { returnOnCost: 3 }],
+  ['half for its own return', 40, { ...half, buy: 20, thin: 26 }, { returnOnCost: 1 }],
+  ['half for a low return', 40, { ...half, buy: 20, thin: 26 }, { returnOnCost: 0.1 }],
+  ['what leaves a margin', 40, { ...goal, buy: 6, thin: 26 }, { margin: 0.7 }],
+];
+
 describe('the maximum to pay', () => {
-  it('is half of what is kept, from $16 kept on', () => {
-    assert.deepEqual(limits(60), { buy: 30, limitBy: 'half', thin: 40 });
-    assert.deepEqual(limits(16), { buy: 8, limitBy: 'half', thin: 10 });
-    // A cent less than twice a dollar is that dollar less.
-    assert.equal(limits(59.99).buy, 29);
-    assert.equal(limits(59.98).buy, 29);
-    assert.equal(limits(60.01).buy, 30);
-  });
-
-  it('leaves $8 where half would leave less', () => {
-    assert.deepEqual(limits(15), { buy: 7, limitBy: 'goal', thin: 10 });
-    assert.deepEqual(limits(9), { buy: 1, limitBy: 'goal', thin: 4 });
-    assert.deepEqual(limits(8.99), { thin: 3 });
-  });
-
-  it('of a maybe is two thirds, and leaves $5', () => {
-    assert.equal(limits(15).thin, 10);
-    assert.equal(limits(18).thin, 12);
-    assert.equal(limits(14.99).thin, 9);
-    assert.deepEqual(limits(6), { thin: 1 });
-    assert.deepEqual(limits(5.99), {});
-  });
-
-  it('leaves the seller’s own goal, of any kind', () => {
-    assert.deepEqual(limits(40, { profit: 3000 }), { buy: 10, limitBy: 'goal', thin: 26 });
-    assert.deepEqual(limits(40, { profit: 0 }), { buy: 20, limitBy: 'half', thin: 26 });
-    assert.deepEqual(limits(40, { returnOnCost: 3 }), { buy: 10, limitBy: 'goal', thin: 26 });
-    assert.deepEqual(limits(40, { returnOnCost: 1 }), { buy: 20, limitBy: 'half', thin: 26 });
-    assert.deepEqual(limits(40, { returnOnCost: 0.1 }), { buy: 20, limitBy: 'half', thin: 26 });
-    assert.deepEqual(limits(40, { margin: 0.7 }), { buy: 6, limitBy: 'goal', thin: 26 });
-  });
+  for (const [what, keep, limit, own] of LIMITS) it(`is ${what}`, () => assert.deepEqual(limits(keep, own), limit));
 
   it('is exact to the cent, and never rises with the goal', () => {
     fc.assert(

@@ -54,17 +54,6 @@ describe('all fees', () => {
     );
   });
 
-  it('meet without a gap: each band begins a cent above the one before', () => {
-    for (const { id, schedules } of marketplaces) {
-      for (const line of schedules.flatMap(({ worst, best }) => [...worst, ...best])) {
-        assert.equal(line.upTo.at(-1), Number.POSITIVE_INFINITY, id);
-        const ascending = [...new Set(line.upTo)].sort((a, b) => a - b);
-        assert.deepEqual(line.upTo, ascending);
-        assert.ok(line.upTo.slice(0, -1).every(Number.isInteger), id);
-      }
-    }
-  });
-
   it('leave at least the wanted net at the lowest ask, and less at any price below', () => {
     const sellers = marketplaces.filter(({ model }) => model !== 'they sell');
     const keeps = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 10_000_000 }));

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { omit } from '../../src/base/members.ts';
-import { findBrand, findCategory, GENDERS } from '../../src/catalog/catalog.ts';
-import { findOtherBrand } from '../../src/catalog/other-brands.ts';
+import { GENDERS } from '../../src/catalog/catalog.ts';
 import { createHangtag } from '../../src/index.ts';
 import type { ShownSoldGroup } from '../../src/present/answer-schema.ts';
 import { evidenceInShort, groupInWords, salesInWords } from '../../src/present/evidence-words.ts';
-import { isPriced } from '../../src/pricing/appraisal.ts';
-import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { countsOf, type EvidenceFacts, itemEvidence } from '../../src/pricing/evidence/evidence.ts';
-import { whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
 import { CHANNELS, type SoldGroup } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';
@@ -135,26 +131,6 @@ describe('sale prices', () => {
       for (const { low = 0, high = Number.POSITIVE_INFINITY, why } of evidence.sales ?? [])
         if (why) assert.ok(estimate.price < low || estimate.price > high, title);
     }
-  });
-
-  it('of a bare brand and kind have only facts about the sales', () => {
-    const pricing = loadModel();
-    const told = new Set<string>();
-    for (const [slug, own] of Object.entries(pricing.artifacts.sold?.kinds ?? {})) {
-      const brand = findBrand(slug) ?? findOtherBrand(slug);
-      for (const [kind, genders] of Object.entries(own)) {
-        const category = findCategory(kind);
-        for (const gender of GENDERS) {
-          const listing = appraiseTitle(pricing, { title: '', brand, category, gender });
-          assert.ok(isPriced(listing));
-          for (const group of genders[gender] ?? []) {
-            const why = whyOutside(listing, 'brand and kind', group);
-            if (why) told.add(why.code);
-          }
-        }
-      }
-    }
-    assert.ok(told.size > 0 && !told.has('other_version') && !told.has('other_condition'), [...told].join(', '));
   });
 
   it('are stated in a clause, and in a sentence with marketplaces', () => {

@@ -3,6 +3,7 @@ import { FloodGate } from '../base/flood-gate.ts';
 import { keepGuesses, type Reader } from '../reader/read-guesses.ts';
 import { AddressThrottle } from '../service/http/address-throttle.ts';
 import { Lane } from '../service/http/work-queue.ts';
+import type { Metrics } from './operations/metrics.ts';
 
 const HOUR_MS = 3_600_000;
 /** Maximum number of guesses to keep: some megabytes. */
@@ -12,8 +13,6 @@ const MOST_WAITING = 100;
 const PATIENCE_MS = 10_000;
 /** A list requests no more titles after this time: proxies wait a minute, and the last titles take half of it. */
 const LIST_MS = 20_000;
-
-export const READER_OUTCOMES = ['answered', 'failed', 'over_limit'] as const;
 
 /** Asks a reader. Rejects with a sentence about its failure that repeats no part of an answer. */
 export async function askReader({ read }: Reader, titles: readonly string[]): Promise<readonly unknown[]> {
@@ -47,7 +46,7 @@ export function createServiceReader(
   titlesPerMinute: number,
   clock: () => number,
   log: Pick<Logger, 'warn'>,
-  count: (outcome: (typeof READER_OUTCOMES)[number]) => void = () => {},
+  count: Metrics['readerAsked'] = () => {},
 ): Reader {
   const budget = new AddressThrottle(titlesPerMinute, 60, clock, () => 'all');
   const lanes = [new Lane(MOST_WAITING, PATIENCE_MS), new Lane(MOST_WAITING, PATIENCE_MS)];

@@ -6,10 +6,7 @@ import { isObject } from '../base/members.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { readFields } from '../input/query.ts';
 import { ownMarketplaces } from '../marketplaces/own.ts';
-import { createCodedPrices } from '../package/prices.ts';
-import { UnpricedListingError } from '../package/types.ts';
 import { readShippedModel } from '../pricing/loading/read-model.ts';
-import { UsageError } from './io.ts';
 
 /** Loads the configured model and fees. Only files of an operator's own need the validator, a third of a start. */
 export async function loadArtifacts(env: NodeJS.ProcessEnv) {
@@ -23,22 +20,6 @@ export async function loadArtifacts(env: NodeJS.ProcessEnv) {
 /** Loads a fee file, or our fees. Rejects with a sentence about the file. */
 export const loadFees = async (feesFile: string | undefined) =>
   feesFile === undefined ? ownMarketplaces() : (await import('../marketplaces/load.ts')).loadMarketplaces(feesFile);
-
-/** Queries the configured model and fees on the seller's terms. Rejects with a {@link UsageError} for invalid input. */
-export async function askPrices<Answer>(
-  env: NodeJS.ProcessEnv,
-  ask: (prices: ReturnType<typeof createCodedPrices>) => Answer,
-): Promise<Answer> {
-  const { pricing, marketplaces } = await loadArtifacts(env);
-  try {
-    return ask(createCodedPrices({ pricing, marketplaces, terms: readSellerFile(env) }));
-  } catch (error) {
-    if (error instanceof RangeError && !(error instanceof UnpricedListingError)) {
-      throw new UsageError(error.message, { cause: error.cause });
-    }
-    throw error;
-  }
-}
 
 /** Reads a file as bytes; `-` is standard input. Throws the system's error, with the path. */
 export function readInput(path: string): Buffer {

@@ -84,13 +84,6 @@ describe('a service with a reader', () => {
     assert.deepEqual(requests, []);
   });
 
-  it('keeps its own price if the reader does not answer', async (t) => {
-    const service = await startReading(t, 'http://127.0.0.1:9/v1');
-    const { body } = await service.ask(pathOf(TITLE), { key: await service.issueKey() });
-    assert.equal(body.estimate.price, body.withoutYours.price);
-    assert.match(body.estimate.note, /^The reader m at 127\.0\.0\.1:9 did not answer\./);
-  });
-
   it('names what is wrong with the reader in one log line a minute, and counts it', async (t) => {
     const answers = [
       (response: ServerResponse) => response.writeHead(401).end('no'),

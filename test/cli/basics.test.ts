@@ -156,19 +156,6 @@ describe('the command line', () => {
     assert.equal((await onTerminal(120, {}, 'list', list, '-o', '-')).out, out);
   });
 
-  it('judges a list with costs in the words of a single price', async (t) => {
-    const list = join(temporaryFolder(t), 'list.csv');
-    const costs = [5, 28, 100];
-    writeFileSync(list, `title,cost\n${costs.map((cost) => `Coach leather tote,${cost}\n`).join('')}`);
-    const { out } = await hangtag({}, 'list', list, '--json');
-    const verdicts = JSON.parse(out).rows.map(({ verdict }: { verdict: string }) => verdict);
-    for (const [at, cost] of costs.entries()) {
-      const single = (await hangtag({}, 'price', 'Coach leather tote', '--asking', String(cost))).out;
-      assert.ok(single.includes(`${verdicts[at]}.`), `${cost}: ${verdicts[at]}\n${single}`);
-    }
-    assert.deepEqual([verdicts[0], verdicts[2]], ['Buy', 'Skip']);
-  });
-
   it('asks on a terminal before it overwrites the input list', { skip: noTerminal() }, (t) => {
     const list = join(temporaryFolder(t), 'list.csv');
     const text = 'title\nCoach leather tote\n';

@@ -11,7 +11,7 @@ import { AdviceAnswer } from '../../decide/decision-schema.ts';
 import { goalOf, sellerOf } from '../../decide/seller.ts';
 import type { Fields } from '../../input/field.ts';
 import { boundedNames, createNameReader, listUnknown, type NamedValues } from '../../input/field-names.ts';
-import { GOAL_FIELDS, ITEM_FIELDS } from '../../input/item-fields.ts';
+import { GOAL_FIELDS, type GoalTerms, ITEM_FIELDS, type SellerTerms } from '../../input/item-fields.ts';
 import { createQueryReader, readFields } from '../../input/query.ts';
 import { ADDED_COLUMNS, REPRICE_COLUMNS } from '../../lists/added-columns.ts';
 import { inUtf8, whereMoreFit } from '../../lists/csv.ts';
@@ -33,7 +33,7 @@ import { type ApiParts, type DocumentParts, type Endpoint, ProblemDocument } fro
 import { carriesKey, checkSentKey } from '../keyed.ts';
 import words from '../parameter-words.json' with { type: 'json' };
 import { ListItem, optionalField, SELLING_QUERY, UnknownParameters } from '../parameters.ts';
-import { AppraiseAnswer, appraisalAnswer, type StandingTerms } from './appraise.ts';
+import { AppraiseAnswer, appraisalAnswer } from './appraise.ts';
 
 const ListRequest = Type.Object({ items: Type.Array(ListItem, { minItems: 1 }) }, { $id: 'ListRequest' });
 
@@ -96,7 +96,7 @@ export function readItems(body: unknown, batchSize: number) {
 function appraiseItem(
   parts: Omit<DocumentParts, 'requestsPerDay'>,
   { echo, item }: ReturnType<typeof sentItem>,
-  standing: StandingTerms,
+  standing: SellerTerms & GoalTerms,
   plan?: RepriceTerms,
   guessed?: GuessedItem<ReadItem>,
 ) {

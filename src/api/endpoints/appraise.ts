@@ -45,9 +45,6 @@ export const AppraiseAnswer = Type.Object(
   { $id: 'AppraiseAnswer' },
 );
 
-/** The seller's terms, and a reseller's goal. */
-export type StandingTerms = SellerTerms & GoalTerms;
-
 const readQuery = createQueryReader(AppraiseQuery);
 
 export const appraiseOne: Endpoint = {
@@ -74,7 +71,7 @@ export const appraiseOne: Endpoint = {
 /** Answers a query, with a reader's guess if one was made. Throws a `Problem` for a listing without a price. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
-  query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof StandingTerms> & StandingTerms>,
+  query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof SellerTerms | keyof GoalTerms> & SellerTerms & GoalTerms>,
 ): { readonly appraisal: Appraisal; readonly body: object } {
   const { askingPrice, comps, guess, reader } = query;
   const terms = { ...sellerOf(marketplaces, query), forMyself: query.forMyself };

@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import type { KeyStore } from '../../service/keys/key-store.ts';
-import { READER_OUTCOMES } from '../reader.ts';
 
+const READER_OUTCOMES = ['answered', 'failed', 'over_limit'] as const;
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'];
 
 /** Metrics in Prometheus format, without keys, addresses or names. */
@@ -66,7 +66,7 @@ export function createMetrics() {
       requests.observe({ method, route, status: String(status) }, ms / 1000);
     },
     refused: (code: string) => refusals.inc({ code }),
-    readerAsked: (outcome: (typeof READER_OUTCOMES)[number]) => asked.inc({ outcome }),
+    readerAsked: (outcome: (typeof READER_OUTCOMES)[number]): void => asked.inc({ outcome }),
     /** Counts a batch of the key store, committed or failed. */
     batch(size: number, ms: number): void {
       batchSize.observe(size);

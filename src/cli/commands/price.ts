@@ -1,7 +1,8 @@
 import { omit } from '../../base/members.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { VINTAGE } from '../../marketplaces/payouts.ts';
-import type { ListingAppraisal, OfferWords } from '../../package/types.ts';
+import { createCodedPrices } from '../../package/prices.ts';
+import { type ListingAppraisal, type OfferWords, UnpricedListingError } from '../../package/types.ts';
 import { listingCard, offerCard, saleCard } from '../../present/card.ts';
 import { type Coded, inSentences } from '../../present/caveats.ts';
 import { listingLines } from '../../present/listing-words.ts';
@@ -9,7 +10,7 @@ import { offerLines } from '../../present/offer.ts';
 import { saleLines } from '../../present/sale-words.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, GARMENT } from '../command.ts';
-import { askPrices, readInput } from '../inputs.ts';
+import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
@@ -107,4 +108,20 @@ function titleFromInput(): string {
     throw new UsageError('Standard input has more than one line: hangtag list - prices one garment per line.');
   }
   return title;
+}
+
+/** Queries the configured model and fees on the seller's terms. Rejects with a {@link UsageError} for invalid input. */
+async function askPrices<Answer>(
+  env: NodeJS.ProcessEnv,
+  ask: (prices: ReturnType<typeof createCodedPrices>) => Answer,
+): Promise<Answer> {
+  const { pricing, marketplaces } = await loadArtifacts(env);
+  try {
+    return ask(createCodedPrices({ pricing, marketplaces, terms: readSellerFile(env) }));
+  } catch (error) {
+    if (error instanceof RangeError && !(error instanceof UnpricedListingError)) {
+      throw new UsageError(error.message, { cause: error.cause });
+    }
+    throw error;
+  }
 }

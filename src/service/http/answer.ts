@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { memo } from '../../base/memo.ts';
 import { API_HEADERS, CACHEABLE, NOT_CACHEABLE } from './headers.ts';
 
-export type Encoding = 'br' | 'gzip';
+type Encoding = 'br' | 'gzip';
 
 /** Fewer bytes than this fit into one packet anyway. */
 export const MIN_COMPRESSED = 1_000;

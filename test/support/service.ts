@@ -37,17 +37,15 @@ export interface Told {
   readonly body: any;
 }
 
-export async function ask(url: string, { key, body, ...asked }: Asked = {}): Promise<Told> {
+export async function ask(url: string, { key, method, body, headers }: Asked = {}): Promise<Told> {
+  const sent = new Headers();
+  if (key !== undefined) sent.set('authorization', `Bearer ${key}`);
+  if (body !== undefined && !(body instanceof FormData)) sent.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value);
+  const request: RequestInit = { method: method ?? (body === undefined ? 'GET' : 'POST'), headers: sent };
   const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
-  const response = await fetch(url, {
-    method: asked.method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: {
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
-      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-      ...asked.headers,
-    },
-    ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
-  });
+  if (body !== undefined) request.body = isRaw ? (body as string) : JSON.stringify(body);
+  const response = await fetch(url, request);
   return toldOf(response.status, response.headers, await response.text());
 }
 

@@ -21,11 +21,10 @@ export const commands = {
     const moves = [...movesBetween(cellsOf(before), cellsOf(after)), ...otherMoves(before, after)]
       .filter((move) => move.before !== move.after && !isByLevel(move, level, after))
       .sort((a, b) => sizeOf(b) - sizeOf(a));
-    const all = `All other prices differ by ${signedPercent(level - 1)}, the level of the shop.`;
-    const counted =
-      moves.length > 0 ? [...table(COLUMNS, moves.map(rowOf)), `${count(moves.length, 'price')} differ.`] : [];
-    const none = moves.length === 0 && level === 1 ? ['No price differs.'] : [];
-    printAnswer({ moves, level }, [...counted, ...(level === 1 ? [] : [all]), ...none]);
+    const lines: string[] = [];
+    if (moves.length > 0) lines.push(...table(COLUMNS, moves.map(rowOf)), `${count(moves.length, 'price')} differ.`);
+    if (level !== 1) lines.push(`All other prices differ by ${signedPercent(level - 1)}, the level of the shop.`);
+    printAnswer({ moves, level }, lines.length > 0 ? lines : ['No price differs.']);
   }),
 } satisfies Commands;
 
@@ -55,6 +54,6 @@ function rowOf({ brand, category, gender, before, after, change, movedWith, list
   const parts = movedWith.map(({ name, change }) => `${name} ${signedPercent(change)}`);
   const [old, now] = listings;
   const counted = old === now ? `${now} listings` : `${old} to ${now} listings`;
-  const why = [...parts, counted, ...(isMade ? [] : ['not made'])].join(', ');
-  return [brand, category, gender, String(before), String(after), signedPercent(change), why];
+  const why = isMade ? [...parts, counted] : [...parts, counted, 'not made'];
+  return [brand, category, gender, String(before), String(after), signedPercent(change), why.join(', ')];
 }

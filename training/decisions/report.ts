@@ -24,13 +24,11 @@ export interface Offer {
   readonly verdict: Verdict;
 }
 
-/** Returns true for an offer to buy. */
-type Buys = (offer: Offer) => boolean;
-
 /** A way to decide. */
 interface Policy {
   readonly name: string;
-  readonly buys: Buys;
+  /** Returns true for an offer to buy. */
+  readonly buys: (offer: Offer) => boolean;
 }
 
 /** The share of a price that a buyer who does it in the head pays. */
@@ -66,7 +64,6 @@ const policies = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
 
 /** The content of `decisions` in evaluation.json. Shares are fractions. */
 export type DecisionsReport = ReturnType<typeof decisionsReport>;
-type MarketDecisions = ReturnType<typeof marketRow>;
 
 /** The name of all markets together. */
 const TOGETHER = 'together';
@@ -100,7 +97,7 @@ function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly 
 }
 
 /** Returns the figures of all markets together that sentences name. */
-function headlineOf({ pieces, policies }: MarketDecisions): DecisionFigures {
+function headlineOf({ pieces, policies }: ReturnType<typeof marketRow>): DecisionFigures {
   const [ours, everything] = [BUY_AND_MAYBE, EVERYTHING].map((rule) => {
     const row = policies.find(({ name }) => name === rule);
     return { share: row?.share ?? 0, withWork: row?.withWork.at(-1) ?? 0, losing: row?.losing ?? 0 };
@@ -211,7 +208,7 @@ export function betterRivals(
  * resamples of the pieces, `losing` the part of the purchases that lose money before work, and `return` profit over
  * what was paid.
  */
-export function outcomeOf(offers: readonly Offer[], buys: Buys, work = 0) {
+export function outcomeOf(offers: readonly Offer[], buys: Policy['buys'], work = 0) {
   const pieces = tallies(offers, buys, work);
   const all = sumOf(pieces);
   const intervalOf = (figure: (sum: Tally) => number) =>
@@ -230,10 +227,10 @@ export function outcomeOf(offers: readonly Offer[], buys: Buys, work = 0) {
 type Tally = ReturnType<typeof tallyOf>;
 
 /** Returns the tally of each piece. */
-const tallies = (offers: readonly Offer[], buys: Buys, work: number): Tally[] =>
+const tallies = (offers: readonly Offer[], buys: Policy['buys'], work: number): Tally[] =>
   [...Map.groupBy(offers, ({ piece }) => piece).values()].map((own) => tallyOf(own, buys, work));
 
-function tallyOf(offers: readonly Offer[], buys: Buys, work: number) {
+function tallyOf(offers: readonly Offer[], buys: Policy['buys'], work: number) {
   const bought = offers.filter(buys);
   return {
     purchases: bought.length,

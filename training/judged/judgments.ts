@@ -68,12 +68,11 @@ export async function readJudgments(texts: Iterable<string>, openTest: readonly 
     const source = isWanted ? `pieces wanted ${isKnown ? 'known' : 'unknown'}` : NAMES;
     return judgment(source, { title: `${brand} ${piece}`, ...usedAndGood }, judgedUsd, judgedPiece);
   });
-  const { kindsOfBrands, models: tabled, themes } = await readTablesOfNames();
-  const fromTable = (source: string) => (thing: NamedThing) => ofThing(source, thing);
+  const named = await readTablesOfNames();
   const tables = [
-    ...kindsOfBrands.map(fromTable(KINDS_OF_BRANDS)),
-    ...tabled.map(fromTable(MODELS)),
-    ...themes.map(fromTable(THEMES)),
+    ...named.kindsOfBrands.map((thing) => ofThing(KINDS_OF_BRANDS, thing)),
+    ...named.models.map((thing) => ofThing(MODELS, thing)),
+    ...named.themes.map((thing) => ofThing(THEMES, thing)),
   ];
   const isTested = openTestFinder(openTest);
   return [
@@ -113,17 +112,10 @@ export function judgedByMarket(sales: readonly (SellerSale & Partial<SoldTitle>)
 
 /** Returns published medians of sold models as judgments by the market. */
 export function judgedByMedians({ medians }: Pick<Statistics, 'medians'>): Judgment[] {
-  return medians.flatMap(({ brand, category, title, sales = 0, log }): Judgment[] =>
-    title === undefined || sales < PARAMETERS.judged.fewestSalesOfMedian
-      ? []
-      : [
-          {
-            item: itemOf({ brand, category, title, gender: 'women' }),
-            source: MEDIANS,
-            log,
-            deviation: PARAMETERS.judged.soldMedian,
-            isKeptOut: false,
-          },
-        ],
-  );
+  const { fewestSalesOfMedian, soldMedian: deviation } = PARAMETERS.judged;
+  return medians.flatMap(({ brand, category, title, sales = 0, log }): Judgment[] => {
+    if (title === undefined || sales < fewestSalesOfMedian) return [];
+    const item = itemOf({ brand, category, title, gender: 'women' });
+    return [{ item, source: MEDIANS, log, deviation, isKeptOut: false }];
+  });
 }

@@ -70,9 +70,6 @@ export interface NamedThing {
   readonly deviation: number;
 }
 
-/** The tables of names: usual pieces of brands by kind, models, and pieces with a theme and of no brand. */
-export type TablesOfNames = Awaited<ReturnType<typeof readTablesOfNames>>;
-
 /** Genders of the tables in the words of listings. */
 const GENDERS: Readonly<Record<string, string>> = { women: 'women', men: 'men', unisex: '', kids: 'kids' };
 
@@ -119,19 +116,17 @@ export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) 
   };
   const kindsOfBrands = [...(await branded('brands.csv', OF_BRANDS)), ...(await branded('brands_more.csv', OF_BRANDS))];
   const models = await branded('models.csv', OF_MODELS);
-  const themes: NamedThing[] = (await readTable(join(folder, 'themes.csv'), OF_THEMES)).map(({ cells, place }) => {
+  return { kindsOfBrands, models, themes: await readThemes(join(folder, 'themes.csv')), otherKinds, unknown };
+}
+
+async function readThemes(file: string): Promise<NamedThing[]> {
+  const rows = (await readTable(file, OF_THEMES)).map(({ cells, place }) => {
     const { theme, base } = cells;
     const era = wordOf(ERAS, cells.era, 'era', place);
     const title = [era, theme, BASES[base] ?? base].filter((part) => part !== '').join(' ');
     return { texts: { title }, ...priceOf(cells, place) };
   });
-  return {
-    kindsOfBrands,
-    models,
-    themes: themes.filter(({ deviation }) => Number.isFinite(deviation)),
-    otherKinds,
-    unknown,
-  };
+  return rows.filter(({ deviation }) => Number.isFinite(deviation));
 }
 
 /** Returns the slug of a brand that the service knows by exactly this name. */

@@ -30,36 +30,27 @@ export interface KindCell {
   readonly log: number;
 }
 
-const COLUMNS = [
-  'source',
-  'basis',
-  'from',
-  'to',
-  'brand',
-  'kind',
-  'gender',
-  'condition',
-  'pack',
-  'items',
-  'log',
-] as const;
+const KEYS = ['source', 'basis', 'from', 'to', 'brand', 'kind', 'gender', 'condition', 'pack'] as const;
+const COLUMNS = [...KEYS, 'items', 'log'] as const;
 
 /** Reads cells as {@link writeKindCells} writes them. Throws a sentence with file and line for an unusable row. */
 export async function readKindCells(file: string): Promise<KindCell[]> {
   const rows = await readTable(file, COLUMNS);
-  return rows.map(({ cells: { basis, from, to, pack, items, log, condition, ...texts }, place }) => {
+  return rows.map(({ cells, place }) => {
+    const { basis, condition, ...texts } = cells;
+    const numberIn = (name: 'from' | 'to' | 'pack' | 'items' | 'log') => Number(cells[name]);
+    const [pack, items, log] = [numberIn('pack'), numberIn('items'), numberIn('log')];
     if (basis !== 'sold' && basis !== 'asking') throw new Error(`${place}: "${basis}" is neither sold nor asking.`);
-    if (!(Number(pack) > 0)) throw new Error(`${place}: "${pack}" is not a number of pieces.`);
-    if (!(Number(items) > 0 && Number.isFinite(Number(log))))
-      throw new Error(`${place}: items or log is not a number.`);
+    if (!(pack > 0)) throw new Error(`${place}: "${cells.pack}" is not a number of pieces.`);
+    if (!(items > 0 && Number.isFinite(log))) throw new Error(`${place}: items or log is not a number.`);
     return {
       ...texts,
       basis,
-      from: Number(from),
-      to: Number(to),
-      pack: Number(pack),
-      items: Number(items),
-      log: Number(log),
+      from: numberIn('from'),
+      to: numberIn('to'),
+      pack,
+      items,
+      log,
       ...defined({ condition: condition || undefined }),
     };
   });
@@ -67,9 +58,7 @@ export async function readKindCells(file: string): Promise<KindCell[]> {
 
 /** Writes cells as CSV, in the order of their keys. */
 export function writeKindCells(file: string, cells: readonly KindCell[]): void {
-  const lines = cells.map(({ source, basis, from, to, brand, kind, gender, condition = '', pack, items, log }) =>
-    [source, basis, from, to, brand, kind, gender, condition, pack, items, log].join(','),
-  );
+  const lines = cells.map((cell) => COLUMNS.map((name) => cell[name] ?? '').join(','));
   writeFileSync(file, `${[COLUMNS.join(','), ...lines.sort()].join('\n')}\n`);
 }
 

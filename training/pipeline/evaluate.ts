@@ -36,7 +36,7 @@ async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (tex
   writeEvaluationFiles(run.out, report);
   writeManifest(run.out);
   const { rows = [], voices } = report.rack ?? {};
-  const broken = [...brokenGates(rows), ...(voices ? brokenVoices(voices) : [])];
+  const broken = voices ? [...brokenGates(rows), ...brokenVoices(voices)] : brokenGates(rows);
   if (broken.length > 0) throw new Error(broken.join('\n'));
   io.print(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }

@@ -8,7 +8,7 @@ import type { CliIo } from '../../src/cli/io.ts';
 import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { explainFitted } from '../../src/pricing/prediction.ts';
 import { contradicted, contradictedInWords, type PairPrice, worstInWords } from '../gate/pair-prices.ts';
-import { readTablesOfNames, type TablesOfNames } from '../judged/read-names.ts';
+import { readTablesOfNames } from '../judged/read-names.ts';
 import { sellerOf } from '../level/sellers.ts';
 import { medianOfCounts } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
@@ -33,7 +33,7 @@ const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.me
 async function fitPublished(asked: Asked, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));
-  if (asked.isJudged) io.info(...unknownInWords(await readTablesOfNames()));
+  if (asked.isJudged) io.info(...unknownInWords((await readTablesOfNames()).unknown));
   io.info(...doubtsInWords(input));
   const prices = fitPrices({ ...input, cells: grouped.cells }, step);
   const priced = priceCells(prices);
@@ -87,7 +87,7 @@ function publishedPairs(cells: readonly Cell[], prediction: PredictionArtifact):
 }
 
 /** Returns a sentence with the words in the tables of names that are on no list. */
-function unknownInWords({ unknown }: TablesOfNames): string[] {
+function unknownInWords(unknown: ReadonlyMap<string, number>): string[] {
   const rows = total(unknown.values(), (n) => n);
   const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, n]) => `${word} (${n})`);
   return rows === 0 ? [] : [`${rows} rows of names are not used, because they are on no list: ${words.join(', ')}.`];
@@ -108,7 +108,8 @@ function rowsInWords(grouped: Grouped, { table }: CliIo): string[] {
   const columns = SHOWN.map((title) => ({ title }));
   const rows = grouped.sources.map((source) => SHOWN.map((name) => String(source[name])));
   const reasons = leftOutByReason(grouped).map(([reason, n]) => `  ${inWords(n).padStart(7)}  ${reason}`);
-  return [...table(columns, rows), ...(reasons.length > 0 ? ['Rows left out, by reason:', ...reasons] : [])];
+  const head = reasons.length > 0 ? ['Rows left out, by reason:'] : [];
+  return [...table(columns, rows), ...head, ...reasons];
 }
 
 await runScript(fitPublished);

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { defined } from '../../src/base/members.ts';
 import { heldOutSources } from '../level/sellers.ts';
 import type { Sold } from '../publish/sold.ts';
 import { quote } from '../sql/engines.ts';
@@ -61,7 +62,7 @@ export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
     ...item,
     fold: Number(fold),
     items: Number(items),
-    ...(Number(year) > 0 && { year: Number(year) }),
+    ...defined({ year: Number(year) || undefined }),
   }));
 }
 

@@ -31,14 +31,13 @@ const genderRules: readonly Rule[] = genderWords.rules;
  * that all engines share, so no \b.
  */
 function pattern(phrases: readonly string[] | undefined): string {
-  if (phrases === undefined || phrases.length === 0) return '';
-  const clean = phrases.map(normalize);
+  const clean = (phrases ?? []).map(normalize);
   const latin = clean.filter((phrase) => /^[a-z0-9 ]+$/.test(phrase));
   const other = clean.filter((phrase) => !/^[a-z0-9 ]+$/.test(phrase));
-  return [
-    ...(latin.length > 0 ? [`(^|[^a-z0-9])(${latin.join('|')})(s|es)?([^a-z0-9]|$)`] : []),
-    ...(other.length > 0 ? [`(${other.join('|')})`] : []),
-  ].join('|');
+  const parts: string[] = [];
+  if (latin.length > 0) parts.push(`(^|[^a-z0-9])(${latin.join('|')})(s|es)?([^a-z0-9]|$)`);
+  if (other.length > 0) parts.push(`(${other.join('|')})`);
+  return parts.join('|');
 }
 
 /** Returns the generated parts of sql/items.sql, with an engine's words for a regular expression that matches. */

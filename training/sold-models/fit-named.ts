@@ -33,15 +33,11 @@ export function fitNamed(sales: readonly NamedSale[]): Record<string, PaidRow> {
     if (!isAuctioned(sale)) for (const key of sale.keys) counts.set(key, (counts.get(key) ?? 0) + sale.sales);
   const within = distancesOf(usual, detailed);
   const rows = [...new Set(sales.flatMap(({ keys }) => keys))].sort().flatMap((key): [string, PaidRow][] => {
-    const [first, second, third] = [detailed, versions, alone].map(({ of }) => round(of(key), 2)) as [
-      number,
-      number,
-      number,
-    ];
+    const log: PaidRow['log'] = [round(detailed.of(key), 2), round(versions.of(key), 2), round(alone.of(key), 2)];
     const distance = within.get(key);
-    const isSmall = [first, second, third].every((log) => Math.abs(log) < PARAMETERS.soldModels.leastEffect);
+    const isSmall = log.every((one) => Math.abs(one) < PARAMETERS.soldModels.leastEffect);
     if (distance === undefined && isSmall) return [];
-    const row: PaidRow = { log: [first, second, third], n: counts.get(key) ?? 0 };
+    const row = { log, n: counts.get(key) ?? 0 };
     return [[key, distance === undefined ? row : { ...row, within: round(distance, 2) }]];
   });
   return Object.fromEntries(rows);
@@ -67,11 +63,9 @@ const OF_MODEL = 3;
 function rowOf(sale: NamedSale, above: number, hasVersions = true): Row {
   const { keys, channel, sales, isNew } = sale;
   const [ofClass = '', , model = ''] = keys;
-  const entries = [
-    ...(hasVersions ? keys : keys.slice(0, OF_MODEL)).map(keyEntry),
-    ...(isAuctioned(sale) ? [entry('auction', {}), entry('auction model', { fact: model })] : []),
-    ...(isNew ? [entry('new', { fact: ofClass })] : []),
-  ];
+  const entries = (hasVersions ? keys : keys.slice(0, OF_MODEL)).map(keyEntry);
+  if (isAuctioned(sale)) entries.push(entry('auction', {}), entry('auction model', { fact: model }));
+  if (isNew) entries.push(entry('new', { fact: ofClass }));
   return { channel, sales, above, entries };
 }
 

@@ -4,8 +4,7 @@ import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { fitReader, type GuessedSale, measureReader } from '../../training/commands/reader.ts';
-import { pleasingTable, pleasingTrials } from '../../training/guesses/pleasing-agent.ts';
-import { withGuesses } from '../../training/guesses/read-guesses.ts';
+import { pleasingTable, pleasingTrials, withGuesses } from '../../training/guesses/guesses.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { readOpenSales } from '../../training/open-test/read-sales.ts';
 

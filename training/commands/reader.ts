@@ -12,8 +12,8 @@ import { two } from '../evaluation/markdown.ts';
 import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { isWithin, meanOf, round } from '../numbers/sums.ts';
-import { priceOpenSales } from '../open-test/price-sales.ts';
 import { type OpenSale, OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
+import { priceOpenSales } from '../open-test/report.ts';
 
 /** With fewer guesses than this, a reader cannot be judged. */
 const FEWEST_GUESSES = 30;

@@ -8,12 +8,9 @@ import { PARAMETERS } from '../parameters.ts';
 import { readTable } from '../read/csv-table.ts';
 import { CORPUS, readUsd } from './read-judged.ts';
 
-/** A model, or a version of one as `model/variant`, with its judged price. */
-export type JudgedModel = Awaited<ReturnType<typeof readJudgedModels>>[number];
-
 /**
- * Reads the models of the lexicon, judged by their name alone: used, in good condition. `isKnown` is false if the judge
- * knew only brand and kind. Throws a sentence with file and line for an unusable row.
+ * Reads the models of the lexicon, or versions as `model/variant`, judged by their name alone: used, in good condition.
+ * `isKnown` is false if the judge knew only brand and kind. Throws a sentence with file and line for an unusable row.
  */
 export async function readJudgedModels(corpus: string = CORPUS) {
   const columns = ['brand', 'model', 'title', 'gender', 'judged_usd', 'model_known'] as const;

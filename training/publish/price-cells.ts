@@ -122,17 +122,12 @@ function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact
   return table;
 }
 
-interface Rule {
-  readonly brands?: readonly string[];
-  readonly categories?: readonly string[];
-  readonly genders?: readonly string[];
-}
-
 /** Returns true if a house makes such goods, according to words/not-made.json or its listings. */
 export function isMade(brand: string, category: string, gender: string, listings: number): boolean {
   if (listings >= PARAMETERS.afterFit.enoughListingsOfUnmade) return true;
   const names = (list: readonly string[] | undefined, one: string) => list?.includes(one) ?? true;
-  return !(notMade.rules as readonly Rule[]).some(
+  const rules: readonly Partial<Record<'brands' | 'categories' | 'genders', readonly string[]>>[] = notMade.rules;
+  return !rules.some(
     ({ brands, categories, genders }) => names(brands, brand) && names(categories, category) && names(genders, gender),
   );
 }

@@ -20,12 +20,6 @@ export interface Facts {
   readonly condition: Grade;
 }
 
-/** Items in a bin of the log price, with the bin's middle, log USD. */
-export interface Bin {
-  readonly log: number;
-  readonly count: number;
-}
-
 /** Returns an item's gender; women's if not stated, like the API's prediction. */
 export function askedGender({ gender }: Pick<Facts, 'gender'>): KnownGender {
   return gender === 'unknown' ? 'female' : gender;
@@ -42,7 +36,8 @@ export interface Market {
 /** Items of one market, brand, category, gender, condition and fold, as a histogram of log prices. */
 export interface Cell extends Market, Facts {
   readonly fold: number;
-  readonly bins: readonly Bin[];
+  /** Numbers of items by bin of the log price, with the bin's middle, log USD. */
+  readonly bins: readonly { readonly log: number; readonly count: number }[];
   /** True if the items have titles. */
   readonly isTitled: boolean;
   /** The log price less the effects of the titles' facts, log USD, once known. */
@@ -80,7 +75,7 @@ export function itemsAndMean(cell: Pick<Cell, 'bins'>): { n: number; mean: numbe
 }
 
 /** Returns Huber's estimate of location (1964) of counted logs, log USD. */
-export function robustMean(bins: readonly Bin[], far = PARAMETERS.reading.cellOutlier): { log: number; items: number } {
+export function robustMean(bins: Cell['bins'], far = PARAMETERS.reading.cellOutlier): { log: number; items: number } {
   const { n: items, mean } = itemsAndMean({ bins });
   let log = mean;
   for (let round = 0; round < 5; round++) {

@@ -1,5 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import type { JudgedModel } from '../judged/read-names.ts';
+import type { readJudgedModels } from '../judged/read-names.ts';
 import { placeOf } from '../markets/markets.ts';
 import type { Median } from '../model/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -14,7 +14,7 @@ import { readFacts, type Titled } from '../titles/fact-entries.ts';
  */
 export function doubtMedians(
   medians: readonly Median[],
-  judged: readonly Pick<JudgedModel, 'brand' | 'model' | 'judgedUsd' | 'isKnown'>[],
+  judged: readonly Omit<Awaited<ReturnType<typeof readJudgedModels>>[number], 'title' | 'gender'>[],
   titled: readonly TitledItem[],
 ) {
   const { doubtedFrom, fewestAskedToDoubt } = PARAMETERS.soldModels;

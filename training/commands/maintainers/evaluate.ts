@@ -11,9 +11,7 @@ import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from
 import { markdownTable } from '../../evaluation/markdown.ts';
 import type { EvaluationReport } from '../../evaluation/measure.ts';
 import { writeEvaluationFiles, writeKeptTable } from '../../evaluation/tables.ts';
-import { pleasingTable, pleasingTrials } from '../../guesses/pleasing-agent.ts';
-import { withGuesses } from '../../guesses/read-guesses.ts';
-import { measureTogether, togetherTable } from '../../guesses/together.ts';
+import { measureTogether, pleasingTable, pleasingTrials, togetherTable, withGuesses } from '../../guesses/guesses.ts';
 import { OTHER_SALES, readOpenSales } from '../../open-test/read-sales.ts';
 import { openTestReport } from '../../open-test/report.ts';
 import { readArtifact, writeArtifact } from '../../publish/write-artifact.ts';

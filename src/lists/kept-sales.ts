@@ -36,7 +36,8 @@ export function readSale(value: unknown): Sale | undefined {
   if (title === undefined || !price || soldOn === undefined) return undefined;
   const sale = { title, quantity, price, soldOn, ...rest };
   const { estimate } = value;
-  return { ...sale, id: id ?? idOf(sale), ...(isEstimate(estimate) && { estimate }) };
+  const kept = { ...sale, id: id ?? idOf(sale) };
+  return isEstimate(estimate) ? { ...kept, estimate } : kept;
 }
 
 const inCents = <T extends object>(values: T): T =>

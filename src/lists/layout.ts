@@ -68,24 +68,35 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   const columns = findRoles(sheet, found);
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   settleDoubles(columns);
-  const columnOf = (role: Role): Column | undefined => sheet[columns.get(role)?.[0] ?? -1];
-  const paid = columnOf('paid');
-  const { words = [], cells = [] } = paid ?? {};
-  const isSalesReport = found?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows));
-  const isPriceOpen = OPEN.has(paid?.name ?? '');
-  const ofSale = OF_SALE.filter(([role]) => columns.has(role));
   return {
     /** Undefined for a seller's own columns. */
     exportName: found?.name,
     marketplace: found?.marketplace,
+    isStock: found?.isStock === true,
     header: header.map((cell) => cell.trim()),
     /** The places of the columns of each role. */
     columns,
+    ...ofSales(sheet, columns, rows, found),
+  };
+}
+
+/** Returns what the columns say of sales. */
+function ofSales(
+  sheet: readonly Column[],
+  columns: ReadonlyMap<Role, readonly number[]>,
+  rows: readonly (readonly string[])[],
+  found: KnownExport | undefined,
+) {
+  const columnOf = (role: Role): Column | undefined => sheet[columns.get(role)?.[0] ?? -1];
+  const { name = '', words = [], cells = [] } = columnOf('paid') ?? {};
+  const isSalesReport = found?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows));
+  const isPriceOpen = OPEN.has(name);
+  const known = OF_SALE.filter(([role]) => columns.has(role));
+  return {
     /** False for a file whose only column of a sale, if any, is a price that may also be asked. */
-    hasSales: ofSale.length > (isPriceOpen && !isSalesReport ? 1 : 0),
+    hasSales: known.length > (isPriceOpen && !isSalesReport ? 1 : 0),
     /** True for a file that only has sales, so that nothing in it is for sale. */
     isSalesReport,
-    isStock: found?.isStock === true,
     /** The price paid is for all pieces of a row. */
     priceIsForAll: found?.priceIsForAll ?? hasWords(words, data.words.forAll),
     /** The price paid is still to be reduced by a discount in another column. */

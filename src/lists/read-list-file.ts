@@ -157,8 +157,7 @@ function* rowsOf({ text, delimiter, headerAt, added, columns, layout }: Table): 
     }
     above = cells;
     const read = readRow(cells, columns);
-    const repeats = layout && lineBefore(read.url ?? row.source, line);
-    yield { ...row, ...read, ...(repeats !== undefined && { repeats }) };
+    yield { ...row, ...read, repeats: layout && lineBefore(read.url ?? row.source, line) };
   }
 }
 

@@ -23,7 +23,8 @@ export function repriceTerms(
   marketplaces: Marketplaces,
   today: string,
 ): RepriceTerms {
-  if ((markdown === undefined) !== (markdownDays === undefined)) {
+  const hasOwn = markdown !== undefined && markdownDays !== undefined;
+  if (!hasOwn && (markdown ?? markdownDays) !== undefined) {
     throw new Problem(
       'invalid_parameter',
       (name) =>
@@ -37,8 +38,8 @@ export function repriceTerms(
     today,
     work: workOf(hours),
     label,
-    ...(marketplace !== undefined && { marketplace: namedMarketplace(marketplaces, marketplace) }),
-    ...(markdown !== undefined && markdownDays !== undefined && { shop: { share: markdown, everyDays: markdownDays } }),
+    marketplace: marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace),
+    shop: hasOwn ? { share: markdown, everyDays: markdownDays } : undefined,
   };
 }
 

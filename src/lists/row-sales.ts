@@ -51,7 +51,7 @@ function withSale(row: FileRow, sale: RowSale | undefined, { isSalesReport }: La
   const isSold = sale.kind === 'unknown' || (sale.kind === 'sale' && sale.isSure);
   const ofReport = isSalesReport && sale.kind !== 'sale' ? sale.why : undefined;
   const refusal = ofReport ?? (isSold && row.isSoldOut ? undefined : row.refusal);
-  return { ...row, refusal, sale, ...(isSold && { isSold }) };
+  return isSold ? { ...row, refusal, sale, isSold } : { ...row, refusal, sale };
 }
 
 /** True for a seller's own list with listing dates but no sale dates: some of its rows may be for sale. */

@@ -1,4 +1,5 @@
 import { DAY_MS, dayAt, dayOf } from '../base/day.ts';
+import { defined, isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, shown } from '../base/text.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
@@ -62,16 +63,6 @@ export function readComps(value: unknown): readonly Comp[] {
   return entries.map(readComp);
 }
 
-/** Reads comparables like {@link readComps}, or returns the refusal. */
-export function compsOrProblem(value: unknown): readonly Comp[] | Problem {
-  try {
-    return readComps(value);
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-}
-
 /** Writes comparables as a cell in a list or a field on a page: `40; 55; 48 asked`. */
 export const compsText = (comps: readonly Comp[]): string =>
   comps.map(({ price, asked }) => `${price}${asked ? ASKED : ''}`).join('; ');
@@ -84,22 +75,20 @@ function readComp(entry: unknown): Comp {
   const { price, condition, soldOn, asked, currency, ...others } = entry as Readonly<Record<string, unknown>>;
   const [other] = Object.keys(others);
   if (other !== undefined) throw refused(`${shown(other)}, not one of ${MEMBERS.slice(0, 4).join(', ')}`);
-  if (!isLeftOut(currency) && currency !== 'USD') throw foreign(`in ${shown(currency)}`);
-  return {
-    price: readPrice(price),
-    ...(!isLeftOut(condition) && { condition: readGrade(condition) }),
-    ...(!isLeftOut(soldOn) && { soldOn: readDay(soldOn) }),
-    ...(readAsked(asked) && { asked: true }),
+  if (!isBlank(currency) && currency !== 'USD') throw foreign(`in ${shown(currency)}`);
+  const members = {
+    condition: isBlank(condition) ? undefined : readGrade(condition),
+    soldOn: isBlank(soldOn) ? undefined : readDay(soldOn),
+    asked: readAsked(asked),
   };
+  return { price: readPrice(price), ...defined(members) };
 }
 
-function readAsked(value: unknown): boolean {
-  if (isLeftOut(value) || value === false || value === 'false') return false;
+function readAsked(value: unknown): true | undefined {
   if (value === true || value === 'true') return true;
+  if (isBlank(value) || value === false || value === 'false') return undefined;
   throw refused(`${shown(value)} as asked, not true or false`);
 }
-
-const isLeftOut = (value: unknown) => value === undefined || value === null || value === '';
 
 function readPrice(value: unknown): number {
   const money = typeof value === 'string' ? readMoney(value) : undefined;

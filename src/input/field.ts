@@ -1,8 +1,8 @@
 import { dayOf } from '../base/day.ts';
-import { isBlank } from '../base/members.ts';
+import { defined, isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, quoted, shown } from '../base/text.ts';
-import { COMPS_FORM, type Comp, compsOrProblem } from './comps.ts';
+import { COMPS_FORM, type Comp, readComps } from './comps.ts';
 import { DOLLARS_ONLY, readMoney } from './money.ts';
 
 /** A value's rule for a parameter, cell or member: a JSON Schema without a library that browsers would have to load. */
@@ -79,7 +79,7 @@ export function readField(
   const entered = typeof sent === 'string' ? bounded(sent) : sent;
   if (isBlank(entered)) return undefined;
   if (schema.type === 'array') {
-    const comps = compsOrProblem(entered);
+    const comps = orProblem(() => readComps(entered));
     return comps instanceof Problem || comps.length > 0 ? comps : undefined;
   }
   if (schema.type === 'string') {
@@ -89,6 +89,16 @@ export function readField(
   const value = typeof entered === 'string' ? valueIn(entered.trim(), schema) : entered;
   const isValid = schema.type === 'boolean' ? typeof value === 'boolean' : isWithin(value, schema);
   return isValid ? (value as number | boolean) : invalidField(name, entered, schema);
+}
+
+/** Returns a result, or the {@link Problem} that stands in its way. */
+export function orProblem<T>(read: () => T): T | Problem {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 }
 
 /** Returns text as the schema spells it; undefined for anything that it does not allow. */
@@ -126,8 +136,7 @@ export function invalidField(parameter: string, value: unknown, schema: FieldSch
   const remedy = isForeign ? DOLLARS_ONLY : `give ${wanted(schema)}`;
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: ${remedy}.`, {
     parameter,
-    ...(known && { validValues: known }),
-    ...(meant !== undefined && { didYouMean: [meant] }),
+    ...defined({ validValues: known, didYouMean: meant === undefined ? undefined : [meant] }),
   });
 }
 

@@ -105,10 +105,10 @@ function parseWith(readers: ReturnType<typeof readersFor>, lexicon: Lexicon, typ
     condition,
     refusal: brand.refusal ?? (unread?.notCovered && { code: 'not_covered', text: texts.kind }),
     problems: [
-      ...(unread && !unread.notCovered ? [unknownKind(texts.kind, unread)] : []),
-      ...(texts.wearer !== '' && worn === undefined ? [unknownWearer(texts.wearer)] : []),
-      ...(grade !== '' && condition === undefined ? [unknownGrade(grade)] : []),
-    ],
+      unread && !unread.notCovered ? unknownKind(texts.kind, unread) : undefined,
+      texts.wearer !== '' && worn === undefined ? unknownWearer(texts.wearer) : undefined,
+      grade !== '' && condition === undefined ? unknownGrade(grade) : undefined,
+    ].filter((problem) => problem !== undefined),
   };
 }
 
@@ -159,14 +159,8 @@ function withModel(
   const { model, match } = readKind(wordsOf(`${texts.brand} ${texts.kind}`), brand);
   const isSplit = model && wordsOf(texts.kind).some((word) => wordsOf(model.name).includes(word));
   if (!isSplit || !match) return kind;
-  const field = {
-    text: texts.kind,
-    kinds: new Set([match.slug]),
-    usual: match,
-    by: 'model',
-    wearer: undefined,
-  } as const;
-  return { ...field, more: texts.kind };
+  const { kind: text } = texts;
+  return { text, kinds: new Set([match.slug]), usual: match, by: 'model', wearer: undefined, more: text };
 }
 
 /**
@@ -216,7 +210,7 @@ function unknownKind(text: string, { nearest }: UnreadKind): Problem {
   const detail = `category ${quoted(text)} names no kind of garment. ${hint}`;
   return new Problem('unknown_category', detail, {
     parameter: 'category',
-    ...(slugs.length > 0 && { didYouMean: slugs }),
+    ...defined({ didYouMean: slugs.length > 0 ? slugs : undefined }),
     validValuesUrl: CATEGORIES,
   });
 }

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, firstCharacters, jsonIn, MOST_READ, plain, quoted } from '../base/text.ts';
 import { type FieldSchema, type Fields, readField, type ValuesOf } from './field.ts';
@@ -65,7 +66,7 @@ function missing(name: string, schema: FieldSchema | undefined): Problem {
   const list = schema?.['x-valid-values'];
   return new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
     parameter: name,
-    ...(list === undefined ? {} : { validValuesUrl: list }),
+    ...defined({ validValuesUrl: list }),
   });
 }
 

@@ -42,7 +42,8 @@ export function createChat(
   if (!/^.{1,100}$/.test(model)) throw new RangeError(`${names.model} is not a name of 1 to 100 characters.`);
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new RangeError(`${names.key} has no key.`);
   const address = `${url.replace(/\/$/, '')}/chat/completions`;
-  const headers = { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) };
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  if (key) headers.set('Authorization', `Bearer ${key}`);
   return async (request) => {
     const response = await fetch(address, {
       method: 'POST',

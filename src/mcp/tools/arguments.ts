@@ -5,7 +5,7 @@ import { bounded, shown } from '../../base/text.ts';
 import { CONDITIONS, TIERS } from '../../catalog/catalog.ts';
 import { namedMarketplace, sellerOf, withGiven } from '../../decide/seller.ts';
 import type { AnswerParts } from '../../decide/selling.ts';
-import { type FieldSchema, type Fields, readField, type ValuesOf, valueIn } from '../../input/field.ts';
+import { type FieldSchema, type Fields, orProblem, readField, type ValuesOf, valueIn } from '../../input/field.ts';
 import { createNameReader } from '../../input/field-names.ts';
 import {
   boundedText,
@@ -138,9 +138,11 @@ export function createCallReader(
     const item = parseItem(pricing.lexicon, values);
     problemsOf(item, remark).forEach(refuse);
     const terms = 'seller' in takes ? readBy(SELLER_TERMS, { ...args, ...Object(args.seller) }) : {};
-    const seller = orRefused(() => sellerBy(list, standing, terms), refuse);
-    const marketplaces = orRefused(() => namedMarketplaces(list, args.marketplaces), refuse);
-    if (problems.length > 0 || !seller) throw inOne(problems);
+    const seller = orProblem(() => sellerBy(list, standing, terms));
+    if (seller instanceof Problem) refuse(seller);
+    const marketplaces = orProblem(() => namedMarketplaces(list, args.marketplaces));
+    if (marketplaces instanceof Problem) refuse(marketplaces);
+    if (problems.length > 0 || seller instanceof Problem || marketplaces instanceof Problem) throw inOne(problems);
     const comps = [...(values.comps ?? []), ...sold, ...asked.map((one) => ({ ...one, asked: true as const }))];
     return { args, unknown, values, item, evidence: { comps, guess }, terms, seller, marketplaces };
   };
@@ -189,17 +191,6 @@ function tidyValue(value: unknown, schema: FieldSchema): unknown {
   const isAmount =
     typeof number === 'number' && (schema.maximum ?? 0) >= 1 && Math.abs(number) < Number.MAX_SAFE_INTEGER;
   return isAmount ? roundToCent(number) : value;
-}
-
-/** Returns a result; `refuse` receives the {@link Problem} that stands in its way. */
-function orRefused<T>(read: () => T, refuse: (problem: Problem) => void): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    refuse(error);
-    return undefined;
-  }
 }
 
 /** Returns problems as one. */

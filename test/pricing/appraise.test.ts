@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories, findBrand, findCategory, type Garment } from '../../src/catalog/catalog.ts';
+import { CONDITIONS, findBrand, findCategory, type Garment } from '../../src/catalog/catalog.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { hitRate } from '../../src/pricing/price-class.ts';
@@ -33,14 +33,6 @@ describe('appraise', () => {
         assert.equal(priceOf(`${title} ${price}`), priceOf(title), `${title} ${price}`);
     }
     assert.notEqual(priceOf('Louis Vuitton Speedy 25'), priceOf('Louis Vuitton Speedy'));
-  });
-
-  it('returns the price without a title if no word is known', () => {
-    const [brand, category] = [brands[0], categories[0]];
-    const { price, effects, residual } = listingOf({ title: 'qqxz vvbn', brand, category });
-    assert.equal(price.price, price.basePrice.price);
-    assert.deepEqual(effects, []);
-    assert.equal(residual, 1);
   });
 
   it('follows the brand of the title rather than that of a field, unless the field explains the word', () => {

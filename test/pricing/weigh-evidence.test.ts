@@ -147,6 +147,15 @@ describe('sold comparables', () => {
     assert.notEqual(judge(appraise(COLLECTIBLE, { comps: asks }), 20).ask, undefined);
   });
 
+  it('fall with asking prices below them, and never rise with those above', () => {
+    const priceBy = (...comps: { price: number; asked?: true }[]) =>
+      appraise('Frye Campus boots, women’s', { comps }).price.price;
+    const bySales = priceBy(...sold(60, 65));
+    const above = [240, 220, 200].map((price) => ({ price, asked: true as const }));
+    assert.equal(priceBy(...sold(60, 65), ...above), bySales);
+    assert.ok(priceBy(...sold(60, 65), { price: 50, asked: true }) < bySales);
+  });
+
   it('far outside our range prompt a question, and no verdict but a buy by our own price', () => {
     const own = appraise(ORDINARY).price;
     const far = sold(...[2.2, 2.4, 2.6].map((times) => times * own.priceHigh));
@@ -269,19 +278,6 @@ describe('a guess', () => {
     const [low, high] = [140, 220].map((guess) => appraise(JUDGED, { comps, guess }));
     assert.equal(low?.price.price, appraise(JUDGED, { comps }).price.price);
     assert.ok((low?.asker?.together?.price ?? 0) < (high?.asker?.together?.price ?? 0));
-  });
-});
-
-describe('asking prices beside sales', () => {
-  it('lower a price, and never raise it', () => {
-    const title = 'Frye Campus boots, women’s';
-    const priceBy = (...comps: { price: number; asked?: true }[]) => appraise(title, { comps }).price.price;
-    const bySales = priceBy(...sold(60, 65));
-    assert.equal(
-      priceBy(...sold(60, 65), ...[240, 220, 200].map((price) => ({ price, asked: true as const }))),
-      bySales,
-    );
-    assert.ok(priceBy(...sold(60, 65), { price: 50, asked: true }) < bySales);
   });
 });
 

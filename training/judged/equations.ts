@@ -6,7 +6,6 @@ import {
   amountId,
   countFacts,
   eachKeywordTerm,
-  eachPairTerm,
   eachTerm,
   KEYWORD_COUNT,
   KEYWORD_GROUPS,
@@ -23,7 +22,7 @@ import { isOfHouses } from '../level/levels.ts';
 import { eachEntry, equationsOf } from '../model/least-squares.ts';
 import type { Entry } from '../model/terms.ts';
 import { countBy, meanOf } from '../numbers/sums.ts';
-import { PARAMETERS } from '../parameters.ts';
+import { byTerm, PARAMETERS } from '../parameters.ts';
 import { garmentTerms } from './garment-terms.ts';
 import {
   isAtLevel,
@@ -120,6 +119,9 @@ const keyOfSaid = ({ group, id }: Keyword) => `${group} ${id}`;
 /** Returns true for an effect of a feature, a theme or another word. */
 export const isOfSaying = (term: string) => KEYWORD_GROUPS.some((one) => term.endsWith(one));
 
+/** Prior standard deviations of judged effects by term, log USD; listings show the facts that have none. */
+export const JUDGED_DEVIATIONS = byTerm(PARAMETERS.judgedDeviations);
+
 const NOTHING_FOUND: FoundFacts = { ...NO_FACTS, spans: [] };
 
 function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
@@ -158,18 +160,12 @@ function entriesOf(
   const entries: Entry[] = [];
   const add = (term: string, fact: string, weight = 1) => entries.push({ term, facets: { fact }, weight });
   if (isOfNames(source)) add('names', 'all');
-  else if (!isAtLevel(source)) {
-    add('source', source);
-    add('source class', `${source} ${name}`);
-    add('source family', `${source} ${category.family}`);
-  }
-  if (condition) {
-    add('grade', condition);
-    add('grade class', `${condition} ${name}`);
-  }
+  else if (!isAtLevel(source)) add('source', source);
+  if (condition) add('grade', condition);
   for (const [term, fact] of garmentTerms({ brand, category, gender, class: name })) add(term, fact);
-  eachTerm(facts, brand, category, add);
-  eachPairTerm(facts, brand, category, add);
+  eachTerm(facts, brand, category, (term, fact, weight) => {
+    if (term in JUDGED_DEVIATIONS) add(term, fact, weight);
+  });
   if (!teachesWords(source)) return entries;
   const known = keywordsOf(facts).filter(isKnown);
   for (const said of known) eachKeywordTerm(said, brand, category, add);

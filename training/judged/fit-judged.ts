@@ -7,7 +7,6 @@ import {
   KEYWORD_COUNT,
   KEYWORD_GROUPS,
   type KeywordTerm,
-  type PairTerm,
   type Term,
 } from '../../src/pricing/item/item-effects.ts';
 import { isOfHouses } from '../level/levels.ts';
@@ -15,9 +14,9 @@ import { isVoice } from '../level/sellers.ts';
 import { type Equations, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { deviationIn } from '../model/terms.ts';
 import { correlationOf, meanOf, round, total } from '../numbers/sums.ts';
-import { byTerm, PARAMETERS } from '../parameters.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
-import { isOfSaying, type JudgedEquations, type ReadJudgment } from './equations.ts';
+import { isOfSaying, JUDGED_DEVIATIONS, type JudgedEquations, type ReadJudgment } from './equations.ts';
 import { brandTerms, judgedKey } from './garment-terms.ts';
 import { isOfNames, isOfUsTitles, type Judgment } from './judgments.ts';
 
@@ -27,11 +26,8 @@ import { isOfNames, isOfUsTitles, type Judgment } from './judgments.ts';
  */
 export type JudgedEffects = ReturnType<typeof fitJudged>;
 
-/** Prior standard deviations of judged effects by term, log USD. */
-const DEVIATIONS = byTerm(PARAMETERS.judgedDeviations);
-
 /** Terms for the source and the grade, which prices do not include. */
-const OF_SOURCE = ['source', 'source class', 'source family', 'names', 'grade', 'grade class'];
+const OF_SOURCE = ['source', 'names', 'grade'];
 
 /** Returns the effects fitted to the judgments that are not left out, starting `from` those of a similar fit. */
 export function fitJudged(
@@ -45,7 +41,7 @@ export function fitJudged(
       matrix,
       y: Float64Array.from(rows, ({ log, price, source }) => log - price - (isOfNames(source) ? namesLevel : 0)),
       weight: Float64Array.from(rows, (row) => (row.isKeptOut || isLeftOut(row) ? 0 : weightOf(row))),
-      penalty: Float64Array.from(columns, ({ term }) => 1 / deviationIn(DEVIATIONS, term) ** 2),
+      penalty: Float64Array.from(columns, ({ term }) => 1 / deviationIn(JUDGED_DEVIATIONS, term) ** 2),
     },
     { tolerance: PARAMETERS.judged.tolerance, ...defined({ from }) },
   );
@@ -68,7 +64,7 @@ export function fitJudged(
     kept[j] = judged;
     // A word counts as known if it has any effect, so zero effects shared by all garments are kept.
     if (judged === 0 && !KEYWORD_GROUPS.some((one) => one === term)) return;
-    items.set(effectKey(term as Term | PairTerm | KeywordTerm, fact), { judged, titles: counts[j] as number });
+    items.set(effectKey(term as Term | KeywordTerm, fact), { judged, titles: counts[j] as number });
   });
   for (const [id, judged] of usualTitlesOf(rows, fittedValues(matrix, kept))) {
     items.set(effectKey(AVERAGE_TITLE, id), { judged, titles: 0 });
@@ -138,9 +134,7 @@ function usualTitlesOf(rows: readonly ReadJudgment[], said: Float64Array): [id: 
 }
 
 /** Terms of garments, regardless of their title. */
-const OF_GARMENT = 'kind, kind gender, class, class kind, class kind gender, brand, brand family, brand kind'.split(
-  ', ',
-);
+const OF_GARMENT = 'kind, kind gender, class, class kind, brand, brand family, brand kind'.split(', ');
 
 /** Returns tables in which the judged effects of facts and words replace earlier ones. */
 export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffects, 'items'>): ItemTables {

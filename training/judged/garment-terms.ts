@@ -37,7 +37,6 @@ const classTerms = (name: string, kind: string, gender: string): JudgedTerm[] =>
   ['kind gender', `${kind} ${gender}`],
   ['class', name],
   ['class kind', `${name} ${kind}`],
-  ['class kind gender', `${name} ${kind} ${gender}`],
 ];
 
 /** Returns the judged effects of a brand on its garments. */

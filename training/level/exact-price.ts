@@ -1,9 +1,6 @@
-import type { Condition } from '../../src/catalog/catalog.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { kindGradeLog } from '../../src/pricing/kinds/kind-price.ts';
-import { gradeLog } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { MIX } from '../../src/pricing/ranges/spread.ts';
+import { total } from '../numbers/sums.ts';
 
 /** The unrounded price of an item by title, condition and gender. */
 export interface ExactPrice {
@@ -22,11 +19,8 @@ export interface ExactPrice {
 /** Returns the unrounded price of a sale by a model, since rounding matters for cheap items. */
 export function exactPrice(pricing: Pricing, { garment, price }: Appraisal): ExactPrice {
   const { condition } = garment;
-  const { kinds, prediction } = pricing.artifacts;
-  const gradeOf = (grade: Condition) =>
-    garment.category.isExtended && kinds ? kindGradeLog(kinds, garment, grade) : gradeLog(prediction, garment, grade);
-  let log = condition ? gradeOf(condition) : 0;
-  for (const part of pricing.explain(garment)) if (part.name !== MIX || !condition) log += part.log;
+  const inGrade = condition ? (pricing.gradeFactors(garment).get(condition) as number) : 1;
+  const log = total(pricing.explain(garment), (part) => part.log) + Math.log(inGrade);
   const [low, , , high] = price.quantiles;
   const usual = pricing.predict(garment);
   return {

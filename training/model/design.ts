@@ -11,7 +11,6 @@ import {
   type Entry,
   entriesOf,
   entry,
-  familyOf,
   gendersOf,
   idOf,
   type Key,
@@ -32,8 +31,7 @@ export interface Design extends Equations<Column> {
 
 /**
  * Returns the houses, often copied, whose discount on unchecked sites can be estimated, because checked sites list them
- * too. The discount is free by brand and family: unchecked sites show which goods of a house are worth more, but not
- * the level of the house.
+ * too. The discount is free by brand: unchecked sites do not show the level of a house.
  */
 function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
   return new Set(
@@ -57,11 +55,7 @@ export function whereabouts(
     entry('market x tier', { market, tier: tierOf(brand) }),
     entry('market x category', { market, category }),
   ];
-  if (discounted.has(brand) && !knowledgeOf(market).checked)
-    entries.push(
-      entry('unchecked x brand', { brand }),
-      entry('unchecked x brand x family', { brand, family: familyOf(category) }),
-    );
+  if (discounted.has(brand) && !knowledgeOf(market).checked) entries.push(entry('unchecked x brand', { brand }));
   if (site !== ODD_SITE && saysLevels(market)) return entries;
   entries.push(entry('site x brand', { site, brand }), entry('site x brand x category', { site, brand, category }));
   if (site !== ODD_SITE) return entries;

@@ -69,7 +69,7 @@ export function fitModel(design: Design, options: FitOptions, without: IsLeftOut
   let level = from?.level ?? new Map<string, number>();
   for (let round = 0; round < (from ? PARAMETERS.fit.refitRounds : PARAMETERS.fit.rounds); round++) {
     y = Float64Array.from(observations, (row) => {
-      const price = level.get(row.brand) ?? startLevel(row.brand);
+      const price = level.get(row.brand) ?? PARAMETERS.markets.levelWithoutBrand;
       const words = hasWords(row) ? 0 : ordinaryOf(ordinary, row);
       return row.log - expectedLevel(row, price) - words;
     });
@@ -111,11 +111,6 @@ const wholeEntries = ({ brand, category, gender, condition }: Facts, mix: Condit
   ...garmentEntries(brand, category, gender),
   ...conditionEntries(condition, tierOf(brand), wearOf(category), mix),
 ];
-
-/** Returns a brand's level before the first round, log USD; only the first markups depend on it. */
-function startLevel(brand: string): number {
-  return PARAMETERS.startLevels[tierOf(brand)];
-}
 
 /** Returns the standard deviation of one item around its prediction, log USD. */
 function noiseOf(row: Observation): number {

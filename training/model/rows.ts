@@ -12,7 +12,7 @@ import {
   titlesKey,
 } from '../read/cells.ts';
 import { type CategorySum, MEDIAN_WORTH, type Statistics } from './statistics.ts';
-import { type ConditionMix, type Entry, entriesOf, idOf, marketEntries, OTHER_TIER } from './terms.ts';
+import { type ConditionMix, type Entry, entriesOf, idOf, marketEntries } from './terms.ts';
 
 /** An observation of the model: a titled item, a cell of items without titles, or a published figure. */
 export interface Observation extends Market, Facts {
@@ -146,13 +146,10 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
     },
   });
   return [
-    ...[...Map.groupBy(categories, ({ category }) => category)].map(([category, own]) => {
+    ...[...Map.groupBy(categories, ({ category }) => category).values()].map((own) => {
       const log = total(own, ({ logSum }) => logSum) / total(own, ({ items }) => items);
       const { market = NO_MARKET } = own[0] ?? {};
-      return observation({ brand: MEAN_BRAND, market, log }, [
-        ...mixedEntries(MEAN_BRAND, own, mix),
-        { term: 'table categories', facets: { category }, weight: 1 },
-      ]);
+      return observation({ brand: MEAN_BRAND, market, log }, mixedEntries(MEAN_BRAND, own, mix));
     }),
     ...baskets.flatMap((basket) => {
       const { kind, name, brand, market, genders, log } = basket;
@@ -170,7 +167,6 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
         // Each grade's ratio differs from prices by its own table effect.
         [
           { term: 'condition', facets: { grade }, weight: 1 },
-          { term: 'condition x tier', facets: { grade, tier: OTHER_TIER }, weight: 1 },
           { term: 'table conditions', facets: { grade }, weight: 1 },
         ],
         figures,

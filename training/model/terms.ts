@@ -31,12 +31,7 @@ export const GARMENT_TERMS = [
 ] as const;
 
 /** Terms about its condition. */
-export const CONDITION_TERMS = [
-  'condition',
-  'condition x tier',
-  'condition x wear',
-  'condition x tier x wear',
-] as const;
+export const CONDITION_TERMS = ['condition', 'condition x wear', 'condition x tier x wear'] as const;
 
 /** The facets of an effect's term, in the order of its label. */
 export interface Facets {
@@ -53,8 +48,6 @@ export interface Facets {
   readonly fact?: string;
   /** A figure in a published table. */
   readonly figure?: string;
-  /** Depth of a title's facts. */
-  readonly known?: string;
 }
 
 /** An effect's identity: its term, whose effects share a standard deviation, and its facets. */
@@ -178,7 +171,6 @@ export function conditionEntries(condition: Grade, tier: ModelTier, wear: Wear, 
     if (share === 0 || grade === 'Good') continue;
     entries.push(
       entry('condition', { grade }, share),
-      entry('condition x tier', { grade, tier }, share),
       entry('condition x wear', { grade, wear }, share),
       entry('condition x tier x wear', { grade, tier, wear }, share),
     );

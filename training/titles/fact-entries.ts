@@ -2,7 +2,7 @@ import { type Brand, brands, categories } from '../../src/catalog/catalog.ts';
 import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { eachTerm, type Group, TERMS } from '../../src/pricing/item/item-effects.ts';
 import { findFacts } from '../../src/titles/facts.ts';
-import type { Entry } from '../model/terms.ts';
+import { DEVIATIONS, type Entry } from '../model/terms.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { namedBrands } from '../read/words.ts';
 
@@ -26,12 +26,12 @@ export function readFacts({ brand: key, category, title }: Titled) {
   return { brand, kind, facts: findFacts(title.split(' '), brand.slug, category) };
 }
 
-/** Returns the entries of a title's facts. */
+/** Returns the entries of a title's facts, without those that only judgments show. */
 export function factEntries(titled: Titled): FactEntry[] {
   const { brand, kind, facts } = readFacts(titled);
   const entries: FactEntry[] = [];
   eachTerm(facts, brand, kind, (term, fact, weight) => {
-    entries.push({ term, facets: { fact }, group: TERMS[term], weight });
+    if (term in DEVIATIONS) entries.push({ term, facets: { fact }, group: TERMS[term], weight });
   });
   return entries;
 }

@@ -32,13 +32,11 @@ export function lighter(artifact: ItemEffectsArtifact): unknown {
 }
 
 /** The key of an effect in the artifact, such as `variant:coach/tabby/26`. */
-export const effectKey = (
-  term: Term | PairTerm | KeywordTerm | typeof KEYWORD_COUNT | typeof AVERAGE_TITLE,
-  id: string,
-): string => `${term}:${id}`;
+export const effectKey = (term: Term | KeywordTerm | typeof KEYWORD_COUNT | typeof AVERAGE_TITLE, id: string): string =>
+  `${term}:${id}`;
 
 /** Returns the term and the identifier of an {@link effectKey}. */
-export function partsOfKey(key: string): readonly [term: string, id: string] {
+function partsOfKey(key: string): readonly [term: string, id: string] {
   const at = key.indexOf(':');
   return [key.slice(0, at), key.slice(at + 1)];
 }
@@ -85,6 +83,7 @@ export type Group = (typeof GROUPS)[number];
 export const TERMS = {
   line: 'model',
   model: 'model',
+  'named kind': 'model',
   variant: 'model',
   size: 'model',
   'brand size': 'model',
@@ -128,7 +127,10 @@ export function eachTerm(
   visit: (term: Term, id: string, weight: number) => void,
 ): void {
   if (line !== undefined) visit('line', `${brand}/${line}`, 1);
-  if (model !== undefined) visit('model', `${brand}/${model}`, 1);
+  if (model !== undefined) {
+    visit('model', `${brand}/${model}`, 1);
+    visit('named kind', `${tier}/${kind}`, 1);
+  }
   for (const variant of variants) visit('variant', `${brand}/${model}/${variant}`, 1);
   if (size !== undefined) {
     visit('size', `${kind}/${size}`, 1);
@@ -175,29 +177,6 @@ export function eachKeywordTerm(
   if (broader !== undefined) visit(group, broader);
   visit(`family ${group}`, `${family}/${id}`);
   visit(`brand ${group}`, `${brand}/${id}`);
-}
-
-/** Effects of two facts together, with the group of facts that they belong to; only judged titles show them. */
-export const PAIR_TERMS = {
-  'named kind': 'model',
-  'kind material': 'material',
-  'kind era': 'era',
-  'theme era': 'era',
-} as const satisfies Record<string, Group>;
-export type PairTerm = keyof typeof PAIR_TERMS;
-
-/** Walks through the effects of two facts together: a band's shirt from its time differs from a new one. */
-export function eachPairTerm(
-  { model, materials, era, themes }: Facts,
-  { tier }: Pick<Brand, 'tier'>,
-  { slug: kind }: Pick<Category, 'slug'>,
-  visit: (term: PairTerm, id: string, weight: number) => void,
-): void {
-  if (model !== undefined) visit('named kind', `${tier}/${kind}`, 1);
-  for (const id of materials) visit('kind material', `${kind}/${id}`, 1 / materials.length);
-  if (era === undefined) return;
-  visit('kind era', `${kind}/${era}`, 1);
-  for (const id of themes) visit('theme era', `${themeAbove(id) ?? id}/${era}`, 1 / themes.length);
 }
 
 /** More keywords than this have no more effect. */

@@ -10,7 +10,6 @@ import {
   averageTitles,
   countFacts,
   eachKeywordTerm,
-  eachPairTerm,
   eachTerm,
   effectKey,
   GROUPS,
@@ -23,7 +22,6 @@ import {
   keywordsOf,
   NAMING,
   OTHERS,
-  PAIR_TERMS,
   TERMS,
   type Term,
 } from './item-effects.ts';
@@ -145,12 +143,6 @@ export function createItemScorer({
       const naming = NAMING.find((one) => one === term);
       const isKnown = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
       if (naming && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of: naming });
-    });
-    eachPairTerm(facts, brand, category, (term, id, weight) => {
-      const effect = effects[effectKey(term, id)];
-      if (!effect) return;
-      known.add(term);
-      add(PAIR_TERMS[term], weight * (effect.judged ?? 0));
     });
     const ofSayings = sayingParts(brand, category, facts);
     const hasWords = ofSayings.some(isTelling);

@@ -6,8 +6,21 @@ import { countOf, distanceOf, distancesOf, kindOf, type LeftOutRows, type Sale, 
 
 const { ownSales } = PARAMETERS;
 
+/**
+ * Returns sales without those that are hard to believe, unless they are accepted as they are, and what is doubtful;
+ * `unit` if the median of all is, so that none is left out.
+ */
+export function credibleSales(read: Sales, areAccepted: boolean) {
+  const unit = unitDoubt(read.sales);
+  if (unit !== undefined) return { sales: read, unit, doubts: [unit] };
+  const likely = areAccepted ? read : withoutSlips(read);
+  const kinds = doubtfulKinds(likely.sales);
+  const doubts = [...kinds.values()].map((doubt) => `${doubt}.`);
+  return { sales: areAccepted ? likely : withoutKinds(likely, kinds), unit, doubts };
+}
+
 /** Returns sales without those of some kinds, along with the reasons for leaving these out. */
-export function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales {
+function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales {
   const rowsOf = countBy(read.sales, kindOf, ({ items }) => items);
   const leftOut = [...reasons].map(([kind, reason]) => ({
     reason: `looks wrong: ${reason}`,
@@ -20,7 +33,7 @@ export function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>):
  * Returns sales without those whose price is far from all others of their kind, as with a missing decimal point, along
  * with the line of each.
  */
-export function withoutSlips(read: Sales): Sales {
+function withoutSlips(read: Sales): Sales {
   const slips = [...Map.groupBy(read.sales, kindOf).values()].flatMap((own) => {
     if (countOf(own) < ownSales.fewestToDoubt) return [];
     const middle = medianOfCounts(distancesOf(own));
@@ -84,7 +97,7 @@ function doubtOfKind(sales: readonly Sale[]): string | undefined {
  * Returns a sentence on the median of all sales if it is hard to believe, judged by those of known brands if there are
  * enough, since the level of the shop's own brands is unknown; undefined if it is credible.
  */
-export function unitDoubt(all: readonly Sale[]): string | undefined {
+function unitDoubt(all: readonly Sale[]): string | undefined {
   const known = all.filter(({ prior }) => !prior.isNew);
   const isKnown = countOf(known) >= ownSales.fewestToDoubt;
   const sales = isKnown ? known : all;

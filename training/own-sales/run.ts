@@ -12,7 +12,7 @@ import { versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { CARD, writeManifest } from '../publish/write-model.ts';
 import { keptFolder } from '../read/kept.ts';
 import { checkModel } from './check-model.ts';
-import { doubtfulKinds, unitDoubt, withoutKinds, withoutSlips } from './doubts.ts';
+import { credibleSales } from './doubts.ts';
 import { compared, judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
 import {
   evaluationInWords,
@@ -103,8 +103,8 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
     throw new Error(`${out}: ${problem}. Run ${callOf('train')} with the same files and options first.`);
   }
   const known = compared(judged);
-  const report = () => writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version)));
-  const written = known.length > 0 ? [report()] : [];
+  const written: string[] = [];
+  if (known.length > 0) written.push(writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version))));
   writeFileSync(join(out, CARD), ownCard(published, model, sales, judged));
   writeManifest(out);
   const found = {
@@ -121,36 +121,30 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   ]);
 }
 
+const LOOK_WRONG =
+  'Nothing was written because these sales look wrong. Correct the file, or run it again with --yes to use them as they are.';
+const NO_SALE =
+  'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a brand column or at the start of the titles.';
+
 /**
  * Reads the sales of a run and reports what was read. Kinds that are hard to believe are left out. Throws a sentence if
  * no sale is usable, or if the median of all is hard to believe.
  */
-async function read({ files, cells, out, yes, notBrands = [] }: OwnRun, { info, printAnswer, stderr }: CliIo) {
+async function read({ files, cells, out, yes = false, notBrands = [] }: OwnRun, { info, printAnswer, stderr }: CliIo) {
   const published = readPublishedModel();
   const keep = () => keptFolder(out, [...files, ...cells], { notBrands, yes });
   const asRead = await readSales(files, cells, published, notBrands, progress(stderr), keep);
-  const unit = unitDoubt(asRead.sales);
-  const all = yes || unit !== undefined ? asRead : withoutSlips(asRead);
-  const kinds = unit === undefined ? doubtfulKinds(all.sales) : new Map<string, string>();
-  const doubts = unit === undefined ? [...kinds.values()].map((doubt) => `${doubt}.`) : [unit];
-  const sales = yes ? all : withoutKinds(all, kinds);
-  if (sales.sales.length > 0 && (yes || unit === undefined)) info(levelInWords(sales.sales));
+  const { sales, unit, doubts } = credibleSales(asRead, yes);
+  const isRefused = unit !== undefined && !yes;
+  if (sales.sales.length > 0 && !isRefused) info(levelInWords(sales.sales));
   info(...readingInWords(sales));
-  const refuse = (reason: string): never => {
+  if (isRefused) info(`Looks wrong: ${unit}`);
+  else if (yes) info(...doubts.map((doubt) => `Used as is: ${doubt}`));
+  else if (doubts.length > 0) info('Check the sales that look wrong. With --yes they are used as they are.');
+  if (isRefused || sales.sales.length === 0) {
     printAnswer({ ...readingAsData(sales), doubts, written: [] }, []);
-    throw new Error(reason);
-  };
-  if (yes) for (const doubt of doubts) info(`Used as is: ${doubt}`);
-  else if (unit !== undefined) {
-    info(`Looks wrong: ${unit}`);
-    refuse(
-      'Nothing was written because these sales look wrong. Correct the file, or run it again with --yes to use them as they are.',
-    );
-  } else if (kinds.size > 0) info('Check the sales that look wrong. With --yes they are used as they are.');
-  if (sales.sales.length === 0)
-    refuse(
-      'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a brand column or at the start of the titles.',
-    );
+    throw new Error(isRefused ? LOOK_WRONG : NO_SALE);
+  }
   return { published, sales, doubts };
 }
 

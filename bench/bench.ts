@@ -7,9 +7,8 @@ import { openKeyStore } from '../src/service/keys/open-store.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { record } from './support/figures.ts';
 import { AMOUNT_OPTIONS, compareWithBare, type Scenario } from './support/interleaved.ts';
-import { issueKeys } from './support/keys.ts';
 import { filesMade, startService } from './support/processes.ts';
-import { appraiseFresh, mlPrice, page, price } from './support/scenarios.ts';
+import { appraiseFresh, issueKeys, mlPrice, page, price } from './support/scenarios.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';
 import { MEMORY_SETTINGS, ML_PATH, PRICE_PATH } from '../test/support/node-process.ts';
 import { record } from './support/figures.ts';
-import { issueKeys } from './support/keys.ts';
 import { getRequest, measure } from './support/load.ts';
 import { residentMegabytes, startService } from './support/processes.ts';
-import { GET_PRICE, mcp, wordings } from './support/scenarios.ts';
+import { GET_PRICE, issueKeys, mcp, wordings } from './support/scenarios.ts';
 
 const REQUESTS = 600_000;
 /** Requests between two memory measurements. */

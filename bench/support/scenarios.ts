@@ -1,4 +1,6 @@
 // The measured requests as scenarios, with the service's answers.
+import { createKey, hashKey } from '../../src/service/keys/key-format.ts';
+import type { KeyStore } from '../../src/service/keys/key-store.ts';
 import wordingRows from '../../test/pricing/wordings.json' with { type: 'json' };
 import { ML_PATH, PRICE_PATH } from '../../test/support/node-process.ts';
 import { type Scenario, sampleOf } from './interleaved.ts';
@@ -59,6 +61,17 @@ export async function appraiseFresh(port: number, keys: readonly string[]): Prom
     }),
   );
   return { ...one, path, requests, warmUpRequests: WARM_UP };
+}
+
+/** Issues keys directly in a store and returns them. */
+export async function issueKeys(store: KeyStore, count: number): Promise<string[]> {
+  const keys: string[] = [];
+  while (keys.length < count) {
+    const some = Array.from({ length: Math.min(500, count - keys.length) }, createKey);
+    await Promise.all(some.map((key) => store.issue(hashKey(key), `${key}@example.com`, Date.now(), 1)));
+    keys.push(...some);
+  }
+  return keys;
 }
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });

@@ -1,15 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { type AppParts, buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import type { KeyStore } from '../../src/service/keys/key-store.ts';
+import { GroupCommit } from '../../src/service/keys/group-commit.ts';
+import { countProbe, type KeyStore } from '../../src/service/keys/key-store.ts';
+import { asking, begin } from '../../src/service/keys/key-work.ts';
+import { migrate } from '../../src/service/keys/sqlite/schema.ts';
 import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
-import { openMemoryStore } from './memory-store.ts';
+import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from '../../src/service/keys/sqlite/sqlite-work.ts';
 import { ASKS_ALL } from './sampled.ts';
 
 const pricing = loadModel();
@@ -121,4 +125,23 @@ export function temporaryFolder(t: Pick<TestContext, 'after'>): string {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Opens SQLite in memory and in this thread: a file with its own thread costs each service 50 ms of CPU time. */
+function openMemoryStore(): KeyStore {
+  const database = new DatabaseSync(':memory:');
+  migrate(database);
+  const run = createRunner(database);
+  const queue = new GroupCommit<WorkCall, unknown>(async (calls) =>
+    inTransaction(database, () => calls.map((call) => run(begin(SQLITE_WORK, ...call)))),
+  );
+  const methods = asking(SQLITE_WORK, (...call) => queue.submit(call));
+  return {
+    ...methods,
+    check: (now) => countProbe(methods, now),
+    async close() {
+      await queue.drain();
+      database.close();
+    },
+  };
 }

@@ -70,7 +70,7 @@ interface FoldedRow extends KindRow {
 }
 
 /** The distance of a piece's sold or judged price from the price of a fit without it, log USD. */
-export interface UnseenPiece {
+interface UnseenPiece {
   readonly row: FoldedRow;
   readonly distance: number;
 }

@@ -7,7 +7,7 @@ import { lotFactor } from '../../src/pricing/total.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { findKindWords } from '../../src/titles/item-words.ts';
 import { openTestFinder } from '../judged/split.ts';
-import { round } from '../numbers/sums.ts';
+import { meanOf, round } from '../numbers/sums.ts';
 import { readTable, rowsOf } from '../read/csv-table.ts';
 import { itemOf } from '../read/item.ts';
 
@@ -80,7 +80,10 @@ export function groupListings(listings: readonly KindListing[]): KindCell[] {
       from: years.length > 0 ? Math.min(...years) : 0,
       to: years.length > 0 ? Math.max(...years) : 0,
       items: own.length,
-      log: round(own.reduce((sum, { log }) => sum + log, 0) / own.length, 1),
+      log: round(
+        meanOf(own, ({ log }) => log),
+        1,
+      ),
     };
   });
 }

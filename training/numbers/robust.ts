@@ -1,5 +1,5 @@
 import { normalShare } from '../../src/pricing/ranges/confidence.ts';
-import type { Ends } from './sums.ts';
+import { type Ends, total } from './sums.ts';
 
 /** The 95% point of a standard normal: half the width of a 90% interval, in standard deviations. */
 export const P95 = 1.645;
@@ -30,15 +30,16 @@ export function huberWeight(distance: number, bound: number): number {
 /** A value and its weight. */
 export type Weighted = readonly [value: number, weight: number];
 
+const weightOf = ([, weight]: Weighted) => weight;
+
 /** Returns a weighted quantile: the smallest value with at least `share` of the weight at or below it; NaN for none. */
 export function quantile(values: readonly Weighted[], share: number): number {
   const sorted = [...values].sort((a, b) => a[0] - b[0]);
-  let total = 0;
-  for (const [, weight] of sorted) total += weight;
+  const enough = share * total(sorted, weightOf);
   let seen = 0;
   for (const [value, weight] of sorted) {
     seen += weight;
-    if (seen >= share * total) return value;
+    if (seen >= enough) return value;
   }
   return sorted.at(-1)?.[0] ?? Number.NaN;
 }
@@ -67,18 +68,12 @@ export function byRank(values: readonly Weighted[]): (rank: number) => number {
 /** Returns the median of values with counts, the mean of two middle ones. */
 export function medianOfCounts(values: readonly Weighted[]): number {
   const at = byRank(values);
-  let all = 0;
-  for (const [, count] of values) all += count;
+  const all = total(values, weightOf);
   return (at((all - 1) / 2) + at(all / 2)) / 2;
 }
 
 /** Returns the share of the weight within [low, high]. */
 export function shareWithin(values: readonly Weighted[], low: number, high: number): number {
-  let total = 0;
-  let inside = 0;
-  for (const [value, weight] of values) {
-    total += weight;
-    if (value >= low && value <= high) inside += weight;
-  }
-  return inside / total;
+  const inside = values.filter(([value]) => value >= low && value <= high);
+  return total(inside, weightOf) / total(values, weightOf);
 }

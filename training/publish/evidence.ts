@@ -95,7 +95,7 @@ export function evidenceRow(gender: number, place: number, own: readonly Counted
 }
 
 /** Counts a kind's prices by gender, sold and asked, at the level of the estimates. */
-function pricesOf(fit: LeveledFit, cells: readonly Cell[]): PriceCounts {
+function pricesOf(fit: Pick<FittedPrices, 'fit' | 'levels'>, cells: readonly Cell[]): PriceCounts {
   return Object.fromEntries(
     ROW_GENDERS.flatMap((gender) => {
       const own = cells.filter((cell) => cell.gender === gender);
@@ -110,7 +110,7 @@ function pricesOf(fit: LeveledFit, cells: readonly Cell[]): PriceCounts {
 }
 
 /** Returns the first step, then the counts from there on; empty without listings. */
-function histogram(fit: LeveledFit, cells: readonly Cell[]): number[] {
+function histogram(fit: Pick<FittedPrices, 'fit' | 'levels'>, cells: readonly Cell[]): number[] {
   const counts = new Map<number, number>();
   for (const cell of cells) {
     const level = marketLevel(fit, cell);
@@ -125,10 +125,8 @@ function histogram(fit: LeveledFit, cells: readonly Cell[]): number[] {
   return [first, ...Array.from({ length: last - first + 1 }, (_, i) => counts.get(first + i) ?? 0)];
 }
 
-type LeveledFit = Pick<FittedPrices, 'fit' | 'levels'>;
-
 /** Returns the level of a cell's market relative to the estimates, log USD. */
-function marketLevel({ fit: { effects, level }, levels }: LeveledFit, cell: Cell): number {
+function marketLevel({ fit: { effects, level }, levels }: Pick<FittedPrices, 'fit' | 'levels'>, cell: Cell): number {
   const tier = tierOf(cell.brand);
   const expected = expectedLevel(cell, level.get(cell.brand) ?? PARAMETERS.markets.levelWithoutBrand);
   const found = sumOf(effects, whereabouts(cell, new Set([cell.brand])));

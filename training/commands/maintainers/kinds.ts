@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { medianOf } from '../../../src/base/numbers.ts';
 import { isChildrens } from '../../../src/catalog/other-kinds.ts';
 import { type Commands, command, REPEATED, type ValuesOfOptions, WORDS } from '../../../src/cli/command.ts';
 import type { CliIo } from '../../../src/cli/io.ts';
@@ -15,13 +14,7 @@ import {
   PUBLISHED_MEANS,
   titledRows,
 } from '../../kinds/kind-rows.ts';
-import {
-  kindsArtifact,
-  type MeasuredRanges,
-  measuredRanges,
-  priceUnseenPieces,
-  type UnseenPiece,
-} from '../../kinds/kinds-artifact.ts';
+import { kindsArtifact, type MeasuredRanges, measuredRanges, priceUnseenPieces } from '../../kinds/kinds-artifact.ts';
 import { groupListings, readKindCells, readKindListings, writeKindCells } from '../../kinds/read-listings.ts';
 import { heldOutTitles } from '../../open-test/read-sales.ts';
 import { FITTED_ON, readArtifact, writeArtifact } from '../../publish/write-artifact.ts';
@@ -65,8 +58,6 @@ async function trainKinds(
     const unseen = priceUnseenPieces(prediction, [...known, ...cellRows(means)], titledRows(titled));
     const sold = unseen.filter(({ row }) => row.source.startsWith('sold '));
     print(`${titled.length} listings, ${sold.length} sales in ${cells.length} cells`);
-    for (const [name, own] of Map.groupBy(sold, ({ row }) => row.source)) print(scoreLine(name, own));
-    for (const [name, own] of Map.groupBy(sold, ({ row }) => row.garment.category.family)) print(scoreLine(name, own));
     writeArtifact(MEASURED, RANGES, measuredRanges(sold));
   }
   const measured = readArtifact(MEASURED, RANGES) as MeasuredRanges;
@@ -76,11 +67,4 @@ async function trainKinds(
   // A different folder may contain only these prices.
   if (existsSync(join(out, 'prediction.json'))) written.push(writeManifest(out));
   print(`Wrote ${written.join(' and ')}.`);
-}
-
-function scoreLine(name: string, pieces: readonly UnseenPiece[]): string {
-  const distances = pieces.map(({ distance }) => distance);
-  const middle = medianOf(distances);
-  const spread = Math.sqrt(distances.reduce((sum, one) => sum + (one - middle) ** 2, 0) / distances.length);
-  return `  ${name}: ${pieces.length}, median ${middle.toFixed(2)}, spread about it ${spread.toFixed(2)}`;
 }

@@ -8,12 +8,10 @@ import { type Places, phraseOf, type TitleTokens } from './tokens.ts';
 
 /** Reasons why listings cannot price an item: a collaboration, a collectible, or a model that is rarely sold. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
-type BeyondReason = (typeof BEYOND_REASONS)[number];
-
 /** A sign that an item may be worth many times the usual one. */
 export interface BeyondEvidence {
   readonly text: string;
-  readonly reason: BeyondReason;
+  readonly reason: (typeof BEYOND_REASONS)[number];
 }
 
 type Words = Pick<TitleTokens, 'words' | 'written'>;
@@ -22,7 +20,7 @@ type Words = Pick<TitleTokens, 'words' | 'written'>;
 interface ModelRow {
   readonly words: Names;
   readonly kinds?: Names;
-  readonly reason: BeyondReason;
+  readonly reason: BeyondEvidence['reason'];
 }
 /** Models by brand and first word. */
 const models = new Map(
@@ -67,7 +65,7 @@ function findPattern(title: Words, brand: Brand, category: Category): BeyondEvid
     const { reason, brands, kinds } = pattern;
     if ((brands && !brands.has(brand.slug)) || (kinds && !kinds.has(category.slug))) continue;
     const text = textOfPattern(title, pattern, years);
-    if (text !== undefined) return { text, reason: reason as BeyondReason };
+    if (text !== undefined) return { text, reason: reason as BeyondEvidence['reason'] };
   }
   const names = [brand.name, ...brand.aliases];
   const isOwn = ({ from, to }: Places) =>

@@ -3,7 +3,7 @@ import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { namesIn } from './brands.ts';
 import { eras, STYLE_NAME } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
-import { BASE_LEXICON, type Lexicon } from './lexicon.ts';
+import { BASE_LEXICON } from './lexicon.ts';
 import { type Meaning, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, type Places, type TitleTokens, tokenize, wordsOf } from './tokens.ts';
 
@@ -66,7 +66,8 @@ function described(text: string, words: readonly string[]): Condition | undefine
   const first = inField.at(words, 0);
   const isWhole = first !== undefined && first.to >= (inText.at(words, 0)?.to ?? 0);
   const grade = isWhole ? first.value : undefined;
-  const found = worstOf(findConditions(BASE_LEXICON, tokenize(text)), words, undefined)?.value;
+  const title = tokenize(text);
+  const found = worstOf(findConditions(title, namesIn(BASE_LEXICON, title)), words, undefined)?.value;
   if (grade === undefined || found === undefined) return grade ?? found;
   return rank(found) > rank(grade) ? found : grade;
 }
@@ -77,11 +78,10 @@ type FoundCondition = ReturnType<typeof foundCondition>;
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
 
-/** Returns the phrases about condition in text, with words that soften, hedge or deny them. */
-export function findConditions(lexicon: Lexicon, text: TitleTokens): FoundCondition[] {
+/** Returns the phrases about condition in text with these names, with words that soften, hedge or deny them. */
+export function findConditions(text: TitleTokens, names: readonly Places[]): FoundCondition[] {
   const phrases = inText.find(text.words);
   if (phrases.length === 0) return [];
-  const names = namesIn(lexicon, text);
   const words = withoutNames(text.words, names, phrases);
   const title = { text, names, words };
   const all: FoundCondition[] = [];
@@ -101,7 +101,7 @@ export function findConditions(lexicon: Lexicon, text: TitleTokens): FoundCondit
 
 interface ConditionText {
   readonly text: TitleTokens;
-  readonly names: ReturnType<typeof namesIn>;
+  readonly names: readonly Places[];
   readonly words: readonly string[];
 }
 

@@ -39,7 +39,7 @@ function weighted(table: NameTable, weight: KindWord['weight']): Meaning<KindWor
       const other = kind === NOT_COVERED ? otherWords.get(word) : undefined;
       if (other !== undefined) return [[word], { kind, weight, other }];
       const name = uncoveredNames.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
-      return [[word], { kind, weight, ...(name !== undefined && { name }) }];
+      return [[word], name === undefined ? { kind, weight } : { kind, weight, name }];
     }),
   );
 }

@@ -106,7 +106,7 @@ const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
   from,
   to,
   by: 'word',
-  ...(value.weight === 'weak' && { isRough: true }),
+  isRough: value.weight === 'weak',
 });
 const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => ({
   value: value.kind,

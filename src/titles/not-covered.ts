@@ -13,7 +13,7 @@ export interface NotCovered {
 export const uncoveredMakers = [...Object.entries(appraisedMakers), ...Object.entries(notClothes)].map(
   ([name, also]) => {
     const isAppraised = Object.hasOwn(appraisedMakers, name);
-    const maker: NotCovered = { what: 'brand', name, ...(isAppraised && { isAppraised }) };
+    const maker: NotCovered = isAppraised ? { what: 'brand', name, isAppraised } : { what: 'brand', name };
     return { maker, names: [name, ...also] };
   },
 );
@@ -36,15 +36,11 @@ export function resolved<T extends object>(entry: T | NotCovered, matchedBy: Mat
   return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
 }
 
-type NamedEntry = Partial<Pick<Brand, 'slug' | 'isOutsideCatalog'>> &
-  Pick<Brand, 'name'> &
-  Pick<Category, 'isExtended'>;
-
 /** Returns which of an entry's names a key is. */
-export function matchedName(key: string, { slug, name, isOutsideCatalog, isExtended }: NamedEntry): MatchedBy {
-  const isInCatalog = !isOutsideCatalog && !isExtended;
-  if (slug && isInCatalog && key === keyOf(slug)) return 'slug';
-  return key === keyOf(name) ? 'name' : 'alias';
+export function matchedName(key: string, entry: Brand | Category | NotCovered): MatchedBy {
+  const isInCatalog = 'slug' in entry && !('isOutsideCatalog' in entry) && !('isExtended' in entry);
+  if (isInCatalog && key === keyOf(entry.slug)) return 'slug';
+  return key === keyOf(entry.name) ? 'name' : 'alias';
 }
 
 /** Suggestions for text that does not quite name an entry: an alias or a misspelling. */

@@ -51,16 +51,15 @@ export function findMakers(
 
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 
-type ModelSlip = { readonly at: number; readonly name: string };
-
 /** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
 function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: SpellingBudget, hasAsides: boolean) {
   const money = findMoney(text);
   const typed = tokenize(money.rest);
-  const graded = findConditions(lexicon, typed);
+  const names = namesIn(lexicon, typed);
+  const graded = findConditions(typed, names);
   const copySigns = findCopySigns(typed.words);
   const told = findSayings(typed.words).filter((saying) => !graded.some((one) => isWithin(saying, [one])));
-  const asides = hasAsides ? sentencesIn(lexicon, typed, [...graded, ...copySigns]) : [];
+  const asides = hasAsides ? sentencesIn(typed, names, [...graded, ...copySigns]) : [];
   const sayings = [...copySigns, ...told, ...asides];
   const isSaid = (places: Places) => sayings.some((saying) => overlap(saying, places));
   const conditions = graded.filter((one) => !isSaid(one));
@@ -87,9 +86,9 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
     roles: item.words.map((): Span['concept'] | undefined => undefined),
     budget,
     /** A misspelled model whose correct name replaced it among the words of the item. */
-    mended: undefined as ModelSlip | undefined,
+    mended: undefined as { readonly at: number; readonly name: string } | undefined,
     /** A likely misspelling of a model with its own price, which the answer asks about. */
-    likelyModel: undefined as ModelSlip | undefined,
+    likelyModel: undefined as { readonly at: number; readonly name: string } | undefined,
   };
 }
 
@@ -97,11 +96,13 @@ const BEFORE_PLACES = new Set(['in', 'at', 'near', 'to', 'from', 'the', 'a', 'an
 const BEFORE_OTHERS = new Set(['with', 'under', 'over', 'for', 'like']);
 
 /** Returns the sentences of a title around its names, models and `own` phrases. */
-function sentencesIn(lexicon: Lexicon, title: TitleTokens, own: readonly Places[]): readonly Places[] {
-  const names = namesIn(lexicon, title).filter(
-    ({ from, to }) => from === 0 || to - from > 1 || !isEveryday(title.words[from] ?? ''),
-  );
+function sentencesIn(
+  title: TitleTokens,
+  makers: readonly FoundPhrase<Maker>[],
+  own: readonly Places[],
+): readonly Places[] {
   const { words } = title;
+  const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
   // `found in Brooklyn` and `layers under blazers` name no model.
   const isOther = (from: number) =>
     words.slice(from - 2, from).some((word) => BEFORE_PLACES.has(word)) || BEFORE_OTHERS.has(words[from - 1] ?? '');

@@ -42,42 +42,16 @@ const SERVER_ERROR = -32_000;
 
 /** Registers POST /mcp, the tools for agents without a key. */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
-  const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
-  const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
-  let close: (() => Promise<void>) | undefined;
-  app.addHook('onClose', async () => close?.());
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
-  // The protocol's package takes 30 MB, so the first message loads it, and lets other requests run before its answer.
-  const entry = oncePromised(async () => {
-    const { createContent, createServerFactory } = await import('./protocol/server.ts');
-    const { createHttpEntry } = await import('./protocol/http-entry.ts');
-    await yieldToOthers();
-    const opened = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
-    close = opened.close;
-    await yieldToOthers();
-    return opened;
-  });
-
-  /** Counts requests of an address; beyond its limit, returns the refusal. */
-  const take = (reply: FastifyReply, ip: string, requests: number): FastifyReply | undefined => {
-    const taken = throttle.take(ip, requests);
-    reply.headers(limitHeaders('mcp', throttle, taken));
-    if (!taken.isRefused) return undefined;
-    const wait = taken.seconds;
-    reply.header('retry-after', String(wait));
-    const message =
-      `Too many requests: ${throttle.limit} a minute from one address, and each item in compare_prices counts as ` +
-      `one. Try again in ${wait} seconds.`;
-    return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: wait });
-  };
-
+  const entry = lazyEntry(app, parts, tools);
+  const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
   const route = {
     bodyLimit: BODY_LIMIT,
     // Before the body is read, since these checks do not need it.
     onRequest: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) => {
       const refusal = refusalOf(parts.guard, headers.host, headers.origin);
-      return refusal === undefined ? take(reply, ip, 1) : refuse(reply, 403, SERVER_ERROR, refusal);
+      return refusal === undefined ? take(throttle, reply, ip, 1) : refuse(reply, 403, SERVER_ERROR, refusal);
     },
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const [status, code, message] = bodyError(error);
@@ -104,7 +78,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       return send(reply, status, text);
     }
     // The request itself is counted; a limit below a full call admits one in each window.
-    const refused = take(reply, request.ip, Math.min(items, throttle.limit) - 1);
+    const refused = take(throttle, reply, request.ip, Math.min(items, throttle.limit) - 1);
     if (refused) return refused;
     const bytes = Number(request.headers['content-length'] ?? BODY_LIMIT);
     const { status, text } = await parts.work.run(clientNetwork(request.ip), bytes, answer);
@@ -112,6 +86,36 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   };
   // Users often paste an address with a trailing slash.
   for (const path of ['/mcp', '/mcp/']) app.post(path, route, handler);
+}
+
+/** Returns a function that opens the path from message to answer at its first call; it closes with the service. */
+function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
+  const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
+  let close: (() => Promise<void>) | undefined;
+  app.addHook('onClose', async () => close?.());
+  // The protocol's package takes 30 MB, so the first message loads it, and lets other requests run before its answer.
+  return oncePromised(async () => {
+    const { createContent, createServerFactory } = await import('./protocol/server.ts');
+    const { createHttpEntry } = await import('./protocol/http-entry.ts');
+    await yieldToOthers();
+    const opened = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
+    close = opened.close;
+    await yieldToOthers();
+    return opened;
+  });
+}
+
+/** Counts requests of an address; beyond its limit, returns the refusal. */
+function take(throttle: AddressThrottle, reply: FastifyReply, ip: string, requests: number): FastifyReply | undefined {
+  const taken = throttle.take(ip, requests);
+  reply.headers(limitHeaders('mcp', throttle, taken));
+  if (!taken.isRefused) return undefined;
+  const wait = taken.seconds;
+  reply.header('retry-after', String(wait));
+  const message =
+    `Too many requests: ${throttle.limit} a minute from one address, and each item in compare_prices counts as ` +
+    `one. Try again in ${wait} seconds.`;
+  return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: wait });
 }
 
 function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {

@@ -5,6 +5,7 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
+  type ServerContext,
   type StandardSchemaV1,
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
@@ -76,19 +77,38 @@ const NO_QUESTIONS = {
   },
 };
 
+type Content = ReturnType<typeof createContent>;
+
 /** Returns a factory of servers, which share the content and keep no state. `report` receives our own failures. */
-export function createServerFactory(
-  { info, tools, resources, skills, instructions }: ReturnType<typeof createContent>,
-  report: (error: unknown) => void,
-): (address?: string) => Server {
+export function createServerFactory(content: Content, report: (error: unknown) => void): (address?: string) => Server {
+  const toolList = { tools: definitionsOf(content.tools) };
+  const answerCall = createCallAnswerer(content.tools, report);
+  return (address) => {
+    const server = new CheckingServer(content.info(address), {
+      capabilities: CAPABILITIES,
+      instructions: content.instructions,
+      supportedProtocolVersions: VERSIONS,
+      jsonSchemaValidator: NO_QUESTIONS,
+      cacheHints: CACHE_HINTS,
+    });
+    server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
+    server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, { mcpReq }) =>
+      answerCall(name, args, mcpReq, address),
+    );
+    serveResources(server, content);
+    serveSkills(server, content);
+    servePrompts(server);
+    return server;
+  };
+}
+
+/** Creates the function that answers calls of tools by their names; answers that may be cached are computed once. */
+function createCallAnswerer(tools: readonly Tool[], report: (error: unknown) => void) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const byUri = new Map(resources.map((resource) => [resource.uri, resource]));
-  const toolList = { tools: definitionsOf(tools) };
-  const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
   const kept = new KeptAnswers<CallAnswer>();
 
   /** Answers a call, from the cache if its answer may be cached and is there. An error may not be one tomorrow. */
-  async function answerCall(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
+  async function answerOnce(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
     if (!tool.isLasting) return inTurns(stepsOfCall(tool, args, address));
     const question = JSON.stringify([tool.name, address, args]);
     const known = kept.get(question);
@@ -98,60 +118,58 @@ export function createServerFactory(
     return answer;
   }
 
-  return (address) => {
-    const server = new CheckingServer(info(address), {
-      capabilities: CAPABILITIES,
-      instructions,
-      supportedProtocolVersions: VERSIONS,
-      jsonSchemaValidator: NO_QUESTIONS,
-      cacheHints: CACHE_HINTS,
-    });
-    server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
-    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-      const args = params.arguments ?? {};
-      const tool = byName.get(params.name);
-      if (!tool) {
-        // The tool that went after 1.3. To be removed after 2.1.
-        if (params.name !== 'explain_price') return unknown('tool', params.name, byName.keys());
-        return refused(`explain_price is gone: ${callInstead('get_price', { ...args, detail: 'full' })}`);
-      }
-      try {
-        const question = askFirst(tool, args, mcpReq);
-        return question ?? (await answerCall(tool, withDetails(args, mcpReq.inputResponses), address));
-      } catch (error) {
-        report(error);
-        const message = 'Something went wrong on our side.';
-        throw new ProtocolError(ProtocolErrorCode.InternalError, message);
-      }
-    });
-    server.setRequestHandler('resources/list', ({ params }) => onePage(params, resourceList));
-    // Hosts ask every server with resources for templates.
-    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-    server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-      const resource = byUri.get(uri);
-      if (!resource) {
-        const all = listOf([...byUri.keys()]);
-        const message = `There is nothing at ${quoted(uri)}: there is ${all}.`;
-        throw new ResourceNotFoundError(uri, message);
-      }
-      const { mimeType, text } = resource;
-      return { contents: [{ uri, mimeType, text }] };
-    });
-    server.setRequestHandler('skills/list', { params: ANY_PARAMS }, (params) =>
-      onePage(params, { resultType: 'complete', skills, ...CACHE }),
-    );
-    server.setRequestHandler('skills/get', { params: ANY_PARAMS }, ({ uri }) => {
-      const uris = skills.map((skill) => skill.uri);
-      const skill = skills.find((skill) => skill.uri === uri) ?? unknown('skill', uri, uris);
-      return { resultType: 'complete', skill, ...CACHE };
-    });
-    server.setRequestHandler('prompts/list', ({ params }) => onePage(params, { prompts: PROMPTS }));
-    server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => {
-      const names = PROMPTS.map((prompt) => prompt.name);
-      return getPrompt(name, given) ?? unknown('prompt', name, names);
-    });
-    return server;
+  return async (name: string, args: Arguments, request: ServerContext['mcpReq'], address: string | undefined) => {
+    const tool = byName.get(name);
+    if (!tool) {
+      // The tool that went after 1.3. To be removed after 2.1.
+      if (name !== 'explain_price') return unknown('tool', name, byName.keys());
+      return refused(`explain_price is gone: ${callInstead('get_price', { ...args, detail: 'full' })}`);
+    }
+    try {
+      const question = askFirst(tool, args, request);
+      return question ?? (await answerOnce(tool, withDetails(args, request.inputResponses), address));
+    } catch (error) {
+      report(error);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
+    }
   };
+}
+
+function serveResources(server: Server, { resources }: Content): void {
+  const byUri = new Map(resources.map((resource) => [resource.uri, resource]));
+  const list = { resources: resources.map(({ text: _text, ...entry }) => entry) };
+  server.setRequestHandler('resources/list', ({ params }) => onePage(params, list));
+  // Hosts ask every server with resources for templates.
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    const resource = byUri.get(uri);
+    if (!resource) {
+      const all = listOf([...byUri.keys()]);
+      throw new ResourceNotFoundError(uri, `There is nothing at ${quoted(uri)}: there is ${all}.`);
+    }
+    const { mimeType, text } = resource;
+    return { contents: [{ uri, mimeType, text }] };
+  });
+}
+
+function serveSkills(server: Server, { skills }: Content): void {
+  const uris = skills.map((skill) => skill.uri);
+  server.setRequestHandler('skills/list', { params: ANY_PARAMS }, (params) =>
+    onePage(params, { resultType: 'complete', skills, ...CACHE }),
+  );
+  server.setRequestHandler('skills/get', { params: ANY_PARAMS }, ({ uri }) => {
+    const skill = skills.find((skill) => skill.uri === uri) ?? unknown('skill', uri, uris);
+    return { resultType: 'complete', skill, ...CACHE };
+  });
+}
+
+function servePrompts(server: Server): void {
+  const names = PROMPTS.map((prompt) => prompt.name);
+  server.setRequestHandler('prompts/list', ({ params }) => onePage(params, { prompts: PROMPTS }));
+  server.setRequestHandler(
+    'prompts/get',
+    ({ params: { name, arguments: given = {} } }) => getPrompt(name, given) ?? unknown('prompt', name, names),
+  );
 }
 
 async function inTurns<Result>(steps: InSteps<Result>): Promise<Result> {

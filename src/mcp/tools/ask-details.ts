@@ -28,37 +28,41 @@ export function missingDetails({ pricing }: ToolParts, call: Call): Question | u
     const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
     return isNameless ? { message: 'Which brand is on the label?', fields: { brand: BRAND } } : undefined;
   }
-  const { garment, price: priced, findings, asked } = appraisal;
-  const { brand, gender, condition } = garment;
-  const what = garments(garment);
+  const { garment, asked } = appraisal;
+  const { brand, gender } = garment;
   // Priced by kind and words alone: the brand matters more than any of them.
-  if (isUnknown(brand))
-    return {
-      message: 'Which brand is on the label? The brand moves the price most.',
-      fields: { brand: BRAND },
-    };
+  if (isUnknown(brand)) {
+    return { message: 'Which brand is on the label? The brand moves the price most.', fields: { brand: BRAND } };
+  }
   const candidates = candidatesFor(pricing, appraisal);
   if (candidates.length > 0) {
     const each = candidates.map(({ name, price }) => `${name} (${usd(price)})`);
-    const message = `Which one of the ${what} is it: ${listOf(each, 'or')}, or another? That moves the price most.`;
+    const message = `Which one of the ${garments(garment)} is it: ${listOf(each, 'or')}, or another? That moves the price most.`;
     return { message, fields: { model: { type: 'string', title: 'Which one' } } };
   }
-  if (asked) return undefined;
+  const other = GENDERS.find((value) => value !== gender);
+  return asked ? undefined : unsaidDetails(appraisal, () => answerTo({ ...call.item, gender: other }).price);
+}
+
+/** Returns a form for what nobody said and the price depends on; `priceOfOther` is that for the other gender. */
+function unsaidDetails(
+  { garment, price: priced, findings }: Appraisal,
+  priceOfOther: () => Appraisal['price'],
+): Question | undefined {
   const isFar = ({ price }: { readonly price: number }) =>
     Math.max(price / priced.price, priced.price / price) >= WORTH_ASKING;
   const isAssumed = findings.some(({ code }) => code === 'assumed_gender');
-  const other = GENDERS.find((value) => value !== gender);
   const fields: Record<string, Question['fields'][string]> = {};
   const unsaid: string[] = [];
-  if (isAssumed && isFar(answerTo({ ...call.item, gender: other }).price)) {
+  if (isAssumed && isFar(priceOfOther())) {
     fields.gender = { type: 'string', title: 'Women’s or men’s', enum: [...GENDERS] };
     unsaid.push('are they women’s or men’s');
   }
-  if (condition === undefined && NEAR_USUAL.some((grade) => isFar(priced.atCondition(grade)))) {
+  if (garment.condition === undefined && NEAR_USUAL.some((grade) => isFar(priced.atCondition(grade)))) {
     fields.condition = { type: 'string', title: 'Condition', enum: [...CONDITIONS] };
     unsaid.push('what condition are they in');
   }
   if (unsaid.length === 0) return undefined;
-  const question = `About the ${what}: ${listOf(unsaid)}?`;
+  const question = `About the ${garments(garment)}: ${listOf(unsaid)}?`;
   return { message: `${question} It changes the price by a third or more; leave blank what you do not know.`, fields };
 }

@@ -1,23 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import {
-  type Expression,
-  isArrowFunction,
-  isBinaryExpression,
-  isBindingElement,
-  isBlock,
-  isConditionalExpression,
-  isIfStatement,
-  isImportDeclaration,
-  isNumericLiteral,
-  isParameterDeclaration,
-  isPropertyAssignment,
-  isReturnStatement,
-  isTypeNode,
-  isVariableDeclaration,
-  type Node,
-  type SourceFile,
-  SyntaxKind,
-} from 'typescript/unstable/ast';
+import * as ts from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
 import moneyConstants from './money-constants.json' with { type: 'json' };
 
@@ -41,15 +23,15 @@ const MONEY = new Set(moneyConstants);
 const BOUNDS = new Set(['maxLength', 'minimum', 'exclusiveMinimum', 'maximum', 'multipleOf', 'maxItems']);
 /** Conditions take both for the same; a `false` is turned anyway. */
 const NOTHING = new Set(['undefined', 'false']);
-const COMPARISONS = new Map([
-  ['===', '!=='],
-  ['!==', '==='],
-  ['<', '>='],
-  ['>=', '<'],
-  ['>', '<='],
-  ['<=', '>'],
-]);
-const TURNED = new Map([...COMPARISONS, ['&&', '||'], ['||', '&&']]);
+const COMPARISONS: Readonly<Record<string, string>> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+};
+const TURNED: Readonly<Record<string, string>> = { ...COMPARISONS, '&&': '||', '||': '&&' };
 
 /** Returns the changes to the files of `src` below a root folder: all to its folders, and those to money anywhere. */
 export function findMutants(root: string): Mutant[] {
@@ -62,63 +44,71 @@ export function findMutants(root: string): Mutant[] {
     // Readers of words use the names of constants of money for distances.
     if (top !== 'src' || !file.endsWith('.ts') || folder === 'titles') continue;
     const source = program?.getSourceFile(path);
-    if (!source) continue;
-    const own: Mutant[] = [];
-    visit(source, source, file, own);
+    const own = source ? mutantsIn(source, file) : [];
     found.push(...own.filter(({ isMoney }) => isMoney || FOLDERS.includes(folder)));
   }
   api.close();
   return found;
 }
 
-function visit(node: Node, source: SourceFile, file: string, found: Mutant[], isInMoney = false): void {
-  if (isImportDeclaration(node) || isTypeNode(node)) return;
-  const isMoney = isInMoney || (isVariableDeclaration(node) && MONEY.has(node.name.getText(source)));
-  const add = (kind: Mutant['kind'], changed: Node, text: string, isOfMoney = false) => {
+function mutantsIn(source: ts.SourceFile, file: string): Mutant[] {
+  const found: Mutant[] = [];
+  const add = (kind: Mutant['kind'], changed: ts.Node, text: string, isMoney = false) => {
     const start = changed.getStart(source);
     const line = source.text.slice(0, start).split('\n').length;
     const was = source.text.slice(start, changed.end);
-    found.push({ kind, file, line, start, end: changed.end, was, text, isMoney: isOfMoney });
+    found.push({ kind, file, line, start, end: changed.end, was, text, isMoney });
   };
-  const condition = conditionOf(node);
-  // A comparison is turned by its operator.
-  if (condition && !(isBinaryExpression(condition) && COMPARISONS.has(condition.operatorToken.getText(source))))
-    add('condition turned', condition, `!(${condition.getText(source)})`);
-  if (isBinaryExpression(node)) {
-    const turned = TURNED.get(node.operatorToken.getText(source));
-    if (turned) add('condition turned', node.operatorToken, turned);
-  }
-  if (node.kind === SyntaxKind.TrueKeyword) add('boolean turned', node, 'false');
-  if (node.kind === SyntaxKind.FalseKeyword) add('boolean turned', node, 'true');
-  const returned = returnedBy(node);
-  if (returned && !NOTHING.has(returned.getText(source))) add('value not returned', returned, 'undefined');
-  if (isNumericLiteral(node) && !isBesideTheRules(node, source)) {
-    const number = Number(node.text);
-    const step = Number.isInteger(number) ? 1 : 0.1 * number;
-    const far = Number.isInteger(number) && number < 100 ? number + 1 : number * 1.5;
-    if (isMoney) for (const moved of [number - step, number + step]) add('constant moved', node, String(moved), true);
-    else add('constant moved', node, String(far));
-  }
-  node.forEachChild((child) => visit(child, source, file, found, isMoney));
+  const visit = (node: ts.Node, isInMoney: boolean) => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    const isMoney = isInMoney || (ts.isVariableDeclaration(node) && MONEY.has(node.name.getText(source)));
+    const condition = conditionOf(node);
+    // A comparison is turned by its operator.
+    if (condition && COMPARISONS[operatorOf(condition, source)] === undefined)
+      add('condition turned', condition, `!(${condition.getText(source)})`);
+    const turned = TURNED[operatorOf(node, source)];
+    if (turned && ts.isBinaryExpression(node)) add('condition turned', node.operatorToken, turned);
+    if (node.kind === ts.SyntaxKind.TrueKeyword) add('boolean turned', node, 'false');
+    if (node.kind === ts.SyntaxKind.FalseKeyword) add('boolean turned', node, 'true');
+    const returned = returnedBy(node);
+    if (returned && !NOTHING.has(returned.getText(source))) add('value not returned', returned, 'undefined');
+    if (ts.isNumericLiteral(node) && !isBesideTheRules(node, source))
+      for (const moved of movedFrom(Number(node.text), isMoney)) add('constant moved', node, `${moved}`, isMoney);
+    node.forEachChild((child) => visit(child, isMoney));
+  };
+  visit(source, false);
+  return found;
+}
+
+const operatorOf = (node: ts.Node, source: ts.SourceFile): string =>
+  ts.isBinaryExpression(node) ? node.operatorToken.getText(source) : '';
+
+/** Returns what a constant becomes: one of money moves as little as possible, to both sides. */
+function movedFrom(number: number, isMoney: boolean): number[] {
+  const isWhole = Number.isInteger(number);
+  const step = isWhole ? 1 : 0.1 * number;
+  if (isMoney) return [number - step, number + step];
+  return [isWhole && number < 100 ? number + 1 : number * 1.5];
 }
 
 /**
  * True for a number that stands for what is left out, in most places only since a type allows it, and for a bound of a
  * field, which `openapi.json` states and its test holds.
  */
-function isBesideTheRules(node: Node, source: SourceFile): boolean {
+function isBesideTheRules(node: ts.Node, source: ts.SourceFile): boolean {
   const { parent } = node;
-  if (isBinaryExpression(parent)) return parent.operatorToken.kind === SyntaxKind.QuestionQuestionToken;
-  if (isBindingElement(parent) || isParameterDeclaration(parent)) return true;
-  return isPropertyAssignment(parent) && BOUNDS.has(parent.name.getText(source));
+  if (ts.isBindingElement(parent) || ts.isParameterDeclaration(parent)) return true;
+  return (
+    operatorOf(parent, source) === '??' || (ts.isPropertyAssignment(parent) && BOUNDS.has(parent.name.getText(source)))
+  );
 }
 
-function conditionOf(node: Node): Expression | undefined {
-  if (isIfStatement(node)) return node.expression;
-  return isConditionalExpression(node) ? node.condition : undefined;
+function conditionOf(node: ts.Node): ts.Expression | undefined {
+  if (ts.isIfStatement(node)) return node.expression;
+  return ts.isConditionalExpression(node) ? node.condition : undefined;
 }
 
-function returnedBy(node: Node): Expression | undefined {
-  if (isReturnStatement(node)) return node.expression;
-  return isArrowFunction(node) && !isBlock(node.body) ? node.body : undefined;
+function returnedBy(node: ts.Node): ts.Expression | undefined {
+  if (ts.isReturnStatement(node)) return node.expression;
+  return ts.isArrowFunction(node) && !ts.isBlock(node.body) ? node.body : undefined;
 }

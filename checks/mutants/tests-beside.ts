@@ -45,10 +45,9 @@ export function testsOf(
 ): string[] {
   const own = folderOf(file);
   const words = nameOf(file);
+  const folders = isMoney ? [own] : TESTED;
   return [...reached]
-    .filter(
-      ([test]) => test.endsWith('.test.ts') && (isMoney ? folderOf(test) === own : TESTED.includes(folderOf(test))),
-    )
+    .filter(([test]) => test.endsWith('.test.ts') && folders.includes(folderOf(test)))
     .map(([test, distance]) => ({
       test,
       isOwn: folderOf(test) === own,

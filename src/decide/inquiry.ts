@@ -101,7 +101,7 @@ export function farGuessInWords({ farGuess = 1, sold }: Pick<AskerEvidenceResult
 /** Larger factors are not shown: they add nothing. */
 const MOST_TIMES = 1000;
 
-const timesInWords = (factor: number): string =>
-  factor > MOST_TIMES
-    ? `more than ${MOST_TIMES.toLocaleString('en-US')}`
-    : String(Number(factor.toFixed(factor < 3 ? 1 : 0)));
+function timesInWords(factor: number): string {
+  if (factor > MOST_TIMES) return `more than ${MOST_TIMES.toLocaleString('en-US')}`;
+  return String(Number(factor.toFixed(factor < 3 ? 1 : 0)));
+}

@@ -29,42 +29,47 @@ export function compareItem(
   pricing: Pricing,
   listed: ListedItem,
   { item, cost }: { readonly item: number; readonly cost: number | undefined },
-  { marketplace: own }: Pick<Seller, 'marketplace'>,
+  seller: Pick<Seller, 'marketplace'>,
 ) {
-  const { listing, sale, advice } = listed;
-  const { garment } = listing;
-  const askingPrice = listing.asked?.price;
-  const isOwn = sale?.marketplace.id === own.id;
-  const net = isOwn ? sale?.net : undefined;
-  // A find costs its asking price; one's own listing costs what was paid.
-  const spent = advice ? cost : (cost ?? askingPrice);
-  const verdict = advice ? undefined : listed.verdict;
+  const { listing, isToLookUp, quantity, advice } = listed;
   const candidates = candidatesFor(pricing, listing).slice(0, MOST_NAMED);
-  const isProfitKnown = spent !== undefined && net !== undefined && !verdict?.authenticity;
   const row: ComparedItem = {
     item,
     takenFor: takenFor(listing),
-    ...(listed.isToLookUp ? { atLeast: listed.priceLow } : membersOf(listed, 'price', 'priceLow', 'priceHigh')),
-    ...(listed.quantity > 1 && { quantity: listed.quantity }),
+    ...(isToLookUp ? { atLeast: listed.priceLow } : membersOf(listed, 'price', 'priceLow', 'priceHigh')),
     evidence: membersOf(listing.evidence, 'grade', 'of', 'listings'),
-    ...(listed.isToLookUp && { beyondEvidence: listing.beyondEvidence }),
     ...defined({
-      askingPrice,
-      net,
-      profit: isProfitKnown ? dollars(cents(net - spent)) : undefined,
-      verdict: verdict && (spent !== undefined || verdict.authenticity) ? inShort(verdict) : undefined,
-      suggested: isOwn ? undefined : sale?.marketplace.id,
+      quantity: quantity > 1 ? quantity : undefined,
+      beyondEvidence: isToLookUp ? listing.beyondEvidence : undefined,
+      ...dealOf(listed, cost, seller.marketplace),
       candidates: candidates.length > 1 ? candidates.map(({ name }) => name) : undefined,
       advice: advice && { ...membersOf(advice, 'action', 'ask', 'why'), ...defined({ next: advice.schedule?.[1] }) },
     }),
   };
-  const caveats: readonly Caveat[] = [
+  const caveats = stated<Caveat>(
     // A plan replaces the verdict on buying.
-    ...(advice && !listed.isToLookUp && isOftenCopied(listing) ? [IF_REAL] : []),
+    advice && !isToLookUp && isOftenCopied(listing) && IF_REAL,
     ...findingCaveats(listing).map(inOneSentence),
-    ...ownCaveats(pricing, garment, listing.price.item.isKnown),
-  ];
+    ...ownCaveats(pricing, listing.garment, listing.price.item.isKnown),
+  );
   return { listed, row, caveats };
+}
+
+/** Returns what an item costs and leaves on the seller's own marketplace, with the verdict on buying it. */
+function dealOf({ listing, sale, advice, verdict }: ListedItem, cost: number | undefined, own: Marketplace) {
+  const askingPrice = listing.asked?.price;
+  const isOwn = sale?.marketplace.id === own.id;
+  const net = isOwn ? sale.net : undefined;
+  // A find costs its asking price; one's own listing costs what was paid.
+  const spent = advice ? cost : (cost ?? askingPrice);
+  const isCopied = !advice && verdict.authenticity !== undefined;
+  return {
+    askingPrice,
+    net,
+    profit: spent !== undefined && net !== undefined && !isCopied ? dollars(cents(net - spent)) : undefined,
+    verdict: !advice && (spent !== undefined || isCopied) ? inShort(verdict) : undefined,
+    suggested: isOwn ? undefined : sale?.marketplace.id,
+  };
 }
 
 type ShortVerdict = NonNullable<ComparedItem['verdict']>;
@@ -105,11 +110,11 @@ export function compareItems(
     notPriced,
     total: { ...total, ...defined({ net }) },
     ...defined({ byAction: actionsOf(items) }),
-    caveats: [
-      ...(net === undefined ? [] : [leftAfterFees(marketplace, label ?? shipping)]),
-      ...(isBrief && items.some(({ advice }) => advice?.action === 'RAISE') ? [RAISED_IF_WHOLE] : []),
+    caveats: stated(
+      net !== undefined && leftAfterFees(marketplace, label ?? shipping),
+      isBrief && items.some(({ advice }) => advice?.action === 'RAISE') && RAISED_IF_WHOLE,
       ...sharedCaveats(compared, isBrief),
-    ],
+    ),
   };
 }
 
@@ -169,42 +174,37 @@ export function listLines(
   isSellerKnown: boolean,
 ): string[] {
   const isBrief = items.length > MOST_AT_LENGTH;
-  return [
+  const isJudged = items.some(({ evidence }) => evidence.grade === 'judged');
+  return stated(
     ...items.map((row) => rowInWords(row, isBrief, isSellerKnown || !isBrief)),
     ...notPriced.map(({ item, name, detail }) => `Not priced: ${item}. "${name}": ${detail}`),
-    ...(total.quantity > 0 ? [totalInWords(total, items)] : []),
+    total.quantity > 0 && totalInWords(total, items),
     ...byAction.map(({ action, quantity, net }) => {
       const left = net === undefined ? '' : `, ${money(net)} after fees`;
       return `${capital(action.toLowerCase())}: ${count(quantity, 'item')}${left}.`;
     }),
     ...caveats,
-    ...(isBrief && items.some(({ evidence }) => evidence.grade === 'judged')
-      ? [`${capital(gradeInWords({ grade: 'judged' }))}.`]
-      : []),
-  ];
+    isBrief && isJudged && `${capital(gradeInWords({ grade: 'judged' }))}.`,
+  );
 }
 
 function totalInWords(total: ComparedList['total'], items: readonly ComparedItem[]): string {
   const { quantity, net, sumOfPrices, priceLow, priceHigh } = total;
   const ifReal = quantityOf(items.filter((row) => isIfReal(row) && !row.beyondEvidence));
-  const pieces = [
+  const pieces = stated(
     count(quantity, 'item'),
-    ...(quantity > 1 ? ['sold one by one'] : []),
-    ...(ifReal > 0 ? [`${ifReal} only if real`] : []),
-  ].join(', ');
+    quantity > 1 && 'sold one by one',
+    ifReal > 0 && `${ifReal} only if real`,
+  ).join(', ');
+  const without = withoutInWords(total.toLookUp, total.notPriced);
+  const refused = quantityOf(items.filter((row) => row.net === undefined && !row.beyondEvidence));
+  const notTaken = refused > 0 ? `, without ${count(refused, 'piece')} not accepted there` : '';
   const prices = items.flatMap(({ price }) => price ?? []);
-  return [
-    `Total of ${pieces}${withoutInWords(total.toLookUp, total.notPriced)}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
-    net !== undefined && `After fees: ${money(net)}${refusedInWords(items)}.`,
+  return stated(
+    `Total of ${pieces}${without}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
+    net !== undefined && `After fees: ${money(net)}${notTaken}.`,
     asOneLotInWords(prices, total),
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-function refusedInWords(items: readonly ComparedItem[]): string {
-  const refused = quantityOf(items.filter(({ net, beyondEvidence }) => net === undefined && !beyondEvidence));
-  return refused > 0 ? `, without ${count(refused, 'piece')} not accepted there` : '';
+  ).join(' ');
 }
 
 const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
@@ -216,25 +216,22 @@ const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
 const MOST_AT_LENGTH = 10;
 
 function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string {
-  const { quantity = 1, evidence, name, advice, candidates = [], ignored = [] } = row;
+  const { quantity = 1, evidence, name, takenFor, advice, candidates = [], ignored = [] } = row;
   const times = quantity > 1 ? `${quantity} x ` : '';
   const verdict = row.verdict && shortVerdictInWords(row.verdict);
   const place = row.suggested === undefined ? '' : `, on ${row.suggested}`;
-  const { takenFor } = row;
   // Names from callers are quoted so that no language model takes them for our words.
   const named = name ? `"${name}", ${takenFor}` : takenFor;
   const counted = `Evidence: ${gradeInWords(evidence)}, ${count(evidence.listings ?? 0, 'listing')}`;
   const deal = dealInWords(row, isBrief, hasNet).join(', ');
-  return [
+  return stated(
     `${row.item}. ${named}${isBrief ? `; ${evidence.grade}` : `. ${counted}`}.`,
-    `${[`${times}${amountsOf(row)}`, deal].filter(Boolean).join('; ')}.`,
+    `${stated(`${times}${amountsOf(row)}`, deal).join('; ')}.`,
     verdict && `${verdict}${place}.`,
     candidates.length > 0 && `Which: ${listOf(candidates, 'or')}?`,
     advice && stepInWords(advice),
     ignored.length > 0 && `Not used: "${ignored.join(', ')}".`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ).join(' ');
 }
 
 /** Actions whose reason, the age and the price relative to the estimate, the sender knows. */
@@ -245,8 +242,10 @@ const RAISED_IF_WHOLE = 'RAISE applies to pieces without damage: check them firs
 
 function stepInWords({ action, ask, why, next }: NonNullable<ComparedItem['advice']>): string {
   if (why !== undefined) return adviceInWords({ action, why });
-  const now = ask === undefined ? '' : ` ${action === 'CUT' || action === 'RAISE' ? 'to' : 'at'} ${plainDollars(ask)}`;
-  return `${action}${now}${next ? `, then ${plainDollars(next.price)} on ${dayInWords(next.on)}` : ''}.`;
+  const isMoved = action === 'CUT' || action === 'RAISE';
+  const now = ask === undefined ? '' : ` ${isMoved ? 'to' : 'at'} ${plainDollars(ask)}`;
+  const later = next ? `, then ${plainDollars(next.price)} on ${dayInWords(next.on)}` : '';
+  return `${action}${now}${later}.`;
 }
 
 /** Returns the words for an item, minus those that many rows share. */
@@ -265,13 +264,13 @@ function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): stri
   const { askingPrice, profit } = row;
   // Nobody knows the payout of a piece that may be a copy.
   const net = hasNet && row.advice?.action !== 'CHECK' ? row.net : undefined;
-  const gain = profit === undefined ? [] : [`${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`];
-  if (isBrief && profit !== undefined) return gain;
-  return [
-    ...(net === undefined ? [] : [isBrief ? `nets ${usd(net)}` : `you’d get ${money(net)} after fees`]),
-    ...(askingPrice === undefined ? [] : [`asked ${usd(askingPrice)}`]),
-    ...gain,
-  ];
+  const gain = profit !== undefined && `${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`;
+  if (isBrief && gain) return [gain];
+  return stated(
+    net !== undefined && (isBrief ? `nets ${usd(net)}` : `you’d get ${money(net)} after fees`),
+    askingPrice !== undefined && `asked ${usd(askingPrice)}`,
+    gain,
+  );
 }
 
 /** States which sales the amounts left after fees are for. */

@@ -9,7 +9,7 @@ interface CopiedEntry {
   readonly sources: readonly string[];
 }
 
-/** What decides if a piece may be a copy: also the model in its title, and words that say so. */
+/** A piece with the facts that show if it may be a copy: the model in its title, and words that say so. */
 interface Piece {
   readonly garment: Pick<Garment, 'brand' | 'category'>;
   readonly facts?: Pick<FoundFacts, 'model' | 'isDoubted'> | undefined;

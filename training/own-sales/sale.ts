@@ -91,14 +91,12 @@ export function spanOf(sales: readonly Pick<Sale, 'day'>[]): Pick<Sales, 'from' 
   return { from: days[0], to: days.at(-1) };
 }
 
-/** A kind of garment of a brand. */
-export type Kind = Pick<Sale, 'brand' | 'category'>;
-
 /** Returns the key of a brand's kind of garment. */
-export const kindOf = ({ brand, category }: Kind): string => `${brand.slug} ${category.slug}`;
+export const kindOf = ({ brand, category }: Pick<Sale, 'brand' | 'category'>): string =>
+  `${brand.slug} ${category.slug}`;
 
 /** Returns the kind of garment of a key; `ownBrands` are those that are on no list. */
-export function garmentOf(filed: string, ownBrands: readonly Brand[] = []): Kind {
+export function garmentOf(filed: string, ownBrands: readonly Brand[] = []) {
   const [first, second] = filed.split(' ') as [string, string];
   const brand = findBrand(first) ?? findOtherBrand(first) ?? ownBrands.find(({ slug }) => slug === first);
   const category = findKindBySlug(second);

@@ -66,7 +66,7 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
       throw failure;
     }
   };
-  const queue = new GroupCommit<Parameters<KeyStore['consume']>, QuotaResult>(async (requests) => {
+  const queue = new GroupCommit<QuotaRequest, QuotaResult>(async (requests) => {
     await prepare();
     return consumeBatch(quotaPool, requests);
   }, observers);
@@ -74,7 +74,7 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
     const work = () => begin(WORKS, name, args);
     return ask(() => (OF_ONE_STATEMENT.has(name) ? run(others, work()) : transact(others, work)));
   });
-  const consume: KeyStore['consume'] = (...request) => queue.submit(request);
+  const consume: KeyStore['consume'] = (hash, day, limit) => queue.submit({ hash, day, limit });
   return {
     ...keys,
     consume,
@@ -154,42 +154,47 @@ const CONSUME = `
   )
   SELECT place::integer, revoked, used FROM locked`;
 
+interface QuotaRequest {
+  readonly hash: string;
+  readonly day: number;
+  readonly limit: number;
+}
+
+interface FoundKey {
+  /** From 1, in the order of the statement's values. */
+  readonly place: number;
+  readonly revoked: boolean;
+  readonly used: number;
+}
+
 /** Performs a batch, with a transaction for each day and limit. Results in order: an error for each failure. */
 async function consumeBatch(
   pool: Pool,
-  requests: readonly Parameters<KeyStore['consume']>[],
+  requests: readonly QuotaRequest[],
 ): Promise<(QuotaResult | StoreUnavailable)[]> {
-  const results: (QuotaResult | StoreUnavailable)[] = new Array(requests.length);
-  const at = (place: number) => requests[place] as Parameters<KeyStore['consume']>;
-  const groups = Map.groupBy(requests.keys(), (place) => {
-    const [, day, limit] = at(place);
-    return `${day}/${limit}`;
-  });
-  for (const places of groups.values()) {
-    const [, day, limit] = at(places[0] as number);
-    const byKey = [...Map.groupBy(places, (place) => at(place)[0])];
+  const results = new Map<QuotaRequest, QuotaResult | StoreUnavailable>();
+  for (const group of Map.groupBy(requests, ({ day, limit }) => `${day}/${limit}`).values()) {
+    const { day, limit } = group[0] as QuotaRequest;
+    const byKey = [...Map.groupBy(group, ({ hash }) => hash)];
     const hashes = byKey.map(([hash]) => `\\x${hash}`);
     const numbers = byKey.map(([, ofKey]) => ofKey.length);
-    const values = [hashes, numbers, day, limit];
-    const statement = { name: 'consume', text: CONSUME, values, rowMode: 'array' } as const;
+    const statement = { name: 'consume', text: CONSUME, values: [hashes, numbers, day, limit] };
     try {
-      const { rows } = await repeated(() => pool.query<[place: number, revoked: boolean, used: number]>(statement));
-      const found = new Map(rows.map(([place, revoked, used]) => [place, { revoked, used }]));
-      byKey.forEach(([, ofKey], index) => {
+      const { rows } = await repeated(() => pool.query<FoundKey>(statement));
+      const found = new Map(rows.map((row) => [row.place, row]));
+      for (const [index, [, ofKey]] of byKey.entries()) {
         const key = found.get(index + 1);
-        ofKey.forEach((place, before) => {
-          results[place] = resultOf(key, before, limit);
-        });
-      });
+        for (const [before, request] of ofKey.entries()) results.set(request, resultOf(key, before, limit));
+      }
     } catch (error) {
-      for (const place of places) results[place] = unavailable(error);
+      for (const request of group) results.set(request, unavailable(error));
     }
   }
-  return results;
+  return requests.map((request) => results.get(request) as QuotaResult | StoreUnavailable);
 }
 
 /** Result of a request for a key after `before` others. */
-function resultOf(key: { revoked: boolean; used: number } | undefined, before: number, limit: number): QuotaResult {
+function resultOf(key: FoundKey | undefined, before: number, limit: number): QuotaResult {
   if (!key) return { outcome: 'unknown' };
   if (key.revoked) return { outcome: 'revoked' };
   const used = key.used + before + 1;

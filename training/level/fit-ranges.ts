@@ -29,13 +29,15 @@ function evenly(sales: readonly LeveledSale[]): Weighted[] {
 /**
  * Returns how far sales are from prices fitted without their seller: for each class, the distance that holds four in
  * five (split conformal prediction). The sales are unadjusted, so ranges allow for a seller's own level. Private sales
- * of houses are not known to be genuine, so their distance is that of listings, as of a class with too few sales.
+ * of houses are not known to be genuine, so their distance is that of sales on sites abroad.
  */
 export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
+  const { fewestSalesOfClass, unmeasured, houses } = PARAMETERS.ranges;
   const found = RANGE_CLASSES.map((name: RangeClass) => {
     const own = evenly(sales.filter((sale) => name !== 'houses' && rangeClass(sale.class) === name));
-    const isMeasured = own.length >= PARAMETERS.ranges.fewestSalesOfClass;
-    return { name, own, isMeasured, distance: isMeasured ? quantile(own, 0.8) : PARAMETERS.ranges.unmeasured };
+    const isMeasured = own.length >= fewestSalesOfClass;
+    const usual = name === 'houses' ? houses : unmeasured;
+    return { name, own, isMeasured, distance: isMeasured ? quantile(own, 0.8) : usual };
   });
   const measured = found.filter(({ isMeasured }) => isMeasured);
   const scaled = measured.flatMap(({ own, distance }) => own.map(([far, w]): Weighted => [far / distance, w]));

@@ -93,7 +93,7 @@ export type PriceClass = (typeof PRICE_CLASSES)[number];
 export const RANGE_CLASSES = ['catalog', 'houses', 'other brands', 'no brand'] as const;
 export type RangeClass = (typeof RANGE_CLASSES)[number];
 
-/** Distances of US sellers' sales from prices that were fitted without these sellers; of houses, those of listings. */
+/** Distances of US sellers' sales from prices that were fitted without these sellers; of houses, of sales abroad. */
 export interface SaleErrors {
   /** Distances that 5, 10, ... 95% of sales are within, as multiples of that of their class. */
   readonly shape: readonly number[];

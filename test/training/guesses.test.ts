@@ -35,7 +35,7 @@ it('The check of a reader gives a model its level and error, and none to one les
 });
 
 describe('The check of an agent that wants to please', () => {
-  const sale = { category: '', gender: 'men', condition: '', soldOn: '2021-06', source: 'a test' };
+  const sale = { category: '', gender: 'men', condition: '' };
   const sales = [
     { sale: { ...sale, title: 'Levis 501 jeans mens 34', paid: 60 }, guess: 25 },
     { sale: { ...sale, title: 'Gap hoodie mens large', paid: 12 }, guess: 15 },

@@ -63,7 +63,7 @@ export interface Priced {
  */
 export function ratioStudy(sales: readonly Priced[]) {
   const items = total(sales, (one) => one.items);
-  const ratios = sales.map(({ paid, price, items: n }): Weighted => [price / paid, n]);
+  const ratios = sales.map((one): Weighted => [one.price / one.paid, one.items]);
   const middle = median(ratios);
   const away = total(ratios, ([ratio, n]) => n * Math.abs(ratio - middle)) / items;
   const mean = total(ratios, ([ratio, n]) => n * ratio) / items;
@@ -77,9 +77,9 @@ export function ratioStudy(sales: readonly Priced[]) {
 }
 
 /** Returns the figures of a ratio study in a sentence. */
-export function ratiosInWords({ median: middle, cod, prd }: ReturnType<typeof ratioStudy>): string {
+export function ratiosInWords(study: ReturnType<typeof ratioStudy>): string {
   return (
-    `Ratio study, price over paid: median ${middle.toFixed(2)}, dispersion (COD) ${percent(cod)}, ` +
-    `price-related differential (PRD) ${prd.toFixed(2)}.`
+    `Ratio study, price over paid: median ${study.median.toFixed(2)}, dispersion (COD) ${percent(study.cod)}, ` +
+    `price-related differential (PRD) ${study.prd.toFixed(2)}.`
   );
 }

@@ -28,8 +28,9 @@ interface JudgedGarment {
 type JudgedTerm = readonly [term: string, label: string];
 
 /** Returns the judged effects on a garment regardless of its title: of its class, then of its brand. */
-export function garmentTerms({ brand, category: { slug: kind, family }, gender, class: name }: JudgedGarment) {
-  return [...classTerms(name, kind, gender), ...(isUnknown(brand) ? [] : brandTerms(brand.slug, kind, family))];
+export function garmentTerms({ brand, category, gender, ...rest }: JudgedGarment) {
+  const ofClass = classTerms(rest.class, category.slug, gender);
+  return isUnknown(brand) ? ofClass : [...ofClass, ...brandTerms(brand.slug, category.slug, category.family)];
 }
 
 const classTerms = (name: string, kind: string, gender: string): JudgedTerm[] => [

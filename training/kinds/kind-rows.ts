@@ -126,19 +126,8 @@ export function titledRows(listings: readonly TitledListing[]): (KindRow & { rea
   }));
 }
 
-const COLUMNS = [
-  'kind',
-  'size_group',
-  'class',
-  'example',
-  'usd',
-  'usd_2',
-  'low',
-  'high',
-  'nwt',
-  'grown_up_usd',
-  'known',
-] as const;
+const GOODS = ['kind', 'size_group', 'class', 'example'] as const;
+const PRICES = ['usd', 'usd_2', 'low', 'high', 'nwt', 'grown_up_usd', 'known'] as const;
 
 /**
  * Returns the prices from which those of children's pieces of brands are drawn: the price of the same maker's adult
@@ -171,7 +160,7 @@ const keyOf = (kind: string, isOfHouse: boolean) => `${kind} ${isOfHouse}`;
 /** Returns the shares of adult prices that children's pieces bring, log USD, by kind, for houses and others. */
 async function readShares(): Promise<Map<string, number[]>> {
   const shares = new Map<string, number[]>();
-  for (const { cells, place } of await readTable(join(CORPUS, 'names', 'children.csv'), COLUMNS)) {
+  for (const { cells, place } of await readTable(join(CORPUS, 'names', 'children.csv'), [...GOODS, ...PRICES])) {
     const { kind, class: name, usd, usd_2, grown_up_usd } = cells;
     const readers = [usd, usd_2].filter((text) => text !== '').map((text) => Math.log(readUsd(text, place)));
     const key = keyOf(kind, name === 'designer');

@@ -58,8 +58,7 @@ function evidenceOf(cells: readonly KindCell[]): KindsArtifact['evidence'] {
     });
     const row = evidenceRow(ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]), PLACES.indexOf('us'), counted);
     brands[brand] ??= {};
-    brands[brand][kind] ??= [];
-    brands[brand][kind].push(row);
+    brands[brand][kind] = [...(brands[brand][kind] ?? []), row];
   }
   return brands;
 }

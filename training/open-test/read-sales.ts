@@ -10,11 +10,8 @@ export interface OpenSale {
   readonly condition: string;
   /** US dollars, without shipping. */
   readonly paid: number;
-  /** YYYY-MM-DD, YYYY-MM or YYYY. */
-  readonly soldOn: string;
-  readonly source: string;
   /** Price judged without seeing the actual one, USD; 0 for a lot, undefined for an empty cell. */
-  readonly judgedUsd?: number;
+  readonly judgedUsd?: number | undefined;
 }
 
 /** The sales that are held out of every fit. */
@@ -25,17 +22,8 @@ export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.
 /** Files of sales held out of every fit, in the training folder: `prediction.json` names them. */
 export const UNSEEN_SALES = ['open-test/sales.csv', 'open-test/other-sales.csv'] as const;
 
-const COLUMNS = [
-  'title',
-  'category',
-  'gender',
-  'condition',
-  'price_usd',
-  'sold_on',
-  'source',
-  'license',
-  'judged_usd',
-] as const;
+const TEXTS = ['title', 'category', 'gender', 'condition'] as const;
+const COLUMNS = [...TEXTS, 'price_usd', 'sold_on', 'source', 'license', 'judged_usd'] as const;
 
 /** Returns titles to hold out of a fit: of the open test, the other sales, and files in the same form. */
 export async function heldOutTitles(files: readonly string[] = []): Promise<string[]> {
@@ -55,7 +43,7 @@ export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
       throw new Error(`${place}: "${sold_on}" is not a day. Write YYYY-MM-DD, YYYY-MM or YYYY.`);
     if (source.trim() === '' || license.trim() === '')
       throw new Error(`${place}: source and license must show why the row may be published.`);
-    const judged = judged_usd === '' ? {} : { judgedUsd: readUsd(judged_usd, place) };
-    return { title, category, gender, condition, paid, soldOn: sold_on, source, ...judged };
+    const judgedUsd = judged_usd === '' ? undefined : readUsd(judged_usd, place);
+    return { title, category, gender, condition, paid, judgedUsd };
   });
 }

@@ -50,7 +50,7 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
     { name: 'mean of the brand', score: scoreOf(withPrices(meanPrices(known, 'brand'))) },
     { name: `model ${pricing.artifacts.prediction.version}`, score: scoreOf(priced) },
   ];
-  const judged = priced.flatMap(({ paid, judged: price }) => (price === undefined ? [] : [{ paid, price }]));
+  const judged = priced.flatMap((sale) => (sale.judged === undefined ? [] : [{ paid: sale.paid, price: sale.judged }]));
   if (judged.length > 0)
     rows.push({ name: 'a language model that reads the titles (the judge)', score: scoreOf(judged) });
   const cells = cellsOf(rows, {

@@ -74,20 +74,15 @@ export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: 
   };
 }
 
-/** A noisy observation of a sum of effects. */
-interface Observation {
-  readonly value: number;
-  /** Inverse of its variance. */
-  readonly precision: number;
-  readonly effects: readonly string[];
-}
-
 /**
- * Returns a function for the posterior mean of a sum of effects, and its standard deviation. The effects are normal
- * around zero with known deviations: a Bayesian linear model in closed form, whose means are the best linear unbiased
- * predictions. Pure.
+ * Returns a function for the posterior mean of a sum of effects, and its standard deviation, by noisy observations of
+ * such sums. The effects are normal around zero with known deviations: a Bayesian linear model in closed form, whose
+ * means are the best linear unbiased predictions. Pure.
  */
-function posterior(rows: readonly Observation[], deviationOf: (effect: string) => number) {
+function posterior(
+  rows: readonly { readonly value: number; readonly precision: number; readonly effects: readonly string[] }[],
+  deviationOf: (effect: string) => number,
+) {
   const names = [...new Set(rows.flatMap(({ effects }) => effects))];
   const at = new Map(names.map((name, i) => [name, i]));
   const a = diagonal(names.map((name) => 1 / deviationOf(name) ** 2));

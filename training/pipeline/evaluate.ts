@@ -44,9 +44,9 @@ async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (tex
 /** Returns sales with the prices that a fit without their seller gave them, USD, as CSV. */
 function salesAsCsv(sales: readonly LeveledSale[]): string {
   const usd = (log: number) => Math.exp(log).toFixed(2);
-  const rows = sales.map(({ seller, brand, title, category, grade = '', class: name, paid, distance }) => [
-    ...[seller, brand, title, category, grade, name],
-    ...[usd(paid - distance), usd(paid)],
+  const rows = sales.map((sale) => [
+    ...[sale.seller, sale.brand, sale.title, sale.category, sale.grade ?? '', sale.class],
+    ...[usd(sale.paid - sale.distance), usd(sale.paid)],
   ]);
   return csvText([['seller', 'brand', 'title', 'category', 'condition', 'class', 'price_usd', 'paid_usd'], ...rows]);
 }

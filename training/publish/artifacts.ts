@@ -16,7 +16,7 @@ import { countItems, type Market, marketName, marketsOf } from '../read/cells.ts
 import type { Grouped } from '../read/grouped.ts';
 import { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { evidenceRows } from './evidence.ts';
-import { type PricedCatalog, priceCells } from './price-cells.ts';
+import { priceCells } from './price-cells.ts';
 import { PRICE_YEAR, type Stamp } from './write-artifact.ts';
 
 export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grouped) {
@@ -38,7 +38,10 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
 }
 
 /** The part of `prediction.json` behind prices: effects and the resulting prices. */
-function pricedArtifact(prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels'>, priced: PricedCatalog) {
+function pricedArtifact(
+  prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels'>,
+  priced: ReturnType<typeof priceCells>,
+) {
   const { mix, levels } = prices;
   const otherBrands = fitOtherBrands(prices);
   return {
@@ -67,7 +70,7 @@ function pricedArtifact(prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'le
 /** Returns all of `prediction.json`: effects, evidence and the resulting prices. */
 export function predictionArtifact(
   prices: FittedPrices,
-  priced: PricedCatalog,
+  priced: ReturnType<typeof priceCells>,
   stamp: Stamp,
   grouped: Grouped,
   statistics: Statistics,

@@ -29,10 +29,10 @@ export interface PricedCell extends PredictionCell {
   readonly sold: number;
 }
 
-/** Prices of the whole catalog, and the rounded parts that add up to them, log USD; grades are relative to Good. */
-export type PricedCatalog = ReturnType<typeof priceCells>;
-
-/** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
+/**
+ * Prices every brand, category and gender of the catalog, with interval, confidence and evidence, and returns the rounded
+ * parts that add up to the prices, log USD; grades are relative to Good.
+ */
 export function priceCells({ effects: fitted, mix, levels, items, cells: listed }: FittedPrices) {
   const { mixtures = {} } = items;
   const judged = judgedTable(levels.judged ?? {});

@@ -57,16 +57,8 @@ export function copyModel(from: string, to: string): void {
   }
 }
 
-const MODEL_FILES = [
-  CARD,
-  'evaluation.json',
-  'evidence.json',
-  'item-effects.json',
-  'kinds.json',
-  'prediction.json',
-  'sold.json',
-  'static-estimate.json',
-] as const;
+const ARTIFACTS = ['evaluation', 'evidence', 'item-effects', 'kinds', 'prediction', 'sold', 'static-estimate'];
+const MODEL_FILES = [CARD, ...ARTIFACTS.map((name) => `${name}.json`)];
 
 /** Returns the version that a file states; undefined for one that states none, such as the card. */
 const versionOf = (name: string, text: string) =>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { grouped, percent } from '../../src/base/numbers.ts';
 import { findLayout, type Layout } from '../../src/lists/layout.ts';
+import { total } from '../numbers/sums.ts';
 import { waiting } from '../progress.ts';
 import { quote } from '../sql/engines.ts';
 import { headerOf, isParquet, ofFile, openDatabase, readRows, scanOf } from './database.ts';
@@ -88,7 +89,7 @@ async function writeSales(db: DuckDBConnection, files: readonly string[], csv: s
   await db.run(`COPY (SELECT * EXCLUDE (${TIMES}) FROM chosen) TO ${quote(csv)} (HEADER)`);
   const items = (await readRows<{ n: bigint }>(db, `SELECT ${TIMES} AS n FROM chosen`)).map(({ n }) => Number(n));
   const reason = `more than ${grouped(room ?? 0)} of one brand and category, for which more would add little`;
-  const rows = (await countOf(db, scan)) - items.reduce((sum, n) => sum + n, 0);
+  const rows = (await countOf(db, scan)) - total(items, (n) => n);
   return { items, leftOut: rows > 0 ? [{ reason, rows }] : [] };
 }
 
@@ -100,9 +101,9 @@ interface Column {
 
 async function columnsOf(db: DuckDBConnection, scan: string): Promise<Column[]> {
   const described = await readRows<{ column_name: string; column_type: string }>(db, `DESCRIBE SELECT * FROM ${scan}`);
-  return described.map(({ column_name: name, column_type: type }) => ({
-    name,
-    isNumber: /DOUBLE|FLOAT|DECIMAL|INT/.test(type),
+  return described.map((column) => ({
+    name: column.column_name,
+    isNumber: /DOUBLE|FLOAT|DECIMAL|INT/.test(column.column_type),
   }));
 }
 
@@ -156,18 +157,16 @@ async function countOf(db: DuckDBConnection, rows: string): Promise<number> {
 
 /** Returns the maximum number of rows per kind with which all kinds have room. */
 async function roomOf(db: DuckDBConnection, kinds: string, most: number): Promise<number> {
-  const sizes = await readRows<{ size: bigint; groups: bigint }>(
+  const sizes = await readRows<{ size: bigint; kinds: bigint }>(
     db,
-    `SELECT size, count(*) AS groups
-    FROM (SELECT count(*) AS size FROM sale GROUP BY ${kinds})
-    GROUP BY size ORDER BY size`,
+    `SELECT size, count(*) AS kinds FROM (SELECT count(*) AS size FROM sale GROUP BY ${kinds}) GROUP BY size ORDER BY size`,
   );
   let left = most;
-  let larger = sizes.reduce((sum, { groups: own }) => sum + Number(own), 0);
-  for (const { size, groups: own } of sizes) {
-    if (Number(size) * larger > left) break;
-    left -= Number(size) * Number(own);
-    larger -= Number(own);
+  let larger = total(sizes, (one) => Number(one.kinds));
+  for (const one of sizes) {
+    if (Number(one.size) * larger > left) break;
+    left -= Number(one.size) * Number(one.kinds);
+    larger -= Number(one.kinds);
   }
   return Math.max(1, Math.floor(left / larger));
 }

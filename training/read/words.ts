@@ -84,7 +84,9 @@ export function brandKey(name: string): string {
 /** Slugs by the letters of names; catalog brands take precedence over names of the training. */
 const aliases = new Map<string, string>([
   ...Object.entries(brandWords.names).flatMap(([slug, names]) => names.map((name) => [key(name), slug] as const)),
-  ...brands.flatMap(({ slug, name, aliases: more }) => [slug, name, ...more].map((one) => [key(one), slug] as const)),
+  ...brands.flatMap((brand) =>
+    [brand.slug, brand.name, ...brand.aliases].map((one) => [key(one), brand.slug] as const),
+  ),
 ]);
 
 /** Brands outside the catalog by the normalized names that cells use. */

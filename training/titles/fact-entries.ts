@@ -19,11 +19,11 @@ const unknown = unknownBrand();
 const kinds = new Map(categories.map((category) => [category.slug, category]));
 
 /** Returns the facts of a title, and brand and category as in the service. */
-export function readFacts({ brand: key, category, title }: Titled) {
-  const brand = named.get(key) ?? findOtherBrand(key) ?? unknown;
-  const kind = kinds.get(category);
-  if (!kind) throw new Error(`${category}: there is no such category.`);
-  return { brand, kind, facts: findFacts(title.split(' '), brand.slug, category) };
+export function readFacts(titled: Titled) {
+  const brand = named.get(titled.brand) ?? findOtherBrand(titled.brand) ?? unknown;
+  const kind = kinds.get(titled.category);
+  if (!kind) throw new Error(`${titled.category}: there is no such category.`);
+  return { brand, kind, facts: findFacts(titled.title.split(' '), brand.slug, kind.slug) };
 }
 
 /** Returns the entries of a title's facts, without those that only judgments show. */

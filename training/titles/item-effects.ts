@@ -61,13 +61,11 @@ export function readItems(folder: string): ItemTables | undefined {
   return items;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 interface Counts {
   listings: number;
   sold: number;
   readonly medians: NonNullable<ItemEffect['medians']>[number][];
-  readonly places: Map<PlaceCount['place'], Mutable<PlaceCount>>;
+  readonly places: Map<PlaceCount['place'], { -readonly [Name in keyof PlaceCount]: PlaceCount[Name] }>;
 }
 
 const noCounts = (): Counts => ({ listings: 0, sold: 0, medians: [], places: new Map() });

@@ -44,6 +44,30 @@ const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 
 export function renderPage(site: Site, page: Page): Markup {
+  // All attributes are quoted, so equals signs need no escape: URLs stay readable in the source.
+  return (
+    html`<!DOCTYPE html>
+<html lang="en">
+!${head(site, page)}
+<body>
+<a class="skip" href="#main">Skip to content</a>
+!${header(page)}
+<main id="main" tabindex="-1">
+!${site.notice ?? ''}
+!${page.trail ? breadcrumbs(page.trail) : ''}
+!${page.main}
+</main>
+!${footer(site)}
+</body>
+</html>
+`
+      .replaceAll('&#61;', '=')
+      // A minus as people write it, not a hyphen.
+      .replace(/(?<=[\s>(])-\$(?=\d)/g, '−$')
+  );
+}
+
+function head(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
   const address = publicUrl + page.path;
   const canonical = publicUrl + (page.canonicalPath ?? page.path);
@@ -52,11 +76,7 @@ export function renderPage(site: Site, page: Page): Markup {
   const jsonLd = page.jsonLd ?? (page.trail && breadcrumbList(page.trail, publicUrl));
   const sheets = sheetNames.filter((name) => SHEETS[name].test(page.path));
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
-  // All attributes are quoted, so equals signs need no escape: URLs stay readable in the source.
-  return (
-    html`<!DOCTYPE html>
-<html lang="en">
-<head>
+  return html`<head>
 <meta charset="utf-8">
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -86,23 +106,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <meta name="twitter:card" content="summary_large_image">
 !${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
 !${jsonLd ? jsonLdScript(jsonLd) : ''}
-</head>
-<body>
-<a class="skip" href="#main">Skip to content</a>
-!${header(page)}
-<main id="main" tabindex="-1">
-!${site.notice ?? ''}
-!${page.trail ? breadcrumbs(page.trail) : ''}
-!${page.main}
-</main>
-!${footer(site)}
-</body>
-</html>
-`
-      .replaceAll('&#61;', '=')
-      // A minus as people write it, not a hyphen.
-      .replace(/(?<=[\s>(])-\$(?=\d)/g, '−$')
-  );
+</head>`;
 }
 
 /** Returns the breadcrumbs; the last one is marked as the current page. */

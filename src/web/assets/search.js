@@ -6,21 +6,7 @@ for (const row of document.querySelectorAll('[data-search]')) enhance(row);
 
 function enhance(row) {
   const input = row.querySelector('input');
-  const list = document.createElement('ul');
-  list.id = `${input.id}-list`;
-  list.className = 'search-list';
-  list.hidden = true;
-  list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Suggestions');
-  const status = document.createElement('span');
-  status.className = 'visually-hidden';
-  status.setAttribute('role', 'status');
-  row.append(list, status);
-  input.setAttribute('role', 'combobox');
-  input.setAttribute('aria-autocomplete', 'list');
-  input.setAttribute('aria-controls', list.id);
-  input.setAttribute('aria-expanded', 'false');
-
+  const { list, status } = addList(row, input);
   let timer;
   let latest = 0;
   let selected = -1;
@@ -53,29 +39,10 @@ function enhance(row) {
 
   const choose = (option) => location.assign(option.dataset.url);
 
-  /** Returns a line that explains why there is no price. */
-  const reasonOf = (text) => {
-    const line = document.createElement('li');
-    line.setAttribute('role', 'option');
-    line.setAttribute('aria-disabled', 'true');
-    line.textContent = text;
-    return line;
-  };
-
   const show = ({ suggestions, notCovered }) => {
     list.replaceChildren(
       ...(notCovered ? [reasonOf(notCovered)] : []),
-      ...suggestions.map(({ title, note, url }, index) => {
-        const option = document.createElement('li');
-        option.id = `${list.id}-${index}`;
-        option.setAttribute('role', 'option');
-        option.setAttribute('aria-selected', 'false');
-        option.dataset.url = url;
-        const line = document.createElement('span');
-        line.textContent = note;
-        option.append(title, line);
-        return option;
-      }),
+      ...suggestions.map((suggestion, index) => optionOf(suggestion, `${list.id}-${index}`)),
     );
     selected = -1;
     input.removeAttribute('aria-activedescendant');
@@ -147,4 +114,44 @@ function enhance(row) {
     latest++;
     close();
   });
+}
+
+/** Adds the list of suggestions and a line that is read aloud; the input controls them. */
+function addList(row, input) {
+  const list = document.createElement('ul');
+  list.id = `${input.id}-list`;
+  list.className = 'search-list';
+  list.hidden = true;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', 'Suggestions');
+  const status = document.createElement('span');
+  status.className = 'visually-hidden';
+  status.setAttribute('role', 'status');
+  row.append(list, status);
+  input.setAttribute('role', 'combobox');
+  input.setAttribute('aria-autocomplete', 'list');
+  input.setAttribute('aria-controls', list.id);
+  input.setAttribute('aria-expanded', 'false');
+  return { list, status };
+}
+
+function optionOf({ title, note, url }, id) {
+  const option = document.createElement('li');
+  option.id = id;
+  option.setAttribute('role', 'option');
+  option.setAttribute('aria-selected', 'false');
+  option.dataset.url = url;
+  const line = document.createElement('span');
+  line.textContent = note;
+  option.append(title, line);
+  return option;
+}
+
+/** Returns a line that explains why there is no price. */
+function reasonOf(text) {
+  const line = document.createElement('li');
+  line.setAttribute('role', 'option');
+  line.setAttribute('aria-disabled', 'true');
+  line.textContent = text;
+  return line;
 }

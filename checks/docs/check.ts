@@ -1,19 +1,33 @@
 // Runs every command and example in the README and docs/*.md, in a checkout and in an installed package, and compares
 // the output with the printed one. Blocks tagged `not-run` are exempt: something else runs them, or nothing can.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+// `node checks/docs/check.ts docs/package.md` runs those of one document.
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import { type Block, blocksOf, brokenLinks, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
+import { delimiter, dirname, join } from 'node:path';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { type Block, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
+import { startModel } from '../../test/support/chat-model.ts';
 import { listening } from '../../test/support/node-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { serveFolder } from '../support/files.ts';
 import { check, finish } from '../support/report.ts';
-import { newKey, startService } from '../support/service.ts';
+import { newKey, startService, withoutNpm } from '../support/service.ts';
 
 const HERE = 'http://localhost:3000';
 const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'check', version: '1' } };
+/** The oldest Node that the package supports, if check:package has installed it. */
+const OLDEST = join(ROOT, 'checks/package/node_modules/node22/bin');
 const INITIALIZE = { jsonrpc: '2.0', id: 1, method: 'initialize', params: CLIENT };
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-docs-'));
@@ -33,18 +47,22 @@ for (const name of ['poshmark.csv', 'ebay.csv']) {
 }
 copyFileSync(join(ROOT, 'test/input/pages/poshmark-listing.html'), join(installed, 'saved.html'));
 const service = await startService({ PUBLIC_URL: HERE });
-/** The commands between two requests block this process, and the service closes an idle connection in the meantime. */
+/** Answers in place of the language model that the documents name. */
+let endModel = () => {};
+const after = (end: unknown) => {
+  endModel = end as () => void;
+};
+const model = await startModel({ after }, (title) => 10 + (title.length % 40));
+/** Between two requests, a command may take longer than the service keeps an idle connection. */
 const CLOSED = { connection: 'close' };
 const apiKey = await newKey(service.url);
 
 let exempt = 0;
-for (const document of DOCUMENTS) {
+const named = process.argv.slice(2);
+for (const document of named.length > 0 ? named : DOCUMENTS) {
   for (const block of blocksOf(document)) {
     if (block.tag === 'not-run') exempt++;
     else await check(block.place, () => run(block));
-  }
-  for (const link of brokenLinks(document)) {
-    await check(`${document} links to ${link}`, () => Promise.reject(new Error('nothing is there')));
   }
   for (const [, path = '/'] of read(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
     await check(`${document}: ${path}`, async () => {
@@ -54,6 +72,7 @@ for (const document of DOCUMENTS) {
   }
 }
 await service.stop();
+endModel();
 rmSync(folder, { recursive: true });
 console.log(`${exempt} blocks are not run.`);
 finish();
@@ -77,29 +96,43 @@ function placed(text: string): string {
   return text
     .replaceAll(/\/path\/to\/hangtag-[\w.-]+\.tgz/g, join(installed, tarball))
     .replaceAll('/path/to/hangtag', ROOT)
+    .replaceAll('http://localhost:11434/v1', model.url)
     .replaceAll(HERE, service.url);
 }
 
+/** Returns the folder and environment of a block. Those on the package run where it is, on the oldest Node. */
 function surroundings(block: Block) {
-  const env = { ...process.env, ...PLAIN, KEY: apiKey, DATA_DIR: join(folder, 'data'), PORT: '0' };
-  const cwd = block.place.startsWith('docs/package.md') ? installed : ROOT;
-  return { env, cwd, encoding: 'utf8', timeout: 300_000 } as const;
+  const isOfPackage = block.place.startsWith('docs/package.md');
+  const node = isOfPackage && existsSync(OLDEST) ? OLDEST : dirname(process.execPath);
+  const env = {
+    ...withoutNpm(process.env),
+    ...PLAIN,
+    PATH: [node, process.env.PATH].join(delimiter),
+    KEY: apiKey,
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+    // The package needs nothing else.
+    ...(isOfPackage && { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' }),
+  };
+  return { cwd: isOfPackage ? installed : ROOT, env, timeout: 300_000 };
 }
 
 async function runShell(block: Block): Promise<void> {
-  const { status, stdout, stderr } = spawnSync('sh', ['-ec', placed(block.text)], surroundings(block));
-  if (status !== 0) throw new Error(`ends with ${status}: ${stderr.trim().slice(-500)}`);
+  const around = surroundings(block);
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-ec', placed(block.text)], around);
   // curl exits with 0 for any status; a problem document shows the failure.
   if (/"documentationUrl"/.test(stdout) && !/"problem":/.test(stdout)) throw new Error(stdout.slice(0, 500));
+  if (stdout + stderr === '') throw new Error('says nothing');
+  for (const [, file = ''] of block.text.matchAll(/ -o (\S+)/g))
+    if (!readFileSync(join(around.cwd, file), 'utf8').includes('hangtag_')) throw new Error(`${file} has no prices`);
   compare(block, stdout.replaceAll(service.url, HERE));
 }
 
 async function runProgram(block: Block): Promise<void> {
   const cwd = block.place.startsWith('docs/mcp.md') ? agent : installed;
   writeFileSync(join(cwd, 'program.mjs'), placed(block.text));
-  const around = { ...surroundings(block), cwd };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], around);
-  if (status !== 0 || stdout === '') throw new Error(stderr.trim().slice(-500));
+  const { stdout, stderr } = await promisify(execFile)('node', ['program.mjs'], { ...surroundings(block), cwd });
+  if (stdout === '') throw new Error(stderr.trim().slice(-500));
   compare(block, stdout);
 }
 

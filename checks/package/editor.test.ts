@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { LanguageServer } from './language-server.ts';
+import { askEditor } from './language-server.ts';
 import { compile, packedPackage } from './packed-package.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -44,12 +44,8 @@ const TYPES = [
 
 describe('the npm package in an editor', () => {
   const { folder, installed, root, install } = packedPackage();
-  const server = new LanguageServer();
   before(install);
-  after(() => {
-    server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('describes each function and member', async () => {
     const file = join(installed, 'program.ts');
@@ -59,9 +55,11 @@ describe('the npm package in an editor', () => {
     writeFileSync(file, program);
     const compilerOptions = { strict: true, module: 'nodenext', target: 'es2022', types: [] };
     writeFileSync(join(installed, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-    await server.open(installed);
-    const hovers = await server.hovers(file, program, HEAD.split('\n').length - 1);
-    const plain = hovers.map((hover) => hover.replaceAll(/\[(\w+)\]\(file:[^)]*\)/g, '$1'));
+    const lines = [...program.split('\n').entries()].slice(HEAD.split('\n').length - 1);
+    // The last word of each line.
+    const places = lines.map(([line, { length }]) => ({ method: 'hover', line, character: length - 1 }) as const);
+    const hovers = (await askEditor(file, program, places)) as { readonly contents: { readonly value: string } }[];
+    const plain = hovers.map(({ contents }) => contents.value.replaceAll(/\[(\w+)\]\(file:[^)]*\)/g, '$1'));
     const parts = plain.map((hover) => /^```typescript\n(.*?)\n```\n(.*)$/s.exec(hover) ?? assert.fail(hover));
     for (const [index, name] of functions.entries()) {
       const [, type = '', comment = ''] = parts[index] ?? [];
@@ -90,10 +88,16 @@ describe('the npm package in an editor', () => {
     ];
     const text = lines.join('\n');
     writeFileSync(file, text);
-    await server.hovers(file, text, lines.length);
-    const offered = async (line: number) => server.completions(file, line, (lines[line] ?? '').indexOf("''") + 1);
-    assert.deepEqual((await offered(1)).sort(), ['Fair', 'Good', 'Like New', 'New with tags', 'Poor']);
-    for (const line of [2, 3]) assert.ok((await offered(line)).includes('poshmark'), String(line));
+    const places = [1, 2, 3].map((line) => {
+      const character = (lines[line] ?? '').indexOf("''") + 1;
+      return { method: 'completion', line, character } as const;
+    });
+    const answers = (await askEditor(file, text, places)) as {
+      readonly items: readonly { readonly label: string }[];
+    }[];
+    const [conditions, ...marketplaces] = answers.map(({ items }) => items.map(({ label }) => label));
+    assert.deepEqual(conditions?.sort(), ['Fair', 'Good', 'Like New', 'New with tags', 'Poor']);
+    for (const offered of marketplaces) assert.ok(offered.includes('poshmark'));
     compile(installed, '--target', 'es2022', '--types', '', file);
   });
 

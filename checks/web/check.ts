@@ -11,17 +11,17 @@ import { checkControls } from './controls.ts';
 import { checkFirstScreen } from './first-screen.ts';
 import { checkFlows } from './flows.ts';
 import { checkHungNetwork } from './hung.ts';
-import { checkAxe, checkLooks } from './looks.ts';
+import { checkLooks } from './looks.ts';
 import { checkLinks, checkMarkup } from './markup.ts';
-import { checkPaste } from './paste.ts';
 import { checkSite } from './site.ts';
 import { checkSlowNetwork } from './speed.ts';
 
-/** Without markup, links, looks and slow networks, which need minutes or an idle machine. */
-const QUICK = ['flows', 'hung', 'paste', 'first', 'controls', 'card', 'site', 'axe'];
+/** Without markup, links and slow networks, which need minutes or an idle machine. */
+const QUICK = ['flows', 'hung', 'first', 'controls', 'card', 'site', 'looks'];
 
-const parts = process.argv.slice(2);
-const wanted = parts.includes('--quick') ? QUICK : parts;
+const isQuick = process.argv.includes('--quick');
+const named = process.argv.slice(2).filter((part) => part !== '--quick');
+const wanted = named.length === 0 && isQuick ? QUICK : named;
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 
 try {
@@ -42,13 +42,11 @@ try {
     if (isWanted('markup')) await checkMarkup(service.url);
     if (isWanted('links')) await checkLinks(service.url);
     if (isWanted('flows')) await checkFlows(browser, service.url);
-    if (isWanted('paste')) await checkPaste(browser, service.url);
     if (isWanted('first')) await checkFirstScreen(browser, service.url);
-    if (isWanted('controls')) await checkControls(browser, service.url);
+    if (isWanted('controls')) await checkControls(browser, service.url, isQuick);
     if (isWanted('card')) await checkCard(browser, service.url);
     if (isWanted('site')) await checkSite(browser);
-    if (isWanted('axe')) await checkAxe(browser, service.url);
-    if (isWanted('looks')) await checkLooks(browser, service.url);
+    if (isWanted('looks')) await checkLooks(browser, service.url, isQuick);
     if (isWanted('hung')) await checkHungNetwork(browser, service);
     if (isWanted('slow')) await checkSlowNetwork(browser, service.url);
   } finally {

@@ -1,12 +1,37 @@
 import assert from 'node:assert/strict';
-import { type Flows, textOf } from './visit.ts';
+import people from './people.json' with { type: 'json' };
+import { type Flows, textOf, type Visitor } from './visit.ts';
 
 const REPORT = 'Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n';
 /** The tools of a list, which are folded away when it has rows. */
 const TOOLS = 'Add & more';
 
+/** Pastes text where the focus is, as a keyboard does. */
+const paste = ({ page }: Visitor, text: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    if (document.activeElement?.dispatchEvent(event)) document.execCommand('insertText', false, text);
+  }, text);
+
 /** People's steps with their list and their sales. */
 export const LIST_FLOWS: Flows = {
+  'what is pasted on the home page or the list becomes a priced row for each garment': async (visitor) => {
+    const { page, rows, press, forget } = visitor;
+    for (const text of people.waysToPaste) {
+      for (const path of ['/', '/list']) {
+        await page.goto(path);
+        await page.locator('#home-search, #list-text').focus();
+        await paste(visitor, text);
+        if (path === '/list') await press('Price my list');
+        await rows.nth(2).waitFor();
+        assert.equal(await page.locator('[data-cards] .card-price').count(), 3, `${path}: ${text}`);
+        await forget();
+      }
+    }
+  },
+
   'each answer stays in the list as looked at, without a network too': async (visitor) => {
     const { page, rows, tag, choose, press, sees, hears, unfold, kept, isReadyOffline } = visitor;
     const look = (title: string) => page.goto(`/appraise?title=${encodeURIComponent(title)}`);

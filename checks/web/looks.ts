@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { note } from '../support/report.ts';
 import { PAGES, type PageKind } from './pages.ts';
 import { axeFaults, PHONE } from './visit.ts';
@@ -8,112 +8,90 @@ import { axeFaults, PHONE } from './visit.ts';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 /** Total size of a visitor's first page over the network, compressed, with headers, in bytes. */
 const MAX_BYTES = 60_000;
-
-const HEIGHT = 900;
-
-const LOOKS = [
-  { name: 'narrow-light', width: 320, isDark: false, hasScript: true },
-  { name: 'wide-dark', width: 1280, isDark: true, hasScript: true },
-  { name: 'wide-light', width: 1280, isDark: false, hasScript: true },
-  { name: 'narrow-dark-plain', width: 320, isDark: true, hasScript: false },
-  { name: 'vast-light-plain', width: 2000, isDark: false, hasScript: false },
-] as const;
-type Look = (typeof LOOKS)[number];
-
-/**
- * Checks every kind of page with and without JavaScript, narrow and wide, light and dark: the right status, no console
- * messages, no requests to other hosts, nothing wider than the window, and at most 60 kB in all, or the
- * page's own limit. Screenshots go to `out/`.
- */
-export async function checkLooks(browser: Browser, base: string): Promise<void> {
-  for (const page of PAGES) {
-    for (const look of LOOKS) {
-      note(`${page.name}, ${look.name}`, await problemsOf(browser, base, page, look));
-    }
-  }
-}
-
 /** Text sizes that people commonly set, in px; the browsers' default is 16. */
 const SIZES = [24, 32];
 
+const LOOKS = [
+  { name: 'narrow-light', width: 320, colorScheme: 'light', javaScriptEnabled: true },
+  { name: 'wide-dark', width: 1280, colorScheme: 'dark', javaScriptEnabled: true },
+  { name: 'wide-light', width: 1280, colorScheme: 'light', javaScriptEnabled: true },
+  { name: 'narrow-dark-plain', width: 320, colorScheme: 'dark', javaScriptEnabled: false },
+  { name: 'vast-light-plain', width: 2000, colorScheme: 'light', javaScriptEnabled: false },
+] as const;
+type Look = (typeof LOOKS)[number];
+/** Looks with all colors and layouts of pages with JavaScript. */
+const AXED = LOOKS.slice(0, 2);
+
 /**
- * Checks every kind of page with JavaScript, loaded once: no axe violations narrow and light, then wide and dark, and on
- * a phone with large text, nothing wider than the window.
+ * Checks every kind of page with and without JavaScript, narrow and wide, light and dark: the right status, no console
+ * messages, no requests to other hosts, nothing wider than the window, and at most 60 kB in all, or the page's own
+ * limit. With JavaScript, also axe's rules and, on a phone, large text. A quick check takes one of these two looks for
+ * each page. Screenshots go to `out/`.
  */
-export async function checkAxe(browser: Browser, baseURL: string): Promise<void> {
-  const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  const setText = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } });
-  for (const { name, path } of PAGES) {
-    const problems: string[] = [];
-    await setText(16);
-    await page.goto(path);
-    for (const look of LOOKS.slice(0, 2)) {
-      await page.setViewportSize({ width: look.width, height: HEIGHT });
-      await page.emulateMedia({ colorScheme: look.isDark ? 'dark' : 'light' });
-      const faults = await axeFaults(page, { runOnly: RULES });
-      problems.push(...faults.map((fault) => `${look.name}: ${fault}`));
+export async function checkLooks(browser: Browser, base: string, isQuick: boolean): Promise<void> {
+  for (const [at, kind] of PAGES.entries()) {
+    const looks = isQuick ? [AXED[at % AXED.length] as Look] : LOOKS;
+    for (const look of looks) {
+      const context = await browser.newContext({
+        ...look,
+        viewport: { width: look.width, height: 900 },
+        serviceWorkers: 'block',
+      });
+      const page = await context.newPage();
+      const problems = await problemsOf(page, base, kind);
+      const path = join(import.meta.dirname, `out/${kind.name}-${look.name}.png`);
+      if (!isQuick) await page.screenshot({ path, fullPage: true });
+      if (AXED.includes(look))
+        problems.push(...(await axeFaults(page, { runOnly: RULES })), ...(await withLargeText(page)));
+      note(`${kind.name}, ${look.name}`, problems);
+      await context.close();
     }
-    await page.setViewportSize(PHONE);
-    for (const size of SIZES) {
-      await setText(size);
-      assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), `${size}px`);
-      const tooWide = await widerThanWindow(page);
-      if (tooWide > 0) problems.push(`${tooWide} px wider than the window with text of ${size} px`);
-    }
-    note(`${name}, axe and large text`, problems);
   }
-  await context.close();
 }
 
-async function problemsOf(browser: Browser, base: string, kind: PageKind, look: Look): Promise<string[]> {
+/** Loads a page, and returns what is wrong with it. */
+async function problemsOf(page: Page, base: string, kind: PageKind): Promise<string[]> {
   const problems: string[] = [];
-  const context = await browser.newContext(contextOptions(look));
-  const page = await context.newPage();
   const expected = kind.status ?? 200;
   page.on('console', (message) => {
-    // Chromium itself logs the status of an error page.
+    // Chromium itself logs the status of an error page, and Playwright what it blocks.
     if (expected !== 200 && message.text().includes(`status of ${expected}`)) return;
+    if (message.text().endsWith('blocked by Playwright')) return;
     problems.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
-  const sizes: Promise<number>[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(base)) problems.push(`another host: ${request.url()}`);
   });
-  page.on('requestfinished', (request) => {
-    sizes.push(
-      request.sizes().then(
-        ({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize,
-        () => 0,
-      ),
-    );
-  });
+  const finished: Request[] = [];
+  page.on('requestfinished', (request) => finished.push(request));
   const response = await page.goto(base + kind.path, { waitUntil: 'networkidle' });
   if (response?.status() !== expected) problems.push(`status ${response?.status()}`);
-  const tooWide = await widerThanWindow(page);
-  if (tooWide > 0) problems.push(`${tooWide} px wider than the window`);
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const sizes = await Promise.all(finished.map((request) => request.sizes()));
+  const bytes = sizes.reduce(
+    (sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize,
+    0,
+  );
   if (bytes > (kind.mostBytes ?? MAX_BYTES)) problems.push(`${bytes} bytes`);
-  if (look.name === 'wide-light') console.log(`    ${kind.name} weighs ${bytes} bytes`);
-  await page.screenshot({
-    path: join(import.meta.dirname, `out/${kind.name}-${look.name}.png`),
-    fullPage: true,
-  });
-  await context.close();
+  problems.push(...(await tooWide(page)));
   return problems;
 }
 
-/** Returns how many pixels a page is wider than its window. */
-function widerThanWindow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** Returns what is too wide on a phone whose owner set larger text. */
+async function withLargeText(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  await page.setViewportSize(PHONE);
+  for (const size of SIZES) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), `${size}px`);
+    problems.push(...(await tooWide(page)).map((problem) => `${problem} with text of ${size} px`));
+  }
+  return problems;
 }
 
-function contextOptions({ width, isDark, hasScript }: Look): BrowserContextOptions {
-  return {
-    viewport: { width, height: HEIGHT },
-    colorScheme: isDark ? 'dark' : 'light',
-    javaScriptEnabled: hasScript,
-  };
+/** Returns by how many pixels a page is wider than its window, if it is. */
+async function tooWide(page: Page): Promise<string[]> {
+  const pixels = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return pixels > 0 ? [`${pixels} px wider than the window`] : [];
 }

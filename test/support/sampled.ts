@@ -1,4 +1,4 @@
-// Every brand and kind for `npm run check:pairs` and `.ci/run`, a sample for `npm test`.
+// Every brand and kind for `npm run check:pairs`, a sample for `npm test`.
 export const ASKS_ALL = process.env.EVERY_PAIR === 'true';
 
 /** Returns one in `step` values, or all in the check. A step coprime to the number of values reaches every kind. */

@@ -52,7 +52,7 @@ describe('GET /search/suggestions.json', () => {
   });
 
   it('states during typing what is not covered, without a price', async () => {
-    for (const q of ['Sephora', 'Rolex', 'lipstick', 'coach phone case', 'gucci dupe bag']) {
+    for (const q of ['Sephora', 'Rolex', 'lipstick', 'iphone 12', 'coach phone case', 'gucci dupe bag']) {
       const { suggestions, notCovered } = await suggest(q);
       assert.deepEqual(pluck(suggestions, 'url'), ['/fees'], q);
       assert.match(notCovered ?? '', /do not price|needs an appraiser/, q);
@@ -68,7 +68,7 @@ describe('GET /search/suggestions.json', () => {
     assert.equal((await titles('patag'))[0], 'Patagonia');
     assert.equal((await titles('banana repub'))[0], 'Banana Republic');
     assert.equal((await titles('republic'))[0], 'Banana Republic');
-    for (const q of ['of', 'pa', 'iphone 12', 'garden gnome', 'stanley cup']) assert.deepEqual(await titles(q), [], q);
+    for (const q of ['of', 'pa', 'stanley cup']) assert.deepEqual(await titles(q), [], q);
     const ofBrand = await suggest('coach ba');
     assert.equal(ofBrand.suggestions[0]?.note, 'Which kind?');
     assert.ok(ofBrand.suggestions.some(({ url }) => url === '/appraise?title=coach+bag'));

@@ -73,7 +73,7 @@ const PlaceListings = Type.Object({
 
 const amount = (description: string) => Type.Number({ description, minimum: 0 });
 
-const SoldGroupSchema = Type.Object(
+export const SoldGroupSchema = Type.Object(
   {
     of: choice(SOLD_OF, words.soldGroup.of),
     place: choice(REGIONS, words.soldGroup.place),

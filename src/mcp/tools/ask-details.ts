@@ -37,8 +37,9 @@ export function missingDetails({ pricing }: ToolParts, call: Call): Question | u
   const candidates = candidatesFor(pricing, appraisal);
   if (candidates.length > 0) {
     const each = candidates.map(({ name, price }) => `${name} (${usd(price)})`);
-    const message = `Which one of the ${garments(garment)} is it: ${listOf(each, 'or')}, or another? That moves the price most.`;
-    return { message, fields: { model: { type: 'string', title: 'Which one' } } };
+    const which = `Which one of the ${garments(garment)} is it: ${listOf(each, 'or')}, or another?`;
+    const fields = { model: { type: 'string' as const, title: 'Which one' } };
+    return { message: `${which} That moves the price most.`, fields };
   }
   const other = GENDERS.find((value) => value !== gender);
   return asked ? undefined : unsaidDetails(appraisal, () => answerTo({ ...call.item, gender: other }).price);

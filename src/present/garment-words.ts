@@ -6,13 +6,11 @@ export function estimatedPrice(price: number, isGuess: boolean): string {
   return isGuess ? `about ${usd(price)}` : usd(price);
 }
 
-/** Without a verb: most listings behind a range are asking prices, so no sentence may say that items sell there. */
-const RANGE_LEAD = '8 in 10 between';
-
 /** The range for individual items: `8 in 10 between $44 and $170`; if it may be a copy, `if real, $44 to $170`. */
 export function rangeInWords({ priceLow, priceHigh }: Omit<PriceRange, 'price'>, isCopied: boolean): string {
   if (isCopied) return `if real, ${usd(priceLow)} to ${usd(priceHigh)}`;
-  return `${RANGE_LEAD} ${usd(priceLow)} and ${usd(priceHigh)}`;
+  // Without a verb: most listings behind a range are asking prices, so no sentence may say that items sell there.
+  return `8 in 10 between ${usd(priceLow)} and ${usd(priceHigh)}`;
 }
 
 /** Returns a price with its range: `$72 ($44 to $170)`. Whole US dollars. */

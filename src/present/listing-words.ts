@@ -64,6 +64,9 @@ function partsOf(answer: WordedListing) {
   const choice = candidates ? [candidatesInWords(candidates)] : [];
   const isLed = candidates !== undefined && leadsByQuestion(candidates);
   const grades = byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`);
+  // A share of items, not the certainty of the price.
+  const held = `${percent(estimate.confidence)} of comparable items`;
+  const confidence = `${held} are within a factor of ${CONFIDENCE_FACTOR} of the price.`;
   return {
     ...worthOf(answer),
     rarity: caveatTexts(caveats.filter(({ code }) => code === 'beyond_evidence')),
@@ -79,14 +82,10 @@ function partsOf(answer: WordedListing) {
     ignored: beyondEvidence || ignored.length === 0 ? [] : [`Without effect: "${ignored.join(', ')}".`],
     grades: beyondEvidence ? [] : [`${grades.join('; ')}.`],
     caveats: laterCaveats(answer),
-    why: why.length > 0 && !beyondEvidence ? [...why, confidenceInWords(estimate.confidence)] : [],
+    why: why.length > 0 && !beyondEvidence ? [...why, confidence] : [],
     source: [`${source}.`],
   };
 }
-
-/** Returns a confidence with its meaning: a share of items, not the certainty of the price. */
-const confidenceInWords = (confidence: number): string =>
-  `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`;
 
 /** Returns the lines that name the item and its price. A rare piece has no usual price, only a floor. */
 function worthOf({ takenFor, estimate, evidence, beyondEvidence }: WordedListing) {
@@ -126,8 +125,8 @@ function resaleInWords({ judgment, beyondEvidence, hasLimits = false, cost }: Wo
   // A buyer who wants to wear a piece asks if its price is fair: what it leaves a reseller comes second.
   const isResold = question === 'buy' && zone !== 'check' && !isAskedBack(judgment);
   // Agents are asked how much to pay in these words.
-  const limit = hasLimits && zone === null && money.payUpTo !== undefined ? [`Pay up to ${usd(money.payUpTo)}.`] : [];
-  return [[isResold ? `To resell: ${words}` : words, ...limit, ...costInWords(cost)].join(' ')];
+  const limit = hasLimits && zone === null && money.payUpTo !== undefined && `Pay up to ${usd(money.payUpTo)}.`;
+  return [stated(isResold ? `To resell: ${words}` : words, limit, costInWords(cost)).join(' ')];
 }
 
 function factorsInWords({ words, ordinaryWords, withoutWords }: WordedListing): string[] {

@@ -94,4 +94,4 @@ export const labelCaveat = (marketplace: Pick<Marketplace, 'name' | 'label'>, la
   uncountedLabel(marketplace, label).map((text) => ({ code: 'shipping', text }));
 
 /** Returns a cost, US dollars, to append to the verdict on it; empty without one. */
-export const costInWords = (cost: number | undefined): string[] => (cost ? [`Cost: ${plainDollars(cost)}.`] : []);
+export const costInWords = (cost: number | undefined): string => (cost ? `Cost: ${plainDollars(cost)}.` : '');

@@ -71,7 +71,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     const sold = item ? resaleOn(place, item, sale, terms) : { payout: payoutOf(place, { ...sale, keep }), nets: {} };
     return salePayout(place, sold, { ...sale, price }, { isOurs, judgment });
   });
-  const verdict = judgment && stated(judgmentInWords(judgment), ...costInWords(question.cost)).join(' ');
+  const verdict = judgment && stated(judgmentInWords(judgment), costInWords(question.cost)).join(' ');
   return {
     ...defined({ price, keep }),
     currency: 'USD',

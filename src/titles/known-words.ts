@@ -32,7 +32,10 @@ const kindWords = new Set(
   [
     ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
     ...Object.values(kinds.uncovered).flat(),
-    ...Object.values(kinds.things).flat(),
+    // `Maker` alone is no coffee maker, and may be in a brand's name.
+    ...Object.values(kinds.things)
+      .flat()
+      .filter((text) => !text.includes(' ')),
   ].flatMap((text) => wordsOf(text).map(singular)),
 );
 

@@ -17,10 +17,10 @@ const RARE = [
 const TERMS: readonly Arguments[] = [
   {},
   { askingPrice: 45 },
-  { cost: 12, seller: { label: 9, profit: 20 } },
+  { cost: 12.5, seller: { label: 9.5, profit: 20.5 } },
   { askingPrice: 60, listedFor: 50 },
   { guess: 70 },
-  { askingPrice: 20, detail: 'short' },
+  { askingPrice: 20.5, detail: 'short' },
   { condition: 'Fair', detail: 'full' },
   { askingPrice: 80, seller: { forMyself: true } },
   { marketplaces: ['ebay', 'poshmark'] },

@@ -35,7 +35,7 @@ const kindWords = new Set(
     // `Maker` alone is no coffee maker, and may be in a brand's name.
     ...Object.values(kinds.things)
       .flat()
-      .filter((text) => !text.includes(' ')),
+      .filter((text) => wordsOf(text).length === 1),
   ].flatMap((text) => wordsOf(text).map(singular)),
 );
 

@@ -109,6 +109,9 @@ export const GOAL_FIELDS = described(
   words.goal,
 );
 
+/** The members of a goal. */
+export const GOALS = ['profit', 'returnOnCost', 'margin'] as const satisfies readonly (keyof typeof GOAL_FIELDS)[];
+
 /** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
 export type GoalTerms = ValuesOf<typeof GOAL_FIELDS>;
 

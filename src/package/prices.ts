@@ -12,6 +12,7 @@ import { createNameReader } from '../input/field-names.ts';
 import {
   EVIDENCE_FIELDS,
   GOAL_FIELDS,
+  GOALS,
   type GoalTerms,
   ITEM_FIELDS,
   SELLER_FIELDS,
@@ -43,7 +44,6 @@ import {
   UnpricedListingError,
 } from './types.ts';
 
-const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
 const PIECE = { ...TITLED_FIELDS, ...EVIDENCE_FIELDS };
 const PLAN = { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn };
 

@@ -6,7 +6,7 @@ import type { Verdict } from '../decide/decision-schema.ts';
 import { bestMarketplaceFor } from '../decide/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';
-import type { GoalTerms } from '../input/item-fields.ts';
+import { GOALS, type GoalTerms } from '../input/item-fields.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
@@ -86,8 +86,8 @@ export function answerItem(
 
 /** Returns an item's own goal if it names one, else that of its list. */
 export function goalFor(item: GoalTerms, list: GoalTerms): GoalTerms {
-  const hasOwn = [item.profit, item.returnOnCost, item.margin].some((goal) => goal !== undefined);
-  return membersOf(hasOwn ? item : list, 'profit', 'returnOnCost', 'margin');
+  const hasOwn = GOALS.some((goal) => item[goal] !== undefined);
+  return membersOf(hasOwn ? item : list, ...GOALS);
 }
 
 /** Returns the total of priced items, whole US dollars; pieces to look up are counted separately. Pure. */

@@ -51,6 +51,8 @@ export function findMakers(
 
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 
+type ModelSlip = { readonly at: number; readonly name: string };
+
 /** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
 function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: SpellingBudget, hasAsides: boolean) {
   const money = findMoney(text);
@@ -86,9 +88,9 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
     roles: item.words.map((): Span['concept'] | undefined => undefined),
     budget,
     /** A misspelled model whose correct name replaced it among the words of the item. */
-    mended: undefined as { readonly at: number; readonly name: string } | undefined,
+    mended: undefined as ModelSlip | undefined,
     /** A likely misspelling of a model with its own price, which the answer asks about. */
-    likelyModel: undefined as { readonly at: number; readonly name: string } | undefined,
+    likelyModel: undefined as ModelSlip | undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   type Implementation,
   type JSONRPCMessage,
+  type ListResourcesResult,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
@@ -82,6 +83,7 @@ type Content = ReturnType<typeof createContent>;
 /** Returns a factory of servers, which share the content and keep no state. `report` receives our own failures. */
 export function createServerFactory(content: Content, report: (error: unknown) => void): (address?: string) => Server {
   const toolList = { tools: definitionsOf(content.tools) };
+  const resourceList = { resources: content.resources.map(({ text: _text, ...entry }) => entry) };
   const answerCall = createCallAnswerer(content.tools, report);
   return (address) => {
     const server = new CheckingServer(content.info(address), {
@@ -95,7 +97,7 @@ export function createServerFactory(content: Content, report: (error: unknown) =
     server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, { mcpReq }) =>
       answerCall(name, args, mcpReq, address),
     );
-    serveResources(server, content);
+    serveResources(server, content, resourceList);
     serveSkills(server, content);
     servePrompts(server);
     return server;
@@ -135,16 +137,14 @@ function createCallAnswerer(tools: readonly Tool[], report: (error: unknown) => 
   };
 }
 
-function serveResources(server: Server, { resources }: Content): void {
-  const byUri = new Map(resources.map((resource) => [resource.uri, resource]));
-  const list = { resources: resources.map(({ text: _text, ...entry }) => entry) };
+function serveResources(server: Server, { resources }: Content, list: ListResourcesResult): void {
   server.setRequestHandler('resources/list', ({ params }) => onePage(params, list));
   // Hosts ask every server with resources for templates.
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    const resource = byUri.get(uri);
+    const resource = resources.find((resource) => resource.uri === uri);
     if (!resource) {
-      const all = listOf([...byUri.keys()]);
+      const all = listOf(resources.map((resource) => resource.uri));
       throw new ResourceNotFoundError(uri, `There is nothing at ${quoted(uri)}: there is ${all}.`);
     }
     const { mimeType, text } = resource;
@@ -153,23 +153,22 @@ function serveResources(server: Server, { resources }: Content): void {
 }
 
 function serveSkills(server: Server, { skills }: Content): void {
-  const uris = skills.map((skill) => skill.uri);
   server.setRequestHandler('skills/list', { params: ANY_PARAMS }, (params) =>
     onePage(params, { resultType: 'complete', skills, ...CACHE }),
   );
   server.setRequestHandler('skills/get', { params: ANY_PARAMS }, ({ uri }) => {
+    const uris = skills.map((skill) => skill.uri);
     const skill = skills.find((skill) => skill.uri === uri) ?? unknown('skill', uri, uris);
     return { resultType: 'complete', skill, ...CACHE };
   });
 }
 
 function servePrompts(server: Server): void {
-  const names = PROMPTS.map((prompt) => prompt.name);
   server.setRequestHandler('prompts/list', ({ params }) => onePage(params, { prompts: PROMPTS }));
-  server.setRequestHandler(
-    'prompts/get',
-    ({ params: { name, arguments: given = {} } }) => getPrompt(name, given) ?? unknown('prompt', name, names),
-  );
+  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => {
+    const names = PROMPTS.map((prompt) => prompt.name);
+    return getPrompt(name, given) ?? unknown('prompt', name, names);
+  });
 }
 
 async function inTurns<Result>(steps: InSteps<Result>): Promise<Result> {

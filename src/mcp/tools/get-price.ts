@@ -3,6 +3,7 @@ import { defined, membersOf, omit } from '../../base/members.ts';
 import { answerReprice } from '../../decide/advice.ts';
 import { AdviceAnswer, type Verdict } from '../../decide/decision-schema.ts';
 import { judgeTag } from '../../decide/verdict.ts';
+import { GOALS } from '../../input/item-fields.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { ListingAnswer } from '../../present/answer-schema.ts';
 import { caveatTexts } from '../../present/caveats.ts';
@@ -76,8 +77,6 @@ export const getPrice: ToolSource = {
 /** Returns true if the lines name our own price beside the estimate. */
 const isOursSaid = ({ asker }: Appraisal): boolean =>
   asker !== undefined && (asker.isLed || (asker.comps + asker.asks > 0 && !asker.modelCannotPrice));
-
-const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
 
 /** Returns the seller of a call: a single marketplace to show is also theirs. */
 function sellerIn({ seller, marketplaces: list = [] }: Call): Call['seller'] {

@@ -21,7 +21,7 @@ const PARTS =
 
 /**
  * Reads an amount as people, marketplaces and spreadsheets write it: `$1,234.50`, `US $104.26`, `USD 60`, `60 dollars`,
- * `($18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty, `--` and `N/A` are not amounts. The currency is that of the
+ * `($18.42)`, `$ (18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty, `--` and `N/A` are not amounts. The currency is that of the
  * text (`$` and `dollars` name none), else that of the file's column for it, else US dollars. Nothing is converted
  * here. Text of more than 40 characters is unreadable.
  */
@@ -32,8 +32,8 @@ export function readMoney(cell: string, column = ''): Money {
   if (NONE.test(text)) return { kind: 'none' };
   const formula = /^="(.*)"$/.exec(text);
   if (formula) text = (formula[1] as string).trim();
-  const bracketed = /^\((.*)\)$/.exec(text);
-  if (bracketed) text = (bracketed[1] as string).trim();
+  const bracketed = /^(\p{Sc}?) ?\((.*)\)$/u.exec(text);
+  if (bracketed) text = `${bracketed[1]}${(bracketed[2] as string).trim()}`;
   const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = PARTS.exec(text) ?? [];
   const size = readNumber(digits);
   const currency = currencyOf(before, after, column);

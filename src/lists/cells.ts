@@ -6,7 +6,7 @@ import { readMoney } from '../input/money.ts';
 import data from './columns.json' with { type: 'json' };
 import words from './sale-words.json' with { type: 'json' };
 
-const NOTHING = /^(?:=?"?(?:-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/i;
+const NOTHING = /^(?:=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/iu;
 const MAX_NOTHING = 12;
 
 /** Returns a cell's content, without blanks around it; empty for what files write for nothing: `--`, `N/A`, `="-"`. */

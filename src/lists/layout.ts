@@ -178,6 +178,7 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   money: isMoney,
   day: isDay,
   number: (cell) => /\d/.test(cell),
+  words: (cell) => /\p{L}{2}/u.test(cell),
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
   status: (cell) => statusOf(cell) !== undefined || YES.test(cell) || NO.test(cell),
   event: (cell) => eventOf(cell) !== undefined,

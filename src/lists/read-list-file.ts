@@ -63,6 +63,7 @@ export async function readListFile(
 export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
   const [table, ...others] = await openTables(bytes, Number.POSITIVE_INFINITY);
   if (!table || others.length > 0 || table.columns.hasSales) return readListFile(bytes, Number.POSITIVE_INFINITY);
+  if (table.layout) refuseMisspelled(table.layout);
   return { ...table, rows: rowsOf(table), lines: linesIn(table.text) };
 }
 

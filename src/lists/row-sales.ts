@@ -79,36 +79,45 @@ function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }
   const own = row.cells;
   const namedAt = (places: readonly number[] = []) =>
     places.flatMap((at) => filledAt(own, [at]).map((cell) => [header[at] as string, cell] as const));
+  const { title = '', brand, quantity = 1 } = row.item ?? {};
+  const [, aside = ''] = ASIDE.exec(title) ?? [];
   const cells: Cells = {
     ...Object.fromEntries([...columns].map(([role, places]) => [role, filledAt(own, places)])),
-    status: namedAt(columns.get('status')).map(statusIn),
+    status: [...namedAt(columns.get('status')).map(statusIn), ...(undoneBy(aside) ? [aside] : [])],
   };
   const [written = ''] = cells.paid ?? [];
   const price = isPointDecimal ? written.replace(LONG_DECIMALS, (size) => Number(size).toFixed(2)) : written;
   const amount = amountIn(price) ?? 0;
   const event = eventIn(cells);
-  const { title, brand, quantity = 1 } = row.item ?? {};
+  const named = eventOfTitle(title);
+  // A number of pieces in a title is that of a lot, which has one price.
+  const pieces = priceIsForAll || (cells.quantity ?? []).length === 0 ? 1 : quantity;
   return {
     row,
     cells,
     /** The kind of row; `sale` in a file that does not say; undefined if it is unknown. */
-    event: event === 'sale' ? (eventOfTitle(title ?? '') ?? event) : event,
-    isNamed: (title ?? brand) !== undefined,
+    event: event === 'sale' ? (named ?? event) : event,
+    /** False also for `Payment for order 3011`. */
+    isNamed: (title || brand || '') !== '' && named !== 'sale',
     /** The price paid as written, and without its currency, as stated and for all pieces; 0 for none. */
     price,
     amount,
-    forAll: amount * (priceIsForAll ? 1 : quantity),
+    forAll: amount * pieces,
     /** The amount that was paid back, or why the sale did not last. */
     undone: undoneIn(namedAt(columns.get('undone'))),
   };
 }
 
+const BELOW_ZERO = /^\p{Sc}?\s?[-−(]/u;
+/** A word about the sale after a title: `Gap dress (returned)`. */
+const ASIDE = /\(([a-z]+)\)$/i;
 const LONG_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
 
 function eventIn({ event: texts = [], paid: [price = ''] = [] }: Cells): string | undefined {
-  if (texts.length === 0) return /^[-−(]/.test(price) ? 'refund' : 'sale';
   const events = texts.flatMap((text) => eventOf(text) ?? []);
-  return events.find((event) => event !== 'sale') ?? events[0];
+  const event = events.find((event) => event !== 'sale') ?? events[0];
+  const isSale = texts.length === 0 || event === 'sale';
+  return isSale ? (BELOW_ZERO.test(price) ? 'refund' : 'sale') : event;
 }
 
 /** Returns a status as words, also that of a column such as `Sold?` with yes and no. */

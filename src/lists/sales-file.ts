@@ -35,7 +35,9 @@ export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_
  */
 function salesIn({ rows, layout, tab }: ListFile) {
   const named = tab === undefined ? [] : [`Sheet “${tab}”.`];
-  if (!layout) return { sales: [], left: [], unsold: 0, said: [...named, 'Not read: no column names were found.'] };
+  const notRead = (why: string) => ({ sales: [], left: [], unsold: 0, said: [...named, `Not read: ${why}.`] });
+  if (!layout) return notRead('no column names were found');
+  if (!PRICES.some((role) => layout.columns.has(role))) return notRead('no column of a price was found');
   const found = salesOfRows(rows);
   const sales = rows.flatMap((row) => {
     const sale = found.get(row);
@@ -50,6 +52,9 @@ function salesIn({ rows, layout, tab }: ListFile) {
   const said = [...named, readAsText(layout, true), rowsInWords(sales, left, unsold), ...notes(rows, sales, layout)];
   return { sales, left, unsold, said };
 }
+
+/** Roles of which a table of garments, other than one of expenses, has at least one. */
+const PRICES = ['paid', 'askingPrice', 'cost'] as const;
 
 function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow) {
   if (sale?.kind === 'not' || sale?.kind === 'unknown') return { is: sale.is, why: sale.why };

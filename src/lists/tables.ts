@@ -154,6 +154,8 @@ function objectsIn(text: string): object[] | undefined {
 
 /** Names of the list of an order's items. */
 const ITEMS = /item|product|listing/i;
+/** Names of an object with states of an order. */
+const STATE = /status|state/i;
 /** Members that an order and its items both have. */
 const OF_BOTH = ['id', 'number', 'name'];
 const MOST_OF_ORDER = 40;
@@ -163,7 +165,11 @@ function itemsOf(order: object): object[] {
   const members = Object.entries(order);
   const [, items = []] = members.find(([name, value]) => ITEMS.test(name) && Array.isArray(value)) ?? [];
   // Repeated with each item, so only what is short: days, states, numbers.
-  const short = members.filter(([, value]) => typeof value !== 'object' && String(value).length <= MOST_OF_ORDER);
+  const short = members
+    .flatMap(([name, value]) =>
+      STATE.test(name) && isObject(value) ? Object.entries(value) : [[name, value] as const],
+    )
+    .filter(([, value]) => typeof value !== 'object' && String(value).length <= MOST_OF_ORDER);
   return items.filter(isObject).map((item: object) => {
     const isOfBoth = (name: string) => OF_BOTH.includes(name) || Object.hasOwn(item, name);
     const own = short.map(([name, value]) => [isOfBoth(name) ? `order ${name}` : name, value]);

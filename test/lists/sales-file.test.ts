@@ -115,7 +115,8 @@ describe('a file of sales', () => {
     const text = JSON.stringify({
       orders: [
         { ...bought, line_items: items },
-        { id: 8, line_items: [] },
+        { id: 8, line_items: [], status: 'paid' },
+        { id: 9, created_at: '2026-10-03', line_items: items, cancelStatus: { cancelState: 'CANCELED' } },
       ],
     });
     const sold = salesOf(await read(text)).map(({ title, price, soldOn, sku }) => [title, price, soldOn, sku]);

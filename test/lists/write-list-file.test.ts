@@ -162,6 +162,11 @@ describe('a list that is priced while it is read', () => {
     assert.deepEqual(started, [1]);
   });
 
+  it('is refused for a misspelled column before the first row', async () => {
+    const misspelled = Buffer.from('title,conditon\nCoach bag,Good\n');
+    await assert.rejects(openListFile(misspelled), /no column "conditon"\. Did you mean condition\?/);
+  });
+
   for (const name of readdirSync(FOLDER)) {
     it(`reads and adds up ${name} as if read whole`, async () => {
       const content = readFileSync(new URL(name, FOLDER));

@@ -15,8 +15,14 @@ import {
   clientNetwork,
   createAddressLimit,
 } from '../service/http/address-throttle.ts';
-import { type Answer, cacheableAnswer, cacheableJson, sendAnswer } from '../service/http/answer.ts';
-import { API_HEADERS, unknownHeader } from '../service/http/headers.ts';
+import {
+  type Answer,
+  API_HEADERS,
+  cacheableAnswer,
+  cacheableJson,
+  sendAnswer,
+  unknownHeader,
+} from '../service/http/answer.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import type { Clock } from '../service/keys/quota.ts';

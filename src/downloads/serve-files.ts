@@ -2,8 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { once, oncePromised } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
-import { type Answer, cacheableAnswer, cacheableJson, sendAnswer } from '../service/http/answer.ts';
-import { API_HEADERS, IMMUTABLE } from '../service/http/headers.ts';
+import {
+  type Answer,
+  API_HEADERS,
+  cacheableAnswer,
+  cacheableJson,
+  IMMUTABLE,
+  sendAnswer,
+} from '../service/http/answer.ts';
 import type { DataFile } from './data-files.ts';
 
 /** Seconds that a cache may treat a version as the latest. */

@@ -44,7 +44,6 @@ const SERVER_ERROR = -32_000;
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
-  const entry = lazyEntry(app, parts, tools);
   const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
   const route = {
     bodyLimit: BODY_LIMIT,
@@ -53,39 +52,35 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       const refusal = refusalOf(parts.guard, headers.host, headers.origin);
       return refusal === undefined ? take(throttle, reply, ip, 1) : refuse(reply, 403, SERVER_ERROR, refusal);
     },
-    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      const [status, code, message] = bodyError(error);
-      if (status === 500) request.server.log.error({ err: error, ...logNames(request) }, message);
-      if (error instanceof Problem) reply.headers(error.headers);
-      refuse(reply, status, code, message);
-    },
+    errorHandler: refuseBody,
   };
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { body } = request;
-    if (Array.isArray(body)) {
-      return refuse(reply, 400, INVALID_REQUEST, 'Batches are not supported: send one message.');
-    }
-    if (isTooDeep(body)) {
-      const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
-      return refuse(reply, 400, INVALID_REQUEST, message);
-    }
-    const asked = parts.isPublicUrlSet ? undefined : addressAsked(request);
-    const address = asked ?? parts.publicUrl();
-    const answer = async () => (await entry()).answer(request.headers, body, address);
-    const items = itemsOf(body);
-    if (items === 1) {
-      const { status, text } = await answer();
-      return send(reply, status, text);
-    }
-    // The request itself is counted; a limit below a full call admits one in each window.
-    const refused = take(throttle, reply, request.ip, Math.min(items, throttle.limit) - 1);
-    if (refused) return refused;
-    const bytes = Number(request.headers['content-length'] ?? BODY_LIMIT);
-    const { status, text } = await parts.work.run(clientNetwork(request.ip), bytes, answer);
-    return send(reply, status, text);
-  };
+  const handler = createMessageHandler(parts, throttle, lazyEntry(app, parts, tools));
   // Users often paste an address with a trailing slash.
   for (const path of ['/mcp', '/mcp/']) app.post(path, route, handler);
+}
+
+/** Creates the handler of messages whose body was read. A message with many items waits for its turn. */
+function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry: ReturnType<typeof lazyEntry>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { body, headers, ip } = request;
+    const fault = faultOf(body);
+    if (fault !== undefined) return refuse(reply, 400, INVALID_REQUEST, fault);
+    const asked = parts.isPublicUrlSet ? undefined : addressAsked(request);
+    const answer = async () => (await entry()).answer(headers, body, asked ?? parts.publicUrl());
+    const items = itemsOf(body);
+    if (items === 1) return send(reply, await answer());
+    // The request itself is counted; a limit below a full call admits one in each window.
+    const refused = take(throttle, reply, ip, Math.min(items, throttle.limit) - 1);
+    if (refused) return refused;
+    const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
+    return send(reply, await parts.work.run(clientNetwork(ip), bytes, answer));
+  };
+}
+
+/** Returns what is wrong with a body that holds no message for the protocol's package; undefined otherwise. */
+function faultOf(body: unknown): string | undefined {
+  if (Array.isArray(body)) return 'Batches are not supported: send one message.';
+  return isTooDeep(body) ? `The message is nested more than ${MAX_DEPTH} levels deep.` : undefined;
 }
 
 /** Returns a function that opens the path from message to answer at its first call; it closes with the service. */
@@ -133,11 +128,19 @@ function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
 
 /** Refuses a request in JSON-RPC. The id is null, because only the protocol's package reads ids. */
 function refuse(reply: FastifyReply, status: number, code: number, message: string, data?: object): FastifyReply {
-  return send(reply, status, JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data } }));
+  return send(reply, { status, text: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data } }) });
 }
 
-function send(reply: FastifyReply, status: number, body: string): FastifyReply {
-  return body === '' ? sendNothing(reply, status) : sendJson(reply.code(status), body);
+function send(reply: FastifyReply, { status, text }: { readonly status: number; readonly text: string }): FastifyReply {
+  return text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text);
+}
+
+/** Refuses a request whose body could not be read, and logs faults of our own. */
+function refuseBody(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const [status, code, message] = bodyError(error);
+  if (status === 500) request.server.log.error({ err: error, ...logNames(request) }, message);
+  if (error instanceof Problem) reply.headers(error.headers);
+  refuse(reply, status, code, message);
 }
 
 function bodyError(error: unknown): [status: number, code: number, message: string] {

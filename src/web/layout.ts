@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { memo } from '../base/memo.ts';
-import { FILE_HEADERS } from '../service/http/headers.ts';
+import { FILE_HEADERS } from '../service/http/answer.ts';
 import type { Markup } from './markup.ts';
 import { searchBox } from './parts/search-box.ts';
 import { SHEETS, type Site, sheetNames } from './site.ts';

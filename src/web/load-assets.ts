@@ -4,8 +4,15 @@ import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { memo } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
-import { type Answer, cacheableAnswer, sendAnswer } from '../service/http/answer.ts';
-import { CACHEABLE, FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../service/http/headers.ts';
+import {
+  type Answer,
+  CACHEABLE,
+  cacheableAnswer,
+  FILE_HEADERS,
+  IMMUTABLE,
+  NOT_CACHEABLE,
+  sendAnswer,
+} from '../service/http/answer.ts';
 import { SHEETS, type Site } from './site.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from '../../api/endpoint.ts';
 import { dayAfter, dayAt } from '../../base/day.ts';
 import { overloaded } from '../../base/problem.ts';
-import { sendJson } from '../../service/http/answer.ts';
-import { API_HEADERS, NOT_CACHEABLE } from '../../service/http/headers.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../../service/http/answer.ts';
 import { withinDeadline } from '../../service/keys/group-commit.ts';
 
 /** A process with a later event loop than this should not get more requests. */

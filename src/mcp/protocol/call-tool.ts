@@ -4,9 +4,12 @@ import {
   type ClientCapabilities,
   type InputRequiredResult,
   inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { Problem } from '../../base/problem.ts';
+import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { Arguments } from '../tools/arguments.ts';
 import type { InSteps } from '../tools/tool.ts';
 import type { Tool } from '../tools/tools.ts';
@@ -33,10 +36,45 @@ export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InS
   }
 }
 
+/** Creates the function that answers calls of tools. `report` receives our own failures. */
+export function createCallAnswerer(report: (error: unknown) => void) {
+  const kept = new KeptAnswers();
+
+  /** Answers a call, from the cache if its answer may be cached and is there. An error may not be one tomorrow. */
+  async function answerOnce(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
+    if (!tool.isLasting) return inTurns(stepsOfCall(tool, args, address));
+    const question = JSON.stringify([tool.name, address, args]);
+    const known = kept.get(question);
+    if (known) return known;
+    const answer = await inTurns(stepsOfCall(tool, args, address));
+    if (!answer.isError && !answer.structuredContent?.advice) kept.keep(question, answer);
+    return answer;
+  }
+
+  return async (tool: Tool, args: Arguments, request: ServerContext['mcpReq'], address: string | undefined) => {
+    try {
+      const question = askFirst(tool, args, request);
+      return question ?? (await answerOnce(tool, withDetails(args, request.inputResponses), address));
+    } catch (error) {
+      report(error);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
+    }
+  };
+}
+
+async function inTurns<Result>(steps: InSteps<Result>): Promise<Result> {
+  let step = steps.next();
+  while (!step.done) {
+    await yieldToOthers();
+    step = steps.next();
+  }
+  return step.value;
+}
+
 const DETAILS = 'details';
 
 /** Returns the form to show a person before answering, once, to clients that can show one. */
-export function askFirst(
+function askFirst(
   tool: Tool,
   args: Arguments,
   { envelope, inputResponses }: Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>,
@@ -53,7 +91,7 @@ export function askFirst(
 }
 
 /** Returns the arguments with the person's answers, which are validated like any argument. */
-export function withDetails(args: Arguments, responses: Readonly<Record<string, unknown>> | undefined): Arguments {
+function withDetails(args: Arguments, responses: Readonly<Record<string, unknown>> | undefined): Arguments {
   const answers = acceptedContent(responses, DETAILS) ?? {};
   const details = ['brand', 'gender', 'condition'].flatMap((name) =>
     typeof answers[name] === 'string' && answers[name] !== '' ? [[name, answers[name]]] : [],
@@ -68,11 +106,11 @@ const MOST_ANSWERS = 500;
 const LONGEST_QUESTION = 2_000;
 
 /** Keeps answers as JSON: agents repeat questions. Each parsed copy is independent of the others. */
-export class KeptAnswers<Answer extends object> {
+class KeptAnswers {
   readonly #answers = new Map<string, string>();
 
   /** Returns the answer to a question; undefined if it is not stored. */
-  get(question: string): Answer | undefined {
+  get(question: string): CallAnswer | undefined {
     const text = this.#answers.get(question);
     if (text === undefined) return undefined;
     this.#answers.delete(question);
@@ -81,7 +119,7 @@ export class KeptAnswers<Answer extends object> {
   }
 
   /** Keeps an answer, replacing the least recently used one. */
-  keep(question: string, answer: Answer): void {
+  keep(question: string, answer: CallAnswer): void {
     if (question.length > LONGEST_QUESTION) return;
     this.#answers.set(question, JSON.stringify(answer));
     const [oldest = ''] = this.#answers.keys();

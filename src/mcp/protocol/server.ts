@@ -6,7 +6,6 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
-  type ServerContext,
   type StandardSchemaV1,
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
@@ -14,16 +13,14 @@ import {
 import packageJson from '../../../package.json' with { type: 'json' };
 import { listOf } from '../../base/numbers.ts';
 import { plain, quoted, shortened } from '../../base/text.ts';
-import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { pricesOfWhat } from '../../present/data-words.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import { createDocuments, filledIn, SKILLS_EXTENSION } from '../documents/resources.ts';
-import type { Arguments } from '../tools/arguments.ts';
-import { callInstead, type InSteps, type ToolParts } from '../tools/tool.ts';
-import { createTools, definitionsOf, type Tool } from '../tools/tools.ts';
-import { askFirst, type CallAnswer, KeptAnswers, refused, stepsOfCall, withDetails } from './call-tool.ts';
+import { callInstead, type ToolParts } from '../tools/tool.ts';
+import { createTools, definitionsOf } from '../tools/tools.ts';
+import { createCallAnswerer, refused } from './call-tool.ts';
 
 /** Returns the server's home page and its icons, PNG first: the only format that every client must support. */
 export function websiteOf(publicUrl: string) {
@@ -84,7 +81,8 @@ type Content = ReturnType<typeof createContent>;
 export function createServerFactory(content: Content, report: (error: unknown) => void): (address?: string) => Server {
   const toolList = { tools: definitionsOf(content.tools) };
   const resourceList = { resources: content.resources.map(({ text: _text, ...entry }) => entry) };
-  const answerCall = createCallAnswerer(content.tools, report);
+  const byName = new Map(content.tools.map((tool) => [tool.name, tool]));
+  const answerCall = createCallAnswerer(report);
   return (address) => {
     const server = new CheckingServer(content.info(address), {
       capabilities: CAPABILITIES,
@@ -94,46 +92,17 @@ export function createServerFactory(content: Content, report: (error: unknown) =
       cacheHints: CACHE_HINTS,
     });
     server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
-    server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, { mcpReq }) =>
-      answerCall(name, args, mcpReq, address),
-    );
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
+      const tool = byName.get(name);
+      if (tool) return answerCall(tool, args, mcpReq, address);
+      // The tool that went after 1.3. To be removed after 2.1.
+      if (name !== 'explain_price') return unknown('tool', name, byName.keys());
+      return refused(`explain_price is gone: ${callInstead('get_price', { ...args, detail: 'full' })}`);
+    });
     serveResources(server, content, resourceList);
     serveSkills(server, content);
     servePrompts(server);
     return server;
-  };
-}
-
-/** Creates the function that answers calls of tools by their names; answers that may be cached are computed once. */
-function createCallAnswerer(tools: readonly Tool[], report: (error: unknown) => void) {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const kept = new KeptAnswers<CallAnswer>();
-
-  /** Answers a call, from the cache if its answer may be cached and is there. An error may not be one tomorrow. */
-  async function answerOnce(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
-    if (!tool.isLasting) return inTurns(stepsOfCall(tool, args, address));
-    const question = JSON.stringify([tool.name, address, args]);
-    const known = kept.get(question);
-    if (known) return known;
-    const answer = await inTurns(stepsOfCall(tool, args, address));
-    if (!answer.isError && !answer.structuredContent?.advice) kept.keep(question, answer);
-    return answer;
-  }
-
-  return async (name: string, args: Arguments, request: ServerContext['mcpReq'], address: string | undefined) => {
-    const tool = byName.get(name);
-    if (!tool) {
-      // The tool that went after 1.3. To be removed after 2.1.
-      if (name !== 'explain_price') return unknown('tool', name, byName.keys());
-      return refused(`explain_price is gone: ${callInstead('get_price', { ...args, detail: 'full' })}`);
-    }
-    try {
-      const question = askFirst(tool, args, request);
-      return question ?? (await answerOnce(tool, withDetails(args, request.inputResponses), address));
-    } catch (error) {
-      report(error);
-      throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
-    }
   };
 }
 
@@ -169,15 +138,6 @@ function servePrompts(server: Server): void {
     const names = PROMPTS.map((prompt) => prompt.name);
     return getPrompt(name, given) ?? unknown('prompt', name, names);
   });
-}
-
-async function inTurns<Result>(steps: InSteps<Result>): Promise<Result> {
-  let step = steps.next();
-  while (!step.done) {
-    await yieldToOthers();
-    step = steps.next();
-  }
-  return step.value;
 }
 
 /** The SDK's server, except that it refuses parameters with JSON-RPC's own code instead of -32603. */

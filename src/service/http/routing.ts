@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Problem } from '../../base/problem.ts';
 import { quoted } from '../../base/text.ts';
+import { API_HEADERS, NOT_CACHEABLE } from './answer.ts';
 import { pathOf } from './errors.ts';
-import { API_HEADERS, NOT_CACHEABLE } from './headers.ts';
 import { malformation } from './server.ts';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';

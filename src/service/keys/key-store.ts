@@ -113,6 +113,13 @@ export function migrationNotice({ from, to }: Migrated): string | undefined {
   );
 }
 
+/** Returns the refusal of a database that a newer release has migrated. */
+export function newerSchema(version: number, newest: number): Error {
+  return new Error(
+    `its schema has version ${version}, this release supports versions up to ${newest}: run a newer release`,
+  );
+}
+
 export interface StoreObservers {
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;
   /**

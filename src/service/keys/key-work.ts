@@ -4,7 +4,7 @@ import { hashKey, rotatedKey } from './key-format.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore } from './key-store.ts';
 import { usedOn, utcDay } from './quota.ts';
 
-type Value = string | number | boolean | null | Uint8Array;
+type Value = string | number | null | Uint8Array;
 
 /**
  * Statements that build on each other's rows: yields one with values for `$1`, `$2` …, receives its rows, and so on

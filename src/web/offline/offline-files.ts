@@ -5,7 +5,7 @@ import { lighter } from '../../pricing/item/item-effects.ts';
 import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import type { Evaluation } from '../../pricing/loading/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
+import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/answer.ts';
 import type { Site } from '../site.ts';
 import { withData } from './offline-data.ts';
 

@@ -7,16 +7,17 @@ import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
 import { type CountRequests, clientNetwork } from '../../service/http/address-throttle.ts';
 import {
   type Answer,
+  CACHEABLE,
   cacheableAnswer,
   compress,
   flatHeaders,
   isNamed,
   MIN_COMPRESSED,
+  NOT_CACHEABLE,
   preferredEncoding,
   sendAnswer,
   sendPrepared,
 } from '../../service/http/answer.ts';
-import { CACHEABLE, NOT_CACHEABLE } from '../../service/http/headers.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
 import type { Clock } from '../../service/keys/quota.ts';
 import { pageHeaders } from '../layout.ts';

@@ -30,11 +30,10 @@ export async function openPostgresStore(url: string, observers: StoreObservers =
   try {
     await store.find(PROBE.hash, 0);
   } catch (error) {
-    const cause = (error as Error).cause as { code?: string } | undefined;
+    const { cause } = error as Error & { readonly cause?: { readonly code?: string } };
     if (LASTING_FAULT.test(cause?.code ?? '')) {
       await store.close();
-      const where = describeDatabase(url);
-      throw new Error(`The database at ${where} cannot be used: ${(error as Error).message}. Check DATABASE_URL.`);
+      throw unusable(url, error);
     }
   }
   return store;
@@ -109,8 +108,7 @@ export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
     await connected(pool, migrate);
   } catch (error) {
     await pool.end();
-    const { message } = unavailable(error);
-    throw new Error(`The database at ${describeDatabase(url)} cannot be used: ${message}. Check DATABASE_URL.`);
+    throw unusable(url, error);
   }
   return createAdmin(
     POSTGRES,
@@ -226,10 +224,11 @@ function createPool(url: string, max: number): Pool {
   return pool;
 }
 
-/** Describes a database's location for people, without the user's name and password. */
-function describeDatabase(url: string): string {
+/** Returns an operator's error about a database, without the user's name and password. */
+function unusable(url: string, error: unknown): Error {
   const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
+  const place = `${hostname}:${port || 5432}${pathname}`;
+  return new Error(`The database at ${place} cannot be used: ${unavailable(error).message}. Check DATABASE_URL.`);
 }
 
 function unavailable(error: unknown): StoreUnavailable {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Migrated } from '../key-store.ts';
+import { type Migrated, newerSchema } from '../key-store.ts';
 
 /**
  * One migration per entry, oldest first; released ones never change. A key's use is stored in its own row, for the last
@@ -49,10 +49,7 @@ export async function migrate(client: ClientBase): Promise<Migrated> {
     await run('CREATE TABLE IF NOT EXISTS hangtag_schema (version integer NOT NULL)');
     const version = (await run('SELECT version FROM hangtag_schema')).rows[0]?.version ?? 0;
     if (version > MIGRATIONS.length) {
-      const sentence =
-        `its schema has version ${version}, this release supports versions up to ${MIGRATIONS.length}: run a newer ` +
-        'release';
-      throw Object.assign(new Error(sentence), { code: 'NEWER_SCHEMA' });
+      throw Object.assign(newerSchema(version, MIGRATIONS.length), { code: 'NEWER_SCHEMA' });
     }
     for (const migration of MIGRATIONS.slice(version)) await run(migration);
     if (version < MIGRATIONS.length) {

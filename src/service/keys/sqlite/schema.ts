@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Migrated } from '../key-store.ts';
+import { type Migrated, newerSchema } from '../key-store.ts';
 import { makePrivateFile } from './private-files.ts';
 import { inTransaction } from './sqlite-work.ts';
 
@@ -103,12 +103,7 @@ export function migrate(database: DatabaseSync): Migrated {
   refuseForeign(database);
   return inTransaction(database, () => {
     const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-    if (version > SCHEMA_VERSION) {
-      throw new Error(
-        `its schema has version ${version}, this release supports versions up to ${SCHEMA_VERSION}: run a newer ` +
-          `release`,
-      );
-    }
+    if (version > SCHEMA_VERSION) throw newerSchema(version, SCHEMA_VERSION);
     for (const [to, run] of Object.entries(MIGRATIONS)) {
       if (Number(to) > version) run(database);
     }

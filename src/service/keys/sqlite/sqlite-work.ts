@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { KeyStore } from '../key-store.ts';
 import { bytes, type KeyRow, keyWork, SQLITE, sql, type Work, type Works } from '../key-work.ts';
 import { MOST_DAYS_AHEAD, usedOn } from '../quota.ts';
@@ -42,11 +42,8 @@ export function createRunner(database: DatabaseSync): <Result>(work: Work<Result
     while (!step.done) {
       const { text, values } = step.value;
       // By name: Node 22.18 finds values of `$1` and `?1` in no other way.
-      const named: Record<string, SQLInputValue> = {};
-      for (const [at, value] of values.entries()) {
-        named[`$${at + 1}`] = typeof value === 'boolean' ? Number(value) : value;
-      }
-      step = work.next(prepare(text).all(named));
+      const named = values.map((value, at) => [`$${at + 1}`, value]);
+      step = work.next(prepare(text).all(Object.fromEntries(named)));
     }
     return step.value;
   };

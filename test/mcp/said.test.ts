@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { type Call, shortcomings } from '../../checks/mcp/tasks/grade.ts';
+// What people and their agents ask, and the garment that the answer is about.
+import requests from './requests.json' with { type: 'json' };
 import said from './said.json' with { type: 'json' };
 import { answered, tools } from './support.ts';
 
@@ -16,7 +18,7 @@ interface Said {
 }
 
 describe('what answers say', () => {
-  for (const { promise, calls, ...wanted } of said as unknown as readonly Said[]) {
+  for (const { promise, calls, ...wanted } of [...said, ...requests] as unknown as readonly Said[]) {
     it(promise, () => {
       for (const [name, args] of calls) {
         const answer = answered(name, args);

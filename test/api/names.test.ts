@@ -1,34 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shareService, type TestService, type Told } from '../support/service.ts';
+import { shareService, type Told } from '../support/service.ts';
 import rows from './names.json' with { type: 'json' };
 
 type Words = Readonly<Record<string, string>>;
 
-type Garment = Told['body'];
-
-const told = async (answer: Promise<Told>): Promise<Garment> => (await answer).body;
+const told = async (answer: Promise<Told>) => (await answer).body;
 
 const API = '/api/public';
-
-const DOORS: Readonly<Record<string, (service: TestService, key: string, words: Words) => Promise<Garment>>> = {
-  'an appraisal': ({ ask }, key, words) => told(ask(`${API}/appraise?${new URLSearchParams(words)}`, { key })),
-  'a list': async ({ ask }, key, words) => {
-    const { items } = await told(ask(`${API}/appraise`, { key, body: { items: [words] } }));
-    return items[0].problem ?? items[0];
-  },
-  'a list with a plan': async ({ ask }, key, words) => {
-    const plan = `${API}/appraise?goneIn=season`;
-    const { items } = await told(ask(plan, { key, body: { items: [words] } }));
-    assert.equal('advice' in items[0], !items[0].problem);
-    return items[0].problem ?? items[0];
-  },
-  payouts: ({ ask }, _key, words) => told(ask(`${API}/payouts?${new URLSearchParams({ ...words })}`)),
-  'an offer': ({ ask }, _key, words) => {
-    const terms = { asked: '90', offered: '70', marketplace: 'ebay', ...words };
-    return told(ask(`${API}/offer?${new URLSearchParams(terms)}`));
-  },
-};
 
 /** An unknown brand keeps its name. */
 const slugIn = (value: { readonly slug?: string } | undefined) => value?.slug ?? value;
@@ -40,34 +19,35 @@ const REFUSED = rows.refused as [Words, string, string[]?][];
 describe('a garment in words', () => {
   const service = shareService({ requestsPerDay: 10_000 });
 
-  for (const [door, ask] of Object.entries(DOORS)) {
-    it(`means the same to ${door} as its slugs`, async () => {
-      const key = await service().issueKey();
-      for (const [words, brand, category, gender, condition] of UNDERSTOOD) {
-        const found = await ask(service(), key, words);
-        const slugs = {
-          brand,
-          category,
-          ...(gender && { gender }),
-          ...(condition && { condition }),
-        };
-        const expected = await ask(service(), key, slugs);
-        // Words such as `vintage` and `trainers` say more than a slug: they change the price as in a title.
-        for (const name of ['brand', 'category', 'gender', 'condition'])
-          assert.deepEqual(slugIn(found[name]), slugIn(expected[name]), `${name} of ${JSON.stringify(words)}`);
-        assert.equal(found.code, undefined);
-      }
-    });
+  it('means the same as its slugs', async () => {
+    const appraise = (words: Words) => told(service().ask(`${API}/appraise?${new URLSearchParams(words)}`));
+    for (const [words, brand, category, gender, condition] of UNDERSTOOD) {
+      const found = await appraise(words);
+      assert.equal(found.code, undefined);
+      const slugs = { brand, category, ...(gender && { gender }), ...(condition && { condition }) };
+      const expected = await appraise(slugs);
+      // Words such as `vintage` and `trainers` say more than a slug: they change the price as in a title.
+      for (const name of ['brand', 'category', 'gender', 'condition'])
+        assert.deepEqual(slugIn(found[name]), slugIn(expected[name]), `${name} of ${JSON.stringify(words)}`);
+    }
+  });
 
-    it(`is refused by ${door} if a field says nothing, with the closest names`, async () => {
-      const key = await service().issueKey();
-      for (const [words, code, didYouMean] of REFUSED) {
-        const problem = await ask(service(), key, words);
-        assert.equal(problem.code, code, JSON.stringify(words));
-        assert.deepEqual(problem.didYouMean, didYouMean);
+  it('is refused by every endpoint if a field says nothing, with the closest names', async () => {
+    const { ask } = service();
+    for (const [words, code, didYouMean] of REFUSED) {
+      const query = new URLSearchParams(words);
+      const { items } = await told(ask(`${API}/appraise?goneIn=season`, { body: { items: [words] } }));
+      assert.equal(items[0].advice, undefined);
+      for (const problem of [
+        items[0].problem,
+        await told(ask(`${API}/appraise?${query}`)),
+        await told(ask(`${API}/payouts?${query}`)),
+        await told(ask(`${API}/offer?asked=90&offered=70&marketplace=ebay&${query}`)),
+      ]) {
+        assert.deepEqual([problem.code, problem.didYouMean], [code, didYouMean], JSON.stringify(words));
       }
-    });
-  }
+    }
+  });
 
   it('is recognized in the columns of a file, including misspellings', async () => {
     const rows = [

@@ -50,18 +50,6 @@ describe('group commit', () => {
     assert.deepEqual(sizes, [3, 2]);
   });
 
-  it('rejects a failed batch, and continues with the next', async () => {
-    const { queue, batches } = controlled();
-    const failing = assert.rejects(Promise.all([queue.submit(1), queue.submit(2)]), /disk/);
-    await turn();
-    batches[0]?.end(new StoreUnavailable('disk'));
-    await failing;
-    const next = queue.submit(3);
-    await turn();
-    batches[1]?.end();
-    assert.equal(await next, '3');
-  });
-
   it('refuses a late batch and, until it has ended or failed, all others, which then do not happen', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { queue, batches } = controlled();
@@ -99,20 +87,5 @@ describe('group commit', () => {
     }
     assert.deepEqual(await accepted, ['1', '2', '3', '4', '5']);
     assert.deepEqual(pluck(pluck(batches, 'operations'), 'length'), [2, 2, 1]);
-  });
-
-  it('drains: resolves when nothing is waiting or in progress', async () => {
-    const { queue, batches } = controlled({ maxWaiting: 5, maxBatch: 1 });
-    const results = Promise.all([queue.submit(1), queue.submit(2)]);
-    let isDrained = false;
-    const drained = queue.drain().then(() => {
-      isDrained = true;
-    });
-    await turn();
-    batches[0]?.end();
-    await turn();
-    assert.equal(isDrained, false);
-    batches[1]?.end();
-    await Promise.all([drained, results]);
   });
 });

@@ -1,6 +1,5 @@
 import { categories } from '../../src/catalog/catalog.ts';
 import { isChildrens } from '../../src/catalog/other-kinds.ts';
-import copied from '../../src/decide/copied.json' with { type: 'json' };
 import type { AnswerParts } from '../../src/decide/selling.ts';
 import { createCallReader } from '../../src/mcp/tools/arguments.ts';
 import { getPrice } from '../../src/mcp/tools/get-price.ts';
@@ -38,8 +37,6 @@ export function claimFaults(parts: AnswerParts, answered: Answered): string[] {
   return [
     ...found.flatMap((piece) => caveatFaults(pricing, piece)),
     ...(isOne ? found.flatMap((piece) => evidenceFaults(piece, structure)) : []),
-    ...found.flatMap((piece) => signFaults(piece)),
-    ...factorFaults(text),
   ];
 }
 
@@ -91,24 +88,3 @@ function evidenceFaults({ listing, text }: Piece, structure: object): string[] {
     ...(sold > 0 && /none sold|no sale/.test(text) ? [`${sold} sold, but none is said`] : []),
   ];
 }
-
-const ROWS: readonly { readonly of?: readonly string[]; readonly signs: readonly string[] }[] = [
-  ...copied.kinds,
-  ...Object.values(copied.brands).flatMap(({ look }) => look),
-  ...copied.models.flatMap(({ look }) => look),
-];
-
-/** Signs that a piece is genuine match its kind. */
-function signFaults({ listing: { garment }, text }: Piece): string[] {
-  if (!text.includes('Look: ') || text.split('Look: ').length > 2) return [];
-  const { slug, family } = garment.category;
-  const told = ROWS.filter(({ of, signs }) => of && text.includes(`Look: ${signs.join('; ')}`));
-  const areOfIt = told.every(({ of = [] }) => of.includes(slug) || of.includes(family));
-  return areOfIt ? [] : [`signs of a different kind than ${slug}`];
-}
-
-/** A factor that is called rounding is one. */
-const factorFaults = (text: string): string[] =>
-  [...text.matchAll(/rounding x ?([\d.]+)|([\d.]+) \(rounding\)/g)]
-    .filter(([, before, behind]) => Math.abs(Number(before ?? behind) - 1) > 0.02)
-    .map(([said]) => `${said} is not rounding`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { type Call, shortcomings } from '../../checks/mcp/tasks/grade.ts';
-// What people and their agents ask, and the garment that the answer is about.
+// Requests of people and their agents, with the garment that the answer is about.
 import requests from './requests.json' with { type: 'json' };
 import said from './said.json' with { type: 'json' };
 import { answered, tools } from './support.ts';

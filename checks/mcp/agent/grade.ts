@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import requests from '../../../test/mcp/requests.json' with { type: 'json' };
+import searches from '../../../test/requests/requests.json' with { type: 'json' };
+import { type Call, shortcomings } from '../tasks/grade.ts';
 import type { Conversation, MadeCall } from './loop.ts';
 import recorded from './recorded.json' with { type: 'json' };
 
@@ -7,23 +9,18 @@ export interface OpenRequest {
   readonly asks: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** `brand/category/gender/condition` of the garment; missing or empty parts may be anything. */
-  readonly gives?: string;
+  /** Members of its answer by path; see {@link shortcomings}. */
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
 }
 
-interface Written extends Partial<OpenRequest> {
-  readonly asks: string;
-  /** A title in a search on a page. */
-  readonly search?: string;
-}
-
-/** Returns the requests in `test/requests/`, each with its call: for a search, the price of its title. */
+/** Returns the requests of people and agents, each with its call: for a search, the price of its title. */
 export function readOpenRequests(): OpenRequest[] {
-  return ['agents', 'people'].flatMap((name) => {
-    const file = new URL(`../../../test/requests/${name}.json`, import.meta.url);
-    const written: Written[] = JSON.parse(readFileSync(file, 'utf8'));
-    return written.map(({ search, ...request }) => ({ tool: 'get_price', args: { title: search }, ...request }));
+  const ofTools = requests.map(({ promise, calls, values }) => {
+    const [[tool, args]] = calls as unknown as [Call];
+    return { asks: promise, tool, args, values };
   });
+  const ofPages = searches.map(({ asks, title, values }) => ({ asks, tool: 'get_price', args: { title }, values }));
+  return [...ofTools, ...ofPages];
 }
 
 /** Returns the recorded conversations, each with its request and the grade that it deserves. */
@@ -59,7 +56,7 @@ export function gradeConversation(request: OpenRequest, { calls, answer }: Conve
   const right = calls.filter(({ name }) => name === request.tool);
   const answered = right.filter(({ isError }) => !isError);
   const last = answered.at(-1);
-  const isOfAnother = (one: MadeCall) => one === last && !isAbout(one.structured, request.gives);
+  const isOfAnother = (one: MadeCall) => one === last && !isAbout(one.structured, request.values);
   return {
     calls: calls.length,
     wrongTools: calls.length - right.length,
@@ -74,10 +71,9 @@ const isWrong = ({ isError, args, structured }: MadeCall) =>
   isError || ((structured?.ignored as string[] | undefined) ?? []).some((name) => name in args);
 
 /** Returns true if an answer is about the garment in a request. */
-function isAbout(structure: Facts, gives = ''): boolean {
-  const { brand, category, gender, condition } = structure ?? {};
-  const garment = [brand?.slug, category?.slug, gender, condition];
-  return gives.split('/').every((part, at) => part === '' || garment[at] === part);
+function isAbout(structured: MadeCall['structured'], values: OpenRequest['values']): boolean {
+  const wanted = { request: '', calls: [], facts: [], values: values ?? {} };
+  return shortcomings(wanted, [{ text: '', structured, isError: false }], '').length === 0;
 }
 
 /** Words for each verdict. The first in an answer is its own. */

@@ -91,10 +91,10 @@ describe('Model card', () => {
     // The formula knows the grade; the prediction does not.
     for (const { name } of groups) assert.ok(rms(name, 'prediction') < rms(name, 'static') + 0.025, name);
     // Ranges contain four in five US sales, and fewer of the mostly European asking prices, which vary more.
-    assert.ok(calibration.overall.share > 0.73 && calibration.overall.share < 0.84);
+    assert.ok(calibration.overall.share > 0.67 && calibration.overall.share < 0.84);
     for (const { name, share } of calibration.tiers) {
-      // US sales set the width for all but houses.
-      const least = { 'mid-range': 0.57, 'fast-fashion': 0.67, premium: 0.69 }[name] ?? 0.73;
+      // US sales set the width, and titled sales abroad for houses, whose prices without a title vary more.
+      const least = { 'mid-range': 0.57, 'fast-fashion': 0.67, luxury: 0.69 }[name] ?? 0.7;
       assert.ok(share > least && share < 0.88, name);
     }
   });

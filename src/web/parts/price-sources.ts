@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';
 import { garments } from '../../catalog/garment-names.ts';
-import { brandCaveat, type CaveatCode, levelCaveat } from '../../present/caveats.ts';
+import type { CaveatCode } from '../../present/caveats.ts';
 import { evidenceInWords, groupInWords, levelInWords, PLACE_NAMES } from '../../present/evidence-words.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
@@ -14,18 +14,22 @@ import { mayBeCopy } from './decision-card.ts';
 
 const EXAMPLES: Readonly<Record<string, string>> = examples;
 
-/** The page on the method explains a usual level; the card asks for an unknown brand. */
-const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set(['level', 'unknown_brand']);
+/** Caveats on the listings. The page on the method explains a usual level; the card asks for an unknown brand. */
+const ON_LISTINGS: ReadonlySet<CaveatCode> = new Set([
+  'outside_catalog',
+  'brand_listings',
+  'other_kind',
+  'level_of_own_sales',
+  'level_less_known',
+]);
 
 /** Returns the sources of a price: listings by place and year, their prices, and the effect of each word of a title. */
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, garment, listing, price, judgment } = answer;
   const { evidence } = estimate;
-  const hasRange = listing?.appraisal.isToLookUp !== true;
-  const notes = [...brandCaveat(pricing, garment, { hasRange }), ...levelCaveat(pricing, garment, hasRange)].filter(
-    ({ code }) => !SHOWN_ELSEWHERE.has(code),
-  );
-  if (evidence.places.length === 0 && notes.length === 0) return '';
+  const notes = estimate.caveats.filter(({ code }) => ON_LISTINGS.has(code));
+  const words = wordsPart(pricing, answer);
+  if (evidence.places.length === 0 && notes.length === 0 && words === '') return '';
   const rows = evidence.places.map(({ place, sold, asked, from, to }) => [
     capital(PLACE_NAMES[place].replace(/^the /, '')),
     some(sold),
@@ -46,7 +50,7 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
 detail narrows it: “${garment.brand.name} ${example}”.</p>`
   }
 !${notes.map(({ text }) => html`<p class="soft">${text}</p>`)}
-!${wordsPart(pricing, answer)}
+!${words}
 </details>`;
 }
 

@@ -6,7 +6,7 @@ import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
 import { isGoodOrBetter, thriftValue } from '../decide/donation.ts';
 import { caveatTexts } from '../present/caveats.ts';
 import { createListTotal } from '../present/list.ts';
-import { refusalText } from '../present/refusals.ts';
+import { refusalText } from '../present/listing.ts';
 import { CANNOT_SAY, isAskedBack, verdictInWords } from '../present/verdict-words.ts';
 import columns from './added-columns.json' with { type: 'json' };
 import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from './added-columns.ts';

@@ -24,8 +24,8 @@ import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
 import { BEYOND_REASONS } from '../titles/beyond-evidence.ts';
 import words from './schema-words.json' with { type: 'json' };
 
-export const GenderName = choice(GENDERS, words.parts.gender);
-export const TierSlug = choice(TIERS, words.parts.tierSlug);
+const GenderName = choice(GENDERS, words.parts.gender);
+const TierSlug = choice(TIERS, words.parts.tierSlug);
 
 const tierLabel = exampleText(words.parts.tierLabel, ['Designer']);
 
@@ -61,8 +61,6 @@ export const GarmentBody = Type.Object({
 });
 export type GarmentBody = Shape<typeof GarmentBody>;
 
-export const SourceName = exampleText(words.parts.source, ['Hangtag prediction model 2026.12.1']);
-
 const PlaceListings = Type.Object({
   place: choice(PLACES, words.placeListings.place),
   sold: counted(words.placeListings.sold),
@@ -73,7 +71,7 @@ const PlaceListings = Type.Object({
 
 const amount = (description: string) => Type.Number({ description, minimum: 0 });
 
-export const SoldGroupSchema = Type.Object(
+const SoldGroupSchema = Type.Object(
   {
     of: choice(SOLD_OF, words.soldGroup.of),
     place: choice(REGIONS, words.soldGroup.place),
@@ -97,7 +95,6 @@ export const SoldGroupSchema = Type.Object(
   },
   { $id: 'SoldGroup' },
 );
-export type ShownSoldGroup = Shape<typeof SoldGroupSchema>;
 
 export const EvidenceSchema = component('Evidence', words.evidence.about, {
   grade: choice(EVIDENCE_GRADES, words.evidence.grade),
@@ -140,9 +137,11 @@ export const GarmentPrice = Type.Object({
   }),
   evidence: EvidenceSchema,
   caveats: texts(words.estimateFigures.caveats),
-  source: SourceName,
+  source: exampleText(words.parts.source, ['Hangtag prediction model 2026.12.1']),
 });
 export type GarmentPrice = Shape<typeof GarmentPrice>;
+/** Sales of one kind of thing in one place, by one channel. Amounts in US dollars. */
+export type ShownSoldGroup = NonNullable<GarmentPrice['evidence']['sales']>[number];
 
 const factor = (description: string) => Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
 
@@ -189,14 +188,12 @@ const TitleEvidence = described(words.titleEvidence.about, {
 
 const CANDIDATE_TELLS = ['kind', 'model', 'version'] as const;
 
-export const Candidate = component('Candidate', words.candidate.about, {
+const Candidate = component('Candidate', words.candidate.about, {
   title: text(words.candidate.title),
   name: text(words.candidate.name),
   tells: choice(CANDIDATE_TELLS, words.candidate.tells),
   ...PriceRange.properties,
 });
-/** One of the things that a description may mean, with its price, whole US dollars. */
-export type Candidate = Shape<typeof Candidate>;
 
 /** The estimate of a listing from the words of its title, the same in every interface, whole US dollars. */
 export const ListingAnswer = Type.Object({
@@ -242,3 +239,5 @@ export const ListingAnswer = Type.Object({
   judgment: JudgmentSchema,
 });
 export type ListingAnswer = Shape<typeof ListingAnswer>;
+/** One of the things that a description may mean, with its price, whole US dollars. */
+export type Candidate = NonNullable<ListingAnswer['candidates']>[number];

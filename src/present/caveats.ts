@@ -90,7 +90,7 @@ export function brandCaveat(
 
 const wideInWords = (hasRange: boolean): string => (hasRange ? ', so the range is wide' : '');
 
-export function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
+function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
   const { brand, category } = garment;
   if (category.isExtended) {
     const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
@@ -113,7 +113,7 @@ export function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolea
 const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}%`;
 
 /** Returns caveats for models with unusual prices, unless words set the price, and for goods that hardly exist. */
-export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): Caveat[] {
+function ownCaveats(pricing: Pricing, garment: Garment, isByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);
   const models = apart.slice(0, 3).map(capital).join(', ');

@@ -10,12 +10,12 @@ import type { JudgmentTerms } from '../decide/selling.ts';
 import { cents, dollars, type Marketplace } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { candidatesFor } from './candidates.ts';
-import { type Caveat, IF_REAL, ownCaveats } from './caveats.ts';
+import { type Caveat, caveatTexts, garmentCaveats, IF_REAL } from './caveats.ts';
 import { findingCaveats, takenFor } from './finding-words.ts';
 import { amountsInWords, gradeInWords, isGuess, rangeInWords } from './garment-words.ts';
 import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from './list.ts';
 import type { ComparedList } from './list-schema.ts';
-import { uncountedLabel } from './sale-words.ts';
+import { labelCaveat } from './sale-words.ts';
 import { adviceInWords, ZONE_NAMES } from './verdict-words.ts';
 
 export type ComparedListing = ReturnType<typeof compareItem>;
@@ -50,10 +50,13 @@ export function compareItem(
     // A plan replaces the verdict on buying.
     advice && !isToLookUp && isOftenCopied(listing) && IF_REAL,
     ...findingCaveats(listing).map(inOneSentence),
-    ...ownCaveats(pricing, listing.garment, listing.price.item.isKnown),
+    ...garmentCaveats(pricing, listing).filter(({ code }) => OF_ITS_KIND.has(code)),
   );
   return { listed, row, caveats };
 }
+
+/** Caveats on a garment in a row, which names its evidence instead of the others. */
+const OF_ITS_KIND: ReadonlySet<Caveat['code']> = new Set(['model_apart', 'not_made']);
 
 /** Returns what an item costs and leaves on the seller's own marketplace, with the verdict on buying it. */
 function dealOf({ listing, sale, advice, verdict }: ListedItem, cost: number | undefined, own: Marketplace) {
@@ -275,7 +278,7 @@ function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): stri
 
 /** States which sales the amounts left after fees are for. */
 function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: number): string {
-  const uncounted = uncountedLabel(marketplace, label);
+  const uncounted = caveatTexts(labelCaveat(marketplace, label));
   const isCounted = label > 0 && uncounted.length === 0;
   const shipping = isCounted ? `less ${money(label)} for the label` : 'before shipping';
   return [`After ${marketplace.name} fees, at the typical price, ${shipping}.`, ...uncounted].join(' ');

@@ -11,14 +11,15 @@ import { appraiseTitle } from '../pricing/appraise.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import type { EffectBasis } from '../pricing/item/word-effects.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { ListingAnswer } from './answer-schema.ts';
 import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
 import { candidatesFor } from './candidates.ts';
 import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
 import { askedPriceInWords, findingCaveats, takenFor } from './finding-words.ts';
 import { priceAnswer } from './garment.ts';
+import labels from './labels.json' with { type: 'json' };
 import { candidatesInWords } from './listing-words.ts';
-import { UnpricedListing } from './refusals.ts';
 
 /** Prices a listing, whose fields the interface has read, by the words of its title. Throws a {@link Problem}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
@@ -40,6 +41,36 @@ export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal |
   const outcome = appraiseTitle(pricing, query);
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.parsed, outcome.refusal);
 }
+
+type Refusal = NonNullable<ParsedTitle['refusal']>;
+
+/** The refusal of a listing that was read but has no price, with its reading. */
+export class UnpricedListing extends Problem {
+  readonly parsed: ParsedTitle;
+  readonly refusal: Refusal;
+
+  constructor(parsed: ParsedTitle, refusal: Refusal) {
+    const { code, text, items, nearest = [] } = refusal;
+    const didYouMean = nearest.length > 0 ? nearest.map(({ slug }) => slug) : undefined;
+    super(code, refusalText(refusal), defined({ phrase: text || undefined, items, didYouMean }));
+    this.parsed = parsed;
+    this.refusal = refusal;
+  }
+}
+
+/** Explains in a sentence or two why a title has no price and, for most reasons, what to do. */
+export function refusalText({ code, text, items = [], nearest = [] }: Refusal): string {
+  if (items.length > 0) {
+    return `This title lists ${items.length} items: ${items.map(curly).join(', ')}. Send one title per item.`;
+  }
+  if (nearest.length > 0) {
+    const meant = nearest.map(({ slug }) => slug).join(', ');
+    return `The title does not name a kind of garment: did you mean ${meant}?`;
+  }
+  return labels.refusals[code].replace('{words}', () => (text === '' ? 'the title' : curly(text)));
+}
+
+const curly = (text: string) => `“${text}”`;
 
 /** Returns a priced listing as the API has it, with a verdict on its asking price by a seller's terms. Pure. */
 export function listingAnswer(

@@ -79,19 +79,15 @@ function payoutInWords(row: WordedPayout): string {
 }
 
 /** States that a seller's label, US dollars, is not part of a payout, since the seller buys none there. */
-export function uncountedLabel(
+export function labelCaveat(
   { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
   label: number | undefined = 0,
-): string[] {
+): Caveat[] {
   if (label === 0 || boughtBy === 'seller') return [];
-  const uncounted = `your ${money(label)} is not counted`;
-  if (boughtBy === 'none') return [`${name} needs no label, so ${uncounted}.`];
-  return [`${name} has its own label, so ${uncounted}: subtract it if you pay for shipping.`];
+  const reason = boughtBy === 'none' ? 'needs no label' : 'has its own label';
+  const remedy = boughtBy === 'none' ? '' : ': subtract it if you pay for shipping';
+  return [{ code: 'shipping', text: `${name} ${reason}, so your ${money(label)} is not counted${remedy}.` }];
 }
-
-/** Returns the same as a caveat. */
-export const labelCaveat = (marketplace: Pick<Marketplace, 'name' | 'label'>, label: number | undefined): Caveat[] =>
-  uncountedLabel(marketplace, label).map((text) => ({ code: 'shipping', text }));
 
 /** Returns a cost, US dollars, to append to the verdict on it; empty without one. */
 export const costInWords = (cost: number | undefined): string => (cost ? `Cost: ${plainDollars(cost)}.` : '');

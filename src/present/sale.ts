@@ -32,11 +32,11 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceGarment } from '../pricing/appraise.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
+import { caveatTexts } from './caveats.ts';
 import { assumedGender, takenFor } from './finding-words.ts';
-import { priceListing } from './listing.ts';
-import { UnpricedListing } from './refusals.ts';
+import { priceListing, UnpricedListing } from './listing.ts';
 import type { EstimatePayout, SaleAnswer, SalePayout } from './sale-schema.ts';
-import { costInWords, uncountedLabel } from './sale-words.ts';
+import { costInWords, labelCaveat } from './sale-words.ts';
 import { judgmentInWords } from './verdict-words.ts';
 
 /** A sale at a price, for an amount to keep, or else at our estimate. Amounts in US dollars. */
@@ -119,7 +119,7 @@ function salePayout(
   return {
     ...(isChecked ? omit(payout, 'profit') : payout),
     ...defined({
-      warning: stated(payout.warning, ...uncountedLabel(place, label)).join(' ') || undefined,
+      warning: stated(payout.warning, ...caveatTexts(labelCaveat(place, label))).join(' ') || undefined,
       payUpTo: judgment?.ask ? undefined : payUpTo,
       netRange: isOurs && low !== undefined && high !== undefined ? { low, high } : undefined,
     }),

@@ -5,7 +5,7 @@ import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shap
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../../marketplaces/schema.ts';
-import { BrandBody, CategoryBody, GenderName, TierSlug } from '../../present/answer-schema.ts';
+import { BrandBody, CategoryBody, GarmentBody } from '../../present/answer-schema.ts';
 import { kindCounts } from '../../pricing/kinds/kind-price.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
@@ -35,7 +35,7 @@ const totalOf = ({ length }: readonly object[]) =>
 const { name, slug } = BrandBody.properties;
 const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
 const TierEntry = Type.Object({
-  tier: TierSlug,
+  tier: BrandBody.properties.tier,
   label: BrandBody.properties.tierLabel,
   brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }),
 });
@@ -105,7 +105,7 @@ const KindEntry = Type.Object(
   {
     ...CategoryBody.properties,
     family: exampleText('Kinds that share what we know about a brand.', ['small leather goods']),
-    gender: orNull(GenderName, 'The usual wearer; null if both are equally likely.'),
+    gender: orNull(GarmentBody.properties.gender, 'The usual wearer; null if both are equally likely.'),
     weight: choice(
       PARCEL_WEIGHTS,
       'Weight class of a parcel: light up to half a pound, medium up to two pounds, heavy above that.',

@@ -4,7 +4,7 @@ import { text, UsDollars } from '../../base/shape.ts';
 import { CONDITIONS, DEFAULT_GENDER, GENDERS } from '../../catalog/catalog.ts';
 import { GRADE_FIELD } from '../../input/item-fields.ts';
 import { createQueryReader } from '../../input/query.ts';
-import { BrandBody, CategoryBody, GarmentPrice, SourceName } from '../../present/answer-schema.ts';
+import { BrandBody, CategoryBody, GarmentPrice } from '../../present/answer-schema.ts';
 import { noteAbout } from '../../present/evidence-words.ts';
 import { pairBody, sourceOf } from '../../present/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
@@ -41,7 +41,7 @@ const MlPriceAnswer = Type.Object(
     brand: BrandBody,
     category: CategoryBody,
     currency: UsDollars,
-    source: SourceName,
+    source: GarmentPrice.properties.source,
     mlPrediction: GarmentPrice.properties.estimate,
     staticEstimate: Type.Object({
       prices: Type.Array(PriceRow, { minItems: 1, maxItems: CONDITIONS.length }),

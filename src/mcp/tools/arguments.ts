@@ -20,7 +20,7 @@ import {
 import { type Item, parseItem } from '../../input/parse-item.ts';
 import { readFields } from '../../input/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
-import { refusalText } from '../../present/refusals.ts';
+import { refusalText } from '../../present/listing.ts';
 import type { AskerEvidence } from '../../pricing/asker/weigh-evidence.ts';
 
 /** Maximum length of a name to look up, in characters: over twice the longest in the catalog. */

@@ -4,7 +4,7 @@ import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import type { Item } from '../../input/parse-item.ts';
 import { candidatesFor } from '../../present/candidates.ts';
-import { UnpricedListing } from '../../present/refusals.ts';
+import { UnpricedListing } from '../../present/listing.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import type { Call } from './arguments.ts';
 import { listingOf } from './listing.ts';

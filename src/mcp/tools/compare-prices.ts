@@ -7,7 +7,7 @@ import { firstCharacters, plain, shortened, shown } from '../../base/text.ts';
 import { sellingOf } from '../../decide/selling.ts';
 import { ITEM_FIELDS } from '../../input/item-fields.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
-import { SourceName } from '../../present/answer-schema.ts';
+import { GarmentPrice } from '../../present/answer-schema.ts';
 import { askerEvidenceInWords } from '../../present/asker-words.ts';
 import { aboutItems, type ComparedListing, compareItem, compareItems, listLines } from '../../present/comparison.ts';
 import { askedPriceInWords } from '../../present/finding-words.ts';
@@ -36,7 +36,7 @@ export const comparePrices: ToolSource = {
     ...SELLER,
   },
   required: ['items'],
-  gives: { ...ComparedList.properties, sold: SOLD_BY_MONTH, source: SourceName },
+  gives: { ...ComparedList.properties, sold: SOLD_BY_MONTH, source: GarmentPrice.properties.source },
   hasCard: true,
   answer: function* (parts, { args, seller: given }) {
     const seller = { ...given, today: dayAt((parts.clock ?? Date.now)()) };

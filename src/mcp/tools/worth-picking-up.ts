@@ -10,7 +10,7 @@ import type { Seller } from '../../decide/seller.ts';
 import { payLimits } from '../../decide/selling.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
-import { BrandBody, CategoryBody, GenderName } from '../../present/answer-schema.ts';
+import { BrandBody, CategoryBody, GarmentBody } from '../../present/answer-schema.ts';
 import { amountsInWords, isGuess } from '../../present/garment-words.ts';
 import { hasSold } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -21,7 +21,7 @@ import { MOST_PICKS, type ToolSource } from './tool.ts';
 const Pick = Type.Object({
   brand: BrandBody.properties.slug,
   category: CategoryBody.properties.slug,
-  gender: GenderName,
+  gender: GarmentBody.properties.gender,
   ...PriceRange.properties,
   net: dollarAmount('The payout at this price after fees'),
 });

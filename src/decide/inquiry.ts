@@ -34,28 +34,22 @@ export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal
   return far ?? (asker?.farGuess !== undefined && !asker.reader ? { about: 'guess' } : undefined);
 }
 
-/** Returns the question to ask instead of a verdict or with it, including about prices far above the range. */
-export const inquiryAbout = (listing: Appraisal, ...prices: readonly (number | undefined)[]): Inquiry | undefined =>
-  inquiryOf(listing, hasRange(listing) ? prices : []);
-
-/** Returns the same for an offer, including a question about an asking price far above a range without listings. */
-export const inquiryAboutOffer = (listing: Appraisal, asked: number, offered: number): Inquiry | undefined =>
-  inquiryOf(listing, hasRange(listing) ? [asked, offered] : [asked]);
-
-const hasRange = ({ asker, evidence }: Appraisal): boolean =>
-  hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
-
-function inquiryOf(listing: Appraisal, prices: readonly (number | undefined)[]): Inquiry | undefined {
-  const price = prices.find((one = 0) => isFarAbove(one, listing.price));
-  const doubt = doubtAbout(listing) ?? (price === undefined ? undefined : { about: 'price' as const });
-  return (
-    doubt && {
-      about: doubt.about,
-      text: `${questionInWords(doubt, listing, price)} Check three sold listings.`,
-      names: namesNear(listing, doubt).slice(0, 3),
-      sold: searchesLike(listing),
-    }
-  );
+/**
+ * Returns the question to ask instead of a verdict or with it, including about a price far above the range, US dollars.
+ * `ownAsk` is a seller's own asking price, which is asked about even if no listings are behind the range.
+ */
+export function inquiryAbout(listing: Appraisal, price: number | undefined, ownAsk?: number): Inquiry | undefined {
+  const { asker, evidence } = listing;
+  const hasRange = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
+  const high = [ownAsk, hasRange ? price : undefined].find((one = 0) => isFarAbove(one, listing.price));
+  const doubt = doubtAbout(listing) ?? (high === undefined ? undefined : { about: 'price' as const });
+  if (!doubt) return undefined;
+  return {
+    about: doubt.about,
+    text: `${questionInWords(doubt, listing, high)} Check three sold listings.`,
+    names: namesNear(listing, doubt).slice(0, 3),
+    sold: searchesLike(listing),
+  };
 }
 
 /** An asking price above the upper end of the range by this factor suggests that another piece was priced. */

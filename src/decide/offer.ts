@@ -5,11 +5,11 @@ import type { Marketplace } from '../marketplaces/fees.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { ladderFor, priceAfter } from './ask.ts';
 import type { Verdict } from './decision-schema.ts';
-import { inquiryAboutOffer, isFarAbove, standsIn } from './inquiry.ts';
-import { ladderFor, priceAfter } from './ladder.ts';
+import { inquiryAbout, isFarAbove, standsIn } from './inquiry.ts';
 import { type Selling, sellingOf } from './selling.ts';
-import { askBack, checkFirst, rateOf, zonesBetween } from './verdict.ts';
+import { beforePrice, rateOf, zonesBetween } from './verdict.ts';
 
 /** Terms of an offer. Amounts in US dollars. */
 export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
@@ -42,13 +42,13 @@ export function judgeOffer(question: OfferQuestion): Verdict {
   const selling = sellingOf({ list: [marketplace] }, listing, { ...terms, marketplace });
   const { keep, money } = selling;
   const unanswered = money(['accept', offered], ['hold', asked]);
-  const inquiry = inquiryAboutOffer(listing, asked, offered);
-  const check = inquiry ? undefined : checkFirst('offer', listing, asked, unanswered);
-  if (check) return check;
+  const inquiry = inquiryAbout(listing, offered, asked);
   const near = NEAR * asked;
   // The price of a kind says nothing about a piece that asks far more.
-  const isAnswered = inquiry && standsIn(inquiry) && !isFarAbove(asked, listing.price);
-  if (inquiry && !isAnswered && offered < near) return askBack('offer', inquiry, unanswered);
+  const isOfKind = inquiry && standsIn(inquiry) && !isFarAbove(asked, listing.price);
+  const isAnswered = inquiry && (isOfKind || offered >= near);
+  const first = isAnswered ? undefined : beforePrice('offer', listing, asked, unanswered, inquiry);
+  if (first) return first;
   const target = targetOf(question);
   const taken = days < NEW_DAYS ? near : Math.min(near, target);
   const wanted = offered >= target ? asked : target;

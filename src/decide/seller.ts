@@ -4,8 +4,7 @@ import { quoted } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { type GoalTerms, type SellerTerms, USUAL_TERMS } from '../input/item-fields.ts';
 import { cents, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
-import { type GarmentToSell, type Goal, matches, type PayoutQuestion, payoutOf } from '../marketplaces/payouts.ts';
-import type { GarmentTest } from '../marketplaces/schema.ts';
+import type { Goal } from '../marketplaces/payouts.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, SpellingIndex } from '../titles/spelling.ts';
 import { wordsOf } from '../titles/tokens.ts';
@@ -81,13 +80,6 @@ export function withGiven<Asked extends SellerTerms & GoalTerms>(
   return { ...standing, ...(!hasGoal && { profit }), ...terms } as SellerTerms & Asked;
 }
 
-const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
-
-/** Returns true if such pieces sell on a marketplace, by the rules in `where-sold.json`. */
-export function isSoldOn(marketplace: string, garment: GarmentToSell): boolean {
-  return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
-}
-
 /** Returns searches for sold listings of a title's words, or of its garment if it has none. */
 export function searchesLike({
   parsed,
@@ -95,18 +87,4 @@ export function searchesLike({
 }: Partial<Pick<Appraisal, 'parsed'>> & Pick<Appraisal, 'garment'>): Inquiry['sold'] {
   const words = encodeURIComponent(parsed?.withoutMoney || garments(garment));
   return rules.soldSearches.map(({ name, url }) => ({ name, url: url + words }));
-}
-
-/** Returns the marketplace with the highest payout, of those that take the piece; undefined if none does. */
-export function bestMarketplaceFor(
-  { list }: Pick<Marketplaces, 'list'>,
-  sale: Omit<PayoutQuestion, 'keep'>,
-): Marketplace | undefined {
-  const [best] = list
-    .flatMap((marketplace) => {
-      const { accepted, net = 0 } = payoutOf(marketplace, sale);
-      return accepted === 'yes' && net > 0 ? [{ marketplace, net }] : [];
-    })
-    .sort((a, b) => b.net - a.net);
-  return best?.marketplace;
 }

@@ -1,15 +1,23 @@
 import { defined, membersOf } from '../base/members.ts';
 import { plainDollars, usd } from '../base/numbers.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
-import { type GarmentToSell, type Goal, netsOn } from '../marketplaces/payouts.ts';
-import type { SaleTerms } from '../marketplaces/schema.ts';
+import {
+  type GarmentToSell,
+  type Goal,
+  matches,
+  netsOn,
+  type PayoutQuestion,
+  payoutOf,
+} from '../marketplaces/payouts.ts';
+import type { GarmentTest, SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import { isVintage } from '../titles/item-names.ts';
 import { signsOf } from './copied.ts';
 import type { Verdict } from './decision-schema.ts';
 import { doubtAbout, standsIn } from './inquiry.ts';
-import { bestMarketplaceFor, isSoldOn, USUAL_GOAL } from './seller.ts';
+import { USUAL_GOAL } from './seller.ts';
+import rules from './where-sold.json' with { type: 'json' };
 
 export interface AnswerParts {
   readonly pricing: Pricing;
@@ -129,6 +137,27 @@ function placeFor(
   const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, item.garment));
   if (own) return bestMarketplaceFor({ list: usual }, { ...sale, price });
   return usual.find(isTaken) ?? list.slice(0, 1).find(isTaken);
+}
+
+/** Returns the marketplace with the highest payout, of those that take the piece; undefined if none does. */
+export function bestMarketplaceFor(
+  { list }: Pick<Marketplaces, 'list'>,
+  sale: Omit<PayoutQuestion, 'keep'>,
+): Marketplace | undefined {
+  const [best] = list
+    .flatMap((marketplace) => {
+      const { accepted, net = 0 } = payoutOf(marketplace, sale);
+      return accepted === 'yes' && net > 0 ? [{ marketplace, net }] : [];
+    })
+    .sort((a, b) => b.net - a.net);
+  return best?.marketplace;
+}
+
+const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
+
+/** Returns true if such pieces sell on a marketplace, by the rules in `where-sold.json`. */
+function isSoldOn(marketplace: string, garment: GarmentToSell): boolean {
+  return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
 }
 
 /** A buy doubles the money: it costs at most half of what its sale leaves. */

@@ -140,13 +140,13 @@ export function beforePrice(
   listing: Appraisal,
   asked: number | undefined,
   money: Verdict['money'],
+  inquiry = inquiryAbout(listing, asked),
 ): Verdict | undefined {
-  const inquiry = inquiryAbout(listing, asked);
   return inquiry ? askBack(question, inquiry, money) : checkFirst(question, listing, asked, money);
 }
 
 /** Returns the verdict to check a piece of one's own listed far below what a real one brings. Pure. */
-export function checkFirst(
+function checkFirst(
   question: Verdict['question'],
   listing: Appraisal,
   asked: number | undefined,
@@ -187,7 +187,7 @@ export function judgePrice(
 }
 
 /** Returns a verdict with a question instead of a code. */
-export function askBack(question: Verdict['question'], ask: Inquiry, money: Verdict['money']): Verdict {
+function askBack(question: Verdict['question'], ask: Inquiry, money: Verdict['money']): Verdict {
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 

@@ -1,9 +1,8 @@
 import { membersOf } from '../base/members.ts';
 import { count, grouped, listOf, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import type { RepriceAdvice, RepriceTerms } from '../decide/advice.ts';
+import { GONE_IN, type RepriceAdvice, type RepriceTerms } from '../decide/ask.ts';
 import type { AdviceAnswer } from '../decide/decision-schema.ts';
-import { GONE_IN } from '../decide/ladder.ts';
 import { namedMarketplace, workOf } from '../decide/seller.ts';
 import type { Fields, ValuesOf } from '../input/field.ts';
 import { SELLER_FIELDS } from '../input/item-fields.ts';

@@ -21,7 +21,7 @@ function halfUp(millionthsOfCents: number): number {
 }
 
 /** The terms of a sale besides its price: whole cents, and the tax rate in millionths. */
-export interface Terms {
+interface Terms {
   readonly shipping: number;
   readonly label: number;
   /** Sales tax on price and shipping; the buyer pays it, and the seller never receives it. */
@@ -91,13 +91,9 @@ function feesOf(lines: readonly Line[], price: number, terms: Terms): number[] {
   return charged;
 }
 
-export function totalFees(lines: readonly Line[], price: number, terms: Terms): number {
-  return sumOf(feesOf(lines, price, terms));
-}
-
 /** Returns the net at a price, in cents: price and shipping minus fees and label. May be negative. */
 export function netOf(lines: readonly Line[], price: number, terms: Terms): number {
-  return price + terms.shipping - terms.label - totalFees(lines, price, terms);
+  return price + terms.shipping - terms.label - sumOf(feesOf(lines, price, terms));
 }
 
 export type Marketplace = ReturnType<typeof compileRow>;
@@ -189,7 +185,7 @@ function betterBelow(lines: readonly Line[], price: number, net: number, terms: 
 }
 
 /** Returns the lowest price in cents that nets at least `keep`. The net does not always rise with the price. */
-export function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest = 1): number | undefined {
+function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest: number): number | undefined {
   let first = smallest;
   for (const jump of [...jumpsOf(lines, terms), MOST_CENTS + 1]) {
     if (jump <= first) continue;

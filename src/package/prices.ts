@@ -4,7 +4,7 @@ import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
-import { adviceBody, answerReprice, type RepriceTerms } from '../decide/advice.ts';
+import { adviceBody, answerReprice, type RepriceTerms } from '../decide/ask.ts';
 import { sellerOf, withGiven } from '../decide/seller.ts';
 import type { AnswerParts } from '../decide/selling.ts';
 import type { ValuesOf } from '../input/field.ts';

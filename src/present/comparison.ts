@@ -2,7 +2,7 @@ import { dayInWords } from '../base/day.ts';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { capital, count, listOf, money, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { RepriceAdvice } from '../decide/advice.ts';
+import type { RepriceAdvice } from '../decide/ask.ts';
 import { isOftenCopied } from '../decide/copied.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import type { Seller } from '../decide/seller.ts';

@@ -1,10 +1,9 @@
 import { membersOf } from '../base/members.ts';
 import { count, listOf, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../decide/advice.ts';
+import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../decide/ask.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
-import { bestMarketplaceFor } from '../decide/seller.ts';
-import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
+import { type AnswerParts, bestMarketplaceFor, type JudgmentTerms } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';
 import { GOALS, type GoalTerms } from '../input/item-fields.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';

@@ -1,8 +1,8 @@
 import { defined } from '../base/members.ts';
 import { count } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import { ladderFor } from '../decide/ask.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
-import { ladderFor } from '../decide/ladder.ts';
 import { searchesLike } from '../decide/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';

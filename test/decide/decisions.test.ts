@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test';
-import { answerReprice, type RepriceQuestion, type RepriceTerms } from '../../src/decide/advice.ts';
+import { answerReprice, type RepriceQuestion, type RepriceTerms } from '../../src/decide/ask.ts';
 import type { Verdict } from '../../src/decide/decision-schema.ts';
 import { judgeOffer, type OfferTerms } from '../../src/decide/offer.ts';
 import type { JudgmentTerms } from '../../src/decide/selling.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { GONE_IN, ladderFor, priceAfter } from '../../src/decide/ladder.ts';
+import { GONE_IN, ladderFor, priceAfter } from '../../src/decide/ask.ts';
 
 describe('the prices to ask', () => {
   it('are a quarter more, then the usual price, then a fifth less', () => {

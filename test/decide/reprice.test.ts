@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, type Garment, GENDERS } from '../../src/catalog/catalog.ts';
-import { answerReprice, type RepriceQuestion, type RepriceTerms } from '../../src/decide/advice.ts';
+import { answerReprice, GONE_IN, type RepriceQuestion, type RepriceTerms } from '../../src/decide/ask.ts';
 import { thriftValue, VALUE_GUIDES } from '../../src/decide/donation.ts';
-import { GONE_IN } from '../../src/decide/ladder.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { priceGarment } from '../../src/pricing/appraise.ts';

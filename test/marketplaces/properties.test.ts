@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { leastAsk, netOf, termsOf, totalFees } from '../../src/marketplaces/fees.ts';
-import { payoutOf, scheduleFor } from '../../src/marketplaces/payouts.ts';
+import { cents } from '../../src/marketplaces/fees.ts';
+import { netsOn, payoutOf } from '../../src/marketplaces/payouts.ts';
 import fc from '../support/properties.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
@@ -26,12 +26,11 @@ describe('all fees', () => {
   it('are never negative, and below the price from $25 up', () => {
     fc.assert(
       fc.property(anyMarketplace, anyGarment, anyPrice, (marketplace, garment, price) => {
-        const { worst, best } = scheduleFor(marketplace, garment);
-        const none = { shipping: 0, label: 0, taxRate: 0 };
-        for (const lines of [worst, best]) {
-          const fees = totalFees(lines, price, none);
-          assert.ok(fees >= 0 && Number.isInteger(fees));
-          if (price >= 2_500) assert.ok(fees < price, `${marketplace.id} ${price}: ${fees}`);
+        for (const end of ['worst', 'best'] as const) {
+          const net = netsOn(marketplace, { garment }, end)(price / 100);
+          if (net === undefined) continue;
+          assert.ok(cents(net) <= price, `${marketplace.id} ${price}: ${net}`);
+          if (price >= 2_500) assert.ok(net > 0, `${marketplace.id} ${price}: ${net}`);
         }
       }),
       { numRuns: 2_000 },
@@ -44,11 +43,10 @@ describe('all fees', () => {
         for (const marketplace of marketplaces) {
           const payout = payoutOf(marketplace, { garment, ...terms, price: price / 100 });
           if (payout.net === undefined) continue;
-          const cents = (amount: number) => Math.round(amount * 100);
-          const { shipping, label } = termsOf(marketplace, terms);
+          const paid = marketplace.label === 'seller' ? cents(terms.shipping) - cents(terms.label) : 0;
           const fees = (payout.fees ?? []).reduce((sum, { amount }) => sum + cents(amount), 0);
           assert.equal(cents(payout.totalFees as number), fees);
-          assert.equal(cents(payout.net), price + shipping - label - fees);
+          assert.equal(cents(payout.net), price + paid - fees);
         }
       }),
     );
@@ -58,14 +56,15 @@ describe('all fees', () => {
     const sellers = marketplaces.filter(({ model }) => model !== 'they sell');
     const keeps = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 10_000_000 }));
     fc.assert(
-      fc.property(fc.constantFrom(...sellers), anyGarment, anyTerms, keeps, (marketplace, garment, anyones, keep) => {
-        const { worst } = scheduleFor(marketplace, garment);
-        const terms = termsOf(marketplace, anyones);
-        const ask = leastAsk(worst, keep, terms) as number;
-        assert.ok(netOf(worst, ask, terms) >= keep);
+      fc.property(fc.constantFrom(...sellers), anyGarment, anyTerms, keeps, (marketplace, garment, terms, keep) => {
+        const { leastAsk } = payoutOf(marketplace, { garment, ...terms, keep: keep / 100 });
+        if (leastAsk === undefined) return;
+        const net = netsOn(marketplace, { garment, ...terms });
+        assert.ok(cents(net(leastAsk) as number) >= keep);
         // Every price would take too long for a high one.
-        for (let price = keep > 20_000 ? Math.max(1, ask - 500) : 1; price < ask; price++) {
-          assert.ok(netOf(worst, price, terms) < keep, `${marketplace.id} ${price} < ${ask}`);
+        const least = keep > 20_000 ? Math.max(1, cents(leastAsk) - 500) : 1;
+        for (let price = least; price < cents(leastAsk); price++) {
+          assert.ok(cents(net(price / 100) ?? 0) < keep, `${marketplace.id} ${price} < ${leastAsk}`);
         }
       }),
       { numRuns: 300 },

@@ -1,4 +1,4 @@
-import { ladderFor, PACES, type Step } from '../../src/decide/ladder.ts';
+import { ladderFor, PACES } from '../../src/decide/ask.ts';
 import { type Selling, sellingOf } from '../../src/decide/selling.ts';
 import type { Marketplaces } from '../../src/marketplaces/fees.ts';
 import { P70, P90 } from '../../src/pricing/ranges/confidence.ts';
@@ -31,7 +31,7 @@ const BUYERS: readonly Buyers[] = [
 ];
 
 /** Returns the prices to ask for a piece by our estimate, US dollars. */
-type Plan = (estimate: number) => readonly Step[];
+type Plan = (estimate: number) => ReturnType<typeof ladderFor>;
 
 const fixed =
   (times: number): Plan =>

@@ -6,7 +6,7 @@ import { defined, isBlank, isObject, membersOf, omit } from '../../base/members.
 import { invalid, Problem, problemDocument } from '../../base/problem.ts';
 import { firstCharacters, shown } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
-import { adviceBody, type RepriceTerms } from '../../decide/advice.ts';
+import { adviceBody, type RepriceTerms } from '../../decide/ask.ts';
 import { AdviceAnswer } from '../../decide/decision-schema.ts';
 import { goalOf, sellerOf } from '../../decide/seller.ts';
 import type { Fields } from '../../input/field.ts';

@@ -16,7 +16,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { dayAt } from '../../base/day.ts';
 import { count, grouped, plainDollars, usd } from '../../base/numbers.ts';
-import type { RepriceAdvice } from '../../decide/advice.ts';
+import type { RepriceAdvice } from '../../decide/ask.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import { sellerOf, withGiven } from '../../decide/seller.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';

@@ -1,6 +1,6 @@
 import { dayAt } from '../../base/day.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
-import { answerReprice } from '../../decide/advice.ts';
+import { answerReprice } from '../../decide/ask.ts';
 import { AdviceAnswer, type Verdict } from '../../decide/decision-schema.ts';
 import { judgeTag } from '../../decide/verdict.ts';
 import { GOALS } from '../../input/item-fields.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { count, listOf } from '../../base/numbers.ts';
-import type { RepriceTerms } from '../../decide/advice.ts';
+import type { RepriceTerms } from '../../decide/ask.ts';
 import type { SellerTerms } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import type { Sale } from '../../lists/kept-sales.ts';

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { count, usd, wholeDollars } from '../../base/numbers.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
-import { answerReprice, type RepriceAdvice } from '../../decide/advice.ts';
+import { answerReprice, type RepriceAdvice } from '../../decide/ask.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import type { Verdict } from '../../decide/decision-schema.ts';
 import { USUAL_GOAL } from '../../decide/seller.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { usd, wholeDollars } from '../../base/numbers.ts';
-import { ladderFor } from '../../decide/ladder.ts';
+import { ladderFor } from '../../decide/ask.ts';
 import { compsText } from '../../input/comps.ts';
 import { USUAL_TERMS } from '../../input/item-fields.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';

@@ -21,9 +21,9 @@ const PARTS =
 
 /**
  * Reads an amount as people, marketplaces and spreadsheets write it: `$1,234.50`, `US $104.26`, `USD 60`, `60 dollars`,
- * `($18.42)`, `$ (18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty, `--` and `N/A` are not amounts. The currency is that of the
- * text (`$` and `dollars` name none), else that of the file's column for it, else US dollars. Nothing is converted
- * here. Text of more than 40 characters is unreadable.
+ * `($18.42)`, `$ (18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty, `--` and `N/A` are not amounts. The currency
+ * is that of the text (`$` and `dollars` name none), else that of the file's column for it, else US dollars. Nothing is
+ * converted here. Text of more than 40 characters is unreadable.
  */
 export function readMoney(cell: string, column = ''): Money {
   let text = cell.trim();

@@ -41,14 +41,17 @@ const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
 const MOST_OF_TOTAL = 40;
 const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
 const TOTAL_OF_MONTH = /^totals? (?:jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec)/;
+const MONTH =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?$/;
 
-/** True for a row with a total, such as `October total`, or a note. */
+/** True for a row with a total, such as `October total`, a month above its rows, or a note. */
 export function isTotal(cells: readonly string[]): boolean {
-  const first = cells.find((cell) => cell.trim() !== '') ?? '';
+  const [first = '', ...others] = cells.filter((cell) => cell.trim() !== '');
   if (first.length > MOST_OF_TOTAL) return false;
   const [text = ''] = first.split(':', 1);
   const words = text.trim().toLowerCase();
-  return TOTALS.has(fold(text)) || TOTAL.test(words) || TOTAL_OF_MONTH.test(words);
+  const isMonth = others.length === 0 && MONTH.test(words);
+  return isMonth || TOTALS.has(fold(text)) || TOTAL.test(words) || TOTAL_OF_MONTH.test(words);
 }
 
 export const YES = /^(?:y|yes|true|x)$/i;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import * as hangtag from '../src/index.ts';
-import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from '../src/lists/added-columns.ts';
+import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from '../src/lists/csv.ts';
 import { AGENTS } from '../src/mcp/tools/tools.ts';
 import words from '../src/mcp/tools/words.json' with { type: 'json' };
 

@@ -32,7 +32,7 @@ for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
 }
 // Built on use.
 const { loadMarketplaces } = await import('../../src/marketplaces/load.ts');
-const { readSaleLines } = await import('../../src/lists/sale-lines.ts');
+const { readSaleLines } = await import('../../src/lists/kept-sales.ts');
 const names = loadMarketplaces().list.map(({ name }) => name);
 readSaleLines('Coach Tabby 26 $120', names, '2026-11-20');
 process.stdout.write(JSON.stringify(found), () => process.exit());

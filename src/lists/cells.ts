@@ -41,8 +41,7 @@ const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
 const MOST_OF_TOTAL = 40;
 const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
 const TOTAL_OF_MONTH = /^totals? (?:jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec)/;
-const MONTH =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?$/;
+const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?$/;
 
 /** True for a row with a total, such as `October total`, a month above its rows, or a note. */
 export function isTotal(cells: readonly string[]): boolean {

@@ -1,6 +1,14 @@
 import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
-import { ADDED_COLUMNS } from './added-columns.ts';
+import added from './added-columns.json' with { type: 'json' };
+
+type AddedColumn = keyof (typeof added.price & typeof added.plan);
+
+export const ADDED_COLUMNS = Object.keys(added.price) as AddedColumn[];
+
+export const REPRICE_COLUMNS = Object.keys(added.plan) as AddedColumn[];
+
+export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
 
 export class UnreadableList extends Problem {
   constructor(detail: string) {

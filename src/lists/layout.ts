@@ -141,9 +141,6 @@ function settleDoubles(columns: Map<Role, readonly number[]>): void {
   const amount = columns.get('amount');
   // The amount of an account's row is the price if that row is a sale.
   if (columns.has('event') && !columns.has('paid') && amount) columns.set('paid', amount);
-  // `Type` may say what a row is, not what garment.
-  const events = columns.get('event') ?? [];
-  if (events.length > 0 && columns.get('category')?.every((at) => events.includes(at))) columns.delete('category');
   // `Created at` has the day of the sale in a file with orders, else the day of listing.
   const [on = -1] = columns.get('on') ?? [];
   const listed = columns.get('listedOn') ?? [];
@@ -182,6 +179,8 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
   status: (cell) => statusOf(cell) !== undefined || YES.test(cell) || NO.test(cell),
   event: (cell) => eventOf(cell) !== undefined,
+  // `Type` may say what a row is, not what garment.
+  kind: (cell) => eventOf(cell) === undefined,
 };
 
 /** True if nearly all rows have an order, a payout or the like: nothing in such a file is for sale. */

@@ -1,6 +1,6 @@
 import { csvCell, safeCell } from '../base/csv-text.ts';
 import { dayAfter } from '../base/day.ts';
-import { isObject, membersOf } from '../base/members.ts';
+import { defined, isObject, membersOf } from '../base/members.ts';
 import { bounded } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { compsText } from '../input/comps.ts';
@@ -38,14 +38,9 @@ function storedRow(value: unknown): ListRow[] {
   if (!isObject(value)) return [];
   const { quantity = 1, ...members } = keepFields(ROW_FIELDS, value);
   if (Object.keys(members).length === 0) return [];
-  return [
-    {
-      ...members,
-      quantity,
-      ...(value.isSold === true && { isSold: true }),
-      ...(isObject(value.own) && { own: cellsIn(value.own) }),
-    },
-  ];
+  const isSold = value.isSold === true || undefined;
+  const own = isObject(value.own) ? cellsIn(value.own) : undefined;
+  return [{ quantity, ...defined({ ...members, isSold, own }) }];
 }
 
 const cellsIn = (value: object): Readonly<Record<string, string>> =>

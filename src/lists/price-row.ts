@@ -34,7 +34,8 @@ export function createRowPricer({ pricing, marketplaces, guessed = [], ...terms 
   const asked = guessed.filter(({ reader }) => reader);
   const guesses = new Map(asked.map((item) => [item.title, membersOf(item, 'guess', 'reader')]));
   return (row: FileItem & { readonly isSold?: boolean | undefined }): RowOutcome => {
-    const outcome = appraiseRow({ ...row, ...(row.guess === undefined && guesses.get(row.title)) });
+    const guess = row.guess === undefined ? guesses.get(row.title) : undefined;
+    const outcome = appraiseRow({ ...row, ...guess });
     if ('problem' in outcome) return outcome;
     const { appraisal, asked, remarks } = outcome;
     const { asked: held, ignored, asker } = appraisal;

@@ -33,7 +33,7 @@ export interface FileRow {
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
   readonly isSoldOut?: boolean;
-  readonly isSold?: boolean;
+  readonly isSold?: boolean | undefined;
   /** Its meaning among the sales of its file; undefined for a garment that has not sold. */
   readonly sale?: RowSale;
   /** The address of its listing. */
@@ -90,10 +90,11 @@ export function readRow(
   const costs = costsIn(first('cost') ?? '');
   const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
   const condition = all('newWithTags').some((cell) => YES.test(cell)) ? 'New with tags' : first('condition');
+  const { askingPrice } = read;
   const item = defined({
     ...read,
     title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
-    askingPrice: read.askingPrice && read.askingPrice / (priceIsForAll ? quantity : 1),
+    askingPrice: priceIsForAll && askingPrice !== undefined ? askingPrice / quantity : askingPrice,
     cost: costs.length > 1 ? sumOf(costs) : read.cost,
     category: all('category').join(' > ') || undefined,
     condition: conditionIn(condition),

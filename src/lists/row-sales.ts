@@ -40,8 +40,8 @@ export function judgeRows(
     for (const line of all) line.sale = judgeLine(file, line, isOrder ? all : [line]);
   }
   takeRefundsOff(lines);
-  const sales = new Map(lines.map(({ row, sale }) => [row, sale]));
-  return rows.map((row) => withSale(row, sales.get(row), layout));
+  const ofRow = new Map(lines.map((line) => [line.row, line.sale]));
+  return rows.map((row) => withSale(row, ofRow.get(row), layout));
 }
 
 /** Adds its sale to a row. One that is no sale has no price in a file that only has sales. */
@@ -49,9 +49,10 @@ function withSale(row: FileRow, sale: RowSale | undefined, { isSalesReport }: La
   if (!sale) return row;
   // Filled in as sold, even if its price is not.
   const isSold = sale.kind === 'unknown' || (sale.kind === 'sale' && sale.isSure);
-  const ofReport = isSalesReport && sale.kind !== 'sale' ? sale.why : undefined;
-  const refusal = ofReport ?? (isSold && row.isSoldOut ? undefined : row.refusal);
-  return isSold ? { ...row, refusal, sale, isSold } : { ...row, refusal, sale };
+  const isRefused = isSalesReport && sale.kind !== 'sale';
+  // None is left of a piece that sold.
+  const known = isSold && row.isSoldOut ? undefined : row.refusal;
+  return { ...row, refusal: isRefused ? sale.why : known, sale, isSold: isSold || undefined };
 }
 
 /** True for a seller's own list with listing dates but no sale dates: some of its rows may be for sale. */
@@ -114,10 +115,9 @@ const ASIDE = /\(([a-z]+)\)$/i;
 const LONG_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
 
 function eventIn({ event: texts = [], paid: [price = ''] = [] }: Cells): string | undefined {
-  const events = texts.flatMap((text) => eventOf(text) ?? []);
-  const event = events.find((event) => event !== 'sale') ?? events[0];
-  const isSale = texts.length === 0 || event === 'sale';
-  return isSale ? (BELOW_ZERO.test(price) ? 'refund' : 'sale') : event;
+  const events = texts.length === 0 ? ['sale'] : texts.flatMap((text) => eventOf(text) ?? []);
+  const event = events.find((one) => one !== 'sale') ?? events[0];
+  return event === 'sale' && BELOW_ZERO.test(price) ? 'refund' : event;
 }
 
 /** Returns a status as words, also that of a column such as `Sold?` with yes and no. */

@@ -2,11 +2,10 @@ import { count, money } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { readMoney } from '../input/money.ts';
 import { filledAt, isEvent, isTotal } from './cells.ts';
-import { MAX_SALES, readSale, type Sale, sumOfSales } from './kept-sales.ts';
+import { MAX_SALES, readSale, type Sale, SHORT_NAMES, sumOfSales } from './kept-sales.ts';
 import { type Layout, readAsText } from './layout.ts';
 import { type ListFile, readTables } from './read-list-file.ts';
 import type { FileItem, FileRow } from './read-row.ts';
-import { SHORT_NAMES } from './sale-lines.ts';
 
 /** A sale in a file. */
 export interface FileSale {
@@ -127,10 +126,11 @@ function totalNotes(rows: readonly FileRow[], { columns }: Layout): string[] {
   let all = 0;
   let section = 0;
   for (const { sale, cells, line } of rows) {
+    const paid = sale?.kind === 'sale' ? sale.price : 0;
+    all += paid;
+    section += paid;
     const [price = ''] = isTotal(cells) ? filledAt(cells, columns.get('paid')) : [];
     const stated = readMoney(price);
-    all += sale?.kind === 'sale' ? sale.price : 0;
-    section += sale?.kind === 'sale' ? sale.price : 0;
     if (stated.kind !== 'usd') continue;
     const gaps = [stated.amount - section, stated.amount - all];
     said.push(`The file’s own total in line ${line} is ${money(stated.amount)}, ${gapInWords(gaps)}.`);

@@ -4,9 +4,10 @@ import { Problem } from '../base/problem.ts';
 import { bounded, jsonIn } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { readMoney } from '../input/money.ts';
-import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from './added-columns.ts';
 import { isRow, isTotal } from './cells.ts';
 import {
+  ADDED_COLUMNS,
+  addedName,
   csvRows,
   DELIMITERS,
   type Delimiter,
@@ -15,6 +16,7 @@ import {
   MAX_ROW_LENGTH,
   mostCells,
   mostRows,
+  REPRICE_COLUMNS,
   TooManyColumns,
   tooLong,
   UnreadableList,

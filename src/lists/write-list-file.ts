@@ -9,7 +9,7 @@ import { createListTotal } from '../present/list.ts';
 import { refusalText } from '../present/listing.ts';
 import { CANNOT_SAY, isAskedBack, verdictInWords } from '../present/verdict-words.ts';
 import columns from './added-columns.json' with { type: 'json' };
-import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from './added-columns.ts';
+import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from './csv.ts';
 import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from './price-row.ts';
 import type { ListFile } from './read-list-file.ts';
 import type { FileRow } from './read-row.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { addSales, parseSales, readSale, type Sale, sumOfSales } from '../../src/lists/kept-sales.ts';
-import { readSaleLines } from '../../src/lists/sale-lines.ts';
+import { addSales, parseSales, readSale, readSaleLines, type Sale, sumOfSales } from '../../src/lists/kept-sales.ts';
 import { readSales } from '../../src/lists/sales-file.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { sheetXml, workbook } from '../support/workbook.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { omit } from '../../src/base/members.ts';
-import { ADDED_COLUMNS, addedName } from '../../src/lists/added-columns.ts';
+import { ADDED_COLUMNS, addedName } from '../../src/lists/csv.ts';
 import { openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import { startValuing, type ValuedRow, writeValued } from '../../src/lists/write-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';

@@ -3,10 +3,9 @@ import { dayAt, dayInWords, dayOf } from '../../base/day.ts';
 import { count, money, percent, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';
-import { addSales, parseSales, type Sale, sumOfSales } from '../../lists/kept-sales.ts';
+import { addSales, parseSales, readSaleLines, type Sale, sumOfSales } from '../../lists/kept-sales.ts';
 import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
-import { readSaleLines } from '../../lists/sale-lines.ts';
 import {
   type Comparison,
   compareSales,

@@ -97,20 +97,26 @@ export function findKind(
   const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
   const before = feature < 0 ? own : own.filter(({ from }) => from < feature);
   // `straight leg pull-on pants`: a later word for a kind beats a rough word, and `rack for shoes` is a rack.
-  const isNamed = before.some((one) => isStrong(one) || (one.value.weight === 'thing' && words[feature] === 'for'));
+  const isNamed = before.some((one) => isStrong(one) || isThing(one));
   const main = (isNamed ? choose(before, words) : undefined) ?? choose(own, words);
-  if (main && isThing(main)) return { ...main, isExtra: false };
+  if (main && isPriced(main)) return { ...main, isExtra: false };
   // A bag's extra is next to a word for the bag.
-  const item = choose(all.filter(isThing), words);
+  const item = choose(all.filter(isPriced), words);
   if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(all, words)))
     return { ...item, isExtra: isExtra(item) };
   const found = main ?? choose(all, words);
   return found && { ...found, isExtra: isExtra(found) };
 }
 
-const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
+/** Returns true for a word for a part or for packaging. */
+export const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
 
-const isThing = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
+const isPriced = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
+
+const isThing = ({ value }: FoundKind): boolean => value.weight === 'thing';
+
+/** Returns true for a word for something worn or carried, perhaps a rough one. */
+export const namesGarment = (found: FoundKind): boolean => found.value.weight !== 'none' && !isThing(found);
 
 /** Finds all words for kinds outside the taken ones, in order. */
 export function kindsIn(words: readonly string[], taken: readonly (boolean | undefined)[]): FoundKind[] {
@@ -160,8 +166,8 @@ function choose(found: readonly FoundKind[], words: readonly string[]): FoundKin
   const strong = found.filter(isStrong);
   if (strong[0]?.value.weight === 'first') return strong[0];
   const weak = found.filter(({ value }) => value.weight === 'weak');
-  const rough = weak.find(isThing);
-  const thing = found.findLast(({ value }) => value.weight === 'thing');
+  const rough = weak.find(isPriced);
+  const thing = found.findLast(isThing);
   // `cashmere throw`, `mini fridge`.
   if (strong.length === 0 && thing && (!rough || besideKinds.cloths.at(words, rough.from)?.to === rough.to))
     return thing;
@@ -208,7 +214,7 @@ export function findSet(
   const suit = findSuit(words, kinds);
   if (suit) return suit;
   const at = words.findLastIndex((word) => besideSets.names.has(word));
-  const isOther = kinds.some((one) => !isThing(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'));
+  const isOther = kinds.some((one) => !isPriced(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'));
   if (at <= 0 || isOther) return undefined;
   if (besideSets.notBefore.has(words[at - 1]) || besideSets.notAfter.has(words[at + 1])) return undefined;
   const isOfOne = kinds.filter(isGarment).length === 1;

@@ -1,5 +1,5 @@
 import { type Brand, type Category, categories, findCategory, isHouse } from '../catalog/catalog.ts';
-import kinds from '../catalog/kinds.json' with { type: 'json' };
+import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import {
   adultKinds,
   childrensKinds,
@@ -9,7 +9,16 @@ import {
   type OtherKind,
 } from '../catalog/other-kinds.ts';
 import { findChildrensKind, findChildsSize, findWearer } from './genders.ts';
-import { agrees, besideKinds, type FoundKind, findKind, groupOf, isGarment, kindsIn } from './kind-words.ts';
+import {
+  agrees,
+  besideKinds,
+  type FoundKind,
+  findKind,
+  groupOf,
+  isGarment,
+  kindsIn,
+  namesGarment,
+} from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { findKindHint, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
@@ -24,6 +33,7 @@ export interface ChosenKind extends FoundPhrase<string> {
   readonly name?: string | undefined;
 }
 
+const makersOfClothes: ReadonlySet<string | undefined> = new Set(kindLists.makersOfClothes);
 const POUCH = 'cosmetic-bag';
 
 /** Returns the kind of an item from words for kinds (`kinds`) outside of others (`taken`), a model or learned words. */
@@ -39,7 +49,10 @@ export function chooseKind(
   const long = models.filter((one) => one.to - one.from > 1 || kinds.some((kind) => isNameOnly(one, kind)));
   const isInName = marked(words.length, long);
   const isTaken = isInName.map((is, i) => is || taken[i]);
-  const named = findKind(words, long.length === 0 ? kinds : kindsIn(words, isTaken), endsPart);
+  const found = long.length === 0 ? kinds : kindsIn(words, isTaken);
+  // A model is worn, and so is all that a maker of nothing but clothes sells: `LuLaRoe Clocks` is a print.
+  const isWorn = model !== undefined || makersOfClothes.has(brand?.slug);
+  const named = findKind(words, isWorn ? found.filter(namesGarment) : found, endsPart);
   const said = named && kindByWord(words, brand, model, named);
   if (said) return said;
   if (model && fits(words, brand, named, model.value.kind)) return byModel(model);
@@ -67,7 +80,6 @@ function kindByWord(
   if (model && isWithModel) return byModel(model);
   // A `Neverfull dust bag` is not a Neverfull, and a house's `orange box` is not a bag.
   if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(named);
-  if (weight === 'thing') return model ? undefined : byWord(named);
   if (weight === 'weak') {
     if (model || !besideKinds.houseBags.has(first)) return undefined;
     // Only fashion houses sell pouches as bags.
@@ -120,7 +132,7 @@ const spellings = new SpellingIndex<Category | NotCovered>([
   ...[...categories, ...adultKinds].flatMap((kind) =>
     [kind.slug, ...kind.aliases].map((text) => [keyOf(text), kind] as const),
   ),
-  ...Object.entries(kinds.uncovered).flatMap(([name, words]) => {
+  ...Object.entries(kindLists.uncovered).flatMap(([name, words]) => {
     const notCovered: NotCovered = { what: 'kind', name };
     return words.map((text) => [keyOf(text), notCovered] as const);
   }),

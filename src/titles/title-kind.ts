@@ -14,7 +14,7 @@ import {
 import { linesOf } from './item-names.ts';
 import { type ChosenKind, chooseKind, findKindSlip } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
-import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn } from './kind-words.ts';
+import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn, namesGarment } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { type GarmentModel, namesakesOf } from './models.ts';
 import { phraseIndex } from './phrase-index.ts';
@@ -227,7 +227,7 @@ function isForChild(words: readonly string[], { wearer }: FoundWearer, brand: Br
 function kindInName(words: readonly string[], name: Places | undefined): ChosenKind | undefined {
   if (!name || name.to - name.from < 2) return undefined;
   const [last] = kindsIn(words.slice(name.to - 1, name.to), []);
-  if (!last || last.value.weight === 'none' || last.value.weight === 'thing') return undefined;
+  if (!last || !namesGarment(last)) return undefined;
   return { value: last.value.other ?? last.value.kind, from: name.to - 1, to: name.to, by: 'word' };
 }
 

@@ -1,4 +1,4 @@
-import { isStrong, kindsIn } from './kind-words.ts';
+import { isPackaging, isStrong, kindsIn } from './kind-words.ts';
 import eras from './lexicon/items/eras.json' with { type: 'json' };
 import features from './lexicon/items/features.json' with { type: 'json' };
 import materials from './lexicon/items/materials.json' with { type: 'json' };
@@ -58,9 +58,10 @@ export function findSentences(title: TitleTokens, own: readonly Places[]): reado
 type Speech = ReturnType<typeof speechOf>;
 
 function speechOf({ words, endsPart }: TitleTokens, own: readonly Places[]) {
-  const kinds = kindsIn(words, []).filter(isStrong);
+  const found = kindsIn(words, []);
+  const kinds = found.filter((one) => isStrong(one) && !isPackaging(one));
   const denials = new Set(placesOf(spaced(words), denial).map(({ from }) => from));
-  return { words, endsPart, kinds, denials, is: partsOf(words, own, kinds) };
+  return { words, endsPart, kinds, denials, is: partsOf(words, own, kinds, found.filter(isPackaging)) };
 }
 
 /** Returns true for a subject, a verb, or a link with its object. */
@@ -106,7 +107,7 @@ function beginOf(speech: Speech, at: number, least: number): number {
   while (from > least && !endsPart(from - 1)) {
     const part = is[from - 1];
     if (part === 'own' || part === 'facts' || (part === 'kind' && !isOtherThing(speech, from - 1))) break;
-    if (part === 'noun' && (from < at - nouns || ++nouns > MOST_BEFORE)) break;
+    if (part === 'noun' && ++nouns > MOST_BEFORE) break;
     from--;
   }
   return from;
@@ -191,16 +192,24 @@ const isSpoken = (part: Part | undefined) => SPOKEN.has(part);
 const isOpen = (part: Part | undefined) => isLink(part) || isSpoken(part);
 const isNumber = (word = '') => /^\d/.test(word);
 
-function partsOf(title: readonly string[], own: readonly Places[], kinds: readonly Places[]): readonly Part[] {
+function partsOf(
+  title: readonly string[],
+  own: readonly Places[],
+  kinds: readonly Places[],
+  packaging: readonly Places[],
+): readonly Part[] {
   const found = described.find(title);
   const forms = found.filter((one) => kinds.some((kind) => overlap(kind, one)));
   const phrases = found.filter((one) => one.to - one.from > 1 && !forms.includes(one));
   const isOwn = marked(title.length, [...own.filter((one) => !isSaid(title, one)), ...phrases]);
   const isFact = marked(title.length, found);
   const isKind = marked(title.length, [...kinds, ...forms]);
+  const isPart = marked(title.length, packaging);
   return title.map((word, at): Part => {
     if (isOwn[at]) return 'own';
-    if (isVerb(title, at, isKind[at] === true)) return 'verbs';
+    // A part may be what a sentence is about: `zipper pull matches the hardware`.
+    if (isPart[at]) return 'noun';
+    if (isVerb(title, at, isKind)) return 'verbs';
     if (isKind[at]) return 'kind';
     // `or down with sneakers` is no down.
     const isParticle = parts.get(word) === 'particles' && isLink(parts.get(title[at + 1] ?? ''));
@@ -216,6 +225,8 @@ function isSaid(title: readonly string[], { from, to }: Places): boolean {
   return to - from === 1 && ((part === 'praise' && next === 'starts') || (part === 'small' && next === 'subjects'));
 }
 
+const VERBS: ReadonlySet<Part | undefined> = new Set(['verbs', 'doubles']);
+const SUBJECTS: ReadonlySet<Part | undefined> = new Set(['subjects', 'points']);
 const COUNTED: ReadonlySet<string> = new Set(['pairs', 'pack']);
 
 /** Returns true for a verb behind a size, such as `6 pairs well with jeans`; `6 pairs with tags` is a lot. */
@@ -225,11 +236,13 @@ function isPairing(title: readonly string[], at: number, isKind: readonly boolea
   return title[link] === 'with' && (link > at + 1 || isKind[link + 1] === true || object === 'subjects');
 }
 
-/** Returns true for a word for a kind that is a verb: `dress it up`, `suits both`, but not `dress IT 40`. */
-function isVerb(title: readonly string[], at: number, isKind: boolean): boolean {
+/** Returns true for a word of the piece that is a verb: `dress it up`, `this felt snug`, but not `dress IT 40`. */
+function isVerb(title: readonly string[], at: number, isKind: readonly boolean[]): boolean {
   if (isNumber(title[at + 2])) return false;
+  const isSaid = VERBS.has(parts.get(title[at] ?? '')) && SUBJECTS.has(parts.get(title[at - 1] ?? ''));
   return (
-    (isKind && asVerbs.ofAll.has(title[at + 1])) ||
+    (isSaid && !isKind[at + 1]) ||
+    (isKind[at] === true && asVerbs.ofAll.has(title[at + 1])) ||
     (asVerbs.verbs.has(title[at]) && asVerbs.ofVerbs.at(title, at + 1) !== undefined)
   );
 }

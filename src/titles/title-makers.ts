@@ -5,7 +5,7 @@ import { findConditions } from './conditions.ts';
 import { findCopySigns, sellsCopies } from './copy-signs.ts';
 import { findWearer } from './genders.ts';
 import { findThemes } from './item-names.ts';
-import { agrees, type FoundKind, findKind, kindsIn } from './kind-words.ts';
+import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-words.ts';
 import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import type { Lexicon, Maker } from './lexicon.ts';
@@ -94,6 +94,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
   };
 }
 
+const BEFORE_EVENTS = new Set(['for', 'to', 'at', 'from']);
 const BEFORE_PLACES = new Set(['in', 'at', 'near', 'to', 'from', 'the', 'a', 'an']);
 const BEFORE_OTHERS = new Set(['with', 'under', 'over', 'for', 'like']);
 
@@ -107,7 +108,10 @@ function sentencesIn(
   const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
   // `found in Brooklyn` and `layers under blazers` name no model.
   const isOther = (from: number) =>
-    words.slice(from - 2, from).some((word) => BEFORE_PLACES.has(word)) || BEFORE_OTHERS.has(words[from - 1] ?? '');
+    words.slice(Math.max(0, from - 2), from).some((word) => BEFORE_PLACES.has(word)) ||
+    BEFORE_OTHERS.has(words[from - 1] ?? '');
+  // `for a winery tour` names no tour of a band.
+  const isEvent = (from: number) => words.slice(Math.max(0, from - 3), from).some((word) => BEFORE_EVENTS.has(word));
   const models = names
     .flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []))
     .filter(({ from, to }) => to - from > 1 || !isOther(from));
@@ -116,7 +120,7 @@ function sentencesIn(
     ...names,
     ...models,
     ...findOwnModels(words),
-    ...findThemes(words),
+    ...findThemes(words).filter(({ from, to }) => to - from > 1 || !isEvent(from)),
     ...findRuled(words),
     ...findWearer(words, 'title').found.filter(({ from, to }) => to - from > 1),
   ]);
@@ -228,7 +232,7 @@ function brandByModel(
   const fitsKind = ({ value }: FoundPhrase<{ kind: string }>) =>
     kind !== undefined &&
     (value.kind === 'any' || agrees(kind.value.kind, words.slice(kind.from, kind.to).join(' '), value.kind));
-  const isOpen = !kind || kind.value.weight === 'weak' || kind.value.weight === 'thing';
+  const isOpen = !kind || !isStrong(kind);
   const fitting = isOpen ? ownModels : ownModels.filter(fitsKind);
   const telling = fitting.length > 0 ? fitting : findHints(words).filter(fitsKind);
   const [first] = telling;

@@ -4,17 +4,16 @@ import type { KeyStore } from '../../src/service/keys/key-store.ts';
 import { needsOf } from '../support/databases.ts';
 import { keptLog } from '../support/kept-log.ts';
 import { openService, type TestService } from '../support/service.ts';
-import { BACKENDS, type Backend } from '../support/stores.ts';
+import { BACKENDS } from '../support/stores.ts';
 import rows from './stores.json' with { type: 'json' };
 
 /** Text that could break a database, a query or JSON. */
 const HOSTILE = [...rows.hostile, '\ud800', '\udc00x', 'x'.repeat(70), 'y'.repeat(3_000)];
 
 const answers = new Map<string, unknown>();
-for (const [name, makeBackend] of Object.entries(BACKENDS)) suite(name, makeBackend);
 
-/** Sends the same requests to a service over each store; their answers must be identical. */
-function suite(name: string, makeBackend: () => Backend): void {
+// The same requests to a service over each store: their answers must be identical.
+for (const [name, makeBackend] of Object.entries(BACKENDS)) {
   describe(`a service over ${name}`, needsOf(name), () => {
     const backend = makeBackend();
     const { log, lines } = keptLog('warn');

@@ -44,14 +44,15 @@ export function createObserver(
     reply.raw.on('finish', () => {
       const ms = performance.now() - startedAt;
       const isSlow = ms >= SLOW_MS;
-      if (!isSlow && !logEvery && !onAnswer) return;
-      // A path may contain a key, so only its route is logged.
       const { method, routeOptions, server } = request;
-      const route = routeOptions.url;
-      const line = { method, route: route ?? null, status: reply.statusCode, ms, ...logNames(request) };
+      const { url: route } = routeOptions;
+      const { statusCode: status } = reply;
+      onAnswer?.(method, route, status, ms);
+      if (!isSlow && !logEvery) return;
+      // A path may contain a key, so only its route is logged.
+      const line = { method, route: route ?? null, status, ms, ...logNames(request) };
       if (isSlow) gate.pass((leftOut) => server.log.warn({ ...line, leftOut }, 'answered slowly'));
-      else if (logEvery) server.log.debug(line, 'answered');
-      onAnswer?.(method, route, reply.statusCode, ms);
+      else server.log.debug(line, 'answered');
     });
   };
 }

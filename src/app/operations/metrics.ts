@@ -15,51 +15,26 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 /** Creates the metrics of one process, with Node's own on memory, event-loop lag and garbage collection. */
 export function createMetrics() {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const histogram = (name: string, buckets: number[], help: string, labelNames: string[] = []) =>
-    new Histogram({ name, help, buckets, labelNames, registers });
-  const counter = (name: string, help: string, label: string, values: readonly string[]) => {
-    const counts = new Counter({ name, help, labelNames: [label], registers });
-    // From 0: a count that appears with the first of its kind would hide that one from alerts on a rise.
-    for (const value of values) counts.inc({ [label]: value }, 0);
-    return counts;
-  };
-  const requests = histogram(
-    'hangtag_request_duration_seconds',
-    LATENCY_SECONDS,
-    'Time from the request headers to the end of the answer.',
-    ['method', 'route', 'status'],
-  );
-  const refusals = counter(
-    'hangtag_refusals_total',
-    'Requests answered with a problem document, by its code.',
-    'code',
-    PROBLEM_CODES,
-  );
-  const batchDuration = histogram(
-    'hangtag_key_store_batch_duration_seconds',
-    LATENCY_SECONDS,
-    'Time from handing a batch to the key store until it is durable or has failed.',
-  );
-  const batchSize = histogram(
-    'hangtag_key_store_batch_operations',
-    BATCH_SIZES,
-    'Operations in one transaction of the key store.',
-  );
-  const issued = new Counter({ name: 'hangtag_keys_issued_total', help: 'Keys issued.', registers });
-  const asked = counter(
-    'hangtag_reader_requests_total',
-    'Requests to the reader (READER_URL), by outcome.',
-    'outcome',
-    READER_OUTCOMES,
-  );
-  const consumed = counter(
-    'hangtag_quota_takes_total',
-    'Attempts to use quota, by outcome.',
-    'outcome',
-    QUOTA_OUTCOMES,
-  );
+  const requests = new Histogram({
+    name: 'hangtag_request_duration_seconds',
+    help: 'Time from the request headers to the end of the answer.',
+    buckets: LATENCY_SECONDS,
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  const refusals = createCounter(registry, {
+    name: 'hangtag_refusals_total',
+    help: 'Requests answered with a problem document, by its code.',
+    label: 'code',
+    values: PROBLEM_CODES,
+  });
+  const asked = createCounter(registry, {
+    name: 'hangtag_reader_requests_total',
+    help: 'Requests to the reader (READER_URL), by outcome.',
+    label: 'outcome',
+    values: READER_OUTCOMES,
+  });
   return {
     /** Counts an answer. `route` is the route's pattern; `ms` is the time from its headers to the end of the answer. */
     answered(method: string, route = 'none', status: number, ms: number): void {
@@ -67,15 +42,52 @@ export function createMetrics() {
     },
     refused: (code: string) => refusals.inc({ code }),
     readerAsked: (outcome: (typeof READER_OUTCOMES)[number]): void => asked.inc({ outcome }),
+    ...createStoreMetrics(registry),
+    expose: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+/** Creates a counter with a count for each value of its label. */
+function createCounter(
+  registry: Registry,
+  { name, help, label, values }: { name: string; help: string; label: string; values: readonly string[] },
+): Counter {
+  const counts = new Counter({ name, help, labelNames: [label], registers: [registry] });
+  // From 0: a count that appears with the first of its kind would hide that one from alerts on a rise.
+  for (const value of values) counts.inc({ [label]: value }, 0);
+  return counts;
+}
+
+function createStoreMetrics(registry: Registry) {
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'hangtag_key_store_batch_duration_seconds',
+    help: 'Time from handing a batch to the key store until it is durable or has failed.',
+    buckets: LATENCY_SECONDS,
+    registers,
+  });
+  const operations = new Histogram({
+    name: 'hangtag_key_store_batch_operations',
+    help: 'Operations in one transaction of the key store.',
+    buckets: BATCH_SIZES,
+    registers,
+  });
+  const issued = new Counter({ name: 'hangtag_keys_issued_total', help: 'Keys issued.', registers });
+  const consumed = createCounter(registry, {
+    name: 'hangtag_quota_takes_total',
+    help: 'Attempts to use quota, by outcome.',
+    label: 'outcome',
+    values: QUOTA_OUTCOMES,
+  });
+  return {
     /** Counts a batch of the key store, committed or failed. */
     batch(size: number, ms: number): void {
-      batchSize.observe(size);
-      batchDuration.observe(ms / 1000);
+      operations.observe(size);
+      duration.observe(ms / 1000);
     },
     /** Wraps a store to count the keys that it issues and the outcomes of quota requests. */
     meter: (store: KeyStore) => meter(store, issued, consumed),
-    expose: () => registry.metrics(),
-    contentType: registry.contentType,
   };
 }
 

@@ -9,6 +9,7 @@ import { ITEM_FIELDS } from '../../input/item-fields.ts';
 import { cents, dollars } from '../../marketplaces/fees.ts';
 import { GarmentPrice } from '../../present/answer-schema.ts';
 import { askerEvidenceInWords } from '../../present/asker-words.ts';
+import type { Caveat } from '../../present/caveats.ts';
 import { aboutItems, type ComparedListing, compareItem, compareItems, listLines } from '../../present/comparison.ts';
 import { askedPriceInWords } from '../../present/finding-words.ts';
 import { sourceOf } from '../../present/garment.ts';
@@ -38,18 +39,14 @@ export const comparePrices: ToolSource = {
   required: ['items'],
   gives: { ...ComparedList.properties, sold: SOLD_BY_MONTH, source: GarmentPrice.properties.source },
   hasCard: true,
-  answer: function* (parts, { args, seller: given }) {
-    const seller = { ...given, today: dayAt((parts.clock ?? Date.now)()) };
+  answer: function* (parts, { args, seller: terms }) {
+    const seller = { ...terms, today: dayAt((parts.clock ?? Date.now)()) };
     const compared: ComparedListing[] = [];
     const sales: Sale[] = [];
     const notPriced: ComparedList['notPriced'][number][] = [];
     for (const [index, item] of itemsIn(args.items).entries()) {
       try {
-        const named = typeof item === 'string' ? { title: item } : item;
-        if (!isObject(named)) {
-          throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
-        }
-        const call = readItem(parts, named);
+        const call = callOf(parts, item);
         const sale = saleOf(parts, seller, call);
         if (sale) sales.push(sale);
         else compared.push(comparedOf(parts, seller, call, index + 1));
@@ -80,14 +77,24 @@ export const comparePrices: ToolSource = {
 type Sale = NonNullable<ReturnType<typeof saleOf>>;
 
 function itemsIn(items: unknown): readonly unknown[] {
-  if (!Array.isArray(items) || items.length === 0) {
-    const state = items === undefined ? 'missing' : Array.isArray(items) ? 'empty' : shown(items);
-    const message = `items is ${state}: give a list of 1 to ${MAX_ITEMS} objects with title, or brand and category.`;
-    throw new Problem('missing_parameter', message);
-  }
+  if (items === undefined) throw withoutItems('missing');
+  if (!Array.isArray(items)) throw withoutItems(shown(items));
+  if (items.length === 0) throw withoutItems('empty');
   if (items.length <= MAX_ITEMS) return items;
   const message = `items has ${items.length} garments: give at most ${MAX_ITEMS} per call and make several calls.`;
   throw invalid('items', message);
+}
+
+function withoutItems(state: string): Problem {
+  const message = `items is ${state}: give a list of 1 to ${MAX_ITEMS} objects with title, or brand and category.`;
+  return new Problem('missing_parameter', message);
+}
+
+/** Reads an item, which may be its title alone. Throws a {@link Problem}. */
+function callOf(parts: ToolParts, item: unknown): Call {
+  const args = typeof item === 'string' ? { title: item } : item;
+  if (isObject(args)) return readItem(parts, args);
+  throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
 }
 
 /** Returns how many requests a message counts for: one for each item of a call of this tool. */
@@ -124,19 +131,16 @@ function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, 
   const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'season' as const, today };
   const answered = answerItem(parts, appraisal, { quantity, cost, daysListed: listedFor }, { ...seller, plan });
   const { listed, row, caveats } = compareItem(parts.pricing, answered, { item, cost }, seller);
+  const ignored = repeatable([...call.unknown, ...appraisal.ignored]);
+  const added: Caveat[] = [];
+  const { asked, asker } = appraisal;
   // An explicit asking price is already in the row; this one was read from the title, perhaps incorrectly.
-  const { asked } = appraisal;
-  const isRead = asked !== undefined && askingPrice === undefined;
-  const voices = appraisal.asker ? askerEvidenceInWords(appraisal.asker) : '';
-  return {
-    listed,
-    row: { ...row, ...defined({ name, ignored: repeatable([...call.unknown, ...appraisal.ignored]) }) },
-    caveats: [
-      ...(isRead ? [{ code: 'asking_price' as const, text: askedPriceInWords(asked, appraisal) }] : []),
-      ...(voices === '' ? [] : [{ code: 'asker_evidence' as const, text: voices }]),
-      ...caveats,
-    ],
-  };
+  if (asked && askingPrice === undefined) {
+    added.push({ code: 'asking_price', text: askedPriceInWords(asked, appraisal) });
+  }
+  const evidence = asker ? askerEvidenceInWords(asker) : '';
+  if (evidence !== '') added.push({ code: 'asker_evidence', text: evidence });
+  return { listed, row: { ...row, ...defined({ name, ignored }) }, caveats: [...added, ...caveats] };
 }
 
 function notPricedOf(item: unknown, index: number, { message, code, members }: Problem) {

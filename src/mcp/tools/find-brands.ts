@@ -66,16 +66,12 @@ function brandRow({ artifacts }: Pricing, brand: Brand): BrandRow {
 
 /** Returns brands as lines, one for each tier and each brand outside the catalog, then the note and the kinds. */
 function brandLines({ brands, note, categories = [] }: ReturnType<typeof answerBrands>): (string | undefined)[] {
-  const byTier = Map.groupBy(brands, ({ tierLabel }) => tierLabel);
-  return [
-    ...[...byTier].flatMap(([tier, found]) =>
-      tier === null
-        ? found.map(otherInWords)
-        : `${tier}: ${found.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`,
-    ),
-    note,
-    ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`),
-  ];
+  const lines: (string | undefined)[] = [];
+  for (const [tier, ofTier] of Map.groupBy(brands, ({ tierLabel }) => tierLabel)) {
+    if (tier === null) lines.push(...ofTier.map(otherInWords));
+    else lines.push(`${tier}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`);
+  }
+  return [...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`)];
 }
 
 function otherInWords({ name, slug, like, kinds = [] }: BrandRow): string {

@@ -44,12 +44,11 @@ export function findOut(listing: Appraisal, isDoubted = false) {
   const { asker, evidence, isToLookUp } = listing;
   const isWeak = isWithoutEvidence(evidence.grade) && !hasEnoughComps(asker);
   const soldSearches = isDoubted || isToLookUp || isWeak ? searchesLike(listing).map(({ url }) => url) : undefined;
-  const lines = [
-    ...(soldSearches ? [`Sold ones: ${soldSearches.join(' and ')}`] : []),
-    ...(isGuessWanted(listing)
-      ? [`Evidence is ${evidence.grade}: call again with your own estimate as yours.guess.`]
-      : []),
-  ];
+  const lines: string[] = [];
+  if (soldSearches) lines.push(`Sold ones: ${soldSearches.join(' and ')}`);
+  if (isGuessWanted(listing)) {
+    lines.push(`Evidence is ${evidence.grade}: call again with your own estimate as yours.guess.`);
+  }
   return { soldSearches, lines };
 }
 

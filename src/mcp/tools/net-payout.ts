@@ -77,23 +77,25 @@ const othersLine = (hidden: number) => (hidden > 0 ? ['For other marketplaces, s
 const paysFor = (shipping: number) => `label was not given: the ${money(shipping)} for shipping is taken to pay it.`;
 
 /** Returns the refusal to reckon with a price that our listings cannot give. */
-function withoutEstimate({ price: _, ...args }: Arguments, searches: readonly { readonly url: string }[]): Problem {
+function withoutEstimate(args: Arguments, searches: readonly { readonly url: string }[]): Problem {
   const links = searches.map(({ url }) => url).join(' or ');
   return invalid(
     'price',
     `There is no estimate: our listings cannot price this. See what this exact item sold for, at ${links}; then ` +
-      callInstead('net_payout', { ...args, price: 'what it sold for' }),
+      callInstead('net_payout', { ...omit(args, 'price'), price: 'what it sold for' }),
   );
 }
 
-function withoutPrice({ price, keep: _, marketplaces = SHOWN, ...args }: Arguments): Problem {
-  const isNamed = args.title || (args.brand && args.category);
-  if (!isNamed && price === ESTIMATE) {
-    const message = 'price is "estimate", of no garment: give title, or brand and category, as well.';
-    return new Problem('missing_parameter', message);
+function withoutPrice(args: Arguments): Problem {
+  const missing = (message: string) => new Problem('missing_parameter', message);
+  if (args.title || (args.brand && args.category)) {
+    const call = { ...omit(args, 'price', 'keep', 'marketplaces'), marketplaces: args.marketplaces ?? SHOWN };
+    return missing(`price is missing. For our estimate ${callInstead('get_price', call)}`);
   }
-  const estimate = `price is missing. For our estimate ${callInstead('get_price', { ...args, marketplaces })}`;
-  return new Problem('missing_parameter', isNamed ? estimate : 'Give the price, or keep, the amount to keep.');
+  if (args.price === ESTIMATE) {
+    return missing('price is "estimate", of no garment: give title, or brand and category, as well.');
+  }
+  return missing('Give the price, or keep, the amount to keep.');
 }
 
 /** Returns the garment that is named, if any, with our estimate. Throws a {@link Problem}. */

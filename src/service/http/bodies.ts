@@ -91,7 +91,11 @@ function collect(request: IncomingMessage, most: number): Promise<Buffer> {
     let received = 0;
     let tinyPieces = 0;
     const append = (piece: Buffer) => {
-      if (piece.length < TINY_BYTES && ++tinyPieces > MAX_TINY_PIECES) return void request.socket.destroy();
+      if (piece.length < TINY_BYTES) tinyPieces++;
+      if (tinyPieces > MAX_TINY_PIECES) {
+        request.socket.destroy();
+        return;
+      }
       received += piece.length;
       if (received <= most) piece.copy(body, received - piece.length);
       else reject(tooLarge(most));

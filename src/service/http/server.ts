@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '../../base/problem.ts';
 import { MOST_READ } from '../../base/text.ts';
@@ -11,20 +11,32 @@ const SINCE_NODE_25 = { optimizeEmptyRequests: true };
 /** Maximum requests of a connection that wait for the answer to an earlier one: browsers and proxies send none. */
 const MAX_WAITING = 32;
 
+/** Returns a function that counts the answers of a connection that wait for an earlier one, with the given one. */
+function createLine(): (socket: Socket, response: ServerResponse) => number {
+  const waiting = new WeakMap<Socket, number>();
+  const add = (socket: Socket, answers: number): number => {
+    const sum = (waiting.get(socket) ?? 0) + answers;
+    waiting.set(socket, sum);
+    return sum;
+  };
+  return (socket, response) => {
+    response.once('close', () => add(socket, -1));
+    return add(socket, 1);
+  };
+}
+
 /**
  * Creates a server with Node's own limits, in milliseconds. They bound what one client can take by being slow; a flood
  * of many is for the proxy in front (docs/operations.md).
  */
 export function createBoundedServer(serve: RequestListener): Server {
-  /** Requests of a connection that wait for the answer to an earlier one. */
-  const waiting = new WeakMap<Socket, number>();
+  const waitIn = createLine();
   const listener: RequestListener = (request, response) => {
     const { socket, headers } = request;
-    if (response.socket === null) {
-      waiting.set(socket, (waiting.get(socket) ?? 0) + 1);
-      response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 0) - 1));
-      // Node parses all that came together. Closing the connection would keep it in memory for longer.
-      if ((waiting.get(socket) ?? 0) > MAX_WAITING) return void response.writeHead(503).end();
+    // Node parses all that came together. Closing the connection would keep it in memory for longer.
+    if (response.socket === null && waitIn(socket, response) > MAX_WAITING) {
+      response.writeHead(503).end();
+      return;
     }
     // After a request for another protocol, Node drops the rest. Of a refused body in chunks, it would parse the rest.
     const isLast = headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined;

@@ -80,20 +80,7 @@ export class GroupCommit<Operation, Result> {
     const work = this.#commit(batch.map((entry) => entry.operation)).finally(() => {
       hasEnded = true;
     });
-    let failure: Error | undefined;
-    try {
-      const results = await withinDeadline(work);
-      batch.forEach((entry, index) => {
-        const result = results[index] as Result | Error;
-        if (result instanceof Error) {
-          failure = result;
-          entry.reject(result);
-        } else entry.resolve(result);
-      });
-    } catch (error) {
-      failure = error as Error;
-      for (const entry of batch) entry.reject(failure);
-    }
+    const failure = await settle(batch, withinDeadline(work));
     this.#observers.onBatch?.(batch.length, performance.now() - startedAt);
     this.#observers.onOutcome?.(failure, 'batches');
     if (hasEnded) return;
@@ -102,6 +89,26 @@ export class GroupCommit<Operation, Result> {
     await work.catch(() => {});
     this.#isLate = false;
   }
+}
+
+/** Settles the promises of a batch by its results. Resolves to the last failure, if any. */
+async function settle<Operation, Result>(
+  batch: readonly Waiting<Operation, Result>[],
+  work: Promise<readonly (Result | Error)[]>,
+): Promise<Error | undefined> {
+  let failure: Error | undefined;
+  // A batch that failed as a whole has its error as the result of each operation.
+  const results = await work.catch((error: Error) => batch.map(() => error));
+  for (const [at, { resolve, reject }] of batch.entries()) {
+    const result = results[at] as Result | Error;
+    if (result instanceof Error) {
+      failure = result;
+      reject(result);
+    } else {
+      resolve(result);
+    }
+  }
+  return failure;
 }
 
 function busyStore(): StoreUnavailable {

@@ -43,7 +43,7 @@ export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
   readonly revokedAt: number | undefined;
 }
 
-function* list(dialect: Dialect, { day, email, prefix, after, limit }: KeyQuery): Work<ListedKey[]> {
+function* list({ keys }: Dialect, { day, email, prefix, after, limit }: KeyQuery): Work<ListedKey[]> {
   const values: (string | number | Uint8Array)[] = [];
   const value = (one: string | number | Uint8Array) => `$${values.push(one)}`;
   const conditions = [IS_KEY];
@@ -55,7 +55,7 @@ function* list(dialect: Dialect, { day, email, prefix, after, limit }: KeyQuery)
   if (after !== undefined) conditions.push(`hash > ${value(bytes(after))}`);
   const rows = yield* sql<KeyRow>(
     `SELECT hash, email, created_at, revoked_at, day, used
-     FROM ${dialect.prefix}keys WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${value(limit)}`,
+     FROM ${keys} WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${value(limit)}`,
     ...values,
   );
   return rows.map((row) => ({
@@ -68,20 +68,19 @@ function* list(dialect: Dialect, { day, email, prefix, after, limit }: KeyQuery)
 }
 
 /** Counts keys, revoked ones, those used on a day, and their predictions. */
-function* totals({ prefix }: Dialect, day: number) {
+function* totals({ keys: table }: Dialect, day: number) {
   const [row] = yield* sql<Record<'keys' | 'revoked' | 'active' | 'used', number | string>>(
     `SELECT count(*) AS keys, count(revoked_at) AS revoked,
        count(*) FILTER (WHERE day = $1 AND used > 0) AS active,
        coalesce(sum(used) FILTER (WHERE day = $1), 0) AS used
-     FROM ${prefix}keys WHERE ${IS_KEY}`,
+     FROM ${table} WHERE ${IS_KEY}`,
     day,
   );
   const { keys, revoked, active, used } = row as NonNullable<typeof row>;
   return { keys: Number(keys), revoked: Number(revoked), active: Number(active), used: Number(used) };
 }
 
-function* purge(dialect: Dialect, email: string): Work<number> {
-  const keys = `${dialect.prefix}keys`;
+function* purge({ keys }: Dialect, email: string): Work<number> {
   const gone = yield* sql(`DELETE FROM ${keys} WHERE email = $1 RETURNING hash`, email);
   return gone.length;
 }

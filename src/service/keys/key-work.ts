@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../base/day.ts';
 import { hashKey, rotatedKey } from './key-format.ts';
-import { KEEP_REVOKED_DAYS, type KeyStore } from './key-store.ts';
+import { KEEP_REVOKED_DAYS, type KeyRecord, type KeyStore } from './key-store.ts';
 import { usedOn, utcDay } from './quota.ts';
 
 type Value = string | number | null | Uint8Array;
@@ -44,7 +44,8 @@ export function begin<Store extends object>(works: Works<Store>, name: keyof Sto
 
 /** Differences between the databases. SQLite has one writer at a time, so it needs no locks. */
 export interface Dialect {
-  readonly prefix: string;
+  /** Name of the table of keys. */
+  readonly keys: string;
   /** Ends a SELECT whose rows stay as they are until the transaction ends. */
   readonly lock: string;
   /** The same, without the rows that another transaction has locked. */
@@ -54,7 +55,7 @@ export interface Dialect {
 }
 
 export const SQLITE: Dialect = {
-  prefix: '',
+  keys: 'keys',
   lock: '',
   lockFree: '',
   *alone() {},
@@ -87,130 +88,143 @@ const FORGET_AT_ONCE = 1_000;
 
 /** Returns the work of a {@link KeyStore}, each within a transaction. Stores count quotas themselves, in batches. */
 export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'check' | 'close'>> {
-  const { lock, lockFree, alone } = dialect;
-  const keys = `${dialect.prefix}keys`;
-
-  /**
-   * Changes some of the keys that a condition names, but not those that another node is changing. False if there may be
-   * more.
-   */
-  function* changeSome(change: string, condition: string, time: number): Work<boolean> {
-    const changed = yield* sql(
-      `${change} WHERE hash IN (SELECT hash FROM ${keys} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${lockFree})
-       RETURNING hash`,
-      time,
-    );
-    return changed.length < FORGET_AT_ONCE;
-  }
-
-  /** Stores a key that replaces a live one, with its address and use. Returns the time of its issue. */
-  function* replace(hash: Buffer, newHash: Buffer, rotatedAt: number): Work<number> {
-    yield* sql(
-      `INSERT INTO ${keys} (hash, email, created_at, day, used)
-       SELECT $2, email, $3, day, used FROM ${keys} WHERE hash = $1`,
-      hash,
-      newHash,
-      rotatedAt,
-    );
-    return rotatedAt;
-  }
-
-  /** Returns the time at which a rotated key's replacement was issued; undefined if it may not be given again. */
-  function* findReplacement(old: KeyRow, newHash: Buffer, rotatedAt: number): Work<number | undefined> {
-    if (Number(old.revoked_at) <= rotatedAt - REPEAT_MS || old.replaced_by === null) return undefined;
-    // The hash differs only if a process of release 1.1.0, which has no salts, has rotated the key as well.
-    const [unused] = yield* sql<KeyRow>(
-      `UPDATE ${keys} SET hash = $2
-       WHERE hash = $1 AND revoked_at IS NULL AND day = $3 AND used = $4 RETURNING created_at`,
-      old.replaced_by,
-      newHash,
-      old.day,
-      old.used,
-    );
-    return unused && Number(unused.created_at);
-  }
-
   return {
-    *issue(hash, email, createdAt, most) {
-      yield* alone(email);
-      const [found] = yield* sql<{ live: number | string }>(
-        `SELECT count(*) AS live FROM (
-           SELECT 1 FROM ${keys} WHERE email = $1 AND revoked_at IS NULL LIMIT $2) AS living`,
-        email,
-        most,
-      );
-      if (Number(found?.live) >= most) {
-        const idle = yield* sql(
-          `UPDATE ${keys} SET revoked_at = $2 WHERE hash = (
-             SELECT hash FROM ${keys} WHERE email = $1 AND revoked_at IS NULL AND ${LAST_DAY} <= $3
-             ORDER BY ${LAST_DAY}, hash LIMIT 1 ${lock})
-           RETURNING hash`,
-          email,
-          createdAt,
-          utcDay(createdAt) - IDLE_DAYS,
-        );
-        if (idle.length === 0) return false;
-      }
-      yield* sql(`INSERT INTO ${keys} (hash, email, created_at) VALUES ($1, $2, $3)`, bytes(hash), email, createdAt);
-      return true;
-    },
-
-    *find(hash, day) {
-      const [row] = yield* sql<KeyRow>(
-        `SELECT created_at, revoked_at, day, used FROM ${keys} WHERE hash = $1`,
-        bytes(hash),
-      );
-      if (!row) return undefined;
-      return { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
-    },
-
-    *rotate(key, rotatedAt, day) {
-      const hash = bytes(hashKey(key));
-      // Others that rotate this key wait for its row, and then see the result.
-      const [old] = yield* sql<KeyRow>(
-        `SELECT revoked_at, day, used, replaced_by, rotation_salt FROM ${keys} WHERE hash = $1 ${lock}`,
-        hash,
-      );
-      if (!old) return undefined;
-      const salt = old.rotation_salt ?? randomBytes(32);
-      const newKey = rotatedKey(key, salt);
-      const newHash = bytes(hashKey(newKey));
-      const createdAt = yield* old.revoked_at === null
-        ? replace(hash, newHash, rotatedAt)
-        : findReplacement(old, newHash, rotatedAt);
-      if (createdAt === undefined) return undefined;
-      yield* sql(
-        `UPDATE ${keys} SET replaced_by = $2, rotation_salt = $3, revoked_at = coalesce(revoked_at, $4)
-         WHERE hash = $1`,
-        hash,
-        newHash,
-        salt,
-        rotatedAt,
-      );
-      return { key: newKey, createdAt, used: usedOn(old, day) };
-    },
-
-    *revoke(hash, revokedAt) {
-      const ended = yield* sql(
-        `UPDATE ${keys} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING hash`,
-        bytes(hash),
-        revokedAt,
-      );
-      return ended.length === 1;
-    },
-
-    *forget(now, unusedDays) {
-      const [repeatable, kept, unused] = [REPEAT_MS, KEEP_REVOKED_DAYS * DAY_MS, unusedDays * DAY_MS];
-      const changes = [
-        [`UPDATE ${keys} SET rotation_salt = NULL`, 'rotation_salt IS NOT NULL AND revoked_at <= $1', now - repeatable],
-        [`DELETE FROM ${keys}`, 'revoked_at < $1', now - kept],
-        [`DELETE FROM ${keys}`, 'day = 0 AND revoked_at IS NULL AND created_at < $1', now - unused],
-      ] as const;
-      let isDone = true;
-      for (const [change, condition, time] of changes) {
-        isDone = (yield* changeSome(change, condition, time)) && isDone;
-      }
-      return isDone;
-    },
+    issue: (...args) => issue(dialect, ...args),
+    find: (...args) => find(dialect, ...args),
+    rotate: (...args) => rotate(dialect, ...args),
+    revoke: (...args) => revoke(dialect, ...args),
+    forget: (...args) => forget(dialect, ...args),
   };
+}
+
+function* issue(
+  { keys, lock, alone }: Dialect,
+  hash: string,
+  email: string,
+  createdAt: number,
+  most: number,
+): Work<boolean> {
+  yield* alone(email);
+  const [found] = yield* sql<{ live: number | string }>(
+    `SELECT count(*) AS live FROM (
+       SELECT 1 FROM ${keys} WHERE email = $1 AND revoked_at IS NULL LIMIT $2) AS living`,
+    email,
+    most,
+  );
+  if (Number(found?.live) >= most) {
+    const idle = yield* sql(
+      `UPDATE ${keys} SET revoked_at = $2 WHERE hash = (
+         SELECT hash FROM ${keys} WHERE email = $1 AND revoked_at IS NULL AND ${LAST_DAY} <= $3
+         ORDER BY ${LAST_DAY}, hash LIMIT 1 ${lock})
+       RETURNING hash`,
+      email,
+      createdAt,
+      utcDay(createdAt) - IDLE_DAYS,
+    );
+    if (idle.length === 0) return false;
+  }
+  yield* sql(`INSERT INTO ${keys} (hash, email, created_at) VALUES ($1, $2, $3)`, bytes(hash), email, createdAt);
+  return true;
+}
+
+function* find({ keys }: Dialect, hash: string, day: number): Work<KeyRecord | undefined> {
+  const [row] = yield* sql<KeyRow>(
+    `SELECT created_at, revoked_at, day, used FROM ${keys} WHERE hash = $1`,
+    bytes(hash),
+  );
+  if (!row) return undefined;
+  return { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
+}
+
+function* rotate(dialect: Dialect, key: string, rotatedAt: number, day: number) {
+  const { keys, lock } = dialect;
+  const hash = bytes(hashKey(key));
+  // Others that rotate this key wait for its row, and then see the result.
+  const [old] = yield* sql<KeyRow>(
+    `SELECT revoked_at, day, used, replaced_by, rotation_salt FROM ${keys} WHERE hash = $1 ${lock}`,
+    hash,
+  );
+  if (!old) return undefined;
+  const salt = old.rotation_salt ?? randomBytes(32);
+  const newKey = rotatedKey(key, salt);
+  const newHash = bytes(hashKey(newKey));
+  const createdAt = yield* old.revoked_at === null
+    ? replace(dialect, hash, newHash, rotatedAt)
+    : findReplacement(dialect, old, newHash, rotatedAt);
+  if (createdAt === undefined) return undefined;
+  yield* sql(
+    `UPDATE ${keys} SET replaced_by = $2, rotation_salt = $3, revoked_at = coalesce(revoked_at, $4)
+     WHERE hash = $1`,
+    hash,
+    newHash,
+    salt,
+    rotatedAt,
+  );
+  return { key: newKey, createdAt, used: usedOn(old, day) };
+}
+
+/** Stores a key that replaces a live one, with its address and use. Returns the time of its issue. */
+function* replace({ keys }: Dialect, hash: Buffer, newHash: Buffer, rotatedAt: number): Work<number> {
+  yield* sql(
+    `INSERT INTO ${keys} (hash, email, created_at, day, used)
+     SELECT $2, email, $3, day, used FROM ${keys} WHERE hash = $1`,
+    hash,
+    newHash,
+    rotatedAt,
+  );
+  return rotatedAt;
+}
+
+/** Returns the time at which a rotated key's replacement was issued; undefined if it may not be given again. */
+function* findReplacement(
+  { keys }: Dialect,
+  old: KeyRow,
+  newHash: Buffer,
+  rotatedAt: number,
+): Work<number | undefined> {
+  if (Number(old.revoked_at) <= rotatedAt - REPEAT_MS || old.replaced_by === null) return undefined;
+  // The hash differs only if a process of release 1.1.0, which has no salts, has rotated the key as well.
+  const [unused] = yield* sql<KeyRow>(
+    `UPDATE ${keys} SET hash = $2
+     WHERE hash = $1 AND revoked_at IS NULL AND day = $3 AND used = $4 RETURNING created_at`,
+    old.replaced_by,
+    newHash,
+    old.day,
+    old.used,
+  );
+  return unused && Number(unused.created_at);
+}
+
+function* revoke({ keys }: Dialect, hash: string, revokedAt: number): Work<boolean> {
+  const ended = yield* sql(
+    `UPDATE ${keys} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING hash`,
+    bytes(hash),
+    revokedAt,
+  );
+  return ended.length === 1;
+}
+
+function* forget(dialect: Dialect, now: number, unusedDays: number): Work<boolean> {
+  const { keys } = dialect;
+  const change = `UPDATE ${keys} SET rotation_salt = NULL`;
+  const remove = `DELETE FROM ${keys}`;
+  const isOver = 'rotation_salt IS NOT NULL AND revoked_at <= $1';
+  const isUnused = 'day = 0 AND revoked_at IS NULL AND created_at < $1';
+  const areSaltsGone = yield* changeSome(dialect, change, isOver, now - REPEAT_MS);
+  const areRevokedGone = yield* changeSome(dialect, remove, 'revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
+  const areUnusedGone = yield* changeSome(dialect, remove, isUnused, now - unusedDays * DAY_MS);
+  return areSaltsGone && areRevokedGone && areUnusedGone;
+}
+
+/**
+ * Changes some of the keys that a condition names, but not those that another node is changing. False if there may be
+ * more.
+ */
+function* changeSome({ keys, lockFree }: Dialect, change: string, condition: string, time: number): Work<boolean> {
+  const changed = yield* sql(
+    `${change} WHERE hash IN (SELECT hash FROM ${keys} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${lockFree})
+     RETURNING hash`,
+    time,
+  );
+  return changed.length < FORGET_AT_ONCE;
 }

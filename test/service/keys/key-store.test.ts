@@ -7,14 +7,12 @@ import { needsOf } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pluck } from '../../support/pluck.ts';
 import fc from '../../support/properties.ts';
-import { BACKENDS, type Backend } from '../../support/stores.ts';
+import { BACKENDS } from '../../support/stores.ts';
 
 // A suite for both stores. `open` opens another process's view of the same keys.
 
 const DAY = 20_000;
 const LIMIT = 100;
-
-for (const [name, makeBackend] of Object.entries(BACKENDS)) suite(name, makeBackend);
 
 const newHash = () => randomBytes(32).toString('hex');
 const newHashes = (count: number) => Array.from({ length: count }, newHash);
@@ -29,7 +27,7 @@ async function forget(store: KeyStore, now: number, unusedDays = 36_500): Promis
 }
 const isGranted = ({ outcome }: QuotaResult) => outcome === 'granted';
 
-function suite(name: string, makeBackend: () => Backend): void {
+for (const [name, makeBackend] of Object.entries(BACKENDS)) {
   describe(`keys in ${name}`, needsOf(name), () => {
     const backend = makeBackend();
     let store: KeyStore;

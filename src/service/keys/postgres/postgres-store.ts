@@ -40,7 +40,7 @@ export async function openPostgresStore(url: string, observers: StoreObservers =
 }
 
 const POSTGRES: Dialect = {
-  prefix: 'hangtag_',
+  keys: 'hangtag_keys',
   lock: 'FOR UPDATE',
   lockFree: 'FOR UPDATE SKIP LOCKED',
   *alone(name) {

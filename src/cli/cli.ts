@@ -100,7 +100,7 @@ async function load(command: Command, io: CliIo): Promise<OptionFields> {
   const { file, about, examples = [] } = words;
   if (about !== undefined) command.description(about);
   const action = (await (FILES[file]?.() ?? importTraining(file))).commands[name];
-  if (action) addAction(command, words, action, io);
+  if (action) await addAction(command, words, action, io);
   if (examples.length > 0) {
     const heading = examples.length > 1 ? 'Examples:' : 'Example:';
     command.addHelpText('after', ['', heading, ...examples.map((example) => `  ${example}`)].join('\n'));

@@ -1,9 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
-import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { CONDITIONS } from '../catalog/catalog.ts';
-import { type FieldSchema, invalidField, readField, type ValueOf } from '../input/field.ts';
-import { WEARERS } from '../titles/genders.ts';
+import type { FieldSchema, ValueOf } from '../input/field.ts';
 import type { CliIo } from './io.ts';
 
 /** A command as described in `help.json`. */
@@ -54,19 +51,14 @@ export function command<
 export const WORDS = { type: 'string' } as const;
 /** An option without a value. */
 export const FLAG = { type: 'boolean' } as const;
-/** Options of a garment, with free spelling. */
-export const GARMENT = {
-  condition: { ...WORDS, description: CONDITIONS.join(', ') },
-  gender: { ...WORDS, description: listOf(WEARERS, 'or') },
-} as const;
 
 /** Adds arguments, options and an action to a command. */
-export function addAction(
+export async function addAction(
   command: Command,
   { arguments: words = {}, options = {}, needs = [], json }: CommandHelp,
   { fields, run }: Action,
   io: CliIo,
-): void {
+): Promise<void> {
   for (const [spelling, meaning] of Object.entries(words)) {
     const argument = new Argument(spelling, meaning);
     const values = valuesOf(fields[argument.name()]);
@@ -78,7 +70,7 @@ export function addAction(
     option.description = meaning.replace('{}', describe(field));
     option.mandatory = needs.includes(option.attributeName());
     if (field.type === 'repeated') option.argParser((text, before: readonly string[] = []) => [...before, text]);
-    else if (isBounded(field)) option.argParser(by(option.attributeName(), field));
+    else if (isBounded(field)) option.argParser(await parserOf(option.attributeName(), field));
     command.addOption(option);
   }
   if (json !== false) command.option('--json', 'print JSON');
@@ -91,7 +83,9 @@ export function addAction(
 }
 
 /** Returns a parser of an option's value for a field. It throws a {@link Problem} for an invalid or empty value. */
-function by(name: string, field: FieldSchema): (text: string) => unknown {
+async function parserOf(name: string, field: FieldSchema): Promise<(text: string) => unknown> {
+  // It reads conditions too, by the words of titles: half of a start, which commands such as healthcheck are spared.
+  const { invalidField, readField } = await import('../input/field.ts');
   return (typed) => {
     const value = readField(name, typed.trim(), field) ?? invalidField(name, typed, field);
     if (value instanceof Problem) throw value;

@@ -1,4 +1,6 @@
 import { omit } from '../../base/members.ts';
+import { listOf } from '../../base/numbers.ts';
+import { CONDITIONS } from '../../catalog/catalog.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { VINTAGE } from '../../marketplaces/payouts.ts';
 import { createCodedPrices } from '../../package/prices.ts';
@@ -8,12 +10,18 @@ import { type Coded, inSentences } from '../../present/caveats.ts';
 import { listingLines } from '../../present/listing-words.ts';
 import { offerLines } from '../../present/offer.ts';
 import { saleLines } from '../../present/sale-words.ts';
+import { WEARERS } from '../../titles/genders.ts';
 import { answerLines } from '../card.ts';
-import { type Commands, command, FLAG, GARMENT } from '../command.ts';
+import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
+/** Options of a garment, with free spelling. */
+const GARMENT = {
+  condition: { ...WORDS, description: CONDITIONS.join(', ') },
+  gender: { ...WORDS, description: listOf(WEARERS, 'or') },
+} as const;
 const vintage = { ...FLAG, description: VINTAGE };
 
 export const commands = {

@@ -2,30 +2,52 @@ import { type FoundPhrase, type Places, phraseOf } from './tokens.ts';
 
 /** Phrases with one meaning each, found in the words of text; it may add phrases to another index. */
 export class PhraseIndex<T> {
-  readonly #values: Map<string, T>;
-  /** Maximum length, in words, of the phrases that begin with a word. */
+  /** Null for a word that only begins longer phrases. */
+  readonly #values: Map<string, T | null>;
+  /** Maximum length, in words, of the longer phrases that begin with a word. */
   readonly #lengths: Map<string, number>;
   #longest: number;
+  /** Phrases that are read in the plural too: formed when a word asks for it, since few words do. */
+  #singulars: ReadonlyMap<string, T | null> | undefined;
 
   constructor(base?: PhraseIndex<T>) {
     this.#values = new Map(base ? base.#values : []);
     this.#lengths = new Map(base ? base.#lengths : []);
-    this.#longest = base ? base.#longest : 0;
+    this.#longest = base ? base.#longest : 1;
+  }
+
+  /** Also finds English plurals of the phrases of an index; a phrase of its own comes first. */
+  findPluralsOf(index: PhraseIndex<T>): void {
+    this.#singulars = index.#values;
   }
 
   /** Adds a normalized phrase; its first meaning wins. */
   add(phrase: string, value: T): void {
-    if (phrase === '' || this.#values.has(phrase)) return;
+    if (phrase === '' || (this.#values.get(phrase) ?? undefined) !== undefined) return;
     this.#values.set(phrase, value);
-    const words = phrase.split(' ');
-    const first = words[0] as string;
-    this.#lengths.set(first, Math.max(words.length, this.#lengths.get(first) ?? 0));
-    this.#longest = Math.max(words.length, this.#longest);
+    const end = phrase.indexOf(' ');
+    if (end < 0) return;
+    const first = phrase.slice(0, end);
+    const length = phrase.split(' ').length;
+    if (length > (this.#lengths.get(first) ?? 1)) this.#lengths.set(first, length);
+    if (!this.#values.has(first)) this.#values.set(first, null);
+    this.#longest = Math.max(length, this.#longest);
   }
 
   /** Returns the meaning of a whole phrase. */
   get(phrase: string): T | undefined {
-    return this.#values.get(phrase);
+    return this.#values.get(phrase) ?? this.#meaningOfPlural(phrase);
+  }
+
+  /** Returns the meaning of the phrase whose regular plural, if not the correct one, this may be. */
+  #meaningOfPlural(phrase: string): T | undefined {
+    if (!this.#singulars || !phrase.endsWith('s') || !PLURAL.test(phrase)) return undefined;
+    const read = (singular: string) => this.#singulars?.get(singular) ?? undefined;
+    const whole = read(phrase.slice(0, -1));
+    if (whole !== undefined || !phrase.endsWith('es')) return whole;
+    const stem = read(phrase.slice(0, -2));
+    if (stem !== undefined || !phrase.endsWith('ies')) return stem;
+    return read(`${phrase.slice(0, -3)}y`);
   }
 
   /** Returns true for a word that is a phrase by itself. */
@@ -47,17 +69,22 @@ export class PhraseIndex<T> {
 
   /** Finds the longest phrase that begins at word `from`. */
   at(words: readonly string[], from: number): FoundPhrase<T> | undefined {
-    let phrase = words[from] as string;
-    const most = this.#lengths.get(phrase);
-    if (most === undefined) return undefined;
-    let found: FoundPhrase<T> | undefined;
-    for (let to = from + 1; to <= words.length && to <= from + most; to++) {
+    let phrase = words[from];
+    if (phrase === undefined) return undefined;
+    const single = this.#values.get(phrase);
+    let value = single ?? this.#meaningOfPlural(phrase);
+    let to = from + 1;
+    const most = single === undefined ? 1 : (this.#lengths.get(phrase) ?? 1);
+    for (let end = from + 2; end <= words.length && end <= from + most; end++) {
       // Grown word by word: joining a slice for each length takes three times as long.
-      if (to > from + 1) phrase += ` ${words[to - 1]}`;
-      const value = this.#values.get(phrase);
-      if (value !== undefined) found = { value, from, to };
+      phrase += ` ${words[end - 1]}`;
+      const longer = this.get(phrase);
+      if (longer !== undefined) {
+        value = longer;
+        to = end;
+      }
     }
-    return found;
+    return value === undefined ? undefined : { value, from, to };
   }
 
   /** Returns the start of the longest phrase that ends right before word `to`. */
@@ -90,21 +117,15 @@ export function phraseIndex<T>(rows: Iterable<Meaning<T>>): PhraseIndex<T> {
 /** Indexes phrases with their English plurals, for all or some meanings; a listed phrase comes before a plural. */
 export function phraseIndexWithPlurals<T>(
   rows: readonly Meaning<T>[],
-  isPlural: (value: T) => boolean = () => true,
+  isPlural?: (value: T) => boolean,
 ): PhraseIndex<T> {
   const index = phraseIndex(rows);
-  for (const [phrases, value] of rows)
-    if (isPlural(value))
-      for (const phrase of phrases) for (const plural of pluralsOf(phraseOf(phrase))) index.add(plural, value);
+  index.findPluralsOf(isPlural ? phraseIndex(rows.filter(([, value]) => isPlural(value))) : index);
   return index;
 }
 
-/** `dress` also yields `dresss`, which is harmless. */
-function pluralsOf(phrase: string): string[] {
-  if (!/[a-z]$/.test(phrase)) return [];
-  const plurals = [`${phrase}s`, `${phrase}es`];
-  return phrase.endsWith('y') ? [...plurals, `${phrase.slice(0, -1)}ies`] : plurals;
-}
+/** A number has no plural here: `501s` is not a name of the 501. */
+const PLURAL = /[a-z]s$/;
 
 export function phraseIndexes<K extends string>(
   lists: Readonly<Record<K, Names>>,

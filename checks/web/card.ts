@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { check } from '../support/report.ts';
-import { axeFaults, textOf } from './visit.ts';
+import { axeFaults, STEP_WITHIN_MS, textOf } from './visit.ts';
 
 const CARD = 'ui://hangtag/card';
 
@@ -13,11 +13,17 @@ const SEVERAL = [
   { title: 'kids belt' },
 ];
 
+const NARROW = { theme: 'light', width: 320 } as const;
+const WIDE = { theme: 'dark', width: 700 } as const;
+type Look = typeof NARROW | typeof WIDE;
+type Steps = (page: Page) => Promise<void>;
+
 /**
  * Opens the card in a host of MCP Apps, light and narrow, dark and wide: it asks for prices by grade itself, opens the
- * page, loads nothing from the network, and has no axe violations.
+ * page, loads nothing from the network, and has no axe violations. A quick check takes one of these two looks for each
+ * answer.
  */
-export async function checkCard(browser: Browser, base: string): Promise<void> {
+export async function checkCard(browser: Browser, base: string, isQuick: boolean): Promise<void> {
   const client = new Client({ name: 'hangtag-card', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`)));
   const { contents } = await client.readResource({ uri: CARD });
@@ -29,41 +35,39 @@ export async function checkCard(browser: Browser, base: string): Promise<void> {
     format: 'iife',
   });
   const call = (params: { name: string; arguments?: Record<string, unknown> }) => client.callTool(params);
-  for (const [theme, width] of [
-    ['light', 320],
-    ['dark', 700],
-  ] as const) {
-    const at = async (name: string, arguments_: Record<string, unknown>, body: (page: Page) => Promise<void>) =>
-      check(`card of ${name}, ${width} px, ${theme}`, async () => {
-        const problems: string[] = [];
-        const page = await browser.newPage({ viewport: { width, height: 700 }, colorScheme: theme });
-        page.setDefaultTimeout(20_000);
-        page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
-        page.on('request', (request) => {
-          if (/^https?:/.test(request.url())) problems.push(`request: ${request.url()}`);
-        });
-        await page.exposeFunction('callServer', call);
-        await page.setContent('<!doctype html><html lang="en"><title>Host</title><body></body></html>');
-        await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
-        const result = await call({ name, arguments: arguments_ });
-        await page.evaluate(
-          (shown) => (window as unknown as { showCard: (one: object) => Promise<void> }).showCard(shown),
-          { html, theme, serverTools: true, args: arguments_, result },
-        );
-        await body(page);
-        await assertSound(page);
-        await page.screenshot({ path: `${import.meta.dirname}/out/${name}-${width}-${theme}.png` });
-        assert.deepEqual(problems, []);
-        await page.close();
+  const at = async (name: string, arguments_: Record<string, unknown>, { theme, width }: Look, body: Steps) =>
+    check(`card of ${name}, ${width} px, ${theme}`, async () => {
+      const problems: string[] = [];
+      const page = await browser.newPage({ viewport: { width, height: 700 }, colorScheme: theme });
+      page.setDefaultTimeout(STEP_WITHIN_MS);
+      page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
+      page.on('request', (request) => {
+        if (/^https?:/.test(request.url())) problems.push(`request: ${request.url()}`);
       });
-    await at('get_price', { title: 'Coach Tabby 26 <b>bag</b>', condition: 'Good', asking_price: 60 }, useCard);
-    await at('compare_prices', { items: SEVERAL }, async (page) => {
-      const rows = page.frameLocator('iframe').locator('#rows tr');
-      await rows.first().waitFor();
-      assert.equal(await rows.count(), SEVERAL.length);
+      await page.exposeFunction('callServer', call);
+      await page.setContent('<!doctype html><html lang="en"><title>Host</title><body></body></html>');
+      await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+      const result = await call({ name, arguments: arguments_ });
+      await page.evaluate(
+        (shown) => (window as unknown as { showCard: (one: object) => Promise<void> }).showCard(shown),
+        { html, theme, serverTools: true, args: arguments_, result },
+      );
+      await body(page);
+      await assertSound(page);
+      if (!isQuick) await page.screenshot({ path: `${import.meta.dirname}/out/${name}-${width}-${theme}.png` });
+      assert.deepEqual(problems, []);
+      await page.close();
     });
-  }
+  const one = { title: 'Coach Tabby 26 <b>bag</b>', condition: 'Good', asking_price: 60 };
+  for (const look of isQuick ? [NARROW] : [NARROW, WIDE]) await at('get_price', one, look, useCard);
+  for (const look of isQuick ? [WIDE] : [NARROW, WIDE]) await at('compare_prices', { items: SEVERAL }, look, countRows);
   await client.close();
+}
+
+async function countRows(page: Page): Promise<void> {
+  const rows = page.frameLocator('iframe').locator('#rows tr');
+  await rows.first().waitFor();
+  assert.equal(await rows.count(), SEVERAL.length);
 }
 
 /** Reads a card with an asking price, and presses its buttons. */

@@ -44,7 +44,7 @@ try {
     if (isWanted('flows')) await checkFlows(browser, service.url);
     if (isWanted('first')) await checkFirstScreen(browser, service.url);
     if (isWanted('controls')) await checkControls(browser, service.url, isQuick);
-    if (isWanted('card')) await checkCard(browser, service.url);
+    if (isWanted('card')) await checkCard(browser, service.url, isQuick);
     if (isWanted('site')) await checkSite(browser);
     if (isWanted('looks')) await checkLooks(browser, service.url, isQuick);
     if (isWanted('hung')) await checkHungNetwork(browser, service);

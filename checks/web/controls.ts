@@ -1,55 +1,58 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import people from './people.json' with { type: 'json' };
-import { type Visitor, visit } from './visit.ts';
+import { inTab, type Visit, type Visitor } from './visit.ts';
 
 const WIDTHS = [390, 1280] as const;
 const ROWS = people.rows.join('\n');
 
 /** Checks pages as drawn, not by their markup: hidden parts are gone, and no text is under a field or another text. */
-export async function checkControls(browser: Browser, base: string, isQuick: boolean): Promise<void> {
+export async function checkControls(browser: Browser, baseURL: string, isQuick: boolean): Promise<void> {
   for (const width of isQuick ? WIDTHS.slice(0, 1) : WIDTHS) {
-    const look = (name: string, body: (visitor: Visitor) => Promise<void>) =>
-      visit(browser, `${name}, ${width} wide`, base, body, {
-        viewport: { width, height: 900 },
-        serviceWorkers: 'block',
-      });
-
-    await look('no text lies under a field or another text', async ({ page }) => {
-      for (const path of people.textsLookedAt) {
-        await page.goto(path);
-        await page.locator('main details').evaluateAll((all) => {
-          for (const one of all) (one as HTMLDetailsElement).open = true;
-        });
-        assert.deepEqual(await coveredTexts(page), [], path);
-      }
-    });
-
-    await look('rows of a list: no text is covered, a choice shows one pile, Enter stays', async (visitor) => {
-      const { page, choose, fill, sees } = visitor;
-      await addRows(visitor, ROWS);
-      await sees(page.locator('.is-asking').first());
-      assert.deepEqual(await coveredTexts(page), []);
-
-      const rows = page.locator('[data-cards] > [data-row]:visible');
-      const all = await rows.count();
-      const show = page.getByLabel('Show', { exact: true });
-      const [group = ''] = await show.locator('option').filter({ hasText: 'Not selling' }).allInnerTexts();
-      const [, named] = /: (\d+), worth/.exec(group) ?? [];
-      assert.ok(Number(named) < all, `a verdict of ${named} among ${all} rows tries nothing`);
-      await choose('Show', group);
-      assert.equal(await rows.count(), Number(named));
-      await choose('Show', '');
-      assert.equal(await rows.count(), all);
-
-      await fill('Description of something', 'Nike hoodie');
-      await page.keyboard.press('Enter');
-      await sees('Changed.');
-      assert.equal(await page.locator('[data-row]:has(:focus) .card-name').innerText(), 'Nike hoodie');
-    });
+    const options = { baseURL, viewport: { width, height: 900 }, serviceWorkers: 'block' } as const;
+    await inTab(browser, options, (visit) => checkDrawn((name, body) => visit(`${name}, ${width} wide`, body)));
   }
+  // A browser that has stored the prices answers lists itself, without the service.
+  await inTab(browser, { baseURL, serviceWorkers: 'block' }, checkButtons);
+}
 
-  await visit(browser, 'a browser that offers to install the site gets a button for it', base, async ({ page }) => {
+async function checkDrawn(visit: Visit): Promise<void> {
+  await visit('no text lies under a field or another text', async ({ page }) => {
+    for (const path of people.textsLookedAt) {
+      await page.goto(path);
+      await page.locator('main details').evaluateAll((all) => {
+        for (const one of all) (one as HTMLDetailsElement).open = true;
+      });
+      assert.deepEqual(await coveredTexts(page), [], path);
+    }
+  });
+
+  await visit('rows of a list: no text is covered, a choice shows one pile, Enter stays', async (visitor) => {
+    const { page, choose, fill, sees } = visitor;
+    await addRows(visitor, ROWS);
+    await sees(page.locator('.is-asking').first());
+    assert.deepEqual(await coveredTexts(page), []);
+
+    const rows = page.locator('[data-cards] > [data-row]:visible');
+    const all = await rows.count();
+    const show = page.getByLabel('Show', { exact: true });
+    const [group = ''] = await show.locator('option').filter({ hasText: 'Not selling' }).allInnerTexts();
+    const [, named] = /: (\d+), worth/.exec(group) ?? [];
+    assert.ok(Number(named) < all, `a verdict of ${named} among ${all} rows tries nothing`);
+    await choose('Show', group);
+    assert.equal(await rows.count(), Number(named));
+    await choose('Show', '');
+    assert.equal(await rows.count(), all);
+
+    await fill('Description of something', 'Nike hoodie');
+    await page.keyboard.press('Enter');
+    await sees('Changed.');
+    assert.equal(await page.locator('[data-row]:has(:focus) .card-name').innerText(), 'Nike hoodie');
+  });
+}
+
+async function checkButtons(visit: Visit): Promise<void> {
+  await visit('a browser that offers to install the site gets a button for it', async ({ page }) => {
     await page.goto('/');
     const button = page.getByRole('button', { name: 'Install' });
     assert.equal(await button.count(), 0);
@@ -63,7 +66,7 @@ export async function checkControls(browser: Browser, base: string, isQuick: boo
     assert.equal(await button.count(), 0);
   });
 
-  await visit(browser, 'a list prints its rows without its tools', base, async (visitor) => {
+  await visit('a list prints its rows without its tools', async (visitor) => {
     const { page, rows, press, sees, unfold } = visitor;
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
@@ -77,7 +80,7 @@ export async function checkControls(browser: Browser, base: string, isQuick: boo
     assert.equal(await page.locator('.list-menu').isVisible(), false);
   });
 
-  const refused = async (visitor: Visitor) => {
+  await visit('a list that is refused says why', async (visitor) => {
     await addRows(visitor, ROWS);
     const body = '<main><p class="lead">Too many lists in a short time</p></main>';
     const { page, rows, sees } = visitor;
@@ -88,9 +91,7 @@ export async function checkControls(browser: Browser, base: string, isQuick: boo
       .first()
       .click();
     await sees('Too many lists in a short time');
-  };
-  // A browser that has stored the prices answers lists itself, without the service.
-  await visit(browser, 'a list that is refused says why', base, refused, { serviceWorkers: 'block' });
+  });
 }
 
 async function addRows({ page, rows, list, sees }: Visitor, lines: string): Promise<void> {

@@ -2,17 +2,23 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { LIST_FLOWS, PLAIN_LIST_FLOWS } from './list-flows.ts';
-import { type Flows, textOf, visit } from './visit.ts';
+import { type Flows, inTab, textOf } from './visit.ts';
 
 /** Performs people's tasks step by step, with JavaScript and without. */
-export async function checkFlows(browser: Browser, base: string): Promise<void> {
-  for (const [name, body] of Object.entries({ ...FLOWS, ...LIST_FLOWS })) {
-    // Storing what answers without a network takes seconds; without it, the service answers.
-    const serviceWorkers = name.includes('without a network') ? 'allow' : 'block';
-    await visit(browser, name, base, body, { serviceWorkers });
-  }
-  for (const [name, body] of Object.entries({ ...PLAIN_FLOWS, ...PLAIN_LIST_FLOWS }))
-    await visit(browser, `${name}, without JavaScript`, base, body, { javaScriptEnabled: false });
+export async function checkFlows(browser: Browser, baseURL: string): Promise<void> {
+  const withScripts = Object.entries({ ...FLOWS, ...LIST_FLOWS });
+  const isOffline = (name: string) => name.includes('without a network');
+  await inTab(browser, { baseURL }, async (visit) => {
+    for (const [name, body] of withScripts) if (isOffline(name)) await visit(name, body);
+  });
+  // Storing what answers without a network takes seconds; without it, the service answers.
+  await inTab(browser, { baseURL, serviceWorkers: 'block' }, async (visit) => {
+    for (const [name, body] of withScripts) if (!isOffline(name)) await visit(name, body);
+  });
+  await inTab(browser, { baseURL, javaScriptEnabled: false }, async (visit) => {
+    for (const [name, body] of Object.entries({ ...PLAIN_FLOWS, ...PLAIN_LIST_FLOWS }))
+      await visit(`${name}, without JavaScript`, body);
+  });
 }
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search for a garment' });

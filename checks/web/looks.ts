@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, CDPSession, Page, Request } from 'playwright-core';
 import { note } from '../support/report.ts';
 import { PAGES, type PageKind } from './pages.ts';
-import { axeFaults, PHONE } from './visit.ts';
+import { axeFaults, leave, PHONE } from './visit.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 /** Total size of a visitor's first page over the network, compressed, with headers, in bytes. */
 const MAX_BYTES = 60_000;
-/** Text sizes that people commonly set, in px; the browsers' default is 16. */
+/** Text sizes that people commonly set, in px, besides the browsers' own. */
 const SIZES = [24, 32];
+const USUAL_SIZE = 16;
 
 const LOOKS = [
   { name: 'narrow-light', width: 320, colorScheme: 'light', javaScriptEnabled: true },
@@ -18,7 +19,6 @@ const LOOKS = [
   { name: 'narrow-dark-plain', width: 320, colorScheme: 'dark', javaScriptEnabled: false },
   { name: 'vast-light-plain', width: 2000, colorScheme: 'light', javaScriptEnabled: false },
 ] as const;
-type Look = (typeof LOOKS)[number];
 /** Looks with all colors and layouts of pages with JavaScript. */
 const AXED = LOOKS.slice(0, 2);
 
@@ -29,23 +29,28 @@ const AXED = LOOKS.slice(0, 2);
  * each page. Screenshots go to `out/`.
  */
 export async function checkLooks(browser: Browser, base: string, isQuick: boolean): Promise<void> {
-  for (const [at, kind] of PAGES.entries()) {
-    const looks = isQuick ? [AXED[at % AXED.length] as Look] : LOOKS;
-    for (const look of looks) {
-      const context = await browser.newContext({
-        ...look,
-        viewport: { width: look.width, height: 900 },
-        serviceWorkers: 'block',
-      });
-      const page = await context.newPage();
+  for (const [turn, look] of (isQuick ? AXED : LOOKS).entries()) {
+    const context = await browser.newContext({
+      ...look,
+      viewport: { width: look.width, height: 900 },
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    for (const kind of isQuick ? PAGES.filter((_, at) => at % AXED.length === turn) : PAGES) {
+      // Each page is a visitor's first one.
+      await session.send('Network.clearBrowserCache');
       const problems = await problemsOf(page, base, kind);
       const path = join(import.meta.dirname, `out/${kind.name}-${look.name}.png`);
       if (!isQuick) await page.screenshot({ path, fullPage: true });
-      if (AXED.includes(look))
-        problems.push(...(await axeFaults(page, { runOnly: RULES })), ...(await withLargeText(page)));
+      if (AXED.includes(look)) {
+        problems.push(...(await axeFaults(page, { runOnly: RULES })), ...(await withLargeText(page, session)));
+        await page.setViewportSize({ width: look.width, height: 900 });
+      }
       note(`${kind.name}, ${look.name}`, problems);
-      await context.close();
+      await leave(page);
     }
+    await context.close();
   }
 }
 
@@ -53,6 +58,8 @@ export async function checkLooks(browser: Browser, base: string, isQuick: boolea
 async function problemsOf(page: Page, base: string, kind: PageKind): Promise<string[]> {
   const problems: string[] = [];
   const expected = kind.status ?? 200;
+  const finished: Request[] = [];
+  page.removeAllListeners();
   page.on('console', (message) => {
     // Chromium itself logs the status of an error page, and Playwright what it blocks.
     if (expected !== 200 && message.text().includes(`status of ${expected}`)) return;
@@ -63,9 +70,8 @@ async function problemsOf(page: Page, base: string, kind: PageKind): Promise<str
   page.on('request', (request) => {
     if (!request.url().startsWith(base)) problems.push(`another host: ${request.url()}`);
   });
-  const finished: Request[] = [];
   page.on('requestfinished', (request) => finished.push(request));
-  const response = await page.goto(base + kind.path, { waitUntil: 'networkidle' });
+  const response = await page.goto(base + kind.path);
   if (response?.status() !== expected) problems.push(`status ${response?.status()}`);
   const sizes = await Promise.all(finished.map((request) => request.sizes()));
   const bytes = sizes.reduce(
@@ -78,15 +84,16 @@ async function problemsOf(page: Page, base: string, kind: PageKind): Promise<str
 }
 
 /** Returns what is too wide on a phone whose owner set larger text. */
-async function withLargeText(page: Page): Promise<string[]> {
+async function withLargeText(page: Page, session: CDPSession): Promise<string[]> {
   const problems: string[] = [];
-  const session = await page.context().newCDPSession(page);
+  const setSize = (size: number) => session.send('Page.setFontSizes', { fontSizes: { standard: size } });
   await page.setViewportSize(PHONE);
   for (const size of SIZES) {
-    await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    await setSize(size);
     assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), `${size}px`);
     problems.push(...(await tooWide(page)).map((problem) => `${problem} with text of ${size} px`));
   }
+  await setSize(USUAL_SIZE);
   return problems;
 }
 

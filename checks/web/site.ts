@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { serveFolder } from '../support/files.ts';
-import { NOTHING, PHONE, textOf, type Visitor, visitIn } from './visit.ts';
+import { inTab, NOTHING, PHONE, textOf, type Visitor } from './visit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(import.meta.dirname, 'out/site');
@@ -12,82 +12,83 @@ const FOLDER = join(import.meta.dirname, 'out/site');
 const BASE = '/some/folder/';
 
 /** Kinds of pages that the site has. */
-const PLACES = ['#/', '#/appraise?title=Coach+Tabby+26&tag=60', '#/fees?price=60', '#/list'];
+const PLACES = ['#/', '#/appraise?title=Coach+Tabby+26&tag=60', '#/fees?price=60', '#/list', '#/browse?brand=coach'];
 
 /** Uses the pages from `npm run site`, from a plain file server, without a network, and without a server. */
 export async function checkSite(browser: Browser): Promise<void> {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build-site.ts'), FOLDER]);
   const { url: address, close } = await serveFolder(FOLDER, BASE);
 
-  const context = await browser.newContext({ viewport: PHONE });
-  const flow = (name: string, body: (visitor: Visitor) => Promise<void>, start = address) => {
-    const begun = async (visitor: Visitor) => {
-      await visitor.page.goto(start);
-      await visitor.sees(visitor.page.locator('.site-header'));
-      await body(visitor);
-    };
-    return visitIn(context, `static site: ${name}`, begun, NOTHING);
+  const toPage = async ({ page, sees }: Visitor, start: string) => {
+    await page.goto(start);
+    await sees(page.locator('.site-header'));
   };
-
+  const takesComps = 'static site: a title gets its price, verdict, evidence and payouts, and takes comps';
   try {
-    await flow('a title gets its price, verdict, evidence and payouts, and takes comps', async ({ page, sees }) => {
-      await askForTabby(page);
-      // A sold comparable affects the price.
-      const price = page.locator('[data-price]').first();
-      const before = await textOf(price);
-      const form = page.locator('form:has([name=comps])');
-      await form.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
-      await form.locator('[name=comps]').fill('130, 140, 150');
-      await form.getByRole('button').click();
-      // The address changes before the page does.
-      await sees(page.locator('[data-yours]'));
-      assert.match(page.url(), /comps=130/);
-      assert.notEqual(await textOf(price), before);
-      await page.goBack();
-      await page.locator('[data-yours]').waitFor({ state: 'detached' });
-      assert.equal(await textOf(price), before);
-    });
-
-    await flow('opens and answers without a network once it was open', async ({ page }) => {
-      await page.waitForFunction(async () => {
-        await navigator.serviceWorker.ready;
-        return navigator.serviceWorker.controller !== null;
+    await inTab(browser, { viewport: PHONE, allowed: NOTHING }, async (visit) => {
+      await visit(`${takesComps}; no link leads to a page that needs a service`, async (visitor) => {
+        await toPage(visitor, address);
+        await askForTabby(visitor.page);
+        await addComps(visitor);
+        await followLinks(visitor.page);
       });
-      await context.setOffline(true);
-      await page.reload();
-      await askForTabby(page);
-      await context.setOffline(false);
+      await visit('static site: opens and answers without a network once it was open', async (visitor) => {
+        const { page } = visitor;
+        await toPage(visitor, address);
+        await page.waitForFunction(async () => {
+          await navigator.serviceWorker.ready;
+          return navigator.serviceWorker.controller !== null;
+        });
+        await page.context().setOffline(true);
+        await page.reload();
+        await askForTabby(page);
+      });
+      await visit('static site: answers from a folder that is opened as a file', async (visitor) => {
+        await toPage(visitor, `${pathToFileURL(FOLDER)}/index.html`);
+        await askForTabby(visitor.page);
+      });
     });
-
-    await flow('no link leads to a page that needs a service', async ({ page }) => {
-      const visited = new Set<string>();
-      for (const start of [...PLACES, '#/browse?brand=coach']) {
-        await show(page, start);
-        const links = await page
-          .locator('a[href]')
-          .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
-        assert.deepEqual(
-          links.filter((href) => !/^(#|https?:)/.test(href)),
-          [],
-        );
-        // One link of each kind of page.
-        for (const href of links.filter((one) => one.startsWith('#/'))) {
-          const kind = href.split('?', 1)[0] as string;
-          if (visited.has(kind)) continue;
-          visited.add(kind);
-          await show(page, href);
-          assert.doesNotMatch(await textOf(page.locator('h1')), /needs an internet|hanger/, href);
-        }
-      }
-      assert.ok(visited.size > 10, [...visited].join(' '));
-    });
-
-    const file = `${pathToFileURL(FOLDER)}/index.html`;
-    await flow('answers from a folder that is opened as a file', ({ page }) => askForTabby(page), file);
   } finally {
-    await context.close();
     close();
   }
+}
+
+/** Adds sold prices, which change ours, and goes back. */
+async function addComps({ page, sees }: Visitor): Promise<void> {
+  const price = page.locator('[data-price]').first();
+  const before = await textOf(price);
+  const form = page.locator('form:has([name=comps])');
+  await form.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
+  await form.locator('[name=comps]').fill('130, 140, 150');
+  await form.getByRole('button').click();
+  // The address changes before the page does.
+  await sees(page.locator('[data-yours]'));
+  assert.match(page.url(), /comps=130/);
+  assert.notEqual(await textOf(price), before);
+  await page.goBack();
+  await page.locator('[data-yours]').waitFor({ state: 'detached' });
+  assert.equal(await textOf(price), before);
+}
+
+/** Follows one link of each kind of page: none leads to a page that needs a service. */
+async function followLinks(page: Page): Promise<void> {
+  const visited = new Set<string>();
+  for (const start of PLACES) {
+    await show(page, start);
+    const links = await page.locator('a[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    assert.deepEqual(
+      links.filter((href) => !/^(#|https?:)/.test(href)),
+      [],
+    );
+    for (const href of links.filter((one) => one.startsWith('#/'))) {
+      const kind = href.split('?', 1)[0] as string;
+      if (visited.has(kind)) continue;
+      visited.add(kind);
+      await show(page, href);
+      assert.doesNotMatch(await textOf(page.locator('h1')), /needs an internet|hanger/, href);
+    }
+  }
+  assert.ok(visited.size > 10, [...visited].join(' '));
 }
 
 /** Requests a bag at $60, and reads the answer. */

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import axe, { type RunOptions } from 'axe-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
 import { ownAddress } from '../support/browser.ts';
 import { check } from '../support/report.ts';
 
 export const PHONE = { width: 390, height: 844 };
 /** Longer than any step takes on a busy machine. */
-const STEP_WITHIN_MS = 60_000;
+export const STEP_WITHIN_MS = 60_000;
 
 /** Chromium logs the status of refused requests and of pages that need a network: some visits cause both on purpose. */
 const ON_PURPOSE = /status of 4|status of 503|ERR_INTERNET_DISCONNECTED/;
@@ -22,42 +23,59 @@ export type Visitor = ReturnType<typeof visitorOf>;
 /** People's steps, by action. */
 export type Flows = Readonly<Record<string, (visitor: Visitor) => Promise<void>>>;
 
-/** Checks a visit of a browser that has nothing stored: no step and no script fails. */
-export async function visit(
+/** Performs steps in a tab, as a check of that name. */
+export type Visit = (name: string, body: (visitor: Visitor) => Promise<void>) => Promise<void>;
+
+/**
+ * Checks visits in one tab, since opening one takes longer than a visit: no step and no script fails. Each visit has a
+ * separate client address and finds nothing stored by the one before except what works offline.
+ */
+export async function inTab(
   browser: Browser,
-  name: string,
-  baseURL: string,
-  body: (visitor: Visitor) => Promise<void>,
-  { allowed, ...options }: BrowserContextOptions & { readonly allowed?: RegExp } = {},
+  { allowed = ON_PURPOSE, ...options }: BrowserContextOptions & { readonly allowed?: RegExp },
+  body: (visit: Visit) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext({ baseURL, ...options });
-  await visitIn(context, name, body, allowed);
+  const context = await browser.newContext(options);
+  let errors: string[] = [];
+  const open = async () => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(STEP_WITHIN_MS);
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !allowed.test(message.text())) errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    return page;
+  };
+  let tab: Page | undefined;
+  await body((name, steps) =>
+    check(name, async () => {
+      await context.setOffline(false);
+      await context.setExtraHTTPHeaders(ownAddress());
+      errors = [];
+      const page = tab ?? (await open());
+      // A visit that fails leaves its tab behind.
+      tab = undefined;
+      await steps(visitorOf(page));
+      assert.deepEqual(errors, []);
+      await leave(page);
+      tab = page;
+    }),
+  );
   await context.close();
 }
 
-/** Checks a visit of a browser that has what earlier visits stored, from a separate client address. */
-export function visitIn(
-  context: BrowserContext,
-  name: string,
-  body: (visitor: Visitor) => Promise<void>,
-  allowed = ON_PURPOSE,
-): Promise<void> {
-  return check(name, async () => {
-    await context.setExtraHTTPHeaders(ownAddress());
-    const errors: string[] = [];
-    const page = await context.newPage();
-    try {
-      page.setDefaultTimeout(STEP_WITHIN_MS);
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !allowed.test(message.text())) errors.push(message.text());
-      });
-      page.on('pageerror', (error) => errors.push(error.message));
-      await body(visitorOf(page));
-      assert.deepEqual(errors, []);
-    } finally {
-      await page.close();
-    }
+/** Leaves a page, without what it stored or was told. */
+export async function leave(page: Page): Promise<void> {
+  await page.unrouteAll();
+  await page.emulateMedia({ media: null });
+  // Nothing of the page runs later.
+  await page.evaluate(() => {
+    addEventListener('pagehide', () => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
   });
+  await page.goto('about:blank');
 }
 
 /** Returns the steps of a person on a page, who finds fields and buttons by their words. */
@@ -113,10 +131,12 @@ export async function textOf(locator: Locator): Promise<string> {
   return (await locator.textContent()) ?? '';
 }
 
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** Returns axe's findings in a page or a frame, a line for each rule. */
-export async function axeFaults(where: Page | Frame, options: RunOptions = {}): Promise<string[]> {
+export async function axeFaults(where: Page | Frame, options: axe.RunOptions = {}): Promise<string[]> {
   // Sending back the value of the script, or what axe says about elements without a fault, takes seconds.
-  await where.evaluate(`${axe.source}; undefined`);
+  await where.evaluate(`${AXE}; undefined`);
   return where.evaluate(
     async (options) => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, options);

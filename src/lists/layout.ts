@@ -69,6 +69,8 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   settleDoubles(columns);
   return {
+    /** True for lines without column names, above which there are ours. */
+    isPlain: false,
     /** Undefined for a seller's own columns. */
     exportName: found?.name,
     marketplace: found?.marketplace,
@@ -192,9 +194,9 @@ function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: readonly 
 const MOSTLY = 0.9;
 
 /** Describes the kind of a file and the meaning of its columns, so that an unread column is noticed. */
-export function readAsText(layout: Layout | undefined, ofSales = false): string {
-  if (!layout) return 'Read as: one garment per line.';
+export function readAsText(layout: Layout, ofSales = false): string {
   const { exportName, header, columns } = layout;
+  if (layout.isPlain) return 'Read as: one garment per line.';
   const roles = ofSales ? [...OF_GARMENT.filter(([role]) => role !== 'askingPrice'), ...OF_SALE] : OF_GARMENT;
   const read = roles.flatMap(([role, { said }]) => {
     const places = columns.get(role) ?? [];

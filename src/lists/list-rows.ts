@@ -65,7 +65,7 @@ export const rowsOf = (
 export const createOwnCells =
   ({ layout, delimiter }: ListFile) =>
   ({ source }: FileRow): ListRow['own'] => {
-    if (!layout) return undefined;
+    if (layout.isPlain) return undefined;
     const [{ written = [] } = {}] = csvRows(source, delimiter);
     return Object.fromEntries(written.map((cell, at) => [layout.header[at] || `column ${at + 1}`, unquoted(cell)]));
   };
@@ -142,7 +142,7 @@ export function fileOfRows(items: readonly ListRow[]): ListFile {
     return rowOf(cells, { item, ...membersOf(item, 'refusal', 'remark', 'isSold') });
   });
   const head = rowOf([...places.keys()].map((name) => csvCell(name, ',')));
-  const form = { layout, columns: layout, delimiter: ',', headerAt: 0, added: new Set<number>() } as const;
+  const form = { layout, delimiter: ',', headerAt: 0, added: new Set<number>() } as const;
   // Excel reads other letters than those of English only below a mark.
   const hasMark = [head, ...rows].some(({ source }) => /[^\n -~]/.test(source));
   return { ...form, rows: [head, ...rows], width: places.size, lines: rows.length, hasMark };

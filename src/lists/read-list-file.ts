@@ -45,11 +45,10 @@ export async function readListFile(
   areSales = false,
 ): Promise<ListFile> {
   const tables = await readTables(bytes, maxRows, today, areSales);
-  const main = tables.find(isStock) ?? tables.find(({ layout }) => layout) ?? (tables[0] as ListFile);
-  if (main.layout) refuseMisspelled(main.layout);
+  const main = tables.find(isStock) ?? tables.find(({ layout }) => !layout.isPlain) ?? (tables[0] as ListFile);
+  refuseMisspelled(main.layout);
   if (tables.length === 1) return main;
-  const names = namesOf(main);
-  const same = tables.filter((one) => one === main || (names !== undefined && namesOf(one) === names));
+  const same = tables.filter((one) => one === main || (!one.layout.isPlain && namesOf(one) === namesOf(main)));
   const rows = same.flatMap((one) => (one === main ? one.rows : one.rows.slice(one.headerAt + 1)));
   const width = Math.max(...same.map((one) => one.width));
   return { ...main, rows, width, lines: rows.length, tabsInWords: tabsInWords(tables, same) };
@@ -62,8 +61,8 @@ export async function readListFile(
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
   const [table, ...others] = await openTables(bytes, Number.POSITIVE_INFINITY);
-  if (!table || others.length > 0 || table.columns.hasSales) return readListFile(bytes, Number.POSITIVE_INFINITY);
-  if (table.layout) refuseMisspelled(table.layout);
+  if (!table || others.length > 0 || table.layout.hasSales) return readListFile(bytes, Number.POSITIVE_INFINITY);
+  refuseMisspelled(table.layout);
   return { ...table, rows: rowsOf(table), lines: linesIn(table.text) };
 }
 
@@ -90,7 +89,7 @@ export async function readTables(
       rows.push(row);
       await yieldToOthers();
     }
-    read.push({ ...table, rows: judgeRows(rows, table.columns, today, areSales), lines: rows.length });
+    read.push({ ...table, rows: judgeRows(rows, table.layout, today, areSales), lines: rows.length });
   }
   return read;
 }
@@ -119,9 +118,9 @@ async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> 
 }
 
 const isStock = ({ rows, layout }: ListFile) =>
-  layout && rows.some(({ item, sale, refusal }) => item && !refusal && sale?.kind !== 'sale');
+  !layout.isPlain && rows.some(({ item, sale, refusal }) => item && !refusal && sale?.kind !== 'sale');
 
-const namesOf = ({ layout }: ListFile) => layout?.header.join('\n').toLowerCase();
+const namesOf = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
 
 function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): string {
   const named = (list: readonly ListFile[]) => listOf(list.map(({ tab = '' }) => `“${shortened(plain(tab), 40)}”`));
@@ -140,25 +139,26 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
 const MOST_REMEMBERED = 10_000;
 
 /** Yields the rows of a table, each garment as its cells say, and with the row above that has the same listing. */
-function* rowsOf({ text, delimiter, headerAt, added, columns, layout }: Table): Generator<FileRow> {
+function* rowsOf({ text, delimiter, headerAt, added, layout }: Table): Generator<FileRow> {
   const lineBefore = createLineFinder();
   let index = -1;
   let above: readonly string[] = [];
-  for (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter, layout ? 1 : 0)) {
+  for (const { cells: all, written, lineEnd, line } of csvRows(text, delimiter, layout.isPlain ? 0 : 1)) {
     index++;
     const ownOf = (row: readonly string[]) => (index < headerAt ? row : withoutAdded(row, added));
     const cells = ownOf(all);
     if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
     const row = { source: ownOf(written).join(delimiter), lineEnd, line, cells };
     const isGarment = index > headerAt && isRow(cells);
-    const continues = isGarment && columns.isStock && continuesRow(cells, above, columns);
+    const continues = isGarment && layout.isStock && continuesRow(cells, above, layout);
     if (!isGarment || continues) {
       yield continues ? { ...row, continues } : row;
       continue;
     }
     above = cells;
-    const read = readRow(cells, columns);
-    yield { ...row, ...read, repeats: layout && lineBefore(read.url ?? row.source, line) };
+    const read = readRow(cells, layout);
+    const repeats = layout.isPlain ? undefined : lineBefore(read.url ?? row.source, line);
+    yield { ...row, ...read, repeats };
   }
 }
 

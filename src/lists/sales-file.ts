@@ -35,7 +35,7 @@ export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_
 function salesIn({ rows, layout, tab }: ListFile) {
   const named = tab === undefined ? [] : [`Sheet “${tab}”.`];
   const notRead = (why: string) => ({ sales: [], left: [], unsold: 0, said: [...named, `Not read: ${why}.`] });
-  if (!layout) return notRead('no column names were found');
+  if (layout.isPlain) return notRead('no column names were found');
   if (!PRICES.some((role) => layout.columns.has(role))) return notRead('no column of a price was found');
   const found = salesOfRows(rows);
   const sales = rows.flatMap((row) => {
@@ -147,7 +147,7 @@ function gapInWords(gaps: readonly number[]): string {
 
 /** Throws a {@link Problem} that names the columns of a file of sales whose price or day was not found. */
 function requireColumns(tables: readonly ListFile[]): void {
-  const layouts = tables.flatMap(({ layout }) => layout ?? []);
+  const layouts = tables.map(({ layout }) => layout).filter(({ isPlain }) => !isPlain);
   if (layouts.some(({ columns }) => columns.has('paid') && columns.has('on'))) return;
   const missing = layouts.some(({ columns }) => columns.has('paid'))
     ? 'day of the sale: name it “sold date”'

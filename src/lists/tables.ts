@@ -28,10 +28,7 @@ import { findLayout, type Layout } from './layout.ts';
 export interface Table extends FileText {
   readonly delimiter: Delimiter;
   readonly headerAt: number;
-  /** Undefined for lines without column names, above which `text` has ours. */
-  readonly layout: Layout | undefined;
-  /** The meaning of its columns, also of ours. */
-  readonly columns: Layout;
+  readonly layout: Layout;
   /** Indexes of the columns that we added earlier, which the layout does not count. */
   readonly added: ReadonlySet<number>;
   /** Cells in the widest of its first rows. */
@@ -59,9 +56,10 @@ export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
   const { text } = file;
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
   const form = findForm(text);
-  if (form) return { ...file, ...form, layout: form.columns };
+  if (form) return { ...file, ...form };
   const lines = await tableOfLines(text, Math.min(mostRows(maxRows) + 1, MOST_LINES));
-  return { ...file, ...(findForm(lines) as Form), text: lines, layout: undefined };
+  const plain = findForm(lines) as Form;
+  return { ...file, ...plain, text: lines, layout: { ...plain.layout, isPlain: true } };
 }
 
 /** Finds the columns of rows of JSON. Orders name no garment: their items do. */
@@ -71,7 +69,7 @@ function tableOfObjects(file: FileText, objects: readonly object[], most: number
   for (const rows of [objects, objects.flatMap(itemsOf)]) {
     const text = textOfObjects(rows, most);
     const form = findForm(text);
-    if (form) return { ...file, ...form, text, layout: form.columns };
+    if (form) return { ...file, ...form, text };
   }
   throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
 }
@@ -79,7 +77,7 @@ function tableOfObjects(file: FileText, objects: readonly object[], most: number
 /** Other names that begin like ours are the seller's. */
 const ADDED_NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));
 
-type Form = Omit<Table, keyof FileText | 'layout'>;
+type Form = Omit<Table, keyof FileText>;
 
 /** Finds column names and delimiter: the pair with the most known columns. Throws a {@link Problem}. */
 function findForm(text: string): Form | undefined {
@@ -92,9 +90,9 @@ function findForm(text: string): Form | undefined {
     if (problem instanceof TooManyColumns) tooWide ??= problem;
     for (const [headerAt, cells] of rows.entries()) {
       const added = new Set([...cells.keys()].filter((at) => ADDED_NAMES.has(cells[at] as string)));
-      const columns = findLayout(withoutAdded(cells, added));
-      if (columns && knownIn(columns) > knownIn(best?.columns))
-        best = { delimiter, headerAt, columns, added, width: cells.length };
+      const layout = findLayout(withoutAdded(cells, added));
+      if (layout && knownIn(layout) > knownIn(best?.layout))
+        best = { delimiter, headerAt, layout, added, width: cells.length };
     }
   }
   if (!best && tooWide) throw tooWide;
@@ -111,7 +109,7 @@ function withCells(text: string, form: Form): Form {
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
   const garments = below.filter((cells) => isRow(cells) && !isTotal(cells));
   const width = Math.max(header.length, ...below.map(({ length }) => length));
-  return { ...form, columns: findLayout(header, garments) ?? form.columns, width };
+  return { ...form, layout: findLayout(header, garments) ?? form.layout, width };
 }
 
 /** Reads as many of the first rows as possible: the wrong delimiter may misread quotes. */

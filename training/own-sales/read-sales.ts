@@ -105,7 +105,7 @@ async function readTable(file: string, bytes: Uint8Array, input: SalesInput, ite
     if (!(error instanceof Problem)) throw error;
     throw new Error(`${file}: ${error.code === 'too_many_items' ? TOO_LONG : error.message}`);
   });
-  if (!layout?.columns.has('paid')) throw new Error(`${file}: ${noSales(layout)}`);
+  if (layout.isPlain || !layout.columns.has('paid')) throw new Error(`${file}: ${noSales(layout)}`);
   if (!rows.some(({ sale }) => sale)) throw new Error(`${file}: ${FOR_SALE}`);
   input.said.push(`${file}: ${readAsText(layout, true)}`);
   for (const [at, { source, line, item, sale }] of rows.entries()) {
@@ -122,9 +122,9 @@ function saleOf(sale: RowSale | undefined): Pick<Row, 'sale' | 'day'> {
 }
 
 /** Explains why a file has no sales. */
-function noSales(layout: Layout | undefined): string {
-  return layout?.exportName
-    ? `this is ${layout.exportName}, which lists items for sale, not sold ones. Use a sales report.`
+function noSales({ exportName }: Layout): string {
+  return exportName
+    ? `this is ${exportName}, which lists items for sale, not sold ones. Use a sales report.`
     : 'no column shows the price paid. Name one "sold price", "price_usd", or "price" together with "currency".';
 }
 

@@ -263,7 +263,7 @@ function sentFile(parts: ApiParts, file: ListFile, terms: Static<typeof TermsQue
       const seller = sellerOf(marketplaces, terms);
       const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan, guessed });
       const answer = await bytesOfValued(valuation, pricing.modelVersion);
-      return { answer, unknown: file.layout ? unreadColumns(file.layout) : [] };
+      return { answer, unknown: unreadColumns(file.layout) };
     },
   };
 }

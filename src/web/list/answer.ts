@@ -79,19 +79,19 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   if (form.bytes.length === 0 && hasScripts) return { rows: kept, submitted: [] };
   const file = await readListFile(form.bytes, MAX_PAGE_ROWS, today);
   const { layout } = file;
-  if (layout?.isSalesReport && hasScripts && !form.wantsPrices) {
+  if (layout.isSalesReport && hasScripts && !form.wantsPrices) {
     const report = [...salesOfRows(file.rows).values()];
     if (report.length > 0) return { rows: kept, submitted: [], report };
   }
   // A report with only sales is priced like any list: it shows what such items sell for.
-  const sold = salesOfRows(layout?.isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold));
+  const sold = salesOfRows(layout.isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold));
   const listed = file.rows.filter((row) => !sold.has(row));
   const sales = [...sold.values()];
   // A report of sales names buyers.
-  const isOwn = hasScripts && !layout?.isSalesReport;
+  const isOwn = hasScripts && !layout.isSalesReport;
   const read = rowsOf(listed, today, isOwn ? createOwnCells(file) : undefined);
-  const unsold = layout?.isSalesReport ? read.map((row) => omit(row, 'isSold')) : read;
-  const submitted = layout ? unsold : await eachOf(site, unsold);
+  const unsold = layout.isSalesReport ? read.map((row) => omit(row, 'isSold')) : read;
+  const submitted = layout.isPlain ? await eachOf(site, unsold) : unsold;
   const merged = mergeRows(kept, submitted);
   return {
     rows: merged.rows,
@@ -99,7 +99,7 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
     sales,
     file,
     outcome: addedInWords(merged, sales.length),
-    layout,
+    layout: layout.isPlain ? undefined : layout,
     ...(hasScripts && { added: { rows: merged.rows.slice(kept.length) } }),
   };
 }
@@ -133,7 +133,7 @@ function readTerms(site: Site, form: ListForm, { file }: Added, today: string) {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, ...hours } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
   const work = workOf(hours);
-  const marketplace = marketplaceOf(site, form.terms.marketplace, file?.layout?.marketplace);
+  const marketplace = marketplaceOf(site, form.terms.marketplace, file?.layout.marketplace);
   const plan = { goneIn: 'season', today, marketplace, work, label } as const;
   const goal = profit === undefined ? USUAL_GOAL : { profit: cents(profit) };
   return { goal, label, work, marketplace, plan };

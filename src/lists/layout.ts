@@ -172,12 +172,13 @@ function wordsOf(name: string): string[] {
   return text.split(/[^a-z0-9]+/).map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, '') : word));
 }
 
+const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
 const isMoney = (cell: string) => amountIn(cell) !== undefined;
 const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   money: isMoney,
   day: isDay,
   number: (cell) => /\d/.test(cell),
-  words: (cell) => /\p{L}{2}/u.test(cell),
+  words: (cell) => WORD.test(cell),
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
   status: (cell) => statusOf(cell) !== undefined || YES.test(cell) || NO.test(cell),
   event: (cell) => eventOf(cell) !== undefined,

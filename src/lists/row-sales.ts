@@ -84,7 +84,10 @@ function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }
   const [, aside = ''] = ASIDE.exec(title) ?? [];
   const cells: Cells = {
     ...Object.fromEntries([...columns].map(([role, places]) => [role, filledAt(own, places)])),
-    status: [...namedAt(columns.get('status')).map(statusIn), ...(undoneBy(aside) ? [aside] : [])],
+    status: [
+      ...[...namedAt(columns.get('status')), ...namedAt(columns.get('note'))].map(statusIn),
+      ...(undoneBy(aside) ? [aside] : []),
+    ],
   };
   const [written = ''] = cells.paid ?? [];
   const price = isPointDecimal ? written.replace(LONG_DECIMALS, (size) => Number(size).toFixed(2)) : written;

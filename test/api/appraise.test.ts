@@ -47,15 +47,6 @@ describe('GET /api/public/appraise', () => {
     assert.deepEqual(body.words, []);
   });
 
-  it('prefers given fields to the title', async () => {
-    const given = { brand: 'gucci', category: 'shoes', gender: 'male', condition: 'Fair' };
-    const title = 'Neverfull, $10, good condition';
-    const { body } = await appraise({ title, ...given, askingPrice: '250.50' });
-    const { brand, category, gender, condition, askingPrice } = body;
-    assert.deepEqual({ brand: brand.slug, category: category.slug, gender, condition }, given);
-    assert.equal(askingPrice.price, 250.5);
-  });
-
   it('needs no key and costs no prediction, but checks a key that is sent', async () => {
     const key = await service().issueKey();
     const anyone = await service().ask(titled('Coach bag'));
@@ -172,16 +163,6 @@ describe('sold comparables and a guess over HTTP', () => {
     const { body: alone } = await appraise({ title: COLLECTIBLE });
     assert.deepEqual(alone.estimate.price, body.withoutYours.price);
     assert.ok(!('withoutYours' in alone) && !('yours' in alone.evidence));
-  });
-
-  it('are refused by name, with a valid form', async () => {
-    const wrong = rows.wrong;
-    for (const query of wrong) {
-      const [[name, value]] = Object.entries(query) as [[string, string]];
-      const { status, body } = await appraise({ title: 'Coach bag', ...query });
-      assert.deepEqual([status, body.parameter], [400, name], value);
-      assert.match(body.detail, new RegExp(`^${name} .*(give |convert it)`), value);
-    }
   });
 
   it('price each item of a list separately, and a faulty one has an error', async () => {

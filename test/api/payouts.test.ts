@@ -54,12 +54,6 @@ describe('payouts and their marketplaces', () => {
     assert.equal(status, 400);
   });
 
-  it('treats empty numbers, as forms send them, as omitted', async () => {
-    const { body } = await ask('price=40&keep=&shipping=&label=&taxRate=&cost=');
-    assert.equal(body.price, 40);
-    assert.ok(body.payouts.every((one: { profit?: number }) => one.profit === undefined));
-  });
-
   it('refuses invalid questions, naming the parameter at fault', async () => {
     for (const [queries, status, code, parameter] of rows.refused as [string[], number, string, string][]) {
       for (const query of queries) {

@@ -190,9 +190,6 @@ describe('POST /api/public/keys/current/rotate', () => {
     const next = await get(BAG, apiKey);
     assert.equal(next.status, 200);
     startsWith(next.headers, '"daily";r=98;');
-    // The new key has been used, so the old one cannot be rotated again.
-    const again = await ask(ROTATE, { method: 'POST', key: old });
-    assert.deepEqual([again.status, again.body.code], [401, 'revoked_key']);
   });
 
   it('survives a lost answer: repeated within a minute, it returns the same new key', async (t) => {
@@ -209,11 +206,8 @@ describe('POST /api/public/keys/current/rotate', () => {
       assert.deepEqual([again.status, again.body], [200, first.body]);
     }
     clock.now += 20_000;
-    assert.equal((await rotate()).status, 401);
-    assert.equal((await get(BAG, old)).status, 401);
-    const answer = await get(BAG, first.body.apiKey);
-    assert.equal(answer.status, 200);
-    startsWith(answer.headers, '"daily";r=98;');
+    const late = await rotate();
+    assert.deepEqual([late.status, late.body.code], [401, 'revoked_key']);
   });
 
   it('needs a live key, with any body', async (t) => {

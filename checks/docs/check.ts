@@ -4,7 +4,6 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
-  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -26,8 +25,6 @@ import { newKey, startService, withoutNpm } from '../support/service.ts';
 
 const HERE = 'http://localhost:3000';
 const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'check', version: '1' } };
-/** The oldest Node that the package supports, if check:package has installed it. */
-const OLDEST = join(ROOT, 'checks/package/node_modules/node22/bin');
 const INITIALIZE = { jsonrpc: '2.0', id: 1, method: 'initialize', params: CLIENT };
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-docs-'));
@@ -100,14 +97,13 @@ function placed(text: string): string {
     .replaceAll(HERE, service.url);
 }
 
-/** Returns the folder and environment of a block. Those on the package run where it is, on the oldest Node. */
+/** Returns the folder and environment of a block. Those on the package run where it is. */
 function surroundings(block: Block) {
   const isOfPackage = block.place.startsWith('docs/package.md');
-  const node = isOfPackage && existsSync(OLDEST) ? OLDEST : dirname(process.execPath);
   const env = {
     ...withoutNpm(process.env),
     ...PLAIN,
-    PATH: [node, process.env.PATH].join(delimiter),
+    PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
     KEY: apiKey,
     DATA_DIR: join(folder, 'data'),
     PORT: '0',

@@ -14,7 +14,7 @@ const RUNS = isQuick ? 500 : 10_000;
 const SEED = Number(process.env.FUZZ_SEED ?? (isQuick ? 1 : Date.now() % 1_000_000));
 
 const isWanted = (part: string) => words.length === 0 || words.includes(part);
-if (isWanted('expressions')) await checkExpressions();
+if (isWanted('expressions')) await checkExpressions(isQuick);
 if (isWanted('requests')) {
   await checkRequests();
   await fuzz(SEED, RUNS);

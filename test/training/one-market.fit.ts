@@ -30,6 +30,14 @@ describe('Listings of one market', () => {
     assert.ok(expected(' / asking').size <= 1);
   });
 
+  it('are fitted from what a stopped run has read, to the same bytes', async () => {
+    const [out, file] = [at('stopped'), at('0.csv')];
+    await readOnce({ listings: [file], out }, () => {});
+    assert.match(pipeline('fit', file, '--out', out), /going on from the cells of a stopped run/);
+    assertSameFiles(out, at('model-0'), ['prediction.json', 'item-effects.json']);
+    assert.ok(!existsSync(`${out}.stopped-run`));
+  });
+
   it('are evaluated; these figures are not used for another model in the folder', () => {
     const out = at('model-0');
     const half = /^Half of 1\d\d held-out listings were within \d+% of the price, .* held \d+% of them\..*MODEL_DIR=/m;
@@ -39,14 +47,5 @@ describe('Listings of one market', () => {
     assert.equal(evaluation.version, parsed('model-0/prediction.json').version);
     pipeline('fit', at('0.csv'), '--out', out, '--version', '2027.2.0');
     assert.equal(loadModel(pathToFileURL(`${out}/`)).artifacts.evaluation, undefined);
-  });
-
-  it('are fitted from what a stopped run has read, to the same bytes', async () => {
-    const [out, file] = [at('stopped'), at('0.csv')];
-    await readOnce({ listings: [file], out }, () => {});
-    assert.match(pipeline('fit', file, '--out', out), /going on from the cells of a stopped run/);
-    pipeline('fit', file, '--out', at('whole'));
-    assertSameFiles(out, at('whole'), ['prediction.json', 'item-effects.json']);
-    assert.ok(!existsSync(`${out}.stopped-run`));
   });
 });

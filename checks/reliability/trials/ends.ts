@@ -1,5 +1,5 @@
-import { PRICE_PATH, predict, send, signUpMany, sleep, startNode, tally } from '../../../test/support/node-process.ts';
-import { compareCounts, countedLoad, loadWhile, must, mustAllBe, type Trial, withNode } from '../frame.ts';
+import { send, signUpMany, sleep, startNode } from '../../../test/support/node-process.ts';
+import { compareCounts, countedLoad, must, type Trial, withNode } from '../frame.ts';
 
 const KILLS = 20;
 const CLIENTS = 40;
@@ -13,7 +13,6 @@ const LIVE_PATH = '/health/live';
 /** Trials in which the process ends. */
 export const ends: Trial[] = [
   { name: 'kill -9 under load, 20 times', run: killUnderLoad },
-  { name: 'SIGTERM under load', run: sigterm },
   { name: 'a step without an end: the watchdog ends the process', run: spinning },
   { name: 'a process that is stopped for longer than its watchdog waits', run: stopped },
 ];
@@ -40,34 +39,6 @@ async function killUnderLoad(dataDir: string): Promise<string> {
     `${answered.size} keys issued and none lost, ${total} answers and none uncounted, ` +
     `${overcounted} counted but not answered, no key over its limit`
   );
-}
-
-/** Checks that all requests that reach the service are answered; only late connections are refused. */
-async function sigterm(dataDir: string): Promise<string> {
-  const outcomes: string[] = [];
-  let slowestExit = 0;
-  for (let round = 0; round < 5; round++) {
-    const node = await startNode({ DATA_DIR: dataDir });
-    const keys = await signUpMany(node.port, 100);
-    let next = 0;
-    const ask = async (client: number) => {
-      const key = keys[next++ % keys.length] as string;
-      const reply = client % 2 ? await send(node.port, PRICE_PATH) : await predict(node.port, key);
-      outcomes.push(reply.error ?? String(reply.status));
-      if (reply.error) await sleep(10);
-    };
-    const code = await loadWhile(CLIENTS, ask, async () => {
-      await sleep(500);
-      const startedAt = performance.now();
-      const ended = await node.end('SIGTERM');
-      slowestExit = Math.max(slowestExit, performance.now() - startedAt);
-      return ended;
-    });
-    must(code === 0, `exit status ${code}`);
-  }
-  must(slowestExit < 10_000, `exit after ${slowestExit.toFixed(0)} ms`);
-  mustAllBe(outcomes, '200', '429', 'ECONNREFUSED');
-  return `${tally(outcomes)}; exit within ${slowestExit.toFixed(0)} ms`;
 }
 
 /**

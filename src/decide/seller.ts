@@ -11,9 +11,6 @@ import { wordsOf } from '../titles/tokens.ts';
 import type { Inquiry } from './decision-schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
-/** The seller's terms for judgments: US dollars, a profit as goal in cents. */
-export type Seller = ReturnType<typeof sellerOf>;
-
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
 
 /** Returns the goal in a seller's terms. Throws a {@link Problem} for more than one: they would conflict. */
@@ -51,7 +48,10 @@ export function namedMarketplace(
   );
 }
 
-/** Resolves terms, with defaults for those not given. Throws a {@link Problem}. */
+/**
+ * Returns a seller's terms for judgments, with defaults for those not given: US dollars, but a goal's profit in cents.
+ * Throws a {@link Problem}.
+ */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
   { marketplace, label, hourly, minutes, ...goals }: SellerTerms & GoalTerms,

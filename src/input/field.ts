@@ -54,8 +54,6 @@ export type ValuesOf<F extends Fields, List = readonly Comp[]> = {
   readonly [Name in keyof F]?: ValueOf<F[Name], List> | undefined;
 };
 
-type FieldValue = string | number | boolean | readonly Comp[];
-
 /** The number or truth value that text spells, if any. Amounts may be like `$1,200`; other numbers are plain. */
 export function valueIn(text: string, schema: FieldSchema): number | boolean | undefined {
   if (schema.type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : undefined;
@@ -75,7 +73,7 @@ export function readField(
   sent: unknown,
   schema: FieldSchema,
   isExact = false,
-): FieldValue | Problem | undefined {
+): string | number | boolean | readonly Comp[] | Problem | undefined {
   const entered = typeof sent === 'string' ? bounded(sent) : sent;
   if (isBlank(entered)) return undefined;
   if (schema.type === 'array') {
@@ -141,7 +139,7 @@ export function invalidField(parameter: string, value: unknown, schema: FieldSch
 }
 
 /** The valid values of a field, as the object of a sentence. */
-export function wanted(schema: FieldSchema): string {
+function wanted(schema: FieldSchema): string {
   const known = valuesOf(schema);
   if (known) return `exactly one of ${known.join(', ')}`;
   if (schema.type === 'array') return COMPS_FORM;

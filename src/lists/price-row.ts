@@ -1,14 +1,15 @@
 import { membersOf } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
 import { garments } from '../catalog/garment-names.ts';
+import type { RepriceTerms } from '../decide/ask.ts';
 import { isOftenCopied } from '../decide/copied.ts';
-import type { AnswerParts } from '../decide/selling.ts';
+import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { createItemParser } from '../input/parse-item.ts';
 import { askerEvidenceInWords } from '../present/asker-words.ts';
 import type { Caveat } from '../present/caveats.ts';
 import { IF_REAL } from '../present/caveats.ts';
 import { findingCaveats, takenAsAsked } from '../present/finding-words.ts';
-import { answerItem, type ListedItem, type ListTerms } from '../present/list.ts';
+import { answerItem, type ListedItem } from '../present/list.ts';
 import { priceListing, UnpricedListing } from '../present/listing.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -20,7 +21,8 @@ import { aboutRow, type FileItem } from './read-row.ts';
  * such pieces.
  */
 export type RowParts = AnswerParts &
-  Pick<ListTerms, 'goal' | 'marketplace' | 'label' | 'work' | 'plan'> & {
+  Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label' | 'work'> & {
+    readonly plan?: RepriceTerms | undefined;
     /** Items with a reader's guesses, each for all rows with its title and no guess of their own. */
     readonly guessed?: readonly FileItem[] | undefined;
   };

@@ -107,10 +107,10 @@ export interface ListingWords
 }
 
 /**
- * Terms of a plan, as over HTTP: to sell within a week, a month or a season of 90 days, by our schedule or your own.
+ * Terms of a plan, as over HTTP: to sell within a week, a month or a season of 120 days, by our schedule or your own.
  */
 export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | 'hourly'> {
-  /** The time to sell in; a season has 90 days. */
+  /** The time to sell in; a season has 120 days. */
   readonly goneIn?: 'week' | 'month' | 'season' | undefined;
   /** For your own schedule: the fraction taken off at each cut. */
   readonly markdown?: number | undefined;

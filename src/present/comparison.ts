@@ -5,7 +5,6 @@ import { stated } from '../base/text.ts';
 import type { RepriceAdvice } from '../decide/ask.ts';
 import { isOftenCopied } from '../decide/copied.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
-import type { Seller } from '../decide/seller.ts';
 import type { JudgmentTerms } from '../decide/selling.ts';
 import { cents, dollars, type Marketplace } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -29,7 +28,7 @@ export function compareItem(
   pricing: Pricing,
   listed: ListedItem,
   { item, cost }: { readonly item: number; readonly cost: number | undefined },
-  seller: Pick<Seller, 'marketplace'>,
+  seller: { readonly marketplace: Marketplace },
 ) {
   const { listing, isToLookUp, quantity, advice } = listed;
   const candidates = candidatesFor(pricing, listing).slice(0, MOST_NAMED);
@@ -101,7 +100,11 @@ const GENDERS_ASSUMED = 'Genders that were not given are assumed.';
 export function compareItems(
   compared: readonly ComparedListing[],
   notPriced: ComparedList['notPriced'],
-  { marketplace, label, shipping = 0 }: Pick<Seller, 'marketplace' | 'label'> & Pick<JudgmentTerms, 'shipping'>,
+  {
+    marketplace,
+    label,
+    shipping = 0,
+  }: { readonly marketplace: Marketplace } & Pick<JudgmentTerms, 'label' | 'shipping'>,
 ): ComparedList {
   const isBrief = compared.length > MOST_AT_LENGTH;
   const items = compared.map(({ row }) => shownRow(row, isBrief)).sort(byWorth);

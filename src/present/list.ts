@@ -19,10 +19,6 @@ function factsKey({ facts, price }: Appraisal): string {
   return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
 }
 
-export interface ListTerms extends JudgmentTerms {
-  readonly plan?: RepriceTerms | undefined;
-}
-
 /** The members of identical pieces that a list's total needs. */
 interface ListedPieces extends Pieces {
   readonly quantity: number;
@@ -58,7 +54,7 @@ export function answerItem(
     cost,
     ...listed
   }: Omit<RepriceQuestion, 'listing'> & Partial<Record<'quantity' | 'cost', number | undefined>>,
-  { plan, ...seller }: ListTerms,
+  { plan, ...seller }: JudgmentTerms & { readonly plan?: RepriceTerms | undefined },
 ): ListedItem {
   const { garment, asked, isToLookUp } = listing;
   const range = rangeOf(listing.price);

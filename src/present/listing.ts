@@ -42,14 +42,12 @@ export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal |
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.parsed, outcome.refusal);
 }
 
-type Refusal = NonNullable<ParsedTitle['refusal']>;
-
 /** The refusal of a listing that was read but has no price, with its reading. */
 export class UnpricedListing extends Problem {
   readonly parsed: ParsedTitle;
-  readonly refusal: Refusal;
+  readonly refusal: NonNullable<ParsedTitle['refusal']>;
 
-  constructor(parsed: ParsedTitle, refusal: Refusal) {
+  constructor(parsed: ParsedTitle, refusal: UnpricedListing['refusal']) {
     const { code, text, items, nearest = [] } = refusal;
     const didYouMean = nearest.length > 0 ? nearest.map(({ slug }) => slug) : undefined;
     super(code, refusalText(refusal), defined({ phrase: text || undefined, items, didYouMean }));
@@ -59,7 +57,7 @@ export class UnpricedListing extends Problem {
 }
 
 /** Explains in a sentence or two why a title has no price and, for most reasons, what to do. */
-export function refusalText({ code, text, items = [], nearest = [] }: Refusal): string {
+export function refusalText({ code, text, items = [], nearest = [] }: UnpricedListing['refusal']): string {
   if (items.length > 0) {
     return `This title lists ${items.length} items: ${items.map(curly).join(', ')}. Send one title per item.`;
   }

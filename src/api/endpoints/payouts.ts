@@ -62,7 +62,10 @@ const OfferQuery = Type.Object({
   ...WORDS_QUERY,
   ...COMPS_QUERY,
   cost: optionalField(TERM_FIELDS.cost, 'The seller’s cost of the item, US dollars.'),
-  listedFor: optionalField(TERM_FIELDS.listedFor, 'Whole days since it was listed; the odds of a sale fall over time.'),
+  listedFor: optionalField(
+    TERM_FIELDS.listedFor,
+    'Whole days since it was listed, by default 0: the price that an offer has to reach comes down after 30 and 60.',
+  ),
   shipping,
   ...SELLING_QUERY,
 });

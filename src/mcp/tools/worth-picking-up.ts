@@ -6,7 +6,6 @@ import { brands, type Condition, categories, type Garment, GENDERS, type Tier } 
 import { garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
-import type { Seller } from '../../decide/seller.ts';
 import { payLimits } from '../../decide/selling.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
@@ -59,7 +58,7 @@ function answerPicks(
   pricing: Pricing,
   { shop = 'thrift', budget }: Call['values'],
   { category, gender }: Partial<Garment>,
-  { marketplace, goal, label = 0 }: Seller,
+  { marketplace, goal, label = 0 }: Call['seller'],
 ) {
   const { name, tiers, usual } = SHOPS[shop];
   const cost = budget ?? usual;

@@ -103,11 +103,12 @@ export function answerReprice(
   const days = listedOn === undefined ? daysListed : daysBetween(listedOn, today);
   const plan = planFor({ ...question, ...terms }, days, selling);
   const { action, price, steps, reason } = plan;
+  const isForSale = action !== 'DONATE';
   return {
     action,
     ...defined({
-      ask: action === 'DONATE' ? undefined : price,
-      askNet: selling.marketplace && selling.keep(price),
+      ask: isForSale ? price : undefined,
+      askNet: isForSale && selling.marketplace ? selling.keep(price) : undefined,
     }),
     why: stated(`${reason}.`, ...askInWords(plan, { ...question, ...terms }, days)).join(' '),
     schedule: steps.map((step) => ({ on: dayAfter(today, step.day), price: step.price })),
@@ -196,10 +197,13 @@ function askedInWords(asked: number | undefined, usual: number, days: number): s
     const state = days > 0 ? `For sale for ${count(days, 'day')}, asking price not given` : 'Not for sale yet';
     return `${state}; the usual price is ${usd(usual)}`;
   }
-  const ratio = asked / usual;
-  const times = Number(ratio.toFixed(ratio < 0.1 ? 2 : 1));
-  const place = `${plainDollars(asked)}, ${times === 1 ? '' : `${times} times `}the usual price of ${usd(usual)}`;
+  const place = `${plainDollars(asked)}, ${shareInWords(asked / usual)}the usual price of ${usd(usual)}`;
   return days === 0 ? `Asked: ${place}` : `${count(days, 'day')} at ${place}`;
+}
+
+function shareInWords(share: number): string {
+  if (share === 1) return '';
+  return share < 2 ? `${percent(share)} of ` : `${Number(share.toFixed(1))} times `;
 }
 
 /** States the one price to ask, and what binds it. */

@@ -60,7 +60,7 @@ export function judgeOffer(question: OfferQuestion): Verdict {
   return {
     question: 'offer',
     zone,
-    reason: `${whyInWords(zone, question, { target, wanted, isWorthIt })}; ${keptInWords(price, terms.cost, selling)}`,
+    reason: `${whyInWords(zone, question, { target, isWorthIt })}; ${keptInWords(price, terms.cost, selling)}`,
     zones: zonesBetween(['decline', below(FAR * target)], ['counter', below(taken)], ['accept', Infinity]),
     ...rateOf(listing),
     money: money(['accept', offered], ['counter', counter], ['hold', asked]),
@@ -87,24 +87,26 @@ function replyTo(offered: number, { taken, least }: { readonly taken: number; re
 /** Returns the highest price in whole dollars below another: the upper end of a zone. */
 const below = (price: number): number => Math.ceil(price) - 1;
 
-/** Returns the reason for a reply in a clause; `wanted` is where a counteroffer leads, US dollars. */
+/** Returns the reason for a reply in a clause. Amounts in US dollars. */
 function whyInWords(
   reply: Verdict['zone'],
   { asked, offered, listedFor: days = 0 }: OfferTerms,
-  { target, wanted, isWorthIt }: { target: number; wanted: number; isWorthIt: boolean },
+  { target, isWorthIt }: { readonly target: number; readonly isWorthIt: boolean },
 ): string {
   const after = days > 0 ? ` after ${count(days, 'day')}` : '';
+  const aim = target < asked ? `the price to ask${after}` : 'your asking price';
   if (reply === 'decline') {
     const why = isWorthIt ? 'it is less than half of that' : 'it is no more than the fees';
-    return `hold out for ${plainDollars(target)}${after}, since ${why}`;
+    return `hold out for ${plainDollars(target)}, ${aim}, since ${why}`;
   }
   if (reply === 'counter') {
-    if (wanted < asked) return `it is half way to the price to ask${after}`;
-    return `it is half way to your asking price${days > 0 ? `, listed for ${count(days, 'day')}` : ''}`;
+    // Only a new listing waits for more than that price.
+    if (offered < target) return `it is half way to ${aim}`;
+    return `it is half way to your asking price${days > 0 ? `, listed only ${count(days, 'day')} ago` : ''}`;
   }
   if (offered > asked) return 'it is more than your asking price';
   if (offered === asked) return 'it is your asking price';
-  return `it is ${percent(offered / asked)} of your asking price${after}`;
+  return offered < NEAR * asked ? `it reaches ${aim}` : `it is ${percent(offered / asked)} of your asking price`;
 }
 
 /** Returns what a price leaves in a clause, with the profit or the loss on a cost. Amounts in US dollars. */

@@ -113,7 +113,7 @@ function labelInWords({ label: boughtBy }: Marketplace, { shipping = 0, label = 
   return ` with ${/^\$(8|1[18](\D|$))/.test(amount) ? 'an' : 'a'} ${amount} label`;
 }
 
-const workInWords = (work: number): string => (work > 0 ? ` after ${usd(work)} of work` : '');
+const workInWords = (work: number): string => (work > 0 ? `, after ${usd(work)} of work` : '');
 
 const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: JudgmentTerms) => {
   return { garment, shipping, label, taxRate };
@@ -177,13 +177,12 @@ export function payLimits({ price, keep }: { readonly price: number; readonly ke
   const net = cents(keep);
   const half = shareOf(net, BUY_SHARE);
   const byGoal = mostLeaving(goal, net, cents(price));
-  const buy = Math.min(half, byGoal);
-  const thin = Math.min(shareOf(net, MAYBE_SHARE), net - MAYBE_LEAVES);
   const limitBy: Verdict['money']['limitBy'] = byGoal < half ? 'goal' : 'half';
-  return {
-    ...(isWorth(buy) && { buy: whole(buy), limitBy }),
-    ...(isWorth(thin) && { thin: whole(thin) }),
-  };
+  return defined({
+    buy: limitOf(Math.min(half, byGoal)),
+    limitBy,
+    thin: limitOf(Math.min(shareOf(net, MAYBE_SHARE), net - MAYBE_LEAVES)),
+  });
 }
 
 /** Returns the maximum to pay, in whole cents, for a garment that sells at `price` and nets `net`, to leave a goal. */
@@ -196,15 +195,10 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
 }
 
 /** Returns the maximum to pay for a rare piece, which its lowest price pays back; it is never a maybe. */
-export function paidBackBy(keep: number): ReturnType<typeof payLimits> {
-  const net = cents(keep);
-  return isWorth(net) ? { buy: whole(net) } : {};
-}
+export const paidBackBy = (keep: number): ReturnType<typeof payLimits> => defined({ buy: limitOf(cents(keep)) });
 
 const shareOf = (net: number, share: { readonly of: number; readonly in: number }): number =>
   (net * share.of) / share.in;
 
-const isWorth = (limit: number): boolean => limit >= 100;
-
-/** Returns an amount in cents as whole dollars, rounded down. */
-const whole = (limit: number): number => Math.floor(dollars(limit));
+/** Returns a limit, cents, as whole dollars, rounded down; undefined below a dollar. */
+const limitOf = (most: number): number | undefined => (most < 100 ? undefined : Math.floor(dollars(most)));

@@ -102,7 +102,7 @@ function verdictOnBuy(
 /** Returns the most to pay, whole US dollars, with what it leaves and why; nothing if no limit can be told. */
 function limitOf({ limits, goal }: Selling, { hasLimit, usual, price }: ItemForSale): Partial<Verdict['money']> {
   const { buy, limitBy } = limits;
-  if (!hasLimit || buy === undefined) return {};
+  if (!hasLimit) return {};
   const leaves = 'profit' in goal ? dollars(goal.profit) : undefined;
   return defined({ leaves, payUpTo: buy, limitBy, byOwnPrice: usual < price.price || undefined });
 }

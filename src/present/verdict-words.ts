@@ -49,26 +49,25 @@ export function judgmentInWords(judged: Verdict): string {
   const looks = judged.authenticity && `Look: ${judged.authenticity.look.join('; ')}.`;
   // Nothing else can be said about it, but that it may be a copy.
   if (isAskedBack(judged)) return stated(text, named, looks && `${ZONE_NAMES.check}. ${looks}`).join(' ');
-  const isProfit = judged.question === 'buy' && zone !== 'check';
+  const words = verdictInWords(judged);
+  const isProfit = judged.question === 'buy' && words !== ZONE_NAMES.check;
   const parts = stated(
-    `${verdictInWords(judged)}${isProfit ? '.' : ':'} ${reason}.`,
+    isProfit ? `${words}. ${capital(reason)}.` : `${words}: ${reason}.`,
     zone !== 'leave' && looks,
-    payUpToInWords(judged),
+    zone !== null && payUpToInWords(judged.money),
     text,
     named,
   );
   return `${parts.join(' ')}${rateInWords(judged)}`;
 }
 
-function payUpToInWords({ zone, money }: Verdict): string | undefined {
-  if (zone === null || money.payUpTo === undefined) return undefined;
-  return `Pay up to ${usd(money.payUpTo)}: ${limitInWords(money)}.`;
-}
-
-/** Returns the reason for a limit: half of what the seller keeps, or the seller's goal. */
-export function limitInWords({ limitBy, leaves, byOwnPrice = false }: Verdict['money']): string {
+/** Returns the limit and its one reason: half of what the seller keeps, or the seller's goal; empty without a limit. */
+export function payUpToInWords({ payUpTo, limitBy, leaves, byOwnPrice = false }: Verdict['money']): string {
+  if (limitBy === undefined) return '';
   const goal = leaves === undefined ? 'leaves your goal' : `leaves your ${usd(leaves)}`;
-  return `${limitBy === 'half' ? 'half of what you keep' : goal}${byOwnPrice ? ' by our own price' : ''}`;
+  if (payUpTo === undefined) return `No price ${limitBy === 'half' ? 'doubles your money' : goal}.`;
+  const reason = `${limitBy === 'half' ? 'half of what you keep' : goal}${byOwnPrice ? ' by our own price' : ''}`;
+  return `Pay up to ${usd(payUpTo)}: ${reason}.`;
 }
 
 /** Returns the hit rate as a sentence to append; empty if it is as promised. */

@@ -78,7 +78,7 @@ describe('the verdict on a tag', () => {
     assert.match(shipped.reason, /^Profit: \$\d+ at \$\d+ on eBay with a \$9 label$/);
     assert.equal(kept({ label: 9 }).keep, Number((plain.keep - 9).toFixed(2)));
     assert.equal(kept({ shipping: 9, label: 0 }).keep, Number((shipped.keep + 9).toFixed(2)));
-    assert.match(kept({ work: 10 }).reason, / on eBay before shipping after \$10 of work$/);
+    assert.match(kept({ work: 10 }).reason, / on eBay before shipping, after \$10 of work$/);
     const poshmark = kept({ marketplace: at('poshmark') });
     assert.match(poshmark.reason, / on Poshmark$/);
   });

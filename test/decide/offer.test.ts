@@ -68,16 +68,22 @@ describe('an offer in hand', () => {
       said({ listedFor: 20 }),
       new RegExp(`^Counter \\$225: it is half way to the price to ask after 20 days; ${kept} before shipping\\.$`),
     );
-    assert.match(said({ listedFor: 30, label: 9 }), new RegExp(`; ${kept} with a \\$9 label\\.$`));
+    assert.match(
+      said({ listedFor: 30, label: 9 }),
+      new RegExp(`^Accept: it reaches the price to ask after 30 days; ${kept} with a \\$9 label\\.$`),
+    );
+    assert.match(said({ offered: 360 }), /^Accept: it is 90% of your asking price; /);
+    assert.match(said({ offered: 100 }), /^Decline: hold out for \$250, the price to ask, since it is less than half/);
+    assert.match(said({ asked: 240, offered: 100 }), /^Decline: hold out for \$240, your asking price, since it is/);
     assert.match(
       said({ offered: 250, listedFor: 2 }),
-      new RegExp(`^Counter \\$325: it is half way to your asking price, listed for 2 days; ${kept}`),
+      new RegExp(`^Counter \\$325: it is half way to your asking price, listed only 2 days ago; ${kept}`),
     );
     assert.match(said({ listedFor: 30, cost: 60 }), /, a profit of \$\d+\.\d\d\.$/);
     assert.match(said({ listedFor: 30, cost: 300 }), /, a loss of \$\d+\.\d\d on the \$300 you paid\.$/);
     assert.equal(
       said({ offered: 60, listedFor: 60 }),
-      'Decline: hold out for $160 after 60 days, since it is less than half of that; you’d get $135.60 on eBay before shipping.',
+      'Decline: hold out for $160, the price to ask after 60 days, since it is less than half of that; you’d get $135.60 on eBay before shipping.',
     );
   });
 

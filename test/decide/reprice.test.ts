@@ -115,7 +115,7 @@ describe('advice on a garment that has not sold', () => {
       { goneIn: 'season', marketplace: poshmark },
     );
     assert.equal(action, 'CUT');
-    assert.equal(why, '41 days at $180, 1.8 times the usual price of $100. Ask $100.');
+    assert.equal(why, '41 days at $180, 180% of the usual price of $100. Ask $100.');
     assert.ok((askNet as number) > 0);
     assert.equal(goneBy, '2027-02-08');
     const last = advised(
@@ -157,7 +157,7 @@ describe('advice on a garment that has not sold', () => {
     const [there, elsewhere] = [poshmark, vinted].map((marketplace) =>
       advised(question, { goneIn: 'season', work: 12, marketplace }),
     );
-    const why = 'You’d get $0.00 for it at $14 on Poshmark after $12 of work: a sale earns nothing.';
+    const why = 'You’d get $0.00 for it at $14 on Poshmark, after $12 of work: a sale earns nothing.';
     assert.deepEqual([there?.action, there?.why, elsewhere?.action], ['DONATE', why, 'HOLD']);
   });
 });

@@ -161,7 +161,7 @@ function offerFaults({ advice, counter, keep, estimate, reason }: Facts) {
     advice === 'accept' &&
       offered.price < asked.price &&
       offered.price < 0.7 * price &&
-      !/of your asking price/.test(reason) &&
+      !/of your asking price|the price to ask/.test(reason) &&
       'accepted far below the estimate',
     advice === 'decline' &&
       offered.price >= price &&

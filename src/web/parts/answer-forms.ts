@@ -8,7 +8,7 @@ import type { Payout } from '../../marketplaces/schema.ts';
 import { askerEvidenceInWords } from '../../present/asker-words.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { askInWords } from '../../present/listing-words.ts';
-import { limitInWords } from '../../present/verdict-words.ts';
+import { payUpToInWords } from '../../present/verdict-words.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
@@ -101,7 +101,6 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
   const { model, name } = choice.marketplace;
   const { accepted, reason = '', warning, feeSource } = payout;
-  const { payUpTo } = judgment.money;
   if (accepted === 'no') return [`${name}: ${reason}`];
   const said: string[] = [];
   if (!judgment.ask && !mayBeCopy(judgment)) {
@@ -110,7 +109,8 @@ function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): 
       isTheirs ? `${name} sets the price: ${usd(price.price)} is typical.` : askInWords(ladderFor(price.price)),
     );
   }
-  if (payUpTo !== undefined) said.push(`Pay up to ${usd(payUpTo)}: ${limitInWords(judgment.money)}.`);
+  const limit = payUpToInWords(judgment.money);
+  if (limit !== '') said.push(limit);
   if (accepted === 'check' && reason) said.push(`Check first: ${reason}`);
   if (warning) said.push(warning);
   if (feeSource.certainty !== 'high') said.push(`Fee certainty: ${feeSource.certainty}.`);

@@ -170,6 +170,36 @@ describe('the SQLite store', () => {
 
 const DAY = 20_000;
 
+/** A database of schema 1: without rotated keys, and with addresses as typed. */
+function oldDatabase(t: TestContext, hashes: readonly string[]): string {
+  const file = join(temporaryFolder(t), 'keys.sqlite');
+  const database = new DatabaseSync(file);
+  database.exec(`
+    CREATE TABLE keys (
+      hash BLOB NOT NULL PRIMARY KEY, email TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER,
+      day INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX keys_by_email ON keys (email);
+    PRAGMA user_version = 1;`);
+  const issue = database.prepare('INSERT INTO keys (hash, email, created_at, used, day) VALUES (?, ?, 5, 7, ?)');
+  for (const hash of hashes) issue.run(Buffer.from(hash, 'hex'), 'Ada@example.com', DAY);
+  database.close();
+  return file;
+}
+
+describe('a SQLite database from an older release', () => {
+  const [one, two] = ['12'.repeat(32), '34'.repeat(32)] as const;
+
+  it('keeps its keys and their counts', async (t) => {
+    const store = await openSqliteStore(oldDatabase(t, [one]));
+    t.after(() => store.close());
+    assert.deepEqual(await store.consume(one, DAY, 8), { outcome: 'granted', used: 8 });
+    assert.deepEqual(await store.consume(one, DAY, 8), { outcome: 'exhausted', used: 8 });
+    // Its address counts like all others.
+    assert.equal(await store.issue(two, 'ada@example.com', 5, 1), false);
+  });
+});
+
 it('a SQLite file stays usable if a process of the last release writes its version into it', async (t) => {
   const file = join(temporaryFolder(t), 'keys.sqlite');
   const [one, two] = ['aa'.repeat(32), 'bb'.repeat(32)];

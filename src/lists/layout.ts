@@ -142,7 +142,8 @@ function columnNamed(sheet: readonly Column[], name: string): Column | undefined
 function settleDoubles(columns: Map<Role, readonly number[]>): void {
   const amount = columns.get('amount');
   // The amount of an account's row is the price if that row is a sale.
-  if (columns.has('event') && !columns.has('paid') && amount) columns.set('paid', amount);
+  const isAccount = columns.has('event') || columns.has('undone');
+  if (isAccount && !columns.has('paid') && amount) columns.set('paid', amount);
   // `Created at` has the day of the sale in a file with orders, else the day of listing.
   const [on = -1] = columns.get('on') ?? [];
   const listed = columns.get('listedOn') ?? [];

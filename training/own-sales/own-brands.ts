@@ -61,25 +61,29 @@ const isOwnWord = (word: string) =>
 
 /** Returns the opening words that each title shares with others; none without a capital or for one known word. */
 function namesOf(titles: readonly string[]): (string | undefined)[] {
-  const beginnings = titles.map((title) => {
-    const tokens = tokenize(cleanTitle(title));
-    const from = tokens.words.findIndex((word) => !isLeading(word));
-    const end = tokens.words.findIndex((word, at) => at >= from && !isOwnWord(word));
-    const most = Math.min(from + ownSales.mostWordsOfBrand, end < 0 ? tokens.words.length : end);
-    return Array.from({ length: from < 0 ? 0 : Math.max(0, most - from) }, (_, i) =>
-      tokens.written(from, from + i + 1),
-    );
-  });
+  const beginnings = titles.map(beginningsOf);
   const counts = countBy(beginnings.flat(), fold);
   const countOf = (name: string) => counts.get(fold(name)) ?? 0;
-  return beginnings.map((longer) => {
-    const [first, ...rest] = longer;
+  return beginnings.map(([first, ...longer]) => {
     if (first === undefined || !/^\p{Lu}/u.test(first)) return undefined;
-    const next = rest.findIndex((name, i) => countOf(name) < ownSales.longerName * countOf(longer[i] as string));
-    const name = longer[next < 0 ? rest.length : next] as string;
-    const words = wordsOf(name);
-    return words.length > 1 || !isKnownWord(words[0] as string, undefined) ? name : undefined;
+    let name = first;
+    for (const next of longer) {
+      // Most titles that begin with the shorter name have the next word too.
+      if (countOf(next) < ownSales.longerName * countOf(name)) break;
+      name = next;
+    }
+    const [word = '', ...others] = wordsOf(name);
+    return others.length > 0 || !isKnownWord(word, undefined) ? name : undefined;
   });
+}
+
+/** Returns the names with which a title may begin, the shortest first: `Wrenmoss`, `Wrenmoss Studio`. */
+function beginningsOf(title: string): string[] {
+  const { words, written } = tokenize(cleanTitle(title));
+  const from = words.findIndex((word) => !isLeading(word));
+  const named = from < 0 ? [] : words.slice(from, from + ownSales.mostWordsOfBrand);
+  const end = named.findIndex((word) => !isOwnWord(word));
+  return (end < 0 ? named : named.slice(0, end)).map((_, i) => written(from, from + i + 1));
 }
 
 /** Returns the most common spelling; in a tie, the first alphabetically. */

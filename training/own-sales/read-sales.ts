@@ -224,40 +224,48 @@ function createRowReader(published: Published, letters: ReadonlyMap<string, Cond
   // It is tomorrow in some places already.
   const latest = dayAt(Date.now() + DAY_MS);
   return (row: Row) => {
-    const { source, file, line, item, sale, day } = row;
-    if ('reason' in sale) return sale;
-    const paid = inDollars(sale.price, sale.currency);
+    const { source, file, line, item, day, items = 1 } = row;
+    const paid = dollarsPaid(row, latest);
     if (typeof paid === 'object') return paid;
-    if (day !== undefined && day > latest) return { reason: 'sold on a future date', text: day };
     const letter = letterOf(item.condition ?? '');
     const grade = letters.get(letter);
     const read = readItem(grade === undefined ? item : { ...item, condition: grade });
     if ('reason' in read) return read;
-    const dollars = paid / item.quantity;
     const title = normalize(item.title ?? '');
-    // A title of five words or more names an item: the same title at the same price is one sale read twice. A shorter
-    // one is, if the day is the same.
-    const isNamed = title.split(' ').length >= 5;
-    if (title !== '' && (isNamed || (day !== undefined && row.items === undefined))) {
-      const { gender, condition = '' } = read.garment;
-      const identity = [kindOf(read.garment), gender, condition, title, dollars, isNamed ? '' : day].join('|');
+    const isNamed = namesItem(title);
+    const times = (repeated.get(source) ?? 0) + 1;
+    repeated.set(source, times);
+    const sale: Sale = {
+      ...read.priced,
+      title: item.title ?? '',
+      log: Math.log(paid / item.quantity),
+      day,
+      fold: row.fold ?? foldOf(title === '' ? `${source}|${times}` : title),
+      items: isNamed ? 1 : items,
+      place: line === undefined ? file : `line ${line} of ${file}`,
+    };
+    const { condition } = read.garment;
+    if (isNamed || (title !== '' && day !== undefined && row.items === undefined)) {
+      const identity = [kindOf(sale), read.garment.gender, condition, title, sale.log, isNamed ? '' : day].join('|');
       if (seen.has(identity)) return { reason: REPEATED };
       seen.add(identity);
     }
-    const times = (repeated.get(source) ?? 0) + 1;
-    repeated.set(source, times);
-    const own: Sale = {
-      ...read.priced,
-      title: item.title ?? '',
-      log: Math.log(dollars),
-      day,
-      fold: row.fold ?? foldOf(title === '' ? `${source}|${times}` : title),
-      items: isNamed ? 1 : (row.items ?? 1),
-      place: line === undefined ? file : `line ${line} of ${file}`,
-    };
-    return { sale: own, letter: grade && letter, condition: read.garment.condition };
+    return { sale, letter: grade === undefined ? undefined : letter, condition };
   };
 }
+
+/** Returns the US dollars paid for all pieces of a row, or why it is no sale; `latest` is the last day that began. */
+function dollarsPaid({ sale, day }: Row, latest: string): number | LeftOut {
+  if ('reason' in sale) return sale;
+  if (day !== undefined && day > latest) return { reason: 'sold on a future date', text: day };
+  return inDollars(sale.price, sale.currency);
+}
+
+/**
+ * True for a title of five words or more, which names an item: the same title at the same price is one sale read twice.
+ * A shorter one is, if the day is the same.
+ */
+const namesItem = (title: string) => title.split(' ').length >= 5;
 
 /** Adds up rows left out for one reason, most rows first. */
 function byReason(left: readonly LeftOutRow[]): LeftOutRows[] {

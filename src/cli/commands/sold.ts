@@ -67,7 +67,7 @@ function fileLines({ path, tables }: Awaited<ReturnType<typeof readFile>>): stri
 
 function asJson({ line, sale, isBundle }: FileSale) {
   const { title, quantity, price, soldOn, marketplace, cost } = sale;
-  return { line, title, quantity, price, soldOn, marketplace, cost, ...(isBundle && { isBundle }) };
+  return { line, title, quantity, price, soldOn, marketplace, cost, isBundle: isBundle || undefined };
 }
 
 function comparisonLines(io: CliIo, comparison: Comparison): string[] {

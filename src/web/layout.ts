@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
 import { memo } from '../base/memo.ts';
-import { FILE_HEADERS } from '../service/http/answer.ts';
 import type { Markup } from './markup.ts';
 import { searchBox } from './parts/search-box.ts';
 import { SHEETS, type Site, sheetNames } from './site.ts';
@@ -202,6 +201,12 @@ const contentSecurityPolicy = memo((styles) =>
     'trusted-types hangtag',
   ].join('; '),
 );
+
+/** For pages and their files except images: other sites cannot embed them, and browsers must not guess their type. */
+export const FILE_HEADERS: Readonly<Record<string, string>> = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
 
 const FIXED_HEADERS: Readonly<Record<string, string>> = {
   ...FILE_HEADERS,

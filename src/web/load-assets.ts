@@ -8,11 +8,11 @@ import {
   type Answer,
   CACHEABLE,
   cacheableAnswer,
-  FILE_HEADERS,
   IMMUTABLE,
   NOT_CACHEABLE,
   sendAnswer,
 } from '../service/http/answer.ts';
+import { FILE_HEADERS } from './layout.ts';
 import { SHEETS, type Site } from './site.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);

@@ -17,12 +17,6 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 export const unknownHeader = (unknown: readonly string[]): Readonly<Record<string, string>> =>
   unknown.length === 0 ? {} : { 'x-unknown-parameters': unknown.map(encodeURIComponent).join(', ') };
 
-/** For pages and their files except images: other sites cannot embed them, and browsers must not guess their type. */
-export const FILE_HEADERS: Readonly<Record<string, string>> = {
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-};
-
 /** Answers that are the same for everyone: caches may store them for an hour. */
 export const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 

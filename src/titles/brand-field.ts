@@ -1,7 +1,7 @@
 import { type Brand, brands, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { otherBrands, plainNames } from '../catalog/other-brands.ts';
-import { type FoundMaker, isLeading, namesIn } from './brands.ts';
+import { type FoundMaker, isLeading, isOfCatalog, namesIn } from './brands.ts';
 import { isBesideBrand, isKindWord, isOrdinaryWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
@@ -51,11 +51,9 @@ function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
   return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
 }
 
-const isCatalog = (maker: Maker) => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
-
 function resolveSpelling({ spellings }: Lexicon, typed: string, budget?: SpellingBudget): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
-  return resolveSlip(typed, spellings, isCatalog, budget);
+  return resolveSlip(typed, spellings, isOfCatalog, budget);
 }
 
 /** Shorter words are too often misspellings of other names. */
@@ -121,7 +119,7 @@ export function findMeantBrand(
   { value, from, to }: FoundPhrase<Maker>,
   budget: SpellingBudget,
 ): (FoundMaker & FoundPhrase<Brand>) | undefined {
-  if (to - from > 1 || isCatalog(value)) return undefined;
+  if (to - from > 1 || isOfCatalog(value)) return undefined;
   const runs = [
     { from, to: to + 1, beside: words[to] },
     { from: from - 1, to, beside: words[from - 1] },
@@ -132,8 +130,7 @@ export function findMeantBrand(
     const typed = run.join('');
     if (typed.length < MIN_MIXED || lexicon.fieldNames.has(typed)) continue;
     const meant = budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
-    if (meant && hasPrice<Brand>(meant) && isCatalog(meant) && isWordForWord(run, meant))
-      return { value: meant, from, to, by: 'spelling' };
+    if (meant && isOfCatalog(meant) && isWordForWord(run, meant)) return { value: meant, from, to, by: 'spelling' };
   }
   return undefined;
 }
@@ -156,7 +153,7 @@ function slipIn(
   const value = isLong ? slipOf(lexicon, typed, isLead, budget) : run.length === 1 ? shortSlip(typed) : undefined;
   if (!value) return undefined;
   if (run.length > 1 && !lexicon.fieldNames.has(typed) && !isWordForWord(run, value)) return undefined;
-  const isTelling = run.length > 1 ? typed.length >= MIN_RARE_TWICE : typed.length >= MIN_LEADING && isCatalog(value);
+  const isTelling = run.length > 1 ? typed.length >= MIN_RARE_TWICE : typed.length >= MIN_LEADING && isOfCatalog(value);
   return isShort || isTelling ? value : undefined;
 }
 
@@ -191,7 +188,7 @@ function slipOf(lexicon: Lexicon, typed: string, isLead: boolean, budget: Spelli
   // `katespade`; an ordinary word is not a misspelling of the brand of that name.
   if (joined) {
     if (onlyInField.has(typed)) return undefined;
-    const isName = !ordinaryNames.has(typed) || (isLead && isCatalog(joined));
+    const isName = !ordinaryNames.has(typed) || (isLead && isOfCatalog(joined));
     return typed.length >= MIN_RARE && isName && hasPrice(joined) ? joined : undefined;
   }
   return budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
@@ -200,7 +197,7 @@ function slipOf(lexicon: Lexicon, typed: string, isLead: boolean, budget: Spelli
 function misspelledMaker(lexicon: Lexicon, typed: string, budget: SpellingBudget): Maker | undefined {
   const { match, notCovered } = resolveSpelling(lexicon, typed, budget);
   const meant = match ?? notCovered;
-  if (!meant || isCatalog(meant)) return meant;
+  if (!meant || isOfCatalog(meant)) return meant;
   if (typed.length < MIN_RARE) return undefined;
   const count = nearest(typed, lexicon.spellings, budget).find(({ value }) => value === meant)?.slips;
   return count === 1 || (count !== undefined && typed.length >= MIN_RARE_TWICE) ? meant : undefined;
@@ -208,7 +205,7 @@ function misspelledMaker(lexicon: Lexicon, typed: string, budget: SpellingBudget
 
 const shortNames = [MIN_TYPED - 1, MIN_TYPED]
   .flatMap((length) => BASE_LEXICON.spellings.ofLength(length))
-  .filter(({ name, value }) => isCatalog(value) && /^[a-z]+$/.test(name));
+  .filter(({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name));
 
 /** A word of four letters may be a catalog brand with a missing letter or two swapped ones: `guci`. */
 function shortSlip(typed: string): Maker | undefined {
@@ -231,7 +228,7 @@ export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   const { match, nearest: near } = resolveBrand(lexicon, text);
   const holding = brandsWith(typed, lexicon.own);
   const found = [...lexicon.spellings.beginning(typed).filter(hasPrice<Brand>), ...holding, ...near];
-  const byCatalog = found.sort((a, b) => Number(isCatalog(b)) - Number(isCatalog(a)));
+  const byCatalog = found.sort((a, b) => Number(isOfCatalog(b)) - Number(isOfCatalog(a)));
   return [...new Set([...(match ? [match] : []), ...byCatalog])];
 }
 

@@ -4,6 +4,7 @@ import { kindBegins, kindEnds } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import { type Lexicon, type Maker, type Name, named, nicknameRows, nicknamesFor } from './lexicon.ts';
+import { hasPrice } from './not-covered.ts';
 import { type Names, type NameTable, type PhraseIndex, phraseIndex, phraseIndexes } from './phrase-index.ts';
 import { isSaying } from './sayings.ts';
 import { type FoundPhrase, overlap, type Places, phraseOf, type TitleTokens } from './tokens.ts';
@@ -53,17 +54,12 @@ function namesOf<T>(
   return all;
 }
 
-/** Finds catalog brands by name; ordinary words count only if they read as names. */
-export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
-  return namesOf(names, title, (places) => readsAsName(title, places));
-}
-
 /** Finds other makers; with a catalog brand, an ordinary word counts only next to `x` or before a list of brands. */
 function findOtherNames(
   { outsideNames }: Lexicon,
   title: TitleTokens,
   covered: readonly Places[],
-  isGiven = false,
+  isGiven: boolean,
 ): FoundPhrase<Maker>[] {
   const isOpen = (places: Places) =>
     !isGiven && (covered.length === 0 || (places.from === 0 && covered.length >= LEAST_LISTED));
@@ -89,18 +85,24 @@ export function brandBegins({ outsideNames }: Lexicon, words: readonly string[],
 /** Minimum number of consecutive brands that count as listed for search alone. */
 const LEAST_LISTED = 2;
 
-export function namesIn(lexicon: Lexicon, title: TitleTokens): FoundPhrase<Maker>[] {
-  const covered = findNames(title);
-  return [...covered, ...findOtherNames(lexicon, title, covered)];
+/** Finds makers by name; ordinary words count only if they read as names. `isGiven`: a field names the brand. */
+export function namesIn(lexicon: Lexicon, title: TitleTokens, isGiven = false): FoundPhrase<Maker>[] {
+  const covered = namesOf(names, title, (places) => readsAsName(title, places));
+  return [...covered, ...findOtherNames(lexicon, title, covered, isGiven)];
 }
 
-/** Returns the brands in a title: of the catalog, others, and those that the item is only compared with. */
-export function brandsIn(lexicon: Lexicon, title: TitleTokens, isGiven: boolean) {
-  const { words } = title;
+/** Returns true for a maker of the catalog. */
+export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
+
+const isBrandOfCatalog = (one: FoundPhrase<Maker>): one is FoundPhrase<Brand> => isOfCatalog(one.value);
+
+/** Sorts the makers named: brands of the catalog, others, and those that the item is only compared with. */
+export function brandsIn(found: readonly FoundPhrase<Maker>[], words: readonly string[], isGiven: boolean) {
   // `x Sacai saddle bag` names the partner of an omitted brand.
   const isAlone = (one: Places) => (one.from !== 1 || words[0] !== 'x') && !isToWearWith(words, one);
-  const covered = withoutInitials(title, findNames(title).filter(isAlone));
-  const others = findOtherNames(lexicon, title, covered, isGiven).filter(isAlone);
+  const alone = found.filter(isAlone);
+  const covered = withoutInitials(words, alone.filter(isBrandOfCatalog));
+  const others = alone.filter((one) => !isBrandOfCatalog(one));
   // The first of two overlapping names wins, or the longer if both begin together: `Chaps Ralph Lauren`.
   const isWhole = (one: Places, among: readonly Places[]) =>
     !among.some(
@@ -124,7 +126,7 @@ export function brandsIn(lexicon: Lexicon, title: TitleTokens, isGiven: boolean)
 const MOST_INITIALS = 3;
 
 /** Drops initials that are also words where a brand is spelled out: a `slp dress` is a misspelled slip dress. */
-function withoutInitials({ words }: TitleTokens, found: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand>[] {
+function withoutInitials(words: readonly string[], found: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand>[] {
   const isInitials = ({ from, to }: Places) =>
     to - from === 1 && (words[from] as string).length <= MOST_INITIALS && common.has(words[from] as string);
   const isSpelledOut = found.some((one) => !isInitials(one));

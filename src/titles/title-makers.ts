@@ -20,6 +20,7 @@ import type { SpellingBudget } from './spelling.ts';
 import {
   type FoundPhrase,
   isWithin,
+  leftWithout,
   marked,
   overlap,
   type Places,
@@ -43,7 +44,7 @@ export function findMakers(
   budget: SpellingBudget,
   hasAsides: boolean,
 ) {
-  const marks = markMoneyAndConditions(lexicon, text, budget, hasAsides);
+  const marks = markMoneyAndConditions(lexicon, text, field !== undefined, budget, hasAsides);
   const makers = markMakers(marks, field);
   const mended = mendModel(marks, makers);
   return { ...mended, ...(mended === marks ? makers : markMakers(mended, field)) };
@@ -54,10 +55,16 @@ type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 type ModelSlip = { readonly at: number; readonly name: string };
 
 /** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
-function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: SpellingBudget, hasAsides: boolean) {
+function markMoneyAndConditions(
+  lexicon: Lexicon,
+  text: string,
+  hasField: boolean,
+  budget: SpellingBudget,
+  hasAsides: boolean,
+) {
   const money = findMoney(text);
   const typed = tokenize(money.rest);
-  const names = namesIn(lexicon, typed);
+  const names = namesIn(lexicon, typed, hasField);
   const graded = findConditions(typed, names);
   const copySigns = findCopySigns(typed.words);
   const told = findSayings(typed.words).filter((saying) => !graded.some((one) => isWithin(saying, [one])));
@@ -69,7 +76,8 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
   // `8 bundle and save` is no lot.
   const lot = several?.places.some(isSaid) ? undefined : several;
   // A phrase about condition means nothing else: `Birkin like new` is not like a Birkin.
-  const item = without(typed, [...sayings, ...conditions, ...(lot?.places ?? [])]);
+  const isOut = marked(typed.words.length, [...sayings, ...conditions, ...(lot?.places ?? [])]);
+  const item = without(typed, isOut);
   return {
     lexicon,
     money,
@@ -83,6 +91,8 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
     lot,
     /** The words of the item, without those of money, sayings, condition and a lot. All places below are theirs. */
     item,
+    /** Names of makers. */
+    makers: leftWithout(names, isOut),
     taken: marked(item.words.length, []),
     /** Subjects of words that are merely part of its name. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
@@ -94,9 +104,24 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, budget: Spelling
   };
 }
 
-const BEFORE_EVENTS = new Set(['for', 'to', 'at', 'from']);
-const BEFORE_PLACES = new Set(['in', 'at', 'near', 'to', 'from', 'the', 'a', 'an']);
-const BEFORE_OTHERS = new Set(['with', 'under', 'over', 'for', 'like']);
+/** Words before things that a piece is not: `found in Brooklyn`, `layers under blazers`, `for a winery tour`. */
+const BEFORE_OTHERS = new Set([
+  'in',
+  'at',
+  'near',
+  'to',
+  'from',
+  'the',
+  'a',
+  'an',
+  'for',
+  'with',
+  'under',
+  'over',
+  'like',
+]);
+/** Maximum number of words from there to a name. */
+const MOST_BEHIND = 2;
 
 /** Returns the sentences of a title around its names, models and `own` phrases. */
 function sentencesIn(
@@ -106,21 +131,15 @@ function sentencesIn(
 ): readonly Places[] {
   const { words } = title;
   const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
-  // `found in Brooklyn` and `layers under blazers` name no model.
-  const isOther = (from: number) =>
-    words.slice(Math.max(0, from - 2), from).some((word) => BEFORE_PLACES.has(word)) ||
-    BEFORE_OTHERS.has(words[from - 1] ?? '');
-  // `for a winery tour` names no tour of a band.
-  const isEvent = (from: number) => words.slice(Math.max(0, from - 3), from).some((word) => BEFORE_EVENTS.has(word));
-  const models = names
-    .flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []))
-    .filter(({ from, to }) => to - from > 1 || !isOther(from));
+  const isOwn = ({ from, to }: Places) =>
+    to - from > 1 || !words.slice(Math.max(0, from - MOST_BEHIND), from).some((word) => BEFORE_OTHERS.has(word));
+  const models = names.flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []));
   return findSentences(title, [
     ...own,
     ...names,
-    ...models,
+    ...models.filter(isOwn),
     ...findOwnModels(words),
-    ...findThemes(words).filter(({ from, to }) => to - from > 1 || !isEvent(from)),
+    ...findThemes(words).filter(isOwn),
     ...findRuled(words),
     ...findWearer(words, 'title').found.filter(({ from, to }) => to - from > 1),
   ]);
@@ -129,9 +148,9 @@ function sentencesIn(
 type Makers = ReturnType<typeof markMakers>;
 
 /** The second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
-function markMakers({ lexicon, item, taken, budget }: TitleMarks, field: Brand | undefined) {
+function markMakers({ lexicon, item, makers, taken, budget }: TitleMarks, field: Brand | undefined) {
   const { words, written } = item;
-  const found = brandsIn(lexicon, item, field !== undefined);
+  const found = brandsIn(makers, words, field !== undefined);
   const { compared, listing } = found;
   const { names, others, copyShop } = withoutCopyShop(found);
   const typed = [...names, ...others];

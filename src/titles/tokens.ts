@@ -96,11 +96,19 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
   };
 }
 
-/** Returns a title without the words of some spans; positions are renumbered. */
-export function without({ words, chunkOf, chunks }: TitleTokens, spans: readonly Places[]): TitleTokens {
-  const isOut = marked(words.length, spans);
+/** Returns a title without some of its words; positions are renumbered. */
+export function without({ words, chunkOf, chunks }: TitleTokens, isOut: readonly boolean[]): TitleTokens {
   const isLeft = (_: unknown, at: number) => !isOut[at];
   return tokensOf(words.filter(isLeft), chunkOf.filter(isLeft), chunks);
+}
+
+/** Returns the phrases of a title that keep all their words when some are taken out, with their new places. */
+export function leftWithout<T extends Places>(phrases: readonly T[], isOut: readonly boolean[]): T[] {
+  return phrases.flatMap((one) => {
+    if (isOut.slice(one.from, one.to).includes(true)) return [];
+    const gone = isOut.slice(0, one.from).filter((is) => is).length;
+    return [{ ...one, from: one.from - gone, to: one.to - gone }];
+  });
 }
 
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;

@@ -9,20 +9,26 @@ export interface Answered {
 // biome-ignore lint/suspicious/noExplicitAny: structures of all tools are looked into; their schemas are held elsewhere.
 type Facts = any;
 
+/** A fault in words, if it is one. */
+export type Check = readonly [isFault: boolean, fault: string];
+
 /** Returns a sentence for each fault in an answer's text compared with its figures; none if everything is true. */
 export function faultsIn(answered: Answered): string[] {
   const { tool, args, text } = answered;
   const facts = answered.structure as Facts;
-  const its = [...(CHECKS[tool] ?? []), commonFaults].flatMap((check) => check(facts, text, args));
-  return [...strangeFigures(answered), ...its.filter((fault) => typeof fault === 'string')];
+  const checks = [...(CHECKS[tool] ?? []), commonChecks].flatMap((check) => check(facts, text, args));
+  return [...strangeFigures(answered), ...faultsAmong(checks)];
 }
 
-const CHECKS: Readonly<Record<string, ((facts: Facts, text: string, args: Facts) => unknown[])[]>> = {
-  get_price: [askingFaults, payoutFaults],
-  compare_prices: [listFaults],
-  net_payout: [payoutFaults],
-  answer_offer: [offerFaults],
-  worth_picking_up: [pickFaults],
+export const faultsAmong = (checks: readonly Check[]): string[] =>
+  checks.flatMap(([isFault, fault]) => (isFault ? [fault] : []));
+
+const CHECKS: Readonly<Record<string, ((facts: Facts, text: string, args: Facts) => Check[])[]>> = {
+  get_price: [askingChecks, payoutChecks],
+  compare_prices: [listChecks],
+  net_payout: [payoutChecks],
+  answer_offer: [offerChecks],
+  worth_picking_up: [pickChecks],
 };
 
 /** Dollar figures in the text that are neither in the answer's numbers nor in the call. */
@@ -49,38 +55,42 @@ function numbersIn(value: unknown): number[] {
 }
 
 /** For every answer: one estimate, `about` only for a guess, no price for a rare piece, no gaps. */
-function commonFaults(facts: Facts, text: string, args: Facts) {
-  const { items, estimate, evidence, beyondEvidence, takenFor, judgment } = facts;
+function commonChecks(facts: Facts, text: string, args: Facts): Check[] {
+  const { items, estimate } = facts;
   const estimates = new Set([...text.matchAll(/\bestimate (?:of )?(?:about )?(\$[\d,]*\d)/gi)].map(([, said]) => said));
-  const isGuess = evidence && (['brand', 'kind'].includes(evidence.of) || evidence.grade === 'judged');
-  const lead = text.split('\n').find((line) => takenFor && line.includes(takenFor));
   return [
-    !items && estimates.size > 1 && `several estimates: ${[...estimates].join(', ')}`,
-    /undefined|NaN|\bnull\b|\[object/.test(text) && 'a gap in the text',
-    /\$-/.test(text) && 'a minus sign after the dollar sign',
-    estimate &&
-      !(estimate.priceLow <= estimate.price && estimate.price <= estimate.priceHigh) &&
-      'a price outside its range',
-    estimate &&
-      isGuess &&
-      !beyondEvidence &&
-      lead?.includes('$') &&
-      !lead.includes(`about $`) &&
-      'a guess without about',
-    estimate && isGuess === false && /about \$/.test(lead ?? '') && 'about, though it is not a guess',
-    // A price that even the low end pays back gets a verdict despite a question.
-    beyondEvidence && estimate && 'a rare piece with an estimate',
-    beyondEvidence &&
-      !items &&
-      !judgment?.zone &&
-      (/8 in 10 between|^To resell|Buy\. Profit: |^Ask \$/m.test(text) ||
-        (/^Accept\./.test(text) && args.offered < args.asked)) &&
-      'a rare piece with a price or a verdict',
+    [!items && estimates.size > 1, `several estimates: ${[...estimates].join(', ')}`],
+    [/undefined|NaN|\bnull\b|\[object/.test(text), 'a gap in the text'],
+    [/\$-/.test(text), 'a minus sign after the dollar sign'],
+    ...(estimate ? estimateChecks(facts, text) : []),
+    ...(facts.beyondEvidence ? rareChecks(facts, text, args) : []),
+  ];
+}
+
+function estimateChecks({ estimate, evidence, takenFor }: Facts, text: string): Check[] {
+  const isGuess = evidence && (['brand', 'kind'].includes(evidence.of) || evidence.grade === 'judged');
+  const lead = text.split('\n').find((line) => takenFor && line.includes(takenFor)) ?? '';
+  const isInside = estimate.priceLow <= estimate.price && estimate.price <= estimate.priceHigh;
+  return [
+    [!isInside, 'a price outside its range'],
+    [isGuess === true && lead.includes('$') && !lead.includes('about $'), 'a guess without about'],
+    [isGuess === false && lead.includes('about $'), 'about, though it is not a guess'],
+  ];
+}
+
+function rareChecks({ items, estimate, judgment }: Facts, text: string, { offered, asked }: Facts): Check[] {
+  const isPriced = /8 in 10 between|^To resell|Buy\. Profit: |^Ask \$/m.test(text);
+  const isAccepted = /^Accept\./.test(text) && offered < asked;
+  // A price that even the low end pays back gets a verdict despite a question.
+  const isOpen = !items && !judgment?.zone;
+  return [
+    [estimate !== undefined, 'a rare piece with an estimate'],
+    [isOpen && (isPriced || isAccepted), 'a rare piece with a price or a verdict'],
   ];
 }
 
 /** The asking price compared with the estimate and the verdict. */
-function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string, { cost }: Facts) {
+function askingChecks({ estimate, askingPrice, judgment }: Facts, text: string, { cost }: Facts): Check[] {
   const asked = askingPrice?.price;
   const place = /is (?:(\d+)% (under|over) )?what it usually sells for/.exec(text);
   if (asked === undefined || !place) return [];
@@ -89,96 +99,59 @@ function askingFaults({ estimate, askingPrice, judgment }: Facts, text: string, 
   const { zone, money } = judgment ?? {};
   const paid = cost ?? asked;
   return [
-    Number(percent ?? 0) !== Math.abs(change) && `${percent}% where the figures say ${change}%`,
-    side === 'under' && change >= 0 && 'under, though it is over',
-    side === 'over' && change <= 0 && 'over, though it is under',
-    zone === 'buy' && money?.payUpTo < paid && 'buy above the maximum to pay',
-    zone === 'leave' && money?.payUpTo >= paid && 'leave below the maximum to pay',
-    judgment?.ask && /To resell: (Buy|Leave)/.test(text) && 'a verdict together with a question',
+    [Number(percent ?? 0) !== Math.abs(change), `${percent}% where the figures say ${change}%`],
+    [side === 'under' && change >= 0, 'under, though it is over'],
+    [side === 'over' && change <= 0, 'over, though it is under'],
+    [zone === 'buy' && money?.payUpTo < paid, 'buy above the maximum to pay'],
+    [zone === 'leave' && money?.payUpTo >= paid, 'leave below the maximum to pay'],
+    [judgment?.ask !== undefined && /To resell: (Buy|Leave)/.test(text), 'a verdict together with a question'],
   ];
 }
 
-/** Order, totals, actions and their amounts. */
-function listFaults({ items, total }: Facts, text: string, { items: sent }: Facts) {
+/** The order and the totals of a list; its decisions are those of one piece. */
+function listChecks({ items, total }: Facts): Check[] {
   const counted = items.filter((row: Facts) => !row.beyondEvidence);
   const sum = counted.reduce((all: number, row: Facts) => all + (row.quantity ?? 1) * row.price, 0);
   const profits = items.map((row: Facts) => row.profit ?? -1e9);
+  if (total.quantity === 0) return [];
   return [
-    total.quantity > 0 && Math.abs(sum - total.sumOfPrices) > 1 && `prices add up to ${sum}, not ${total.sumOfPrices}`,
-    profits.some((profit: number, i: number) => i > 0 && profit > profits[i - 1]) && 'a better deal after a worse one',
-    total.quantity > 0 && total.priceLow > total.price && 'a total below its range',
-    ...items.flatMap(({ item, advice, askingPrice, price, net, profit, cost }: Facts) => {
-      if (cost !== undefined && Math.abs(profit - (net - cost)) > 0.006)
-        return [`item ${item}: profit does not match the net`];
-      if (!advice?.action || askingPrice === undefined) return [];
-      const { action, ask } = advice;
-      return [
-        action === 'RAISE' && ask <= askingPrice && `item ${item}: raised to less`,
-        action === 'CUT' && ask >= askingPrice && `item ${item}: cut to more`,
-        (action === 'HOLD' || action === 'RELIST') &&
-          askingPrice < 0.7 * price &&
-          // A piece listed for two months is worth less than our estimate.
-          sent[item - 1].listedFor < 60 &&
-          `item ${item}: held far below its worth`,
-        ['RAISE', 'CUT'].includes(action) && !/ask \$/i.test(advice.why) && `item ${item}: no price to ask`,
-      ];
-    }),
-    /LIST: (?!.*Ask \$)/.test(text) &&
-      /\bLIST: /.test(text.replaceAll('RELIST: ', '')) &&
-      !/Ask \$/.test(text) &&
-      'listed without a price',
+    [Math.abs(sum - total.sumOfPrices) > 1, `prices add up to ${sum}, not ${total.sumOfPrices}`],
+    [total.priceLow > total.price, 'a total below its range'],
+    [!isDescending(profits), 'a better deal after a worse one'],
   ];
 }
 
-/** The best marketplace, and the profit on each. */
-function payoutFaults({ payouts = [], best }: Facts, text: string, { cost }: Facts) {
+const isDescending = (amounts: readonly number[]): boolean =>
+  amounts.every((amount, at) => at === 0 || amount <= (amounts[at - 1] as number));
+
+/** The best marketplace. */
+function payoutChecks({ payouts = [], best }: Facts, text: string): Check[] {
   const named = /^Highest payout where it is accepted: (.+)\.$/m.exec(text)?.[1];
   const taken = payouts.filter((row: Facts) => row.accepted === 'yes' && row.net !== undefined);
   const most = Math.max(...taken.map((row: Facts) => row.net));
   const found = taken.find((row: Facts) => row.marketplace.id === best);
   return [
-    (best ?? named) !== undefined && found?.net !== most && `best is ${best}, which does not have the highest net`,
-    found?.marketplace.name !== named && `the text names ${named} as best`,
-    ...payouts.map(
-      (row: Facts) =>
-        cost !== undefined &&
-        row.profit !== undefined &&
-        Math.abs(row.profit - (row.net - cost)) > 0.011 &&
-        `${row.marketplace.id}: profit does not match the net`,
-    ),
+    [(best ?? named) !== undefined && found?.net !== most, `best is ${best}, which does not have the highest net`],
+    [found?.marketplace.name !== named, `the text names ${named} as best`],
   ];
 }
 
 /** The reply compared with its figures. */
-function offerFaults({ advice, counter, keep, estimate, reason }: Facts) {
+function offerChecks({ keep, estimate, reason }: Facts): Check[] {
   if (!keep) return [];
-  const { offered, asked } = keep;
-  const price = estimate?.price;
+  const { price } = keep.offered;
   return [
-    advice === 'counter' && counter < offered.price && 'a counteroffer below the offer',
-    advice === 'counter' && counter > asked.price && 'a counteroffer above the asking price',
-    advice === 'accept' && offered.net <= 0 && 'accepted at a loss',
-    advice === 'accept' &&
-      offered.price < asked.price &&
-      offered.price < 0.7 * price &&
-      !/of your asking price|the price to ask/.test(reason) &&
-      'accepted far below the estimate',
-    advice === 'decline' &&
-      offered.price >= price &&
-      offered.price >= asked.price &&
-      offered.net > 0 &&
-      'declined above all',
-    / over our estimate/.test(reason) && offered.price < price && 'over, though it is under',
-    / under our estimate/.test(reason) && offered.price > price && 'under, though it is over',
-    offered.price < asked.price && offered.net > asked.net && 'less leaves more',
+    [/ over our estimate/.test(reason) && price < estimate?.price, 'over, though it is under'],
+    [/ under our estimate/.test(reason) && price > estimate?.price, 'under, though it is over'],
   ];
 }
 
 /** The order of finds, and that each doubles the money that it usually costs. */
-function pickFaults({ picks }: Facts, _: string, { budget = 10 }: Facts) {
+function pickChecks({ picks }: Facts, _: string, { budget = 10 }: Facts): Check[] {
+  const nets: number[] = picks.map(({ net }: Facts) => net);
   return [
-    picks.some((pick: Facts, i: number) => i > 0 && pick.net > picks[i - 1].net) && 'a higher net after a lower one',
-    picks.some((pick: Facts) => pick.net < 2 * budget) && 'a find that does not double the money',
-    picks.length > 10 && 'too many finds',
+    [!isDescending(nets), 'a higher net after a lower one'],
+    [nets.some((net) => net < 2 * budget), 'a find that does not double the money'],
+    [nets.length > 10, 'too many finds'],
   ];
 }

@@ -92,4 +92,12 @@ describe('configuration', () => {
       );
     });
   }
+
+  it('refuses a reader that cannot work in a sentence that names the setting', () => {
+    for (const [name, env] of rows.refusedReaders as unknown as [string, NodeJS.ProcessEnv][]) {
+      const isNamed = (error: unknown) =>
+        error instanceof ConfigError && error.message.startsWith(name) && !error.message.includes('secret');
+      assert.throws(() => readConfig(env), isNamed, JSON.stringify(env));
+    }
+  });
 });

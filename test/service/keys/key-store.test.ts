@@ -206,24 +206,6 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       assert.equal(granted.length, LIMIT);
     });
 
-    it('counts toward the key’s latest day, in other processes too', async () => {
-      for (const steps of [
-        'day 0: granted 1, day 0: granted 2, day 0: exhausted 2',
-        // The next day starts from zero, once.
-        'day 0: granted 1, day 1: granted 1, day 1: granted 2, day 1: exhausted 2',
-        // The clock steps back over midnight.
-        'day 1: granted 1, day 0: granted 2, day 0: exhausted 2, day 1: exhausted 2, day 2: granted 1',
-      ]) {
-        const hash = await issue();
-        for (const [index, step] of steps.split(', ').entries()) {
-          const [, day, result] = /^day (\d): (.*)$/.exec(step) ?? [];
-          const through = index % 2 ? other : store;
-          const taken = await through.consume(hash, DAY + Number(day), 2);
-          assert.equal(said(taken), result, steps);
-        }
-      }
-    });
-
     it('grants exactly the limit to concurrent requests from two processes, and each number once', async () => {
       const hash = await issue();
       const taken = await Promise.all(

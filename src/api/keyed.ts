@@ -53,8 +53,8 @@ export function readKey(request: FastifyRequest): string {
     const detail = missingKeyDetail(authorization, request.query);
     throw new Problem('missing_key', detail, {}, { 'www-authenticate': REALM });
   }
-  if (!isWellFormedKey(key)) throw /^bearer /i.test(key) ? misplacedBearer() : invalidKey();
-  return key;
+  if (isWellFormedKey(key)) return key;
+  throw /^bearer /i.test(key) ? misplacedBearer() : invalidKey();
 }
 
 function missingKeyDetail(authorization: string, query: unknown): string {

@@ -217,8 +217,8 @@ export const urlOf = (host: string, port: number): string =>
  */
 function usualHosts({ host, publicUrl }: Settings): 'any' | string[] {
   if (!isLoopback(host)) return 'any';
-  const own = ['localhost', '127.0.0.1', '[::1]'];
-  return publicUrl === undefined ? own : [...own, new URL(publicUrl).hostname];
+  const local = ['localhost', '127.0.0.1', '[::1]'];
+  return publicUrl === undefined ? local : [...local, new URL(publicUrl).hostname];
 }
 
 /** Without a user, a path, a query or a fragment. */

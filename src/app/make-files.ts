@@ -29,11 +29,10 @@ export function makeFiles(
 ): () => Promise<ModelFiles> {
   if (!makesFilesApart) return oncePromised(() => buildFiles(site));
   const files = oncePromised(() => buildApart(requestOf(site, config)));
-  const make = () =>
-    // The next request for one of them tries again.
-    files().catch((error) => log?.error(error, 'The data files and the offline pages could not be made.'));
+  // After a failure, the next request for one of them tries again.
+  const fail = (error: unknown) => log?.error(error, 'The data files and the offline pages could not be made.');
   app.addHook('onListen', async () => {
-    setTimeout(make, FILES_AFTER_MS).unref();
+    setTimeout(() => files().catch(fail), FILES_AFTER_MS).unref();
   });
   return files;
 }

@@ -76,23 +76,23 @@ export function createServiceReader(
 }
 
 function keptForAnHour(clock: () => number) {
-  const kept = new Map<string, { readonly guess: number; readonly at: number }>();
+  const guesses = new Map<string, { readonly guess: number; readonly at: number }>();
   const forget = () => {
-    for (const [title, { at }] of kept) {
-      if (Math.abs(clock() - at) < HOUR_MS && kept.size < MOST_KEPT) return;
-      kept.delete(title);
+    for (const [title, { at }] of guesses) {
+      if (Math.abs(clock() - at) < HOUR_MS && guesses.size < MOST_KEPT) return;
+      guesses.delete(title);
     }
   };
   return {
     get: (title: string) => {
       forget();
-      return kept.get(title)?.guess;
+      return guesses.get(title)?.guess;
     },
     set: (title: string, guess: number) => {
       forget();
       // Moved to the end: the oldest is the first.
-      kept.delete(title);
-      kept.set(title, { guess, at: clock() });
+      guesses.delete(title);
+      guesses.set(title, { guess, at: clock() });
     },
   };
 }

@@ -134,13 +134,13 @@ function connectionsOf(server: Server): ReadonlySet<Socket> {
 async function closeGently(app: FastifyInstance, open: ReadonlySet<Socket>): Promise<void> {
   const { server } = app;
   // Others keep theirs until nobody listens, since each would connect again at once.
-  const kept = new Set(open);
+  const openBefore = new Set(open);
   let isListening = true;
   let arrived = 0;
   server.on('connection', () => arrived++);
   server.prependListener('request', ({ socket }, response) => {
     arrived++;
-    if (!(isListening && kept.has(socket))) response.setHeader('connection', 'close');
+    if (!(isListening && openBefore.has(socket))) response.setHeader('connection', 'close');
   });
   await sleep(ACCEPT_MS);
   await quietTurn(() => arrived);

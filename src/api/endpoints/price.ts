@@ -216,14 +216,14 @@ export function keptByQuery<Query extends Pair & { condition?: string; gender?: 
   { pricing }: Pick<DocumentParts, 'pricing'>,
   make: (query: Query) => Made,
 ) {
-  const kept = new Map<string, Made>();
+  const answers = new Map<string, Made>();
   return (query: Query): Made => {
     const { brand, category } = readPair(pricing.lexicon, query);
     const name = `${brand.slug} ${category.slug} ${query.condition} ${query.gender}`;
-    let made = kept.get(name);
+    let made = answers.get(name);
     if (made === undefined) {
       made = make(query);
-      kept.set(name, made);
+      answers.set(name, made);
     }
     return made;
   };

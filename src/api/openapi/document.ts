@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { omit } from '../../base/members.ts';
 import { Problem, type ProblemCode, problemDocument } from '../../base/problem.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -129,19 +130,22 @@ function parametersOf(
   examples: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): object[] {
   return Object.entries(query?.properties ?? {}).map(([name, property]) => {
-    const { description = '', examples: _, slugs, ...rest } = property as Record<string, unknown>;
-    const own = Object.entries(examples).filter(([, asked]) => asked[name] !== undefined);
+    const { description = '', slugs, ...schema } = omit(property as Record<string, unknown>, 'examples');
+    const isList = schema.type === 'array';
+    const values = Object.entries(examples).flatMap(([label, asked]) =>
+      asked[name] === undefined ? [] : [[label, asked[name]] as const],
+    );
     return {
       name,
       in: place,
       required: (query?.required as readonly string[] | undefined)?.includes(name) ?? false,
       description,
       // The slugs as written: generated clients offer them.
-      schema: typeof slugs === 'function' ? { type: rest.type, enum: slugs() } : rest,
+      schema: typeof slugs === 'function' ? { type: schema.type, enum: slugs() } : schema,
       // `comps=40,55,48`. The service also takes it repeated, as clients that ignore the style send it.
-      style: rest.type === 'array' ? 'form' : undefined,
-      explode: rest.type === 'array' ? false : undefined,
-      examples: own.length > 0 ? labeled(own.map(([label, asked]) => [label, asked[name]])) : undefined,
+      style: isList ? 'form' : undefined,
+      explode: isList ? false : undefined,
+      examples: values.length > 0 ? labeled(values) : undefined,
     };
   });
 }

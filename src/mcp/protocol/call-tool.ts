@@ -38,16 +38,16 @@ export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InS
 
 /** Creates the function that answers calls of tools. `report` receives our own failures. */
 export function createCallAnswerer(report: (error: unknown) => void) {
-  const kept = new KeptAnswers();
+  const answers = new KeptAnswers();
 
   /** Answers a call, from the cache if its answer may be cached and is there. An error may not be one tomorrow. */
   async function answerOnce(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
     if (!tool.isLasting) return inTurns(stepsOfCall(tool, args, address));
     const question = JSON.stringify([tool.name, address, args]);
-    const known = kept.get(question);
+    const known = answers.get(question);
     if (known) return known;
     const answer = await inTurns(stepsOfCall(tool, args, address));
-    if (!answer.isError && !answer.structuredContent?.advice) kept.keep(question, answer);
+    if (!answer.isError && !answer.structuredContent?.advice) answers.keep(question, answer);
     return answer;
   }
 

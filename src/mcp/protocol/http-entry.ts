@@ -24,14 +24,7 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
     answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
       const request = requestOf(headers, address);
       const isLegacy = await isLegacyRequest(request, body);
-      // A subscription would hold a connection open for notifications that never come: nothing here changes (see
-      // server.ts). If its headers are missing or differ, the SDK refuses it.
-      const { method, id } = Object(body);
-      if (!isLegacy && method === SUBSCRIBE && headers['mcp-method'] === SUBSCRIBE && headers['mcp-protocol-version']) {
-        const message = 'Method not found: subscriptions are not supported.';
-        const answer = { jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message } };
-        return { status: 404, text: JSON.stringify(answer) };
-      }
+      if (!isLegacy && isSubscription(headers, body)) return { status: 404, text: noSubscriptions(body) };
       const response = isLegacy
         ? await answerLegacy(createServer(address), request, body)
         : await modern.fetch(request, { parsedBody: body });
@@ -40,6 +33,20 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
     },
     close: () => modern.close(),
   };
+}
+
+/**
+ * Returns true for a subscription, which would hold a connection open for notifications that never come: nothing here
+ * changes (see server.ts). The SDK refuses one whose headers are missing or differ.
+ */
+function isSubscription(headers: IncomingHttpHeaders, body: unknown): boolean {
+  const methods = [Object(body).method, headers['mcp-method']];
+  return Boolean(headers['mcp-protocol-version']) && methods.every((method) => method === SUBSCRIBE);
+}
+
+function noSubscriptions(body: unknown): string {
+  const error = { code: METHOD_NOT_FOUND, message: 'Method not found: subscriptions are not supported.' };
+  return JSON.stringify({ jsonrpc: '2.0', id: Object(body).id, error });
 }
 
 /** The SDK's handler answers the 2025 protocols only as event streams; this one answers with JSON. */

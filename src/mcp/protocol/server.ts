@@ -134,9 +134,9 @@ function serveSkills(server: Server, { skills }: Content): void {
 
 function servePrompts(server: Server): void {
   server.setRequestHandler('prompts/list', ({ params }) => onePage(params, { prompts: PROMPTS }));
-  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('prompts/get', ({ params: { name, arguments: args = {} } }) => {
     const names = PROMPTS.map((prompt) => prompt.name);
-    return getPrompt(name, given) ?? unknown('prompt', name, names);
+    return getPrompt(name, args) ?? unknown('prompt', name, names);
   });
 }
 

@@ -164,11 +164,11 @@ function withObjectsRead({ values, unknown }: ReturnType<ReturnType<typeof creat
   for (const { name, readNames, alone, example } of OBJECTS) {
     const sent = args[name];
     if (!sent) continue;
-    const own = typeof sent === 'string' || Array.isArray(sent) ? { [alone]: sent } : sent;
-    if (!isObject(own)) {
-      throw invalid(name, `${name} is ${shown(own)}: give an object such as ${JSON.stringify(example)}.`);
+    const members = typeof sent === 'string' || Array.isArray(sent) ? { [alone]: sent } : sent;
+    if (!isObject(members)) {
+      throw invalid(name, `${name} is ${shown(members)}: give an object such as ${JSON.stringify(example)}.`);
     }
-    const within = readNames(own);
+    const within = readNames(members);
     args[name] = within.values;
     strange.push(...within.unknown.map((one) => `${name}.${one}`));
   }
@@ -207,8 +207,8 @@ function sellerBy(list: readonly Marketplace[], standing: SellerTerms, terms: Ca
   const { returnOnCost, margin, buyerPaysShipping: shipping, ...others } = terms;
   // A goal of 0 means no goal.
   const goals = { returnOnCost: returnOnCost || undefined, margin: margin || undefined };
-  const given = withGiven(standing, { ...others, ...goals, shipping });
-  return { ...sellerOf({ list }, given), ...membersOf(given, 'shipping', 'taxRate'), given };
+  const all = withGiven(standing, { ...others, ...goals, shipping });
+  return { ...sellerOf({ list }, all), ...membersOf(all, 'shipping', 'taxRate'), terms: all };
 }
 
 /** Returns the named marketplaces, all for `all`; undefined without any. Throws a {@link Problem}. */

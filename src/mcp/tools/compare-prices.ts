@@ -175,7 +175,7 @@ const short = (text: string) => shortened(plain(firstCharacters(text, 4 * MAX_NA
 function soldFound(sales: readonly Sale[]) {
   if (sales.length === 0) return undefined;
   const months = [...Map.groupBy(sales, ({ month }) => month)].sort(([a], [b]) => b.localeCompare(a));
-  return { months: months.map(([month, own]) => ({ month, ...sumsOf(own) })), total: sumsOf(sales) };
+  return { months: months.map(([month, ofMonth]) => ({ month, ...sumsOf(ofMonth) })), total: sumsOf(sales) };
 }
 
 function sumsOf(sales: readonly Sale[]) {

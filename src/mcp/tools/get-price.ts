@@ -54,18 +54,18 @@ export const getPrice: ToolSource = {
     const priced = listingFigures(pricing, appraisal, judge);
     const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
     const { soldSearches, lines } = findOut(appraisal, judgment?.ask !== undefined);
-    const told: WordedListing = {
+    const worded: WordedListing = {
       ...priced,
       ...defined(decided),
       why: detail === 'full' ? whyInWords(pricing, appraisal) : undefined,
       ignored: repeatable(priced.ignored),
       caveats: [...(isSale ? labelCaveat(seller.marketplace, seller.label) : []), ...withoutMethod(priced.caveats)],
     };
-    const withoutYours = isOursSaid(appraisal) && !told.beyondEvidence ? priced.withoutYours : undefined;
+    const withoutYours = isOursSaid(appraisal) && !worded.beyondEvidence ? priced.withoutYours : undefined;
     const webUrl = detail !== 'short' && address ? address + listingPath(pricing, appraisal) : undefined;
     return {
-      answer: { ...structureOf(told, detail), withoutYours, soldSearches, webUrl },
-      lines: [...listingLines(told, detail), ...lines],
+      answer: { ...structureOf(worded, detail), withoutYours, soldSearches, webUrl },
+      lines: [...listingLines(worded, detail), ...lines],
     };
   },
   missing: (parts, call) => {
@@ -81,7 +81,7 @@ const isOursSaid = ({ asker }: Appraisal): boolean =>
 /** Returns the seller of a call: a single marketplace to show is also theirs. */
 function sellerIn({ seller, marketplaces: list = [] }: Call): Call['seller'] {
   const [only, ...others] = list;
-  return only && others.length === 0 && seller.given.marketplace === undefined
+  return only && others.length === 0 && seller.terms.marketplace === undefined
     ? { ...seller, marketplace: only }
     : seller;
 }
@@ -89,7 +89,7 @@ function sellerIn({ seller, marketplaces: list = [] }: Call): Call['seller'] {
 /** Returns a function that gives the verdict by a seller's terms. The cost of a find is its asking price. */
 function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }: Call, seller: Call['seller']) {
   const { cost = asked?.price } = values;
-  const { forMyself } = seller.given;
+  const { forMyself } = seller.terms;
   return (listing: Appraisal) => judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
 }
 
@@ -135,7 +135,7 @@ function saleOn(
     { ...parts, marketplaces: { ...parts.marketplaces, list } },
     {
       ...membersOf(seller, 'label', 'shipping', 'taxRate', 'marketplace', 'work'),
-      ...membersOf(seller.given, ...GOALS),
+      ...membersOf(seller.terms, ...GOALS),
       cost: paid ?? asked?.price,
       listing,
       garment: { ...garment, vintage: isVintage(facts.era) },
@@ -154,18 +154,18 @@ function hiddenIn({ words, beyondEvidence }: WordedListing, detail: Detail): rea
 }
 
 /** Returns an answer as data: each fact once, even if the lines repeat it. */
-function structureOf(told: WordedListing, detail: Detail) {
-  const { judgment, kept, ladder, advice, askingPrice, beyondEvidence, estimate } = told;
+function structureOf(worded: WordedListing, detail: Detail) {
+  const { judgment, kept, ladder, advice, askingPrice, beyondEvidence, estimate } = worded;
   const isForSale = !advice && judgment?.question !== 'wear';
   return {
-    ...omit(told, ...hiddenIn(told, detail)),
+    ...omit(worded, ...hiddenIn(worded, detail)),
     atLeast: beyondEvidence ? estimate.priceLow : undefined,
-    evidence: evidenceOf(told, detail),
+    evidence: evidenceOf(worded, detail),
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, beyondEvidence !== undefined),
     payouts: kept,
     // The choice of candidates has its own member.
-    caveats: caveatTexts(told.caveats, 'candidates'),
+    caveats: caveatTexts(worded.caveats, 'candidates'),
     ask: isForSale && detail !== 'short' ? ladder?.[0]?.price : undefined,
   };
 }

@@ -55,8 +55,8 @@ export const netPayout: ToolSource = {
       { pricing, marketplaces: { ...marketplaces, list: named ?? marketplaces.list } },
       { keep: values.keep, price, ...membersOf(seller, 'label', 'shipping', 'taxRate'), garment },
     );
-    const own = args.seller === undefined ? undefined : seller.marketplace.id;
-    const rows = named ? payouts : payouts.filter(({ marketplace: { id } }) => [...SHOWN, sale.best, own].includes(id));
+    const shown = [...SHOWN, sale.best, args.seller === undefined ? undefined : seller.marketplace.id];
+    const rows = named ? payouts : payouts.filter(({ marketplace: { id } }) => shown.includes(id));
     const hasSources = named !== undefined && named.length < marketplaces.list.length;
     // The fees at a given price do not depend on evidence.
     const ignored = isOurs ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined);

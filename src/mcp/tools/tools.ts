@@ -37,30 +37,35 @@ const MOST_QUOTED = 400;
 /** Returns tools that answer from the given prices and fees. */
 export function createTools(parts: ToolParts): readonly Tool[] {
   const marketplaces = parts.marketplaces.list.map(({ id }) => id);
-  return AGENTS.map((source) => {
-    const read = createCallReader(source.takes, source.remark);
-    const steps: Tool['steps'] = function* (sent, address = parts.publicUrl()) {
+  return AGENTS.map((source) => createTool(parts, source, marketplaces));
+}
+
+function createTool(parts: ToolParts, source: ToolSource, marketplaces: readonly string[]): Tool {
+  const read = createCallReader(source.takes, source.remark);
+  return {
+    ...definitionOf(source, marketplaces),
+    isLasting: source.isLasting === true,
+    *steps(sent, address = parts.publicUrl()) {
       const call = read(parts, sent);
-      const { unknown } = call;
       const answered = source.answer(parts, call, address);
       const { answer, lines } = Symbol.iterator in answered ? yield* answered : answered;
+      const { unknown } = call;
       // A size or a color does not change prices here: the answer says so.
-      const unused = unknown.length > 0 && `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.`;
+      const unused = unknown.length > 0 ? `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.` : undefined;
       return {
         structured: { ...sentBy(source.name, answer), ...listUnknown(unknown) },
         text: [...lines, unused].filter(Boolean).join('\n'),
       };
-    };
-    const missing: Tool['missing'] = (sent) => {
+    },
+    missing(sent) {
       try {
         return source.missing?.(parts, read(parts, sent));
       } catch {
         // The answer refuses misspelled names.
         return undefined;
       }
-    };
-    return { ...definitionOf(source, marketplaces), isLasting: source.isLasting === true, steps, missing };
-  });
+    },
+  };
 }
 
 export function definitionsOf(tools: readonly Tool[]) {

@@ -133,29 +133,18 @@ interface Plan {
 }
 
 /** Decides by the step of the ladder that the days of a piece have reached. */
-function planFor(
-  { listing, askingPrice, floor = 0, goneIn, shop }: RepriceQuestion & RepriceTerms,
-  days: number,
-  { keep, marketplace, terms }: Selling,
-): Plan {
+function planFor(question: RepriceQuestion & RepriceTerms, days: number, selling: Selling): Plan {
+  const { listing, askingPrice, floor = 0, goneIn, shop } = question;
   const usual = listing.price.price;
   const pace = PACES[goneIn];
-  const least = Math.max(Math.ceil(floor), marketplace?.smallestPrice ?? 1);
-  const tag = askingPrice ?? Math.max(least, usual);
-  const ladder = shop ? shopLadder(shop, tag, days + daysLeft(days, goneIn) - 1) : ladderFor(usual, goneIn);
-  const steps = ladder.map(({ day, price }) => ({ day, price: Math.max(price, least) }));
+  const least = Math.max(Math.ceil(floor), selling.marketplace?.smallestPrice ?? 1);
+  const steps = ladderOf(question, days, least);
   const step = priceAfter(days, steps);
-  const isCut = askingPrice !== undefined && askingPrice > step;
   const asked = askedInWords(askingPrice, usual, days);
-  const givenAway = (price: number): Plan => {
-    const net = money(Math.max(0, keep(price)));
-    const nothing = `You’d get ${net} for it at ${plainDollars(price)}${terms}: a sale earns nothing`;
-    const reason = keep(price) <= 0 ? nothing : `${asked}, without a sale. ${capital(GIVE_UP)}`;
-    return { action: 'DONATE', price, steps: [], reason };
-  };
+  const isCut = askingPrice !== undefined && askingPrice > step;
   const earning = Math.max(usual, least);
-  if (keep(earning) <= 0) return givenAway(earning);
-  if (!shop && days >= pace.end && !isCut) return givenAway(step);
+  if (selling.keep(earning) <= 0) return givenAway(earning, asked, selling);
+  if (!shop && days >= pace.end && !isCut) return givenAway(step, asked, selling);
   const isRaised = !shop && days < pace.last && isFarTooLow(askingPrice, listing) && !isCut;
   const action = actionOf(askingPrice, isCut, isRaised);
   const price = action === 'HOLD' ? (askingPrice ?? step) : step;
@@ -166,6 +155,22 @@ function planFor(
     steps: withoutRepeats([{ day: 0, price }, ...later.map((one) => ({ day: one.day - days, price: one.price }))]),
     reason: shop ? `${asked}. ${cutsInWords(shop, days)}` : asked,
   };
+}
+
+/** Returns the prices to ask, a shop's or ours, none below `least`, US dollars. */
+function ladderOf({ listing, askingPrice, goneIn, shop }: RepriceQuestion & RepriceTerms, days: number, least: number) {
+  const usual = listing.price.price;
+  const tag = askingPrice ?? Math.max(least, usual);
+  const ladder = shop ? shopLadder(shop, tag, days + daysLeft(days, goneIn) - 1) : ladderFor(usual, goneIn);
+  return ladder.map(({ day, price }) => ({ day, price: Math.max(price, least) }));
+}
+
+/** Returns the plan for a piece whose sale at a price, US dollars, earns nothing or did not come. */
+function givenAway(price: number, asked: string, { keep, terms }: Selling): Plan {
+  const net = money(Math.max(0, keep(price)));
+  const nothing = `You’d get ${net} for it at ${plainDollars(price)}${terms}: a sale earns nothing`;
+  const reason = keep(price) <= 0 ? nothing : `${asked}, without a sale. ${capital(GIVE_UP)}`;
+  return { action: 'DONATE', price, steps: [], reason };
 }
 
 function actionOf(asked: number | undefined, isCut: boolean, isRaised: boolean) {

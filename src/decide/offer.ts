@@ -6,7 +6,7 @@ import { payoutOf } from '../marketplaces/payouts.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { ladderFor, priceAfter } from './ask.ts';
-import type { Verdict } from './decision-schema.ts';
+import type { Inquiry, Verdict } from './decision-schema.ts';
 import { inquiryAbout, isFarAbove, standsIn } from './inquiry.ts';
 import { type Selling, sellingOf } from './selling.ts';
 import { beforePrice, rateOf, zonesBetween } from './verdict.ts';
@@ -26,7 +26,7 @@ export interface OfferQuestion extends OfferTerms {
 
 /** An offer of this share of the asking price is accepted. */
 const NEAR = 0.9;
-/** Days in which a lower offer than that gets a counteroffer, since other buyers are still to come. */
+/** Days in which a lower offer than that gets a counteroffer. */
 const NEW_DAYS = 14;
 /** An offer below this share of the target is declined. */
 const FAR = 0.5;
@@ -38,34 +38,54 @@ export const targetOf = ({ appraisal: { price }, asked, listedFor = 0 }: Omit<Of
 /** Returns the verdict on an offer, with the net of each reply. Throws a `Problem`. Pure. */
 export function judgeOffer(question: OfferQuestion): Verdict {
   requireOffers(question);
-  const { appraisal: listing, asked, offered, listedFor: days = 0, marketplace, ...terms } = question;
+  const { appraisal: listing, asked, offered, marketplace, ...terms } = question;
   const selling = sellingOf({ list: [marketplace] }, listing, { ...terms, marketplace });
-  const { keep, money } = selling;
-  const unanswered = money(['accept', offered], ['hold', asked]);
   const inquiry = inquiryAbout(listing, offered, asked);
-  const near = NEAR * asked;
-  // The price of a kind says nothing about a piece that asks far more.
-  const isOfKind = inquiry && standsIn(inquiry) && !isFarAbove(asked, listing.price);
-  const isAnswered = inquiry && (isOfKind || offered >= near);
-  const first = isAnswered ? undefined : beforePrice('offer', listing, asked, unanswered, inquiry);
-  if (first) return first;
+  if (!inquiry || !isAnswered(question, inquiry)) {
+    const unanswered = selling.money(['accept', offered], ['hold', asked]);
+    const first = beforePrice('offer', listing, asked, unanswered, inquiry);
+    if (first) return first;
+  }
   const target = targetOf(question);
-  const taken = days < NEW_DAYS ? near : Math.min(near, target);
-  const wanted = offered >= target ? asked : target;
-  const counter = Math.min(asked, Math.ceil((offered + wanted) / 2));
-  const isWorthIt = keep(offered) > 0;
-  const zone = isWorthIt ? replyTo(offered, { taken, least: FAR * target }) : 'decline';
+  const taken = leastTaken(question, target);
+  const isWorthIt = selling.keep(offered) > 0;
+  const reply = isWorthIt ? replyTo(offered, taken, target) : 'decline';
+  const counter = counterTo(question, target);
   // A declined offer is compared to the sale to hold out for.
-  const price = { accept: offered, counter, decline: target }[zone];
+  const price = { accept: offered, counter, decline: target }[reply];
   return {
     question: 'offer',
-    zone,
-    reason: `${whyInWords(zone, question, { target, isWorthIt })}; ${keptInWords(price, terms.cost, selling)}`,
+    zone: reply,
+    reason: `${whyInWords(reply, question, target, isWorthIt)}; ${keptInWords(price, terms.cost, selling)}`,
     zones: zonesBetween(['decline', below(FAR * target)], ['counter', below(taken)], ['accept', Infinity]),
     ...rateOf(listing),
-    money: money(['accept', offered], ['counter', counter], ['hold', asked]),
+    money: selling.money(['accept', offered], ['counter', counter], ['hold', asked]),
     ...defined({ ask: inquiry }),
   };
+}
+
+/** Returns true for an offer that gets a reply along with the question about its piece. */
+function isAnswered({ appraisal, asked, offered }: OfferQuestion, inquiry: Inquiry): boolean {
+  // The price of a kind says nothing about a piece that asks far more.
+  const isOfKind = standsIn(inquiry) && !isFarAbove(asked, appraisal.price);
+  return isOfKind || offered >= NEAR * asked;
+}
+
+/** Returns the lowest offer to accept, US dollars: other buyers of a new listing are still to come. */
+function leastTaken({ asked, listedFor = 0 }: OfferTerms, target: number): number {
+  const near = NEAR * asked;
+  return listedFor < NEW_DAYS ? near : Math.min(near, target);
+}
+
+/** Returns the counteroffer, whole US dollars: half way to the target or, above it, to the asking price. */
+function counterTo({ asked, offered }: OfferTerms, target: number): number {
+  const aim = offered < target ? target : asked;
+  return Math.min(asked, Math.ceil((offered + aim) / 2));
+}
+
+function replyTo(offered: number, taken: number, target: number) {
+  if (offered >= taken) return 'accept';
+  return offered >= FAR * target ? 'counter' : 'decline';
 }
 
 /** Throws a `Problem` for a marketplace that takes no offers, or not at these prices. */
@@ -79,11 +99,6 @@ function requireOffers({ appraisal, asked, offered, marketplace, cost, shipping,
   }
 }
 
-function replyTo(offered: number, { taken, least }: { readonly taken: number; readonly least: number }) {
-  if (offered >= taken) return 'accept';
-  return offered >= least ? 'counter' : 'decline';
-}
-
 /** Returns the highest price in whole dollars below another: the upper end of a zone. */
 const below = (price: number): number => Math.ceil(price) - 1;
 
@@ -91,7 +106,8 @@ const below = (price: number): number => Math.ceil(price) - 1;
 function whyInWords(
   reply: Verdict['zone'],
   { asked, offered, listedFor: days = 0 }: OfferTerms,
-  { target, isWorthIt }: { readonly target: number; readonly isWorthIt: boolean },
+  target: number,
+  isWorthIt: boolean,
 ): string {
   const after = days > 0 ? ` after ${count(days, 'day')}` : '';
   const aim = target < asked ? `the price to ask${after}` : 'your asking price';

@@ -114,7 +114,29 @@ function kindsOf({ garment, facts, parsed, query }: Appraisal): Reply[] {
 const FEWEST = 2;
 
 /** Returns the usual variants of a title's model by the respect in which they differ, the best known first. */
-function variantsOf(pricing: Pricing, { garment, facts, parsed }: Appraisal): Reply[][] {
+function variantsOf(pricing: Pricing, listing: Appraisal): Reply[][] {
+  const { garment, facts } = listing;
+  const byDimension = [...Map.groupBy(knownVariants(pricing, listing), ({ dimension }) => dimension).values()];
+  const usual = byDimension.map((ofOne) => {
+    const best = ofOne.toSorted((a, b) => b.seen - a.seen);
+    const least = Math.max(FEWEST_SEEN, USUAL_SHARE * (best[0]?.seen ?? 0));
+    return best.filter((variant) => variant.seen >= least).slice(0, MOST);
+  });
+  return usual
+    .filter((ofOne) => ofOne.length >= FEWEST)
+    .toSorted(([a], [b]) => (b?.seen ?? 0) - (a?.seen ?? 0))
+    .map((ofOne) =>
+      ofOne.map(({ id, name }) => ({
+        tells: 'version',
+        name: name.length <= 2 ? name.toUpperCase() : name,
+        category: garment.category,
+        facts: { ...facts, variants: [id] },
+      })),
+    );
+}
+
+/** Returns the variants that a title leaves open, each with how often it was seen. */
+function knownVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
   // The `25` of `25in` is a size, although it was not read as one.
@@ -123,30 +145,12 @@ function variantsOf(pricing: Pricing, { garment, facts, parsed }: Appraisal): Re
   const { effects = {} } = pricing.artifacts.items ?? {};
   // `Align leggings` are not a tank.
   const isGarmentSaid = parsed.kindFrom === 'word' || parsed.kindFrom === 'spelling';
-  const known = variants.flatMap(({ id, names, dimension }) => {
+  return variants.flatMap(({ id, names, dimension }) => {
     if (dimension === undefined || (dimension === 'garment' && isGarmentSaid)) return [];
     const effect = effects[effectKey('variant', `${garment.brand.slug}/${facts.model}/${id}`)];
     const name = names.find((name) => !parsed.words.some((word) => word.length > 1 && name.includes(word)));
     return effect && name !== undefined ? [{ id, name, dimension, seen: seen(effect) }] : [];
   });
-  const byDimension = [...Map.groupBy(known, ({ dimension }) => dimension).values()].map((ofOne) =>
-    ofOne.toSorted((a, b) => b.seen - a.seen),
-  );
-  return byDimension
-    .toSorted(([a], [b]) => (b?.seen ?? 0) - (a?.seen ?? 0))
-    .map((ofOne) => {
-      const least = Math.max(FEWEST_SEEN, USUAL_SHARE * (ofOne[0]?.seen ?? 0));
-      return ofOne.filter((variant) => variant.seen >= least).slice(0, MOST);
-    })
-    .filter((usual) => usual.length >= FEWEST)
-    .map((usual) =>
-      usual.map(({ id, name }) => ({
-        tells: 'version',
-        name: name.length <= 2 ? name.toUpperCase() : name,
-        category: garment.category,
-        facts: { ...facts, variants: [id] },
-      })),
-    );
 }
 
 const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>

@@ -12,7 +12,7 @@ import type { Marketplace } from '../../src/marketplaces/fees.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { netsOn } from '../../src/marketplaces/payouts.ts';
 import { answerListing, priceListing } from '../../src/present/listing.ts';
-import { judgmentInWords, limitsInWords } from '../../src/present/verdict-words.ts';
+import { judgmentInWords, limitsInWords, payUpToInWords } from '../../src/present/verdict-words.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { priceGarment } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -91,6 +91,19 @@ describe('the verdict on a tag', () => {
     assert.match(said(undefined, 12), /^Buy\. Profit: \$\d+ at \$\d+ on eBay before shipping\. /);
     assert.match(said(undefined, 12), / Pay up to \$\d+: half of what you keep\.$/);
     assert.match(said(120, 12), / Pay up to \$\d+: leaves your \$120\.$/);
+    assert.match(
+      said(900, 12),
+      /^Maybe\. Profit: \$\d+ at \$\d+ on eBay before shipping\. No price leaves your \$900\.$/,
+    );
+    const { money } = judgeTag(marketplaces, listingOf('Gap jeans'), 5, {
+      marketplace: ebay,
+      label: 12,
+      goal: { profit: 0 },
+    });
+    assert.deepEqual(
+      [money.payUpTo, money.limitBy, payUpToInWords(money)],
+      [undefined, 'half', 'No price doubles your money.'],
+    );
     assert.doesNotMatch(said(undefined, 12), /robably|in 10|sold fast/);
   });
 

@@ -45,11 +45,11 @@ const MONTH = /^(?:january|february|march|april|may|june|july|august|september|o
 
 /** True for a row with a total, such as `October total`, a month above its rows, or a note. */
 export function isTotal(cells: readonly string[]): boolean {
-  const [first = '', ...others] = cells.filter((cell) => cell.trim() !== '');
+  const first = cells.find((cell) => cell.trim() !== '') ?? '';
   if (first.length > MOST_OF_TOTAL) return false;
   const [text = ''] = first.split(':', 1);
   const words = text.trim().toLowerCase();
-  const isMonth = others.length === 0 && MONTH.test(words);
+  const isMonth = MONTH.test(words) && cells.every((cell) => cell === first || cell.trim() === '');
   return isMonth || TOTALS.has(fold(text)) || TOTAL.test(words) || TOTAL_OF_MONTH.test(words);
 }
 

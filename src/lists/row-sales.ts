@@ -226,7 +226,7 @@ function saysSold({ layout, areSales }: SalesFile, line: Line): boolean | undefi
 function withoutPrice({ row }: Line, all: readonly Line[]): RowSale {
   const priced = all.find((other) => other.row !== row && other.isNamed && other.amount !== 0);
   if (!priced) return unknown('without a price', 'It has no price paid.');
-  return not('in a bundle', `In a bundle with line ${priced.row.line}, whose price is for all of it.`);
+  return unknown('in a bundle', `In a bundle with line ${priced.row.line}, whose price is for all of it.`);
 }
 
 /** Returns the price of all pieces of a line, less its discounts. That of an order may sum up those of its lines. */

@@ -217,6 +217,15 @@ describe('rows about sales in a list', () => {
     );
   });
 
+  it('are sold in a bundle with the row that has its price', async () => {
+    const bundle = 'order number,title,cost,sold price,sold date\n7,Vince top,9,60,2026-10-05\n7,Theory pants,9,,\n';
+    const rows = await read(`${bundle},Gap tee,3,,\n`);
+    assert.deepEqual(
+      rows.map(({ isSold = false }) => isSold),
+      [true, true, false],
+    );
+  });
+
   it('are never for sale in a file with orders, payouts or earnings', async () => {
     const earnings = 'Order number,Item title,Item price,Payout\n1,Gap tee,9,6\n2,Coach bag,90,71\n';
     assert.ok((await read(earnings)).every(({ isSold }) => isSold));

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { readCells, sortRows, writeCells } from '../../training/read/cell-rows.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { gather } from '../../training/read/grouped.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
 import { rowsWithoutWords } from '../../training/titles/wordless.ts';
-import { assertSameFiles, makeFolder, pipeline } from './files.ts';
+import { makeFolder } from './files.ts';
 import { generateListings, HEADER, ODD } from './generated-listings.ts';
 import { jeansRow } from './made-up-cells.ts';
 
@@ -21,12 +20,6 @@ async function withDuckDb<T>(work: (db: DuckDBConnection) => Promise<T>): Promis
   const db = await openDatabase();
   return work(db).finally(() => db.closeSync());
 }
-
-const inDuckDb = () =>
-  withDuckDb(async (db) => {
-    await openListings(db, [file]);
-    return groupListings(db);
-  });
 
 it('Indistinguishable items go to all folds evenly, in each bin and over the bins', () => {
   const histogram = Array.from({ length: 10 }, (_, bin) => `${bin + 50}:${bin === 0 ? 21 : 1}`);
@@ -49,7 +42,10 @@ it('Cells without the words of titles keep what is known next to untitled ones o
 
 describe('Files of cells', () => {
   it('return what was written, from CSV and from Parquet', async () => {
-    const rows = await inDuckDb();
+    const rows = await withDuckDb(async (db) => {
+      await openListings(db, [file]);
+      return groupListings(db);
+    });
     assert.ok(rows.length > 500);
     const csv = at('cells.csv');
     writeCells(csv, rows);
@@ -60,41 +56,6 @@ describe('Files of cells', () => {
       assert.deepEqual(gather(await readCells(db, parquet)), gather(rows));
     });
     assert.doesNotMatch(readFileSync(csv, 'utf8'), /item number|Foulard|foulard/);
-  });
-
-  const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
-
-  it('train to the same bytes as their listings, with the file of words', () => {
-    pipeline('fit', file, '--out', at('listings'), '--write-cells', at('made/cells.csv'));
-    pipeline('fit', '--cells', at('made/cells.csv'), '--out', at('cells'), '--write-cells', at('again/cells.csv'));
-    assertSameFiles(at('cells'), at('listings'), ['prediction.json', 'static-estimate.json', 'item-effects.json']);
-    assertSameFiles(at('again'), at('made'), ['cells.csv']);
-  });
-
-  it('state the rest for few items only approximately', async () => {
-    const rows = await withDuckDb((db) => readCells(db, at('made/cells.csv')));
-    const known = rows.filter(({ wordless }) => wordless !== null);
-    assert.ok(known.length > 100);
-    for (const { wordless, histogram } of known) {
-      const items = histogram.split(' ').reduce((sum, bin) => sum + Number(bin.split(':')[1]), 0);
-      if (items < 5) assert.ok(Number.isInteger((wordless as number) * 4), `${items}: ${wordless}`);
-    }
-  });
-
-  it('train without the facts of titles if their file is missing', () => {
-    mkdirSync(at('alone'));
-    copyFileSync(at('made/cells.csv'), at('alone/cells.csv'));
-    pipeline('fit', '--cells', at('alone/cells.csv'), '--out', at('alone/model'));
-    const [own, listings] = [parsed('alone/model/prediction.json'), parsed('listings/prediction.json')];
-    assert.deepEqual(own.sources, listings.sources);
-    for (const [i, cell] of (own.cells as PredictionCell[]).entries()) {
-      const other = listings.cells[i];
-      assert.equal(cell.pairListings, other.pairListings);
-      // Titles add effects to the fit, which moves prices with many listings by a few percent.
-      if (cell.pairListings >= 100)
-        assert.ok(Math.abs(Math.log(cell.price / other.price)) < 0.06, JSON.stringify(cell));
-    }
-    assert.deepEqual(parsed('alone/model/item-effects.json').effects, {});
   });
 
   it('are refused in one sentence', async () => {

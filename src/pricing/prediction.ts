@@ -68,9 +68,7 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
   const other = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
   // Judged by cell in the catalog; outside it, by class relative to the brand's row.
   const label = other ? priceClass(artifact, brand) : brand.slug;
-  const ordinary = other
-    ? otherBrandsOf(artifact).ordinary[category.slug]
-    : effects['ordinary words']?.[`${brand.slug} ${category.slug}`];
+  const ofAll = other ? otherBrandsOf(artifact).ordinary[category.slug] : undefined;
   const inCatalog = (term: string, key: string) => (other ? undefined : effect(term, key));
   return partsOf({
     'base level': effect('base', ''),
@@ -85,7 +83,7 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
     'brand x gender': inCatalog('brand x gender', `${brand.slug} ${gender}`),
     [JUDGED]: effects[JUDGED]?.[`${label} ${category.slug} ${gender}`],
     [OWN_SALES]: ownSalesLog(artifact, { brand, category }),
-    'ordinary listing of the brand': ordinary ?? 0,
+    'ordinary listing of the brand': (ofAll ?? 0) + effect('ordinary words', `${brand.slug} ${category.slug}`),
     [MIX]: mixLogOf(artifact, (grade) => gradeLog(artifact, { brand, category }, grade)),
   });
 }

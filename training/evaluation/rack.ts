@@ -2,7 +2,7 @@ import { medianOf } from '../../src/base/numbers.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import type { RackRow, Sample } from '../../src/pricing/loading/evaluation.ts';
 import { isNear } from '../../src/pricing/ranges/confidence.ts';
-import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/fit-ranges.ts';
+import { fitSaleErrors, rangeOfSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import { pooled } from '../numbers/nested.ts';
@@ -34,11 +34,13 @@ const RACK: readonly { readonly name: string; readonly classes: readonly PriceCl
   { name: 'no brand, or an unknown one', classes: ['no brand'], most: PARAMETERS.evaluation.mostLevelWithoutBrand },
 ];
 
+type RangedSale = ReturnType<typeof unseenSales>[number];
+
 /** Returns sales by US sellers with the price, level and range from everything but their seller. */
-export function unseenSales(sales: readonly PricedSale[]): LeveledSale[] {
+export function unseenSales(sales: readonly PricedSale[]) {
   return bySeller(leveledInTurn(sales)).flatMap(({ own, others }) => {
     const errors = fitSaleErrors(others);
-    return own.map((sale): LeveledSale => ({ ...sale, ...rangeOfSale(errors, sale) }));
+    return own.map((sale) => ({ ...sale, ...rangeOfSale(errors, sale) }));
   });
 }
 
@@ -56,7 +58,7 @@ export function rackReport(sales: readonly PricedSale[], random: Random) {
 }
 
 /** Returns figures on unadjusted sales by US sellers, by part. */
-export function rackRows(sales: readonly LeveledSale[]): RackRow[] {
+export function rackRows(sales: readonly RangedSale[]): RackRow[] {
   return RACK.flatMap(({ name, classes, most }): RackRow[] => {
     const own = sales.filter((sale) => classes.includes(sale.class));
     if (own.length === 0) return [];
@@ -101,11 +103,11 @@ const ROWS_OF_A_PART = 6;
 const STEP = 0.05;
 
 /** Returns sales drawn at random from each part in the picture, most expensive first. */
-function samplesOf(sales: readonly LeveledSale[], random: Random): Sample[] {
+function samplesOf(sales: readonly RangedSale[], random: Random): Sample[] {
   return RACK.filter(({ name }) => DRAWN.includes(name))
     .flatMap(({ classes }) => {
       const left = sales.filter((sale) => classes.includes(sale.class));
-      const drawn: LeveledSale[] = [];
+      const drawn: RangedSale[] = [];
       while (left.length > 0 && drawn.length < ROWS_OF_A_PART)
         drawn.push(...left.splice(Math.floor(random.uniform() * left.length), 1));
       return drawn;

@@ -22,14 +22,15 @@ export function fitLevel(sales: readonly PricedSale[]): SellerLevel {
   const withoutBrand = voicesOf(sales.filter((sale) => sale.class === 'no brand'));
   const counts = { sales: sales.length, sellers: voices.length };
   if (voices.length < PARAMETERS.level.fewestSellers) return { level: 0, ...counts };
-  const { level, error } = meanOf(voices);
+  const { value: level, variance } = meanOfSellers(voices);
+  const error = Math.sqrt(variance);
   const spread = P90 * deviationOfSellers(voices);
   return {
     level: round(level, 3),
     interval: [round(level - P95 * error, 2), round(level + P95 * error, 2)],
     ...counts,
     ...(withoutBrand.length >= PARAMETERS.level.fewestSellers && {
-      withoutBrand: round(meanOf(withoutBrand).level - level, 3),
+      withoutBrand: round(meanOfSellers(withoutBrand).value - level, 3),
     }),
     ofSellers: [round(Math.exp(-spread), 2), round(Math.exp(spread), 2)],
   };
@@ -43,10 +44,10 @@ function voicesOf(sales: readonly PricedSale[]): Voice[] {
   }));
 }
 
-function meanOf(voices: readonly Voice[]) {
+/** Returns the mean of sellers' medians, log USD: each counts by its own error and by how far sellers are apart. */
+export function meanOfSellers(voices: readonly Voice[]): Estimate {
   const { seller: ofSeller, market } = PARAMETERS.level;
-  const { value, variance } = pooled(voices.map((one) => ofParent(one, isMarket(one.seller) ? market : ofSeller)));
-  return { level: value, error: Math.sqrt(variance) };
+  return pooled(voices.map((one) => ofParent(one, isMarket(one.seller) ? market : ofSeller)));
 }
 
 /**

@@ -3,13 +3,15 @@ import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { type ExactPrice, exactPrice } from './exact-price.ts';
+import { exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 
 /** A sale with the service's price for it. */
-export interface PricedSale extends Pick<SellerSale, 'seller' | 'paid'>, Pick<ExactPrice, 'ends' | 'confidence'> {
+export interface PricedSale extends Pick<SellerSale, 'seller' | 'paid'> {
   /** Log USD. */
   readonly price: number;
+  /** The price without the title, log USD. */
+  readonly untitled: number;
   /** The title as the seller wrote it, by which the sale is joined to its offer. */
   readonly title: string;
   readonly brand: string;
@@ -32,15 +34,14 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
     if ('problem' in outcome || outcome.appraisal.beyondEvidence.length > 0) return [];
     const { garment } = outcome.appraisal;
     const { brand, category, condition: grade } = garment;
-    const { published: price, ends, confidence } = exactPrice(pricing, outcome.appraisal);
+    const { published: price, untitled } = exactPrice(pricing, outcome.appraisal);
     return [
       {
         seller,
         paid,
         title: item.title ?? '',
         price,
-        ends,
-        confidence,
+        untitled: untitled.published,
         grade,
         brand: brand.slug,
         category: category.slug,

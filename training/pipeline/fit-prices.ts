@@ -17,6 +17,7 @@ import { countItems } from '../read/cells.ts';
 import { fitNamed } from '../sold-models/fit-named.ts';
 import { fitMixtures } from '../sold-models/mixtures.ts';
 import { namedSales } from '../sold-models/named-sales.ts';
+import { fitUsualPieces } from '../sold-models/usual-pieces.ts';
 import { type ItemTables, itemTables, noItems, ordinaryFacts, withCatalog } from '../titles/item-effects.ts';
 import { mediansWithoutWords, withoutWords } from '../titles/wordless.ts';
 import type { FitInput, FittedPrices } from './fitted-prices.ts';
@@ -77,7 +78,8 @@ function withSalesOfModels(prices: FittedPrices, { titled, statistics }: FitInpu
   const paid = fitNamed(namedSales(pricingOf(prices), titled, statistics));
   if (Object.keys(paid).length === 0) return prices;
   const sold = { ...prices, items: { ...prices.items, paid } };
-  return { ...sold, items: { ...sold.items, mixtures: fitMixtures(pricingOf(sold), titled) } };
+  const mixtures = { ...fitMixtures(pricingOf(sold), titled), ...fitUsualPieces(prices.unseenSales) };
+  return { ...sold, items: { ...sold.items, mixtures } };
 }
 
 /** Judged effects relative to the prices of a fit, before the level of US sellers. */

@@ -1,4 +1,4 @@
-import { CONDITIONS, TIERS } from '../../src/catalog/catalog.ts';
+import { CONDITIONS, findBrand, TIERS } from '../../src/catalog/catalog.ts';
 import type { ItemEffectsArtifact } from '../../src/pricing/item/item-effects.ts';
 import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
@@ -102,7 +102,7 @@ function evidenceIn(cells: readonly Cell[]) {
 
 type EffectTable = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Returns the effects of all catalog garments by term and label, rounded as in the artifact. */
+/** Returns the effects of all catalog garments by term and label, rounded as in the artifact, and usual pieces of others. */
 function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact['mixtures']>): EffectTable {
   const terms = GARMENT_TERMS.filter((term) => term !== NO_LEATHER);
   const table: Record<string, Record<string, number>> = recordOf(terms, () => ({}));
@@ -119,7 +119,11 @@ function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact
       if (ofTerm) ofTerm[labelOf(facets)] = round(value, 4);
     }
   }
-  return table;
+  const others = Object.entries(mixtures).filter(([brand]) => !findBrand(brand));
+  const ofOthers = others.flatMap(([brand, kinds]) =>
+    Object.entries(kinds).map(([kind, { log }]) => [`${brand} ${kind}`, log] as const),
+  );
+  return { ...table, [ORDINARY_WORDS]: { ...table[ORDINARY_WORDS], ...Object.fromEntries(ofOthers) } };
 }
 
 /** Returns true if a house makes such goods, according to words/not-made.json or its listings. */

@@ -68,7 +68,7 @@ export interface ItemEffectsArtifact {
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /** By the keys of `paidKeys`. */
   readonly paid?: Readonly<Record<string, PaidRow>> | undefined;
-  /** Pieces of fashion houses without a model, by brand and category. Prices without a title include them. */
+  /** Pieces without a model, by brand and category: of houses, and as sold by sellers. Prices without a title include them. */
   readonly mixtures?: Readonly<Record<string, Readonly<Record<string, Mixture>>>> | undefined;
 }
 

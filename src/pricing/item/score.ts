@@ -156,10 +156,12 @@ export function createItemScorer({
     if (known.size === 0) return NOTHING_KNOWN;
     const means = (ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug] ?? ordinary[OTHERS])?.[category.slug];
     const mixture = mixtures[brand.slug]?.[category.slug];
+    // A size alone does not say which model it is.
+    const isNamed = facts.model !== undefined || facts.line !== undefined;
     const ofFacts = GROUPS.flatMap((group, g): ItemPart[] => {
       const sum = sums.get(group);
-      const usual = (means?.[g] ?? 0) + (group === 'model' ? (mixture?.log ?? 0) : 0);
-      return sum === undefined ? [] : [{ group, log: sum - usual }];
+      const ofPiece = group === 'model' && isNamed ? (mixture?.log ?? 0) : 0;
+      return sum === undefined ? [] : [{ group, log: sum - (means?.[g] ?? 0) - ofPiece }];
     });
     const all = [...ofFacts, ...ofSayings];
     const isPlainModel = facts.model !== undefined && !known.has('variant') && !known.has('size');

@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { type Brand, brands, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { otherBrands, plainNames } from '../catalog/other-brands.ts';
@@ -24,7 +25,7 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
   const typed = words.join('');
-  const known = lexicon.fieldNames.get(typed);
+  const known = lexicon.fields().names.get(typed);
   if (known) return resolved(known, matchedName(typed, known));
   const found = readBrand(lexicon, words);
   // A word before a name may make it another brand: Mario Valentino, Not Theory.
@@ -51,9 +52,9 @@ function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
   return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
 }
 
-function resolveSpelling({ spellings }: Lexicon, typed: string, budget?: SpellingBudget): Resolution<Brand> {
+function resolveSpelling({ fields }: Lexicon, typed: string, budget?: SpellingBudget): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
-  return resolveSlip(typed, spellings, isOfCatalog, budget);
+  return resolveSlip(typed, fields().spellings, isOfCatalog, budget);
 }
 
 /** Shorter words are too often misspellings of other names. */
@@ -105,7 +106,7 @@ export function findBrandWithModel(
   for (const [at, word] of words.slice(0, MOST_LEADING).entries()) {
     if (word.length < MIN_TYPED - 1 || /\d/.test(word) || !isPlain(word) || !budget.admits(word)) continue;
     const rest = words.with(at, '');
-    const near = nearest(word, lexicon.spellings, budget).map(({ value }) => value);
+    const near = nearest(word, lexicon.fields().spellings, budget).map(({ value }) => value);
     const meant = near.filter(hasPrice<Brand>).find((brand) => findModelsOf(brand, rest).length > 0);
     if (meant) return { value: meant, from: at, to: at + 1, by: 'spelling' };
   }
@@ -128,7 +129,7 @@ export function findMeantBrand(
     if (beside === undefined || !isPlain(beside) || /\d/.test(beside) || !budget.admits(beside)) continue;
     const run = words.slice(from, to);
     const typed = run.join('');
-    if (typed.length < MIN_MIXED || lexicon.fieldNames.has(typed)) continue;
+    if (typed.length < MIN_MIXED || lexicon.fields().names.has(typed)) continue;
     const meant = budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
     if (meant && isOfCatalog(meant) && isWordForWord(run, meant)) return { value: meant, from, to, by: 'spelling' };
   }
@@ -152,7 +153,7 @@ function slipIn(
   const isLong = typed.length >= MIN_TYPED;
   const value = isLong ? slipOf(lexicon, typed, isLead, budget) : run.length === 1 ? shortSlip(typed) : undefined;
   if (!value) return undefined;
-  if (run.length > 1 && !lexicon.fieldNames.has(typed) && !isWordForWord(run, value)) return undefined;
+  if (run.length > 1 && !lexicon.fields().names.has(typed) && !isWordForWord(run, value)) return undefined;
   const isTelling = run.length > 1 ? typed.length >= MIN_RARE_TWICE : typed.length >= MIN_LEADING && isOfCatalog(value);
   return isShort || isTelling ? value : undefined;
 }
@@ -182,7 +183,7 @@ const MIN_RARE = 7;
 const MIN_RARE_TWICE = 10;
 
 function slipOf(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
-  const joined = lexicon.fieldNames.get(typed);
+  const joined = lexicon.fields().names.get(typed);
   // An operator's own brand may be a usual word: it counts only in front.
   if (lexicon.own.includes(joined as Brand) && !isLead) return undefined;
   // `katespade`; an ordinary word is not a misspelling of the brand of that name.
@@ -199,18 +200,20 @@ function misspelledMaker(lexicon: Lexicon, typed: string, budget: SpellingBudget
   const meant = match ?? notCovered;
   if (!meant || isOfCatalog(meant)) return meant;
   if (typed.length < MIN_RARE) return undefined;
-  const count = nearest(typed, lexicon.spellings, budget).find(({ value }) => value === meant)?.slips;
+  const count = nearest(typed, lexicon.fields().spellings, budget).find(({ value }) => value === meant)?.slips;
   return count === 1 || (count !== undefined && typed.length >= MIN_RARE_TWICE) ? meant : undefined;
 }
 
-const shortNames = [MIN_TYPED - 1, MIN_TYPED]
-  .flatMap((length) => BASE_LEXICON.spellings.ofLength(length))
-  .filter(({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name));
+const shortNames = once(() =>
+  [MIN_TYPED - 1, MIN_TYPED]
+    .flatMap((length) => BASE_LEXICON.fields().spellings.ofLength(length))
+    .filter(({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name)),
+);
 
 /** A word of four letters may be a catalog brand with a missing letter or two swapped ones: `guci`. */
 function shortSlip(typed: string): Maker | undefined {
   if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
-  const found = shortNames.flatMap(({ name, value: maker }) => {
+  const found = shortNames().flatMap(({ name, value: maker }) => {
     const isNear = name[0] === typed[0] && slips(typed, name) === 1;
     return isNear && (name.length > typed.length || isSwap(typed, name)) ? [maker] : [];
   });
@@ -227,7 +230,14 @@ export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   }
   const { match, nearest: near } = resolveBrand(lexicon, text);
   const holding = brandsWith(typed, lexicon.own);
-  const found = [...lexicon.spellings.beginning(typed).filter(hasPrice<Brand>), ...holding, ...near];
+  const found = [
+    ...lexicon
+      .fields()
+      .spellings.beginning(typed)
+      .filter(hasPrice<Brand>),
+    ...holding,
+    ...near,
+  ];
   const byCatalog = found.sort((a, b) => Number(isOfCatalog(b)) - Number(isOfCatalog(a)));
   return [...new Set([...(match ? [match] : []), ...byCatalog])];
 }

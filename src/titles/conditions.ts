@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
 import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { namesIn } from './brands.ts';
@@ -46,16 +47,18 @@ const lists = phraseIndexes({
 /** Parts of items whose state sellers name. */
 const pieces = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
-const inField = phraseIndex(
-  conditionGrades.map(
-    ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
+const inField = once(() =>
+  phraseIndex(
+    conditionGrades.map(
+      ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
+    ),
   ),
 );
 
 /** Returns the grade in a condition field: by name, or the worst of a description, such as `vintage, some holes`. */
 export function resolveCondition(text: string): Condition | undefined {
   const gradeOf = (words: readonly string[]) => {
-    const found = inField.at(words, 0);
+    const found = inField().at(words, 0);
     return found?.to === words.length ? found.value : undefined;
   };
   const words = wordsOf(text);
@@ -63,7 +66,7 @@ export function resolveCondition(text: string): Condition | undefined {
 }
 
 function described(text: string, words: readonly string[]): Condition | undefined {
-  const first = inField.at(words, 0);
+  const first = inField().at(words, 0);
   const isWhole = first !== undefined && first.to >= (inText.at(words, 0)?.to ?? 0);
   const grade = isWhole ? first.value : undefined;
   const title = tokenize(text);

@@ -1,3 +1,4 @@
+import { memo } from '../base/memo.ts';
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { childrensKindOf, childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
@@ -30,13 +31,15 @@ function indexFor(where: Where) {
     (wearer) => wearer !== 'nobody',
   );
 }
-const indexes = { title: indexFor('title'), search: indexFor('search'), answer: indexFor('answer') };
+const phrasesFor = memo(indexFor);
 
 /** The wearer that words name, with their places. Both genders together mean unisex. */
 export type FoundWearer = ReturnType<typeof findWearer>;
 
 export function findWearer(words: readonly string[], where: Where) {
-  const found = indexes[where].find(words).filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
+  const found = phrasesFor(where)
+    .find(words)
+    .filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
   const named = new Set(found.map(({ value }) => value));
   const wearer = named.has('children') ? 'children' : named.size > 1 ? 'unisex' : [...named][0];
   return { wearer, found };
@@ -47,7 +50,7 @@ export function resolveWearer(text: string): Wearer | undefined {
   return findWearer(wordsOf(text), 'answer').wearer;
 }
 
-export const describesPerson = (word: string): boolean => indexes.search.has(word);
+export const describesPerson = (word: string): boolean => phrasesFor('search').has(word);
 
 const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const usuallyMens: readonly string[] = lexicon.usually.male;

@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { type Brand, type Category, categories, findCategory, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import {
@@ -128,15 +129,18 @@ const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => 
 });
 
 /** Words as written: making a misspelling singular gives no misspelling of the singular. */
-const spellings = new SpellingIndex<Category | NotCovered>([
-  ...[...categories, ...adultKinds].flatMap((kind) =>
-    [kind.slug, ...kind.aliases].map((text) => [keyOf(text), kind] as const),
-  ),
-  ...Object.entries(kindLists.uncovered).flatMap(([name, words]) => {
-    const notCovered: NotCovered = { what: 'kind', name };
-    return words.map((text) => [keyOf(text), notCovered] as const);
-  }),
-]);
+const spellings = once(
+  () =>
+    new SpellingIndex<Category | NotCovered>([
+      ...[...categories, ...adultKinds].flatMap((kind) =>
+        [kind.slug, ...kind.aliases].map((text) => [keyOf(text), kind] as const),
+      ),
+      ...Object.entries(kindLists.uncovered).flatMap(([name, words]) => {
+        const notCovered: NotCovered = { what: 'kind', name };
+        return words.map((text) => [keyOf(text), notCovered] as const);
+      }),
+    ]),
+);
 
 interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
@@ -195,7 +199,7 @@ export function childrensKindInField(text: string, kind: Category | undefined): 
 function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Resolution<Category> {
   const candidates: Category[] = [];
   for (const typed of [words.join(''), ...words.toReversed()]) {
-    const found = resolveSlip(typed, spellings, undefined, budget);
+    const found = resolveSlip(typed, spellings(), undefined, budget);
     if (found.match || found.notCovered) return found;
     candidates.push(...found.nearest);
   }
@@ -203,12 +207,12 @@ function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Res
 }
 
 /** Names of three letters are suggested for one slip or doubled letters, longer ones for those that are misspelled. */
-const shortKinds = [...spellings.ofLength(3), ...spellings.ofLength(4)];
+const shortKinds = once(() => [...spellings().ofLength(3), ...spellings().ofLength(4)]);
 
 /** Returns the kinds with a name that words may misspell, even a short one: `bagg`; the closest of each word first. */
 export function kindsSpelledLike(words: readonly string[]): readonly Category[] {
   const found = words.flatMap((word) => {
-    const near = shortKinds.filter(({ name }) => name[0] === word[0] && isNearly(word, name));
+    const near = shortKinds().filter(({ name }) => name[0] === word[0] && isNearly(word, name));
     const kindsOf = near.flatMap(({ value }) => (hasPrice<Category>(value) ? [value] : []));
     return [...kindsOf, ...resolveSpelling([word]).nearest];
   });
@@ -249,5 +253,7 @@ export function findKindSlip(
 
 /** Returns categories with a word that begins with an incomplete one, shortest first. */
 export function categoriesBeginning(word: string): Category[] {
-  return spellings.beginning(word).filter(hasPrice<Category>);
+  return spellings()
+    .beginning(word)
+    .filter(hasPrice<Category>);
 }

@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { type Brand, categories } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { singular } from '../catalog/normalize.ts';
@@ -28,18 +29,21 @@ const everyday = new Set([...silent.small, ...silent.speech]);
 /** Returns true for a pronoun, an adverb or another word of everyday speech, which describes no garment. */
 export const isEveryday = (word: string): boolean => everyday.has(word);
 
-const kindWords = new Set(
-  [
-    ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
-    ...Object.values(kinds.uncovered).flat(),
-    // `Maker` alone is no coffee maker, and may be in a brand's name.
-    ...Object.values(kinds.things)
-      .flat()
-      .filter((text) => wordsOf(text).length === 1),
-  ].flatMap((text) => wordsOf(text).map(singular)),
+const kindWords = once(
+  () =>
+    new Set(
+      [
+        ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
+        ...Object.values(kinds.uncovered).flat(),
+        // `Maker` alone is no coffee maker, and may be in a brand's name.
+        ...Object.values(kinds.things)
+          .flat()
+          .filter((text) => wordsOf(text).length === 1),
+      ].flatMap((text) => wordsOf(text).map(singular)),
+    ),
 );
 
-export const isKindWord = (word: string): boolean => kindWords.has(singular(word));
+export const isKindWord = (word: string): boolean => kindWords().has(singular(word));
 
 /** Returns true for an ordinary word, a seller's saying, or one that names a kind or a person. */
 const isUsualWord = (word: string): boolean =>
@@ -51,17 +55,19 @@ export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isM
 const wordsIn = (table: unknown): ReadonlySet<string> =>
   new Set(phrasesIn(table).flatMap((phrase) => phrase.split(' ').map(singular)));
 
-const common = wordsIn([
-  usual.words,
-  usual.more,
-  silent.names,
-  models.sizes,
-  eras.eras,
-  materials.materials,
-  subKinds.kinds,
-  features.features,
-  themes.groups,
-]);
+const common = once(() =>
+  wordsIn([
+    usual.words,
+    usual.more,
+    silent.names,
+    models.sizes,
+    eras.eras,
+    materials.materials,
+    subKinds.kinds,
+    features.features,
+    themes.groups,
+  ]),
+);
 const brandLines: Readonly<Record<string, unknown>> = lines.lines;
 const brandModels: Readonly<Record<string, unknown>> = models.models;
 const wordsOfBrand = lazily({ ...brandLines, ...brandModels }, (slug) =>
@@ -75,8 +81,8 @@ const NAME = /^[a-z]{3,}$/;
 export function isKnownWord(word: string, brand: Brand | undefined): boolean {
   const key = singular(word);
   return (
-    common.has(key) ||
     !NAME.test(word) ||
+    common().has(key) ||
     wordsOfBrand(brand?.slug ?? '')?.has(key) === true ||
     isLeading(word) ||
     isUsualWord(word)

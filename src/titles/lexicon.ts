@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { type Brand, brands, type Condition, findBrand } from '../catalog/catalog.ts';
 import { findOtherBrand, otherBrands, otherMakers, ownBrand, plainNames } from '../catalog/other-brands.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -24,8 +25,13 @@ export interface Lexicon {
   readonly grades: Readonly<Record<string, Condition>>;
   /** Names of makers outside the catalog, in text. */
   readonly outsideNames: PhraseIndex<Name<Maker>>;
-  /** Names of all makers without spaces, as a whole field. */
-  readonly fieldNames: PhraseIndex<Maker>;
+  /** Names as a whole field, made when the first title or field asks: most titles name makers in full. */
+  readonly fields: () => FieldNames;
+}
+
+interface FieldNames {
+  /** Names of all makers without spaces. */
+  readonly names: PhraseIndex<Maker>;
   /** The same except ordinary words: names that may be misspelled. */
   readonly spellings: SpellingIndex<Maker>;
 }
@@ -34,12 +40,11 @@ export interface Lexicon {
 const LEAST_JOINED = 5;
 const notJoined = new Set(nameLists.notJoined);
 
-/** Returns the ways to write a name: as it is, and as sellers' tools strip it. */
-function writtenAs(name: string): Names {
-  const words = phraseOf(name).split(' ');
-  const joined = words.join('');
-  const isRead = words.length > 1 && joined.length >= LEAST_JOINED && !notJoined.has(joined);
-  return isRead ? [name, joined] : [name];
+/** Returns the ways to write a normalized name: as it is, and as sellers' tools strip it. */
+function writtenAs(phrase: string): Names {
+  const joined = phrase.replaceAll(' ', '');
+  const isRead = joined !== phrase && joined.length >= LEAST_JOINED && !notJoined.has(joined);
+  return isRead ? [phrase, joined] : [phrase];
 }
 
 /** Everyday names of a brand, each with words, if any, of which a longer title must contain one. */
@@ -48,7 +53,8 @@ const nicknamesOf = Map.groupBy(nicknameRows, ([, { brand }]) => brand);
 
 /** Returns a name of a maker with its meaning; `words` are names that are ordinary words. */
 export function named<T>(of: T, name: string, words: ReadonlySet<string>): Meaning<Name<T>> {
-  return [writtenAs(name), { of, isWord: words.has(phraseOf(name)) }];
+  const phrase = phraseOf(name);
+  return [writtenAs(phrase), { of, isWord: words.has(phrase) }];
 }
 
 export function nicknamesFor(brand: Brand): Meaning<Name<Brand>>[] {
@@ -69,27 +75,32 @@ export const BASE_LEXICON: Lexicon = {
     ...outside.flatMap(nicknamesFor),
     ...uncoveredMakers.map(({ maker, names }): Meaning<Name<Maker>> => [names, { of: maker }]),
   ]),
-  fieldNames: new PhraseIndex(),
-  spellings: new SpellingIndex(),
+  fields: once(fieldNames),
 };
 
-const more: NameTable = nameLists.more;
-const inField: NameTable = nameLists.inField;
-for (const brand of brands) addToFields(BASE_LEXICON, brand, [brand.slug, brand.name]);
-for (const brand of brands) addToFields(BASE_LEXICON, brand, [...brand.aliases, ...(more[brand.slug] ?? [])]);
-// Ordinary words, which count as no misspelling.
-for (const [slug, own] of Object.entries(inField))
-  for (const name of own) BASE_LEXICON.fieldNames.add(keyOf(name), findBrand(slug) ?? (findOtherBrand(slug) as Brand));
-for (const brand of otherBrands) addToFields(BASE_LEXICON, brand, [brand.name]);
-for (const brand of otherBrands) addToFields(BASE_LEXICON, brand, [brand.slug, ...brand.aliases]);
-for (const brand of otherMakers) addToFields(BASE_LEXICON, brand, [brand.name, brand.slug, ...brand.aliases]);
-for (const { maker, names: own } of uncoveredMakers) addToFields(BASE_LEXICON, maker, own);
+function fieldNames(): FieldNames {
+  const fields = { names: new PhraseIndex<Maker>(), spellings: new SpellingIndex<Maker>() };
+  const more: NameTable = nameLists.more;
+  const inField: NameTable = nameLists.inField;
+  for (const brand of brands) addToFields(fields, brand, [brand.slug, brand.name]);
+  for (const brand of brands) addToFields(fields, brand, [...brand.aliases, ...(more[brand.slug] ?? [])]);
+  // Ordinary words, which count as no misspelling.
+  for (const [slug, own] of Object.entries(inField)) {
+    const brand = findBrand(slug) ?? (findOtherBrand(slug) as Brand);
+    for (const name of own) fields.names.add(keyOf(name), brand);
+  }
+  for (const brand of otherBrands) addToFields(fields, brand, [brand.name]);
+  for (const brand of otherBrands) addToFields(fields, brand, [brand.slug, ...brand.aliases]);
+  for (const brand of otherMakers) addToFields(fields, brand, [brand.name, brand.slug, ...brand.aliases]);
+  for (const { maker, names: own } of uncoveredMakers) addToFields(fields, maker, own);
+  return fields;
+}
 
 /** Adds names of a maker as a whole field; the first meaning of a name wins. */
-function addToFields({ fieldNames, spellings }: Lexicon, maker: Maker, texts: Names): void {
+function addToFields({ names, spellings }: FieldNames, maker: Maker, texts: Names): void {
   for (const key of texts.map(keyOf)) {
-    if (key === '' || fieldNames.get(key) !== undefined) continue;
-    fieldNames.add(key, maker);
+    if (key === '' || names.get(key) !== undefined) continue;
+    names.add(key, maker);
     spellings.add(key, maker);
   }
 }
@@ -102,21 +113,18 @@ export function createLexicon(ownNames: readonly string[], grades: Lexicon['grad
     if (brand && !own.has(brand.slug)) own.set(brand.slug, brand);
   }
   if (own.size === 0) return { ...BASE_LEXICON, grades };
-  const lexicon = {
-    own: [...own.values()],
-    grades,
-    outsideNames: new PhraseIndex(BASE_LEXICON.outsideNames),
-    fieldNames: new PhraseIndex(BASE_LEXICON.fieldNames),
+  const outsideNames = new PhraseIndex(BASE_LEXICON.outsideNames);
+  for (const brand of own.values())
+    for (const text of [brand.name, ...brand.aliases]) outsideNames.add(phraseOf(text), { of: brand });
+  const fields = once((): FieldNames => {
     // Words that look like an own brand's name are not misspellings of it.
-    spellings: BASE_LEXICON.spellings,
-  };
-  for (const brand of lexicon.own) {
-    const { name, slug, aliases } = brand;
-    for (const text of [name, ...aliases]) lexicon.outsideNames.add(phraseOf(text), { of: brand });
-    for (const key of [name, slug, ...aliases].map(keyOf))
-      if (lexicon.fieldNames.get(key) === undefined) lexicon.fieldNames.add(key, brand);
-  }
-  return lexicon;
+    const { names: everybodys, spellings } = BASE_LEXICON.fields();
+    const names = new PhraseIndex(everybodys);
+    for (const brand of own.values())
+      for (const text of [brand.name, brand.slug, ...brand.aliases]) names.add(keyOf(text), brand);
+    return { names, spellings };
+  });
+  return { own: [...own.values()], grades, outsideNames, fields };
 }
 
 /** Returns the brand outside the catalog with a slug, also one that only this model has. */

@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
@@ -185,9 +186,9 @@ export function variantNames({ slug }: Brand, id: string) {
   return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
 }
 
-export const isModelWord = (word: string): boolean => modelWords.has(singular(word));
-const modelWords = new Set(
-  aloneRows.flatMap(([names]) => names.flatMap((name) => phraseOf(name).split(' ').map(singular))),
+export const isModelWord = (word: string): boolean => modelWords().has(singular(word));
+const modelWords = once(
+  () => new Set(aloneRows.flatMap(([names]) => names.flatMap((name) => phraseOf(name).split(' ').map(singular)))),
 );
 
 /** A word that may misspell a model's name, or a name that may be misspelled: `varra`. */

@@ -52,27 +52,33 @@ const NUMBERED = pluck(otherBrands, 'name').filter((brand) => /\d/.test(brand));
 function checkSame(name: string, args: Record<string, unknown>): void {
   const { text, structured } = answered(name, args);
   if (!structured) return;
-  const spoken = text.toLowerCase();
   const what = `${name} ${JSON.stringify(args)}`;
+  checkText(text, structured, what);
+  checkNumbers(text, structured, what);
+}
+
+/** Fails unless the text states each member of a structure. */
+function checkText(text: string, structured: object, what: string): void {
+  const spoken = text.toLowerCase();
   for (const [path, leaf] of leaves(structured)) {
-    const says = sayings(path, leaf).some((saying) => spoken.includes(saying.toLowerCase()));
-    assert.ok(says, `${what}: the text does not say ${path} ${leaf}:\n${text}`);
-  }
-  const known = JSON.stringify(structured).replaceAll(/(\d),(?=\d{3})/g, '$1');
-  // Profits are stated in whole dollars.
-  const rounded = [...known.matchAll(/\d+\.\d+/g)].map(([amount]) => Math.round(Number(amount)));
-  const numbers = NUMBERED.reduce((left, brand) => left.replaceAll(brand, ''), text)
-    .replaceAll(PHRASES, '')
-    .replaceAll(/(\d),(?=\d{3})/g, '$1')
-    .match(/\d+(?:\.\d+)?/g);
-  for (const number of numbers ?? []) {
-    // Shares are stated in percent.
-    const isKnown = [String(Number(number)), String(Number(number) / 100)].some(
-      (one) => known.includes(one) || rounded.includes(Number(one)),
-    );
-    assert.ok(isKnown, `${what}: the structure does not say ${number}:\n${text}`);
+    const isSaid = sayings(path, leaf).some((saying) => spoken.includes(saying.toLowerCase()));
+    assert.ok(isSaid, `${what}: the text does not say ${path} ${leaf}:\n${text}`);
   }
 }
+
+/** Fails unless a structure has each number of the text, which states profits in whole dollars and shares in percent. */
+function checkNumbers(text: string, structured: object, what: string): void {
+  const known = withoutCommas(JSON.stringify(structured));
+  const rounded = [...known.matchAll(/\d+\.\d+/g)].map(([amount]) => Math.round(Number(amount)));
+  const isKnown = (number: number) => known.includes(String(number)) || rounded.includes(number);
+  const unnamed = NUMBERED.reduce((left, brand) => left.replaceAll(brand, ''), text);
+  for (const [digits] of withoutCommas(unnamed.replaceAll(PHRASES, '')).matchAll(/\d+(?:\.\d+)?/g)) {
+    const number = Number(digits);
+    assert.ok(isKnown(number) || isKnown(number / 100), `${what}: the structure does not say ${number}:\n${text}`);
+  }
+}
+
+const withoutCommas = (text: string) => text.replaceAll(/(\d),(?=\d{3})/g, '$1');
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const garment = fc

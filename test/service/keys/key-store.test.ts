@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey, isWellFormedKey, KEY_PATTERN } from '../../../src/service/keys/key-format.ts';
 import { type KeyStore, type QuotaResult, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { needsOf } from '../../support/databases.ts';
@@ -24,6 +24,14 @@ const bytesOf = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(v
 /** Deletes what a store keeps no longer, unused keys after a number of days. */
 async function forget(store: KeyStore, now: number, unusedDays = 36_500): Promise<void> {
   while (!(await store.forget(now, unusedDays)));
+}
+/** Lets each deadline pass as soon as it begins, before any answer can be read, on machines of any speed. */
+function passDeadlines(t: TestContext) {
+  const realSetTimeout = globalThis.setTimeout;
+  return t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
+    if (ms === 4_000) queueMicrotask(run);
+    return realSetTimeout(ms === 4_000 ? () => {} : run, ms);
+  });
 }
 const isGranted = ({ outcome }: QuotaResult) => outcome === 'granted';
 
@@ -283,20 +291,15 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
     it('keeps the limit and loses no key if it misses its deadline', async (t) => {
       const [taken, rotated] = await Promise.all([issue(), issueKey()]);
       for (let n = 0; n < 7; n++) await store.consume(taken, DAY, LIMIT);
-      const realSetTimeout = globalThis.setTimeout;
       const late: Record<string, () => Promise<unknown>> = {
         take: () => store.consume(taken, DAY, LIMIT),
         'refused take': () => store.consume(taken, DAY, 1),
         rotate: () => store.rotate(rotated, 8, DAY),
       };
       for (const [name, ask] of Object.entries(late)) {
-        // Its deadline passes as soon as it begins, before any answer can be read, on machines of any speed.
-        const timers = t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
-          if (ms === 4_000) queueMicrotask(run);
-          return realSetTimeout(ms === 4_000 ? () => {} : run, ms);
-        });
+        const passing = passDeadlines(t);
         await assert.rejects(ask(), StoreUnavailable, name);
-        timers.mock.restore();
+        passing.mock.restore();
         // Takes are refused until the late batch has ended.
         await eventually(async () => {
           await store.consume(newHash(), DAY, LIMIT);

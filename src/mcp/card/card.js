@@ -188,22 +188,26 @@
     if (focused) part('grades').querySelector(`[data-grade="${focused}"]`)?.focus();
   }
 
+  /** Asks for what the usual answer leaves out. */
   function askMore(price) {
     showKept(price);
     if (!answer.byCondition) askGrades();
   }
 
-  /** Asks for the prices in all grades, which the usual answer leaves out. */
+  /** Calls a tool of the same server. Returns its answer as data. */
+  async function callTool(name, args) {
+    const { structuredContent = {} } = await request('tools/call', { name, arguments: args });
+    return structuredContent;
+  }
+
+  /** Asks for the prices in all grades. */
   async function askGrades() {
     const shown = answer;
     try {
-      const { structuredContent } = await request('tools/call', {
-        name: 'get_price',
-        arguments: { ...asked, detail: 'full' },
-      });
+      const { byCondition = [] } = await callTool('get_price', { ...asked, detail: 'full' });
       if (shown !== answer) return;
-      answer.byCondition = structuredContent?.byCondition ?? [];
-      drawGrades(answer.byCondition);
+      answer.byCondition = byCondition;
+      drawGrades(byCondition);
     } catch {
       // Without them, the card shows the requested grade only.
     }
@@ -217,13 +221,10 @@
     if (seller) question.seller = seller;
     const shown = grade;
     try {
-      const { structuredContent } = await request('tools/call', {
-        name: 'net_payout',
-        arguments: { ...question, marketplaces: MARKETPLACES },
-      });
+      const { payouts = [] } = await callTool('net_payout', { ...question, marketplaces: MARKETPLACES });
       // The user may have tapped another grade in the meantime.
       if (shown !== grade) return;
-      const kept = (structuredContent?.payouts ?? []).filter(({ net }) => net !== undefined);
+      const kept = payouts.filter(({ net }) => net !== undefined);
       list(
         'payouts',
         kept.map(({ marketplace, net, rates }) => `${marketplace.name}: ${cents(net)} (${rates})`),
@@ -248,12 +249,8 @@
     part('rows').replaceChildren(...items.map((item) => row(...cellsOf(item, hasLeft))));
     part('table').hidden = items.length === 0;
     const pieces = `${total.quantity} ${total.quantity === 1 ? 'item' : 'items'}`;
-    const rare = items
-      .filter(({ beyondEvidence }) => beyondEvidence)
-      .reduce((sum, { quantity = 1 }) => sum + quantity, 0);
-    const refused = items
-      .filter(({ net, beyondEvidence }) => net === undefined && !beyondEvidence)
-      .reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+    const rare = piecesOf(items.filter(({ beyondEvidence }) => beyondEvidence));
+    const refused = piecesOf(items.filter(({ net, beyondEvidence }) => net === undefined && !beyondEvidence));
     part('total').hidden = total.quantity === 0;
     part('total').replaceChildren(
       cell('th', `Total of ${pieces}`, rare > 0 ? `without ${rare} to look up` : '', 'row'),
@@ -275,6 +272,8 @@
     say('evidence', '');
     part('link').hidden = true;
   }
+
+  const piecesOf = (items) => items.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 
   /** Returns a garment's cells: its name with what is asked and advised, its price with the range, and the net. */
   function cellsOf(item, hasLeft) {

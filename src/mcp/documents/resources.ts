@@ -124,9 +124,6 @@ function cardDocument() {
   };
 }
 
-/** The extension that lists skills (MCP Skills, stable since September 2026). */
-export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
-
 /** Names of the skills, which are also their folder names: the plugin for Claude Code uses the same files. */
 const SKILLS = ['price-one-garment', 'thrift-run', 'closet-to-spreadsheet'];
 

@@ -17,7 +17,7 @@ import { brands, categories } from '../../catalog/catalog.ts';
 import { pricesOfWhat } from '../../present/data-words.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
-import { createDocuments, filledIn, SKILLS_EXTENSION } from '../documents/resources.ts';
+import { createDocuments, filledIn } from '../documents/resources.ts';
 import { callInstead, type ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { createCallAnswerer, refused } from './call-tool.ts';
@@ -58,12 +58,12 @@ export function createContent(parts: ToolParts, tools = createTools(parts)) {
   };
 }
 
-/** Nothing changes while the service runs, so there is nothing to subscribe to. */
+/** Nothing changes while the service runs, so there is nothing to subscribe to. The extension lists skills. */
 const CAPABILITIES = {
   tools: { listChanged: false },
   resources: { listChanged: false, subscribe: false },
   prompts: { listChanged: false },
-  extensions: { [SKILLS_EXTENSION]: {} },
+  extensions: { 'io.modelcontextprotocol/skills': {} },
 };
 
 // Each connection gets its own server, and each server creates a validator for clients' answers to its requests. This

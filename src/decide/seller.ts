@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { defined, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
@@ -23,28 +23,30 @@ export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | unde
   return first === undefined ? undefined : (goals as Goal);
 }
 
+/** A shorter part of a name names no marketplace. */
+const LEAST_PART = 4;
+
+const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
+
 /** Returns the marketplace for an id, a name or part of one, else the first. Throws a {@link Problem}. */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,
   text = list[0]?.id ?? '',
   besides: readonly string[] = [],
 ): Marketplace {
-  const exact = list.find(({ id }) => id === text);
-  if (exact) return exact;
   const typed = wordsOf(text).join('');
-  const names = list.flatMap((one) => [one.id, wordsOf(one.name).join('')].map((name) => [name, one] as const));
-  const found = names.find(([name]) => name === typed);
-  if (found) return found[1];
-  const parts = new Set(names.flatMap(([name, one]) => (name.includes(typed) ? [one] : [])));
-  const [part] = parts;
-  if (part && parts.size === 1 && typed.length >= 4) return part;
-  const didYouMean = nearest(typed, new SpellingIndex(names)).map(({ value }) => value.id);
+  const named = list.find(({ id }) => id === text) ?? list.find((one) => namesOf(one).includes(typed));
+  if (named) return named;
+  const [like, ...others] = list.filter((one) => namesOf(one).some((name) => name.includes(typed)));
+  if (like && others.length === 0 && typed.length >= LEAST_PART) return like;
+  const spellings = new SpellingIndex(list.flatMap((one) => namesOf(one).map((name) => [name, one] as const)));
+  const near = nearest(typed, spellings).map(({ value }) => value.id);
   const parameter = 'marketplace';
   const validValues = [...list.map(({ id }) => id), ...besides];
   throw new Problem(
     'invalid_parameter',
     (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
-    { parameter, ...(didYouMean.length > 0 && { didYouMean }), validValues },
+    { parameter, ...defined({ didYouMean: near.length > 0 ? near : undefined }), validValues },
   );
 }
 
@@ -72,12 +74,13 @@ export const workOf = ({
 
 /** Returns standing terms overridden by those of a question; any goal replaces the standing profit. */
 export function withGiven<Asked extends SellerTerms & GoalTerms>(
-  { profit, ...standing }: SellerTerms,
+  standing: SellerTerms,
   asked: Asked,
 ): SellerTerms & Asked {
   const terms = defined(asked);
   const hasGoal = 'returnOnCost' in terms || 'margin' in terms;
-  return { ...standing, ...(!hasGoal && { profit }), ...terms } as SellerTerms & Asked;
+  const kept = hasGoal ? omit(standing, 'profit') : standing;
+  return { ...kept, ...terms } as SellerTerms & Asked;
 }
 
 /** Returns searches for sold listings of a title's words, or of its garment if it has none. */

@@ -161,9 +161,9 @@ function isSoldOn(marketplace: string, garment: GarmentToSell): boolean {
 }
 
 /** A buy doubles the money: it costs at most half of what its sale leaves. */
-const BUY_SHARE = { of: 1, in: 2 } as const;
+const BUY_SHARE = 1 / 2;
 /** A maybe costs at most two thirds of what its sale leaves. */
-const MAYBE_SHARE = { of: 2, in: 3 } as const;
+const MAYBE_SHARE = 2 / 3;
 /** A maybe leaves this, cents. */
 const MAYBE_LEAVES = 500;
 
@@ -175,20 +175,18 @@ const MAYBE_LEAVES = 500;
  */
 export function payLimits({ price, keep }: { readonly price: number; readonly keep: number }, goal: Goal) {
   const net = cents(keep);
-  const half = shareOf(net, BUY_SHARE);
+  const half = wholeCents(BUY_SHARE * net);
   const byGoal = mostLeaving(goal, net, cents(price));
   const limitBy: Verdict['money']['limitBy'] = byGoal < half ? 'goal' : 'half';
   return defined({
     buy: limitOf(Math.min(half, byGoal)),
     limitBy,
-    thin: limitOf(Math.min(shareOf(net, MAYBE_SHARE), net - MAYBE_LEAVES)),
+    thin: limitOf(Math.min(wholeCents(MAYBE_SHARE * net), net - MAYBE_LEAVES)),
   });
 }
 
 /** Returns the maximum to pay, in whole cents, for a garment that sells at `price` and nets `net`, to leave a goal. */
 function mostLeaving(goal: Goal, net: number, price: number): number {
-  // A cent minus a floating-point error counts as the whole cent.
-  const wholeCents = (most: number) => Math.floor(most + 1e-6);
   if ('profit' in goal) return wholeCents(net - goal.profit);
   if ('returnOnCost' in goal) return wholeCents(net / (1 + goal.returnOnCost));
   return wholeCents(net - goal.margin * price);
@@ -197,8 +195,8 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
 /** Returns the maximum to pay for a rare piece, which its lowest price pays back; it is never a maybe. */
 export const paidBackBy = (keep: number): ReturnType<typeof payLimits> => defined({ buy: limitOf(cents(keep)) });
 
-const shareOf = (net: number, share: { readonly of: number; readonly in: number }): number =>
-  (net * share.of) / share.in;
+/** Rounds cents down; a cent minus a floating-point error counts as the whole cent. */
+const wholeCents = (most: number): number => Math.floor(most + 1e-6);
 
 /** Returns a limit, cents, as whole dollars, rounded down; undefined below a dollar. */
 const limitOf = (most: number): number | undefined => (most < 100 ? undefined : Math.floor(dollars(most)));

@@ -5,7 +5,7 @@ import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTe
 import type { Verdict } from '../decide/decision-schema.ts';
 import { type AnswerParts, bestMarketplaceFor, type JudgmentTerms } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';
-import { GOALS, type GoalTerms } from '../input/item-fields.ts';
+import { GOALS, type GoalTerms, type ItemInput } from '../input/item-fields.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
@@ -49,13 +49,10 @@ export interface ListedItem extends ListedPieces {
 export function answerItem(
   { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
-  {
-    quantity = 1,
-    cost,
-    ...listed
-  }: Omit<RepriceQuestion, 'listing'> & Partial<Record<'quantity' | 'cost', number | undefined>>,
+  item: Omit<RepriceQuestion, 'listing' | 'askingPrice'> & Pick<ItemInput, 'quantity' | 'cost'>,
   { plan, ...seller }: JudgmentTerms & { readonly plan?: RepriceTerms | undefined },
 ): ListedItem {
+  const { quantity = 1, cost, ...listed } = item;
   const { garment, asked, isToLookUp } = listing;
   const range = rangeOf(listing.price);
   const { label, shipping } = seller;

@@ -116,7 +116,7 @@ export function listingFigures(
     })),
     ordinaryWords: listing.residual,
     withoutWords: rangeOf(price.basePrice),
-    evidence: { ...evidence, ...wordCounts(listing), ...(asker && askerBodies(asker)) },
+    evidence: { ...evidence, ...wordCounts(listing), ...(asker ? askerBodies(asker) : {}) },
     soldSearches: searchesLike(listing),
     caveats: candidates ? [{ code: 'candidates', text: candidatesInWords(candidates) }, ...caveats] : caveats,
   };

@@ -68,8 +68,8 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const cost = estimated?.isToLookUp ? undefined : question.cost;
   const sale = { ...membersOf(question, 'shipping', 'label', 'taxRate'), garment, cost };
   const payouts = marketplaces.list.map((place) => {
-    const sold = item ? resaleOn(place, item, sale, terms) : { payout: payoutOf(place, { ...sale, keep }), nets: {} };
-    return salePayout(place, sold, { ...sale, price }, { isOurs, judgment });
+    const resale = item ? resaleOn(place, item, sale, terms) : { payout: payoutOf(place, { ...sale, keep }), nets: {} };
+    return salePayout(place, resale, { ...sale, price }, { isOurs, judgment });
   });
   const verdict = judgment && stated(judgmentInWords(judgment), costInWords(question.cost)).join(' ');
   return {
@@ -110,16 +110,21 @@ function knownGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, '
 /** Returns a sale on a marketplace without a limit beside a question, nor a profit of a piece that may be a copy. */
 function salePayout(
   place: Marketplace,
-  { payout, nets: { low, high }, payUpTo }: ReturnType<typeof resaleOn>,
-  { garment, price = 0, shipping = 0, label }: PayoutQuestion,
+  resale: ReturnType<typeof resaleOn>,
+  sale: PayoutQuestion,
   { isOurs, judgment }: { readonly isOurs: boolean; readonly judgment: Verdict | undefined },
 ): SalePayout {
+  const { payout, nets, payUpTo } = resale;
   if (payout.accepted === 'no') return payout;
+  const { garment, price = 0, shipping = 0, label } = sale;
   const isChecked = judgment !== undefined && isCheckedFirst(judgment);
+  const shown = isChecked ? omit(payout, 'profit') : payout;
+  const warnings = stated(payout.warning, ...caveatTexts(labelCaveat(place, label)));
+  const { low, high } = nets;
   return {
-    ...(isChecked ? omit(payout, 'profit') : payout),
+    ...shown,
     ...defined({
-      warning: stated(payout.warning, ...caveatTexts(labelCaveat(place, label))).join(' ') || undefined,
+      warning: warnings.length > 0 ? warnings.join(' ') : undefined,
       payUpTo: judgment?.ask ? undefined : payUpTo,
       netRange: isOurs && low !== undefined && high !== undefined ? { low, high } : undefined,
     }),
@@ -231,11 +236,11 @@ export function payoutsFor(
 /** Computes a sale over its price range; with a goal, also the maximum to pay, by the rule of a buy. */
 function resaleOn(
   marketplace: Marketplace,
-  { price: range, usual, hasLimit }: ItemForSale,
+  item: ItemForSale,
   sale: Omit<PayoutQuestion, 'price' | 'keep'>,
   { goal, work = 0 }: Pick<JudgmentTerms, 'goal' | 'work'>,
 ): { payout: Payout; nets: Amounts; payUpTo?: Amounts } {
-  const { price, priceLow, priceHigh } = range;
+  const { price, priceLow, priceHigh } = item.price;
   const payout = payoutOf(marketplace, { ...sale, price });
   if (payout.accepted === 'no') return { payout, nets: {} };
   const netAt = netsOn(marketplace, sale);
@@ -245,11 +250,13 @@ function resaleOn(
     high: netsOn(marketplace, sale, 'best')(priceHigh),
   });
   // A range of fees does not apply to paying.
-  if (!goal || !hasLimit || payout.netRange) return { payout, nets };
+  if (!goal || !item.hasLimit || payout.netRange) return { payout, nets };
+  // The asker's evidence never raises a limit above what our own price allows.
+  const most = item.usual < price ? item.usual : Infinity;
   const limitAt = (at: number) => {
-    const held = usual < price ? Math.min(at, usual) : at;
-    const net = netAt(held);
-    return net === undefined ? undefined : payLimits({ price: held, keep: net - work }, goal).buy;
+    const counted = Math.min(at, most);
+    const net = netAt(counted);
+    return net === undefined ? undefined : payLimits({ price: counted, keep: net - work }, goal).buy;
   };
   const payUpTo: Amounts = defined({ low: limitAt(priceLow), mid: limitAt(price), high: limitAt(priceHigh) });
   return { payout, nets, payUpTo };

@@ -2,7 +2,7 @@ import { defined, omit } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import { dollars, type Marketplaces } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { NAMED_BELOW, type UncheckedSales } from '../pricing/price-class.ts';
+import { NAMED_BELOW, type uncheckedSales } from '../pricing/price-class.ts';
 import { isOftenCopied } from './copied.ts';
 import type { Inquiry, Verdict } from './decision-schema.ts';
 import { inquiryAbout, standsIn } from './inquiry.ts';
@@ -120,7 +120,7 @@ const withoutProfit = ({ at, ...money }: Verdict['money']): Verdict['money'] => 
 function authenticityOf(
   { signs, price: range }: ItemForSale,
   tag: number | undefined,
-  unchecked?: UncheckedSales,
+  unchecked?: ReturnType<typeof uncheckedSales>,
 ): Verdict['authenticity'] {
   if (!signs) return undefined;
   return {

@@ -1,7 +1,7 @@
 import { count, grouped, percent, signedPercent } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { type DataFacts, dataFacts } from '../pricing/evidence/data-facts.ts';
+import { dataFacts } from '../pricing/evidence/data-facts.ts';
 import type { OwnSales, PredictionArtifact } from '../pricing/loading/artifact.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import { uncheckedSales } from '../pricing/price-class.ts';
@@ -10,7 +10,7 @@ import { uncheckedInWords } from './verdict-words.ts';
 
 /** Describes the listings behind all prices in a few sentences; `market` names theirs in a clause. */
 export function dataInWords(
-  facts: DataFacts,
+  facts: ReturnType<typeof dataFacts>,
   { market, ownSales }: Pick<PredictionArtifact, 'market' | 'ownSales'>,
 ): string {
   const moved = ownSales && ownSalesInWords(ownSales);
@@ -18,7 +18,7 @@ export function dataInWords(
 }
 
 /** Counts the listings behind all prices in a sentence. */
-function listingsInWords(facts: DataFacts): string {
+function listingsInWords(facts: ReturnType<typeof dataFacts>): string {
   const { listings, american, european } = facts;
   const places =
     american + european > 0
@@ -36,12 +36,12 @@ export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level 
   );
 }
 
-function yearsInWords({ firstYear, lastYear }: DataFacts): string {
+function yearsInWords({ firstYear, lastYear }: ReturnType<typeof dataFacts>): string {
   if (!Number.isFinite(firstYear)) return '';
   return firstYear === lastYear ? ` of ${firstYear}` : ` from ${firstYear} to ${lastYear}`;
 }
 
-function soldInWords({ listings, sold }: DataFacts): string {
+function soldInWords({ listings, sold }: ReturnType<typeof dataFacts>): string {
   if (sold === listings) return 'all sold';
   if (sold === 0) return 'all asking prices';
   return `${percent(sold / listings)} sold, the rest are asking prices`;

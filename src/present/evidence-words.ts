@@ -3,7 +3,7 @@ import { filled, stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../marketplaces/fee-words.ts';
 import { siteNamed } from '../pricing/evidence/data-facts.ts';
-import { isHere, type Place, type PlaceEvidence } from '../pricing/evidence/evidence-grade.ts';
+import { isHere, type PlaceEvidence } from '../pricing/evidence/evidence-grade.ts';
 import type { Channel } from '../pricing/loading/artifact.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GarmentPrice, ShownSoldGroup } from './answer-schema.ts';
@@ -13,7 +13,7 @@ import labels from './labels.json' with { type: 'json' };
 type Evidence = GarmentPrice['evidence'];
 type Counted = Pick<Evidence, 'of' | 'grade' | 'places'>;
 
-export const PLACE_NAMES: Readonly<Record<Place, string>> = labels.places;
+export const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = labels.places;
 
 /** Returns what was counted in a few words: `201 sold`, `1 sold, 2018`, `82 asked`, `AI estimate`. */
 export function countInWords({ of, grade, places }: Counted): string {

@@ -9,7 +9,7 @@ import { GOALS, type GoalTerms, type ItemInput } from '../input/item-fields.ts';
 import type { Marketplace } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
-import { createTotal, type Pieces, priceOfLot, type SharedErrors, sharedErrors } from '../pricing/total.ts';
+import { createTotal, type Pieces, priceOfLot, sharedErrors } from '../pricing/total.ts';
 import type { ListTotal } from './list-schema.ts';
 
 /** Facts in a title as one string: pieces with the same facts share the error of their model. */
@@ -29,7 +29,7 @@ interface ListedPieces extends Pieces {
 /** One of several items with its price, its sale by the seller's terms, and its advice. Amounts in US dollars. */
 export interface ListedItem extends ListedPieces {
   readonly listing: Appraisal;
-  readonly shared: SharedErrors;
+  readonly shared: ReturnType<typeof sharedErrors>;
   /** The verdict on buying the piece at its cost, by default its asking price. */
   readonly verdict: Verdict;
   /** On the seller's marketplace, or another if it refuses the piece; undefined if none takes it or to look up. */

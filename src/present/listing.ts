@@ -9,7 +9,6 @@ import { judgeTag } from '../decide/verdict.ts';
 import { type Appraisal, type AskedPrice, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
-import type { EffectBasis } from '../pricing/item/word-effects.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { ListingAnswer } from './answer-schema.ts';
@@ -151,7 +150,7 @@ function wordCounts({ parsed: { words, roles }, facts }: Appraisal) {
 }
 
 /** Returns the basis of an effect, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
-function basisInWords({ listings, sold, medianSales }: EffectBasis): string {
+function basisInWords({ listings, sold, medianSales }: NonNullable<Appraisal['effects'][number]['basis']>): string {
   const seen = listings === 0 ? '' : `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
   const published = medianSales === 0 ? '' : `the median of ${count(medianSales, 'sale')}`;
   if (seen && published) return `from ${seen}, and ${published}`;

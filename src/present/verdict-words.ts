@@ -3,7 +3,7 @@ import { stated } from '../base/text.ts';
 import type { AdviceAnswer, Inquiry, Verdict } from '../decide/decision-schema.ts';
 import labels from '../decide/labels.json' with { type: 'json' };
 import type { DecisionFigures } from '../pricing/loading/evaluation.ts';
-import type { UncheckedSales } from '../pricing/price-class.ts';
+import type { uncheckedSales } from '../pricing/price-class.ts';
 
 export const ZONE_NAMES = labels.zones;
 
@@ -81,7 +81,7 @@ export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' |
 }
 
 /** States what unchecked sales of all fashion houses brought; fractions of our price and of sales. */
-export function uncheckedInWords({ sales, ratio, inside }: UncheckedSales): string {
+export function uncheckedInWords({ sales, ratio, inside }: NonNullable<ReturnType<typeof uncheckedSales>>): string {
   return (
     `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
     `${percent(ratio)} of our price, and ${percent(inside)} fell within the range.`

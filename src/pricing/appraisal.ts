@@ -8,7 +8,7 @@ import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { ItemScore } from './item/score.ts';
 import type { wordEffects } from './item/word-effects.ts';
-import type { UncheckedSales } from './price-class.ts';
+import type { uncheckedSales } from './price-class.ts';
 import type { Price, UsualBy } from './pricing.ts';
 import type { askedBand } from './ranges/confidence.ts';
 import type { PriceRange } from './ranges/price-range.ts';
@@ -50,13 +50,13 @@ export interface Appraisal {
   /** Measured share of such sales inside their range, a fraction; undefined if the asker's sales make the price. */
   readonly hitRate: number | undefined;
   /** Unchecked sales of such items; undefined if there are none, or without a hit rate. */
-  readonly uncheckedSales: UncheckedSales | undefined;
+  readonly uncheckedSales: ReturnType<typeof uncheckedSales>;
   /** Remarks on this one listing, as codes with their data, the most important first. */
   readonly findings: readonly Finding[];
   /** The pieces of a lot, and the price of each on its own, whole US dollars; undefined for a single item. */
   readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
   /** Words that change the price, the strongest first. */
-  readonly effects: ReturnType<typeof wordEffects>;
+  readonly effects: ReturnType<typeof wordEffects>['effects'];
   /** Factor of the rest, such as rounding: base price times all effects times this is our own price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;

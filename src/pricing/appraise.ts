@@ -21,7 +21,7 @@ import {
 } from './appraisal.ts';
 import { hasEnoughComps, isCostly, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
 import { type EvidenceFacts, itemEvidence, withoutListings } from './evidence/evidence.ts';
-import { residualOf, wordEffects } from './item/word-effects.ts';
+import { wordEffects } from './item/word-effects.ts';
 import { findGrownUpModel, packLog } from './kinds/kind-price.ts';
 import { hitRate, uncheckedSales } from './price-class.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
@@ -48,7 +48,6 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   const pricedWords = others.filter(({ form }) => pricedForms.has(form));
   // With sales of such items, the measured rates belong to a different price.
   const rate = isSold ? undefined : hitRate(pricing, garment);
-  const effects = wordEffects(ours, facts.spans, pricedWords, parsed);
   const priced = {
     query,
     garment,
@@ -59,8 +58,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
     hitRate: rate,
     uncheckedSales: rate === undefined ? undefined : uncheckedSales(pricing, garment),
     lot: lot && { pieces: lot.pieces, each: rangeOf(each) },
-    effects,
-    residual: residualOf(ours, effects),
+    ...wordEffects(ours, facts.spans, pricedWords, parsed),
     asker,
     hasUsualPrice: isSold || !(isBeyond || isUnread || (isByKindAlone && evidence.grade !== 'judged')),
     asked: askedPrice(query, parsed, !isSold && (isBeyond || isUnread) ? undefined : price),

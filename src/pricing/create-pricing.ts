@@ -30,7 +30,7 @@ import {
   allGrades,
   errorsOfClass,
   type ItemSpread,
-  mixOf,
+  MIX,
   pricesByGrade,
   rangeAround,
   rounded,
@@ -191,7 +191,7 @@ class ModelCell {
   }
 
   #gradeFactors(): ReadonlyMap<Condition, number> {
-    const mix = mixOf(this.#source.explain(this.#garment));
+    const mix = this.#source.explain(this.#garment).find(({ name }) => name === MIX)?.log ?? 0;
     const factorOf = (grade: Condition) => Math.exp(this.#source.gradeLog(this.#garment, grade) - mix);
     return new Map(CONDITIONS.map((grade) => [grade, factorOf(grade)]));
   }

@@ -27,20 +27,15 @@ export const NAMED_BELOW = 0.77;
 /** Sales of designer and luxury pieces by private sellers, which nobody checks: the row's name in the evaluation. */
 const HOUSES = 'houses';
 
-/** Unchecked sales compared with the prices of genuine pieces. */
-export interface UncheckedSales {
-  readonly sales: number;
-  /** Typical ratio of paid to price: the weighted mean of sellers' median logs, as a factor. */
-  readonly ratio: number;
-  /** The share inside the range. */
-  readonly inside: number;
-}
-
-/** Returns the unchecked sales of designer and luxury pieces; undefined for other brands or without an evaluation. */
+/**
+ * Returns unchecked sales of designer and luxury pieces beside the prices of genuine ones: their number, the typical
+ * ratio of paid to price (the weighted mean of sellers' median logs, as a factor), and the share inside the range.
+ * Undefined for other brands or without an evaluation.
+ */
 export function uncheckedSales(
   { artifacts }: Pick<Pricing, 'artifacts'>,
   { brand: { tier, isOutsideCatalog } }: Pick<Garment, 'brand'>,
-): UncheckedSales | undefined {
+): { readonly sales: number; readonly ratio: number; readonly inside: number } | undefined {
   if (isOutsideCatalog || (tier !== 'designer' && tier !== 'luxury')) return undefined;
   const row = artifacts.evaluation?.rack?.rows.find(({ name }) => name === HOUSES);
   return row && { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };

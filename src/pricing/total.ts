@@ -13,7 +13,7 @@ export interface Pieces extends PriceRange {
 }
 
 /** Errors that a price has in common with other prices, standard deviations in log USD. */
-export interface SharedErrors {
+interface SharedErrors {
   /** Error of the level of all prices: it makes all pieces too expensive, or all too cheap. */
   readonly level: number;
   /** Error of the typical price of a brand, category and gender at the place of the sale. */
@@ -58,18 +58,12 @@ export function sharedErrors(
 }
 
 /**
- * Returns the total that several pieces sell for, whole US dollars: half of such totals are below `price`, 8 in 10
- * inside the range. Its mean and variance follow from those of its pieces and from their shared errors; a lognormal
- * distribution of that mean and variance (Fenton and Wilkinson) gives its median and the ends of the range.
- * `sumOfPrices` adds up the typical prices, which is not the typical sum. All are 0 without pieces.
+ * Adds up pieces one at a time, of which it keeps only sums. `total` returns what they sell for together, whole US
+ * dollars: half of such totals are below `price`, 8 in 10 inside the range. Its mean and variance follow from those of
+ * its pieces and from their shared errors; a lognormal distribution of that mean and variance (Fenton and Wilkinson)
+ * gives its median and the ends of the range. `sumOfPrices` adds up the typical prices, which is not the typical sum.
+ * All are 0 without pieces.
  */
-export function totalOf(items: readonly Pieces[]): PriceRange & { readonly sumOfPrices: number } {
-  const sum = createTotal();
-  for (const item of items) sum.add(item);
-  return sum.total();
-}
-
-/** Adds up pieces one at a time, of which it keeps only sums; see {@link totalOf}. */
 export function createTotal() {
   let pieces = 0;
   let first: PriceRange | undefined;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../../src/pricing/total.ts';
+import { createTotal, type Pieces, sharedErrors } from '../../src/pricing/total.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import fc from '../support/properties.ts';
 import { timesOf } from '../support/sampled.ts';
@@ -20,11 +20,18 @@ function pieces(brandAt: number, categoryAt: number, genderAt: number, quantity:
   return { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment, facts) };
 }
 
+/** Adds up pieces. */
+function totalOf(items: readonly Pieces[]) {
+  const sum = createTotal();
+  for (const item of items) sum.add(item);
+  return sum.total();
+}
+
 /**
  * Shares of simulated baskets with totals inside the range and below the median. Pieces are drawn from their ranges,
  * shared errors once.
  */
-function simulated(items: readonly (Pieces & { quantity: number; shared: SharedErrors })[]) {
+function simulated(items: readonly (Pieces & { quantity: number; shared: ReturnType<typeof sharedErrors> })[]) {
   const { normal } = seededRandom(7);
   const { price: middle, priceLow, priceHigh } = totalOf(items);
   const draws = 1500;

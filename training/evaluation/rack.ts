@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
-import type { RackRow, Sample } from '../../src/pricing/loading/evaluation.ts';
+import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
 import { isNear } from '../../src/pricing/ranges/confidence.ts';
 import { fitSaleErrors, rangeOfSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
@@ -103,7 +103,7 @@ const ROWS_OF_A_PART = 6;
 const STEP = 0.05;
 
 /** Returns sales drawn at random from each part in the picture, most expensive first. */
-function samplesOf(sales: readonly RangedSale[], random: Random): Sample[] {
+function samplesOf(sales: readonly RangedSale[], random: Random) {
   return RACK.filter(({ name }) => DRAWN.includes(name))
     .flatMap(({ classes }) => {
       const left = sales.filter((sale) => classes.includes(sale.class));

@@ -4,7 +4,7 @@ import { isChildrens } from '../../src/catalog/other-kinds.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { PLACES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
 import { explainKind, kindGradeLog, kindScore, packLog } from '../../src/pricing/kinds/kind-price.ts';
-import type { EvidenceRow, KindRange, KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import type { EvidenceRow, KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { CONFIDENCE_FACTOR, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
 import { MIX } from '../../src/pricing/ranges/spread.ts';
 import { hashShare } from '../judged/split.ts';
@@ -102,7 +102,7 @@ export function priceUnseenPieces(
 }
 
 /** Ranges by class that sales show. */
-export type MeasuredRanges = Readonly<Record<'known brand' | 'no brand', KindRange>>;
+export type MeasuredRanges = Readonly<Record<'known brand' | 'no brand', KindsArtifact['ranges'][string]>>;
 
 /**
  * Returns the distances that hold four in five held-out sales, with a known brand and without one; no source dominates.
@@ -110,7 +110,7 @@ export type MeasuredRanges = Readonly<Record<'known brand' | 'no brand', KindRan
 export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
   const { priceError } = PARAMETERS.kinds;
   const { mostSalesOfSeller } = PARAMETERS.ranges;
-  const rangeOf = (own: readonly UnseenPiece[]): KindRange => {
+  const rangeOf = (own: readonly UnseenPiece[]) => {
     const counts = countBy(own, ({ row }) => row.source);
     const distances = own.map(({ row, distance }): Weighted => {
       const weight = Math.min(1, mostSalesOfSeller / (counts.get(row.source) as number));

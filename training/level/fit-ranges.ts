@@ -1,4 +1,4 @@
-import { RANGE_CLASSES, type RangeClass, type SaleErrors } from '../../src/pricing/loading/artifact.ts';
+import { RANGE_CLASSES, type SaleErrors } from '../../src/pricing/loading/artifact.ts';
 import { rangeClass, spreadOfClass } from '../../src/pricing/ranges/spread.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
 import { countBy, type Ends, round } from '../numbers/sums.ts';
@@ -33,7 +33,7 @@ function evenly(sales: readonly LeveledSale[]): Weighted[] {
  */
 export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
   const { fewestSalesOfClass, unmeasured, houses } = PARAMETERS.ranges;
-  const found = RANGE_CLASSES.map((name: RangeClass) => {
+  const found = RANGE_CLASSES.map((name) => {
     const own = evenly(sales.filter((sale) => name !== 'houses' && rangeClass(sale.class) === name));
     const isMeasured = own.length >= fewestSalesOfClass;
     const usual = name === 'houses' ? houses : unmeasured;

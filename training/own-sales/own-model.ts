@@ -5,7 +5,7 @@ import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { explainKind } from '../../src/pricing/kinds/kind-price.ts';
-import type { OtherBrandRow, OwnSalesOfOther } from '../../src/pricing/loading/artifact.ts';
+import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/loading/artifact.ts';
 import { OWN_SALES, OWN_WORDS, otherBrandsOf, USUAL_ERROR } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { levelErrorOf } from '../../src/pricing/ranges/spread.ts';
@@ -240,7 +240,7 @@ function salesOfOthers(
   published: Published,
   { untitled, titled }: OwnShifts,
   ownBrands: readonly Brand[],
-): Readonly<Record<string, OwnSalesOfOther>> {
+): NonNullable<OtherBrandsArtifact['ownSales']> {
   const cellOf = fittedOf(published);
   const { prediction } = published;
   const { levelError } = prediction.reference;
@@ -252,7 +252,7 @@ function salesOfOthers(
       const { error = USUAL_ERROR } = cellOf({ brand, category, gender: DEFAULT_GENDER });
       const left = Math.min(1, shift.error / Math.hypot(error, level));
       const { scale } = titled.get(kind) as Shift;
-      const own: OwnSalesOfOther = {
+      const own = {
         sales: shift.sales,
         error: round(error * left, 3),
         levelError: round(level * left, 3),

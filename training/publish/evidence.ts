@@ -2,7 +2,7 @@ import { brands, categories } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { PLACES } from '../../src/pricing/evidence/evidence-grade.ts';
-import type { EvidenceArtifact, EvidenceRow, PriceCounts } from '../../src/pricing/loading/artifact.ts';
+import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/loading/artifact.ts';
 import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
 import { whereabouts } from '../model/design.ts';
@@ -95,7 +95,7 @@ export function evidenceRow(gender: number, place: number, own: readonly Counted
 }
 
 /** Counts a kind's prices by gender, sold and asked, at the level of the estimates. */
-function pricesOf(fit: Pick<FittedPrices, 'fit' | 'levels'>, cells: readonly Cell[]): PriceCounts {
+function pricesOf(fit: Pick<FittedPrices, 'fit' | 'levels'>, cells: readonly Cell[]) {
   return Object.fromEntries(
     ROW_GENDERS.flatMap((gender) => {
       const own = cells.filter((cell) => cell.gender === gender);

@@ -17,22 +17,11 @@ export function siteNamed(marketplace: string): KnownSite | undefined {
   return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
 }
 
-/** The listings that the model was fitted to, in numbers. */
-export interface DataFacts {
-  readonly listings: number;
-  /** The number that sold; the others are asking prices. */
-  readonly sold: number;
-  readonly american: number;
-  readonly european: number;
-  /** Not finite if no source states dates. */
-  readonly firstYear: number;
-  readonly lastYear: number;
-  /** Marketplaces, sold and asking separately. */
-  readonly markets: number;
-}
-
-/** Adds up the counts that a model's sources state. */
-export function dataFacts(sources: readonly Source[]): DataFacts {
+/**
+ * Adds up what a model's sources state about its listings: all, those that sold (the others are asking prices), their
+ * places and years, which are not finite without dates, and marketplaces, sold and asking separately.
+ */
+export function dataFacts(sources: readonly Source[]) {
   const items = (some: readonly Source[]) => some.reduce((sum, one) => sum + one.items, 0);
   const years = sources.flatMap(yearsOf);
   return {

@@ -20,10 +20,9 @@ export const REGIONS = ['us', 'europe', 'korea'] as const;
 /** Markets of the evidence, `own` for an operator's own sales, whose files need not name one. */
 export const PLACES = [...REGIONS, 'own'] as const;
 export type Region = (typeof REGIONS)[number];
-export type Place = (typeof PLACES)[number];
 
 export interface PlaceEvidence {
-  readonly place: Place;
+  readonly place: (typeof PLACES)[number];
   readonly sold: number;
   /** Listings with only an asking price. */
   readonly asked: number;
@@ -38,7 +37,7 @@ export interface PlaceCount extends PlaceEvidence {
 }
 
 /** Returns true for the places whose prices the estimates are. */
-export const isHere = (place: Place): boolean => place === 'us' || place === 'own';
+export const isHere = (place: PlaceEvidence['place']): boolean => place === 'us' || place === 'own';
 
 /** Minimum sales here since {@link RECENT_FROM} for `sold here`. */
 const ENOUGH_SALES = 3;

@@ -51,11 +51,14 @@ export interface PaidRow {
   readonly within?: number;
 }
 
-/** Pieces of a brand's kind without a stated model: models and nameless pieces in the shares in which they sell. */
+/**
+ * Pieces of a brand's kind without a stated model: of a house, its models and nameless pieces in the shares in which
+ * they sell; of another brand, what US sellers got.
+ */
 export interface Mixture {
   /** Their median relative to the price with the mean of models among ordinary listings alone, log USD. */
   readonly log: number;
-  /** Ends of the range that holds 80% of them and the prices of usual models, log USD relative to that median. */
+  /** Ends of the range that holds 80% of a house's and the prices of usual models, log USD relative to that median. */
   readonly ends: readonly [low: number, high: number];
 }
 
@@ -68,7 +71,7 @@ export interface ItemEffectsArtifact {
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /** By the keys of `paidKeys`. */
   readonly paid?: Readonly<Record<string, PaidRow>> | undefined;
-  /** Pieces without a model, by brand and category: of houses, and as sold by sellers. Prices without a title include them. */
+  /** Pieces without a model, by brand and category; prices without a title include them. */
   readonly mixtures?: Readonly<Record<string, Readonly<Record<string, Mixture>>>> | undefined;
 }
 

@@ -3,7 +3,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import type { Facts } from '../../titles/facts.ts';
 import type { PairSize } from '../../titles/genders.ts';
 import { modelWith } from '../../titles/models.ts';
-import type { ChildsShare } from '../loading/artifact.ts';
+import type { KindsArtifact } from '../loading/artifact.ts';
 import {
   AVERAGE_TITLE,
   amountId,
@@ -100,7 +100,10 @@ export interface ItemScore {
   /** Distance of the model's own sales from its price, and its weight relative to the usual one, a fraction. */
   readonly within?: { readonly distance: number; readonly weight: number } | undefined;
   /** The price of an adult model, whole USD; a child's pair sells for a share of it. */
-  readonly ofGrownUp?: ChildsShare & { readonly size: PairSize; readonly price: number };
+  readonly ofGrownUp?: NonNullable<KindsArtifact['childsModels']>[PairSize] & {
+    readonly size: PairSize;
+    readonly price: number;
+  };
 }
 
 export interface NamedEvidence extends ItemEffect {

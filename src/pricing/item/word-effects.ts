@@ -13,7 +13,7 @@ interface WordEffect {
 }
 
 /** The evidence for the effect of words: judged by a language model if all are zero. */
-export interface EffectBasis {
+interface EffectBasis {
   readonly listings: number;
   readonly sold: number;
   /** Sales behind the published median with the most of them. */
@@ -25,13 +25,17 @@ const JUDGED: EffectBasis = { listings: 0, sold: 0, medianSales: 0 };
 /** A factor closer to 1 than this is not worth showing. */
 const LEAST_FACTOR = 0.01;
 
-/** Returns the parts of a price under the words that name them: facts implied by a model are part of the model. */
+/**
+ * Returns the parts of a price under the words that name them, the strongest first, and the factor of the rest: base
+ * price times all effects times `residual` is the price to the dollar. Facts implied by a model are part of the model.
+ */
 export function wordEffects(
-  { item: { parts, named } }: Price,
+  price: Price,
   spans: readonly FactSpan[],
   others: readonly ItemWord[],
   { written }: Pick<ParsedTitle, 'written'>,
-): WordEffect[] {
+) {
+  const { parts, named } = price.item;
   const namedText = (group: string) =>
     spans
       .filter(({ of }) => of === group || (group === 'model' && of === 'line'))
@@ -57,17 +61,18 @@ export function wordEffects(
     logs.set(text, (logs.get(text) ?? 0) + part.log);
     if (part.id !== undefined) bases.set(text, JUDGED);
   }
-  return [...logs]
+  const effects: readonly WordEffect[] = [...logs]
     .map(([text, log]) => ({ text, factor: withDecimals(Math.exp(log), 2), basis: bases.get(text) }))
     .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
+  return { effects, residual: residualOf(price, effects) };
 }
 
 /** A factor with this many decimals is exact to the dollar for every price up to a million. */
 const MOST_DECIMALS = 8;
 
 /** Returns price / (base price x shown factors), in as few decimals as lead to the dollar. */
-export function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
+function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
   const product = effects.reduce((all, { factor }) => all * factor, basePrice.price);
   const exact = price / product;
   for (let decimals = 2; decimals < MOST_DECIMALS; decimals++) {

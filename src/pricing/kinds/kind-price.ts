@@ -9,7 +9,6 @@ import { countsOf, type EvidenceFacts, evidenceFacts, withoutListings } from '..
 import { type ItemScore, NOTHING_KNOWN } from '../item/score.ts';
 import type {
   EvidenceArtifact,
-  KindRange,
   KindsArtifact,
   KindTerm,
   PredictionArtifact,
@@ -60,7 +59,7 @@ function rangeClassOf({ brand, category }: Pick<Garment, 'brand' | 'category'>):
 }
 
 /** Default for a class without a range: as wide as kinds differ. */
-const WIDEST: KindRange = { low: -1.3, high: 1.3, near: 0.3, error: 0.6 };
+const WIDEST: KindsArtifact['ranges'][string] = { low: -1.3, high: 1.3, near: 0.3, error: 0.6 };
 
 /** Returns the prediction for a garment of a kind outside the 15 categories; its price is not rounded. */
 export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, garment: Garment): PredictionCell {

@@ -74,15 +74,14 @@ export interface OtherBrandsArtifact {
   readonly ordinary: Table<number>;
   readonly brands: Table<OtherBrandRow>;
   /** An operator's own sales of them, by `brand category`; the level is in the effects `own sales`. */
-  readonly ownSales?: Table<OwnSalesOfOther> | undefined;
-}
-
-/** Own sales of a kind of a brand outside the catalog, with the fields of {@link PredictionCell}. */
-export interface OwnSalesOfOther {
-  readonly sales: number;
-  readonly error: number;
-  readonly levelError: number;
-  readonly spreadScale: number;
+  readonly ownSales?:
+    | Table<{
+        readonly sales: number;
+        readonly error: number;
+        readonly levelError: number;
+        readonly spreadScale: number;
+      }>
+    | undefined;
 }
 
 /** Bases of prices: a tier of the catalog, or the evidence for a brand outside it, in descending order. */
@@ -91,14 +90,13 @@ export type PriceClass = (typeof PRICE_CLASSES)[number];
 
 /** Classes of prices whose sales are about as far from them. */
 export const RANGE_CLASSES = ['catalog', 'houses', 'other brands', 'no brand'] as const;
-export type RangeClass = (typeof RANGE_CLASSES)[number];
 
 /** Distances of US sellers' sales from prices that were fitted without these sellers; of houses, of sales abroad. */
 export interface SaleErrors {
   /** Distances that 5, 10, ... 95% of sales are within, as multiples of that of their class. */
   readonly shape: readonly number[];
   readonly classes: readonly {
-    readonly class: RangeClass;
+    readonly class: (typeof RANGE_CLASSES)[number];
     /** The distance that holds 80% of sales, log USD. */
     readonly distance: number;
     readonly sales?: number;
@@ -162,8 +160,11 @@ export interface EvidenceArtifact {
   readonly brands: Table<Table<readonly EvidenceRow[]>>;
   /** Width of the steps of `prices`, as a factor; absent without them. */
   readonly step?: number;
-  /** Prices of the same listings; browsers do not store them. */
-  readonly prices?: Table<Table<PriceCounts>>;
+  /**
+   * Prices of the same listings by gender, sold and asked: the first step (a power of `step`, USD), then the listings
+   * in each step from there on. Browsers do not store them.
+   */
+  readonly prices?: Table<Table<Table<readonly [sold: readonly number[], asked: readonly number[]]>>>;
 }
 
 /** Listings of one gender and place, by index; years of the sales, else of the asking prices, 0 if unknown. */
@@ -176,9 +177,6 @@ export type EvidenceRow = readonly [
   to: number,
   recent: number,
 ];
-
-/** By gender, sold and asked: the first step (a power of `step`, USD), then the listings in each step from there on. */
-export type PriceCounts = Table<readonly [sold: readonly number[], asked: readonly number[]]>;
 
 /** Ways in which items are sold, ours first. A published median summarizes sales that are not known one by one. */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
@@ -238,23 +236,6 @@ export const KIND_TERMS = [
 ] as const;
 export type KindTerm = (typeof KIND_TERMS)[number];
 
-export interface KindRange {
-  /** Ends of the 80% range relative to the price, log USD: below and above 0. */
-  readonly low: number;
-  readonly high: number;
-  /** Share of pieces within CONFIDENCE_FACTOR of the price, a fraction. */
-  readonly near: number;
-  /** Error of the typical price of a brand and kind, standard deviation in log USD. */
-  readonly error: number;
-}
-
-/** Children's prices as a share of adult prices, with the pairs that it was fitted to. */
-export interface ChildsShare {
-  readonly log: number;
-  readonly sold: number;
-  readonly judged: number;
-}
-
 /** `kinds.json`, fitted on top of the prices of the 15 categories. Effects are in log USD. */
 export interface KindsArtifact {
   readonly pricesVersion: string;
@@ -265,10 +246,21 @@ export interface KindsArtifact {
   readonly usualWords: Table<number>;
   readonly grades: Table<Table<number>>;
   /** By class: `known brand`, `no brand` and `children`. */
-  readonly ranges: Table<KindRange>;
+  readonly ranges: Table<{
+    /** Ends of the 80% range relative to the price, log USD: below and above 0. */
+    readonly low: number;
+    readonly high: number;
+    /** Share of pieces within CONFIDENCE_FACTOR of the price, a fraction. */
+    readonly near: number;
+    /** Error of the typical price of a brand and kind, standard deviation in log USD. */
+    readonly error: number;
+  }>;
   /** Those without a brand are under `unknown-brand`. */
   readonly evidence: EvidenceArtifact['brands'];
-  readonly childsModels?: Readonly<Record<PairSize, ChildsShare>>;
+  /** Children's prices as a share of adult prices, log, with the pairs that it was fitted to. */
+  readonly childsModels?: Readonly<
+    Record<PairSize, { readonly log: number; readonly sold: number; readonly judged: number }>
+  >;
   readonly judged: Table<number>;
 }
 

@@ -27,16 +27,6 @@ export interface RackRow {
   readonly confidence: number;
 }
 
-/** A random held-out sale with its estimate, whole USD; the price paid is rounded to 5%. */
-export interface Sample {
-  readonly brand: string;
-  readonly category: string;
-  readonly price: number;
-  readonly priceLow: number;
-  readonly priceHigh: number;
-  readonly actual: number;
-}
-
 /** The profit of following our Buy and Maybe on pieces that were sold. Shares are fractions. */
 export interface DecisionFigures
   extends Readonly<
@@ -69,7 +59,18 @@ export interface Evaluation {
   readonly version: string;
   readonly heldOutItems: number;
   readonly judged?: JudgedCounts;
-  readonly rack?: { readonly rows: readonly RackRow[]; readonly samples: readonly Sample[] };
+  readonly rack?: {
+    readonly rows: readonly RackRow[];
+    /** Random held-out sales with their estimates, whole USD; the price paid is rounded to 5%. */
+    readonly samples: readonly {
+      readonly brand: string;
+      readonly category: string;
+      readonly price: number;
+      readonly priceLow: number;
+      readonly priceHigh: number;
+      readonly actual: number;
+    }[];
+  };
   readonly decisions?: DecisionFigures;
   readonly groups: readonly {
     readonly name: string;

@@ -1,6 +1,6 @@
 import { CONDITIONS, type Condition, isHouse, TIERS, type Tier } from '../../catalog/catalog.ts';
-import type { PriceClass, RangeClass, SaleErrors } from '../loading/artifact.ts';
-import { type Price, type PricePart, rangeOf } from '../pricing.ts';
+import type { PriceClass, SaleErrors } from '../loading/artifact.ts';
+import { type Price, rangeOf } from '../pricing.ts';
 import { CONFIDENCE_FACTOR, stated } from './confidence.ts';
 import type { PriceRange } from './price-range.ts';
 
@@ -12,7 +12,7 @@ export function rangeAround(log: number, { quantiles: [low, , , high] }: ItemSpr
 }
 
 /** Returns the class of ranges of a class of prices. */
-export function rangeClass(name: PriceClass): RangeClass {
+export function rangeClass(name: PriceClass): SaleErrors['classes'][number]['class'] {
   if (name === 'no brand') return name;
   const tier = TIERS.find((one) => one === name);
   if (tier === undefined) return 'other brands';
@@ -61,11 +61,6 @@ export function levelErrorOf(errors: Readonly<Record<string, number>>, tier: Tie
 
 /** Name of the part of a prediction for the mix of conditions of real listings. */
 export const MIX = 'condition mix';
-
-/** Returns the effect of the mix of conditions of real listings on a prediction, log USD. */
-export function mixOf(parts: readonly PricePart[]): number {
-  return parts.find(({ name }) => name === MIX)?.log ?? 0;
-}
 
 const wholeDollars = (amount: number) => Math.max(1, Math.round(amount));
 

@@ -7,7 +7,7 @@ import { isGuess } from '../../present/garment-words.ts';
 import { decisionsInWords } from '../../present/verdict-words.ts';
 import { dataFacts } from '../../pricing/evidence/data-facts.ts';
 import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
-import { type Evaluation, type JudgedCounts, NOT_EVALUATED, type Sample } from '../../pricing/loading/evaluation.ts';
+import { type Evaluation, type JudgedCounts, NOT_EVALUATED } from '../../pricing/loading/evaluation.ts';
 import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/confidence.ts';
@@ -77,7 +77,7 @@ function accuracy(evaluation: Evaluation, item: string): Markup {
   });
 }
 
-function samplesTable(samples: readonly Sample[]): Markup {
+function samplesTable(samples: NonNullable<Evaluation['rack']>['samples']): Markup {
   const rows = samples
     .toSorted((a, b) => b.price - a.price)
     .map((sample) => [
@@ -91,7 +91,7 @@ function samplesTable(samples: readonly Sample[]): Markup {
   return wordTable(caption, ['Sale', 'Our price', 'Range', 'Sold for'], rows);
 }
 
-function sampleName({ brand, category }: Sample): string {
+function sampleName({ brand, category }: { readonly brand: string; readonly category: string }): string {
   const name = brands.find(({ slug }) => slug === brand) ?? findOtherBrand(brand);
   const kind = categories.find(({ slug }) => slug === category);
   return `${name?.name ?? brand}, ${(kind?.name ?? category).split(' &')[0]?.toLowerCase()}`;

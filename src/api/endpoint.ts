@@ -77,13 +77,13 @@ export interface Endpoint {
   readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
 
-/** A path in the router's form: parameters with a colon. */
+/** Returns a path in the router's form: parameters with a colon. */
 function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 /**
- * An endpoint with an estimate that anyone may cache, counted for the client's address. Lists unknown parameters.
+ * Creates an endpoint with an estimate that anyone may cache, counted for the client's address. Lists unknown names.
  * `make` returns a JSON value, or CSV, for the parameters of query and path; `isOfModel` if its figures are the model's
  * alone.
  */
@@ -120,7 +120,7 @@ export function jsonOrCsv(made: object | string, headers?: Readonly<Record<strin
   return typeof made === 'string' ? cacheableAnswer(CSV_TYPE, made, headers) : cacheableJson(made, headers);
 }
 
-/** The headers of answers with the model's figures. */
+/** Returns the headers of answers with the model's figures. */
 export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) {
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }

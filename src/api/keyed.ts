@@ -34,8 +34,8 @@ export async function checkSentKey(
 }
 
 /**
- * The key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401 if there
- * is none or its checksum is wrong (without a query to the store), 400 if there are two different ones: generated
+ * Returns the key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401 if
+ * there is none or its checksum is wrong (without a query to the store), 400 if there are two different ones: generated
  * clients send the same key in both. A key in the query is never read: addresses end up in logs.
  */
 export function readKey(request: FastifyRequest): string {
@@ -73,7 +73,7 @@ function missingKeyDetail(authorization: string, query: unknown): string {
   );
 }
 
-/** The record of a live key. Throws a 401 {@link Problem} if it was never issued or is revoked. */
+/** Returns the record of a live key. Throws a 401 {@link Problem} if it was never issued or is revoked. */
 export async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
   const key = await store.find(hash, day);
   if (!key) throw invalidKey();
@@ -96,7 +96,7 @@ const misplacedBearer = wrongKey(
 /** 401 for a key that its holder or the operator revoked. */
 export const revokedKey = wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
-/** The use of the day after an answer. Throws a {@link Problem} if the quota refused it. */
+/** Returns the use of the day after an answer. Throws a {@link Problem} if the quota refused it. */
 export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {
   if (result.outcome === 'unknown') throw invalidKey();
   if (result.outcome === 'revoked') throw revokedKey();
@@ -114,7 +114,7 @@ function quotaExceeded(now: number, requestsPerDay: number): Problem {
   );
 }
 
-/** Whole seconds until the next midnight UTC, at least 1. */
+/** Returns the whole seconds until the next midnight UTC, at least 1. */
 const secondsToMidnight = (now: number) => Math.max(1, Math.ceil((DAY_MS - (now % DAY_MS)) / 1000));
 
 /** Headers that show a key's holder what is left of the day's quota after `used` of `requestsPerDay` answers. */

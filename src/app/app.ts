@@ -129,7 +129,7 @@ function createServerApp(
     answerError(error, request, reply);
   };
   const options: FastifyHttpOptions<Server> = {
-    // Fastify's own logger creates one for each request and listens to each answer.
+    // Fastify's own would create a logger for each request and listen to each answer.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     // Answers requests that arrive while the service stops.

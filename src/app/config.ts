@@ -15,7 +15,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }
 
-/** A setting by its variable. `parse` returns undefined for invalid text. */
+/** Creates a setting of a variable. `parse` returns undefined for invalid text. */
 function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse: (text: string) => Value | undefined) {
   const read = (text: string | undefined): Value | Unset => {
     if (text === undefined) return unset;
@@ -30,7 +30,7 @@ function matching(name: string, wanted: string, pattern: RegExp) {
   return setting(name, undefined, wanted, (text) => (pattern.test(text) ? text : undefined));
 }
 
-/** A setting that is checked together with others. */
+/** Creates a setting that is checked together with others. */
 const asWritten = (name: string) => ({ name, read: (text: string | undefined) => text });
 
 function integer<Unset>(name: string, unset: Unset, min: number, max: number) {
@@ -221,7 +221,7 @@ function usualHosts({ host, publicUrl }: Settings): 'any' | string[] {
   return publicUrl === undefined ? local : [...local, new URL(publicUrl).hostname];
 }
 
-/** Without a user, a path, a query or a fragment. */
+/** Returns true for an origin without a user, a path, a query or a fragment. */
 const isPlainOrigin = (text: string) => /^https?:\/\/[^/\\?#@]+\/?$/i.test(text) && URL.canParse(text);
 
 /** Names of networks that Fastify's proxy-addr knows. */

@@ -103,7 +103,7 @@ async function listenUntilStopped(
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
 }
 
-/** Deletes what a store no longer needs, now and each minute: the last rotations may be repeated for one. */
+/** Deletes what a store no longer needs, now and each minute, during which the last rotations may be repeated. */
 function forgetEachMinute(store: KeyStore, unusedKeyDays: number): void {
   const forget = async () => {
     while (!(await store.forget(Date.now(), unusedKeyDays)));

@@ -219,7 +219,7 @@ async function answerList(parts: ApiParts, request: FastifyRequest, reply: Fasti
     .send(answer);
 }
 
-/** Reads and prices a list of that many bytes, counting its items. Computing takes many times its size in memory. */
+/** Reads and prices a list of `bytes`, and counts its items. Computing takes many times its size in memory. */
 async function priceInTurn<Item extends ReadItem | FileItem>(
   { work, requestsPerMinute, countEstimates, reader }: ApiParts,
   request: FastifyRequest,
@@ -248,7 +248,7 @@ async function priceInTurn<Item extends ReadItem | FileItem>(
 /** A list as sent: its items that have a price, and its answer, with a reader's guesses if there are any. */
 interface SentList<Item extends object> {
   readonly items: readonly Item[];
-  /** Returns the answer, with the names that nothing was read from. */
+  /** Returns the answer, with the names that were not used. */
   price(
     guessed?: readonly GuessedItem<Item>[],
   ): Promise<{ readonly answer: Buffer | object; readonly unknown: readonly string[] }>;
@@ -289,7 +289,7 @@ function sentItems(
   };
 }
 
-/** The plan of a query; undefined without a time or a schedule. */
+/** Returns the plan of a query; undefined without a time or a schedule. */
 function planOf({ marketplaces, clock }: ApiParts, terms: Static<typeof TermsQuery>): RepriceTerms | undefined {
   if ((terms.goneIn ?? terms.markdown ?? terms.markdownDays) === undefined) return undefined;
   return repriceTerms(terms, marketplaces, dayAt(clock()));

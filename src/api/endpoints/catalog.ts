@@ -10,7 +10,7 @@ import { kindCounts } from '../../pricing/kinds/kind-price.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 
-/** An endpoint with the same list for everybody, built on its first request: counting kinds takes longest. */
+/** Creates an endpoint with one list for everybody, made on its first request: counting kinds takes longest. */
 function listEndpoint({
   make,
   isOfModel,

@@ -70,8 +70,8 @@ const issueKeyEndpoint: Endpoint = {
 };
 
 /**
- * A new key for the email address in a body: the record that its holder gets, once. The headers of the limit are set in
- * `reply`. Throws a {@link Problem} for an invalid address, one with too many live keys, and a client that asks too
+ * Issues a key for the email address in a body. Returns the record that its holder gets, once; sets the headers of the
+ * limit in `reply`. Throws a {@link Problem} for an invalid address, one with too many live keys, and a client that asks too
  * often.
  */
 export async function issueKey(
@@ -120,7 +120,7 @@ const RotatedKey = Type.Object({ apiKey, ...CurrentKey.properties }, { $id: 'Rot
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
-/** A key with its use for the day, as its holder sees it; `now` in milliseconds since the Unix epoch. */
+/** Returns a key with its use for the day, as its holder sees it; `now` in milliseconds since the Unix epoch. */
 function recordOf({ publicUrl, requestsPerDay }: DocumentParts, used: number, now: number) {
   return {
     tier: 'free' as const,
@@ -150,7 +150,7 @@ const currentKey: Endpoint = {
   },
 };
 
-/** A route that answers before a body is read: it has none, regardless of a client's default Content-Type. */
+/** Creates a route that answers before a body is read: it has none, whatever Content-Type a client sends. */
 const withoutBody = (answer: onRequestAsyncHookHandler) => ({ onRequest: answer, handler: () => {} });
 
 const rotateKey: Endpoint = {

@@ -78,7 +78,7 @@ const PriceAnswer = Type.Object(
 
 const readPriceQuery = createQueryReader(PriceQuery, { exact: ['condition'] });
 
-/** An endpoint with tier averages as JSON or CSV, made once for each query. */
+/** Creates an endpoint with tier averages as JSON or CSV, made once for each query. */
 function tierEndpoint(
   make: (parts: DocumentParts, query: Static<typeof PriceQuery>) => object | string,
   described: Pick<Endpoint, 'operation' | 'path' | 'answer'>,
@@ -118,7 +118,7 @@ function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static
   return csvText([['condition', 'low', 'mid', 'high'], ...rows]);
 }
 
-/** The tier average in all five grades or in one. */
+/** Returns the tier average in all five grades or in one. */
 export function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
   const { brand, category } = readPair(pricing.lexicon, query);
   const rows = pricing.staticPrices(brand, category);
@@ -190,14 +190,14 @@ const garmentEstimateCsv = estimateEndpoint({
 
 type Pair = Static<typeof PairPath>;
 
-/** The garment of a path and a query, with the usual gender unless one is given. */
+/** Returns the garment of a path and a query, with the usual gender unless one is given. */
 function garmentOf(pricing: Pricing, query: Pair & Static<typeof RowsQuery>): Garment {
   const { brand, category: named } = readAnyPair(pricing.lexicon, query);
   const { category, gender = pricing.usualGender(brand, category).gender } = wornBy(named, query.gender);
   return { brand, category, gender, condition: query.condition };
 }
 
-/** A garment's estimate with its page; with a reseller's terms, also the payout of each marketplace. */
+/** Returns a garment's estimate with its page; with a reseller's terms, also the payout of each marketplace. */
 export function estimateBody(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
   garment: Garment,

@@ -40,7 +40,7 @@ const OPERATIONS = operations as Readonly<Record<string, OperationWords>>;
 const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 
 /**
- * The OpenAPI 3.1 document, built from the schemas that validate and with examples from the artifacts. `publicUrl`: the
+ * Creates the OpenAPI 3.1 document from the schemas that validate, with examples from the artifacts. `publicUrl`: the
  * service's address; by default the server is the one that sends the document. Its version is that of the interface,
  * which the contract fixes.
  */
@@ -123,7 +123,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
   };
 }
 
-/** The parameters of a query or a path, with examples by label. */
+/** Returns the parameters of a query or a path, with examples by label. */
 function parametersOf(
   query: Endpoint['query'],
   place: 'query' | 'path',
@@ -150,7 +150,7 @@ function parametersOf(
   });
 }
 
-/** A body as JSON with a schema and as CSV; undefined for none. */
+/** Returns a body as JSON with a schema and as CSV; undefined for none. */
 function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string, unknown>>, csv?: string) {
   if (schema === undefined && csv === undefined) return undefined;
   const shown = Object.entries(examples).filter(([, example]) => example !== undefined);
@@ -195,7 +195,7 @@ function refusalComponents(): Record<string, object> {
 const problemsOf = ({ problems }: Refusal): Problem[] =>
   problems.map(({ code, detail, ...members }) => new Problem(code as ProblemCode, detail, members));
 
-/** A document as plain JSON, with each schema that has an `$id` once, among its components. */
+/** Returns a document as plain JSON, with each schema that has an `$id` once, among its components. */
 function withComponents(document: object): object {
   const schemas: Record<string, unknown> = {};
   const plain = JSON.parse(JSON.stringify(document), (_, value) => {

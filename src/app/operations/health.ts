@@ -7,7 +7,7 @@ import { withinDeadline } from '../../service/keys/group-commit.ts';
 
 /** A process with a later event loop than this should not get more requests. */
 const MAX_LAG_MS = 1_000;
-/** Milliseconds for a prediction to be counted: a load balancer turns elsewhere before clients wait for long. */
+/** Milliseconds that a check may take: a load balancer should turn to another node before clients wait for long. */
 const CHECK_WITHIN_MS = 1_500;
 
 /**

@@ -1,4 +1,4 @@
-// The thread that ends a process whose main thread has been at one step for too long.
+// Ends the process, from a thread of its own, if the main thread hangs in one step.
 import { writeSync } from 'node:fs';
 import { type Debugger, Session } from 'node:inspector';
 import { basename } from 'node:path';

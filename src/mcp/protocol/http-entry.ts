@@ -49,7 +49,7 @@ function noSubscriptions(body: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id: Object(body).id, error });
 }
 
-/** The SDK's handler answers the 2025 protocols only as event streams; this one answers with JSON. */
+/** Answers the 2025 protocols with JSON: the SDK's own handler answers them only as event streams. */
 async function answerLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {

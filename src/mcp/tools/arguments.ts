@@ -106,7 +106,7 @@ const OBJECTS = [
 export interface Call {
   /** As sent, by the names of the arguments. */
   readonly args: Arguments;
-  /** Names of no argument. */
+  /** Names that were sent and are no arguments. */
   readonly unknown: readonly string[];
   readonly values: ValuesOf<typeof FIELDS>;
   readonly item: Item;

@@ -175,7 +175,7 @@ function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   const text = `${evidence.text}${salesInWords(evidence)}`;
   const { places, sales = [], ...counted } = { ...evidence, text };
   if (detail !== 'full') return counted;
-  // The lines state the sales in the first place.
+  // The lines state only the sales of the first place.
   return { ...counted, places, sales: sales.filter(({ place }) => place === sales[0]?.place) };
 }
 

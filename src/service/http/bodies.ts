@@ -73,7 +73,7 @@ const MAX_BYTES = 32 * MEGABYTE;
 const MAX_BYTES_FOR_LONG = 24 * MEGABYTE;
 const SHORT_BODY = 64 * 1024;
 
-/** The length that a body states. In chunks it states none, so it counts as the maximum that its route takes. */
+/** Returns the length that a body states; in chunks it states none, and counts as the maximum that its route takes. */
 function mostOf({ headers }: FastifyRequest, limit: number): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit;
 }
@@ -110,7 +110,7 @@ function collect(request: IncomingMessage, most: number): Promise<Buffer> {
 
 const tooLarge = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
 
-/** The media type of a request's body, in lower case and without parameters. */
+/** Returns the media type of a request's body, in lower case and without parameters. */
 export function mediaTypeOf({ headers }: FastifyRequest): string | undefined {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
@@ -118,7 +118,7 @@ export function mediaTypeOf({ headers }: FastifyRequest): string | undefined {
 /** Linear in the length of a header, which may be 16 kB of blanks. */
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
-/** The encoding that a request names for its body, in lower case; UTF-8 by default. */
+/** Returns the encoding that a request names for its body, in lower case; UTF-8 by default. */
 export function charsetOf({ headers }: FastifyRequest): string {
   return (CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8').toLowerCase();
 }

@@ -11,7 +11,7 @@ const SINCE_NODE_25 = { optimizeEmptyRequests: true };
 /** Maximum requests of a connection that wait for the answer to an earlier one: browsers and proxies send none. */
 const MAX_WAITING = 32;
 
-/** Returns a function that counts the answers of a connection that wait for an earlier one, with the given one. */
+/** Returns a function that counts a connection's answers that wait for an earlier one, including the given one. */
 function createLine(): (socket: Socket, response: ServerResponse) => number {
   const waiting = new WeakMap<Socket, number>();
   const add = (socket: Socket, answers: number): number => {

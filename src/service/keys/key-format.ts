@@ -12,7 +12,7 @@ const KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 /** The shape of every key, as a regular expression source: `ht_`, 30 random and 6 checksum characters. */
 export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`;
 
-/** A new key: 178 random bits and a checksum, so that a mistyped key is detected without querying the store. */
+/** Returns a new key: 178 random bits and a checksum, which detects a mistyped key without a query to the store. */
 export function createKey(): string {
   return spellKey(randomBytes(MATERIAL_BYTES));
 }
@@ -39,7 +39,7 @@ export function isWellFormedKey(text: string): boolean {
   return text.endsWith(checksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)));
 }
 
-/** SHA-256 of a key in hexadecimal, the only part of it that is ever stored. */
+/** Returns the SHA-256 of a key in hexadecimal, the only part of it that is ever stored. */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
@@ -72,8 +72,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The address in lower case: spellings of one mailbox compare equal. In theory, a mail host may distinguish case in
- * the part before the @ (RFC 5321, 2.4); none in common use does.
+ * Returns an address in lower case: spellings of one mailbox compare equal. In theory, a mail host may distinguish case
+ * in the part before the @ (RFC 5321, 2.4); none in common use does.
  */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();

@@ -61,7 +61,7 @@ export const SQLITE: Dialect = {
   *alone() {},
 };
 
-/** The bytes of a hash in hexadecimal. */
+/** Returns the bytes of a hash in hexadecimal. */
 export const bytes = (hash: string): Buffer => Buffer.from(hash, 'hex');
 
 /** A key's row. PostgreSQL gives large numbers as text. */

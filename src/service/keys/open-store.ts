@@ -8,7 +8,7 @@ export interface StorePlace {
   readonly databaseUrl?: string | undefined;
 }
 
-/** The SQLite file of a data folder. */
+/** Returns the path of the SQLite file in a data folder. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'hangtag.sqlite');
 }

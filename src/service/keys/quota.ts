@@ -6,7 +6,7 @@ export const REQUESTS_PER_DAY = 100;
 /** Milliseconds since the Unix epoch, as `Date.now()`; a parameter wherever time matters. */
 export type Clock = () => number;
 
-/** Number of the UTC day: whole days since the Unix epoch. */
+/** Returns the number of the UTC day: whole days since the Unix epoch. */
 export function utcDay(now: number): number {
   return Math.floor(now / DAY_MS);
 }

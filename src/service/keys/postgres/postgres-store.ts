@@ -191,7 +191,7 @@ async function consumeBatch(
   return requests.map((request) => results.get(request) as QuotaResult | StoreUnavailable);
 }
 
-/** Result of a request for a key after `before` others. */
+/** Returns the result of a request for a key after `before` others. */
 function resultOf(key: FoundKey | undefined, before: number, limit: number): QuotaResult {
   if (!key) return { outcome: 'unknown' };
   if (key.revoked) return { outcome: 'revoked' };
@@ -205,7 +205,7 @@ const STATEMENT_TIMEOUT_MS = 2_000;
 /** A commit cannot be canceled. A connection that takes this long for one counts as dead. */
 const QUERY_TIMEOUT_MS = 15_000;
 
-/** A pool of at most `max` connections; a connection that fails is dropped, and the next query opens another. */
+/** Creates a pool of at most `max` connections. One that fails is dropped, and the next query opens another. */
 function createPool(url: string, max: number): Pool {
   const pool = new Pool({
     connectionString: url,

@@ -1,5 +1,5 @@
 import { memo } from '../base/memo.ts';
-import { plain, shortened } from '../base/text.ts';
+import { plain, shortened, stated } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
 import { amountIn, eventOf, filledAt, isDay, NO, statusOf, YES } from './cells.ts';
@@ -206,12 +206,12 @@ export function readAsText(layout: Layout, ofSales = false): string {
   });
   const parts = read.map(({ said, places }) => `${said} from ${namesIn(places.map((at) => header[at] as string))}`);
   const unread = unreadColumns(layout);
-  return [
+  return stated(
     `Read as: ${exportName ?? 'columns of your own'}, with ${parts.join('; ')}.`,
-    ...(columns.has('askingPrice') || ofSales ? [] : ['No price column was found: name it price.']),
+    !columns.has('askingPrice') && !ofSales && 'No price column was found: name it price.',
     // A seller may have meant one of their own columns to be read.
-    ...(unread.length > 0 ? [`Not read: ${namesIn(unread)}.`] : []),
-  ].join(' ');
+    unread.length > 0 && `Not read: ${namesIn(unread)}.`,
+  ).join(' ');
 }
 
 /** Returns the names of a seller's own columns that nothing is read from; those of a known export are known. */

@@ -1,6 +1,6 @@
 import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { plain, shortened } from '../base/text.ts';
+import { plain, shortened, stated } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { filledAt, isRow } from './cells.ts';
 import {
@@ -128,11 +128,11 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
   const unread = tables.filter((one) => !read.includes(one));
   const sales = unread.filter(hasSales);
   const others = unread.filter((one) => !hasSales(one));
-  return [
+  return stated(
     `Sheets: read ${named(read)}.`,
-    ...(sales.length > 0 ? [`${named(sales)} lists sales: see hangtag sold.`] : []),
-    ...(others.length > 0 ? [`Not read: ${named(others)}, with other columns.`] : []),
-  ].join(' ');
+    sales.length > 0 && `${named(sales)} lists sales: see hangtag sold.`,
+    others.length > 0 && `Not read: ${named(others)}, with other columns.`,
+  ).join(' ');
 }
 
 /** Listings that are remembered, so that a long list takes no more memory than a short one. */

@@ -1,6 +1,7 @@
 import { defined } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
+import { stated } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { type FieldSchema, readField, type ValuesOf } from '../input/field.ts';
 import { ITEM_FIELDS } from '../input/item-fields.ts';
@@ -101,7 +102,8 @@ export function readRow(
     daysListed: days === undefined ? undefined : Number(days),
   });
   // A free item also has a price, which a plan must not overlook.
-  const remarks = [...(FREE.test(first('askingPrice') ?? '') ? [IS_FREE] : []), ...problems.map(aboutRow)];
+  const isFree = FREE.test(first('askingPrice') ?? '');
+  const remarks = stated(isFree && IS_FREE, ...problems.map(aboutRow));
   return defined({
     item: { quantity, ...item },
     remark: remarks.join(' ') || undefined,

@@ -1,4 +1,5 @@
 import { roundToCent, sumOf } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import { readMoney } from '../input/money.ts';
 import { amountIn, createDayReader, eventOf, eventOfTitle, filledAt, isDay, NO, statusOf, YES } from './cells.ts';
 import type { Layout, Role } from './layout.ts';
@@ -71,23 +72,27 @@ interface SalesFile {
 /** The filled cells of a row by role. */
 type Cells = Readonly<Partial<Record<Role, readonly string[]>>>;
 
+/** A filled cell below the name of its column. */
+interface NamedCell {
+  readonly name: string;
+  readonly cell: string;
+}
+
 /** A row with what its columns say of a sale. */
 interface Line extends ReturnType<typeof lineOf> {
   sale?: RowSale | undefined;
 }
 
 function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }: Layout) {
-  const own = row.cells;
-  const namedAt = (places: readonly number[] = []) =>
-    places.flatMap((at) => filledAt(own, [at]).map((cell) => [header[at] as string, cell] as const));
+  const namedCells = (...roles: readonly Role[]): NamedCell[] => {
+    const places = roles.flatMap((role) => columns.get(role) ?? []);
+    return places.flatMap((at) => filledAt(row.cells, [at]).map((cell) => ({ name: header[at] as string, cell })));
+  };
   const { title = '', brand, quantity = 1 } = row.item ?? {};
   const [, aside = ''] = ASIDE.exec(title) ?? [];
   const cells: Cells = {
-    ...Object.fromEntries([...columns].map(([role, places]) => [role, filledAt(own, places)])),
-    status: [
-      ...[...namedAt(columns.get('status')), ...namedAt(columns.get('note'))].map(statusIn),
-      ...(undoneBy(aside) ? [aside] : []),
-    ],
+    ...Object.fromEntries([...columns].map(([role, places]) => [role, filledAt(row.cells, places)])),
+    status: stated(...namedCells('status', 'note').map(statusIn), undoneBy(aside) && aside),
   };
   const [written = ''] = cells.paid ?? [];
   const price = isPointDecimal ? written.replace(LONG_DECIMALS, (size) => Number(size).toFixed(2)) : written;
@@ -108,7 +113,7 @@ function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }
     amount,
     forAll: amount * pieces,
     /** The amount that was paid back, or why the sale did not last. */
-    undone: undoneIn(namedAt(columns.get('undone'))),
+    undone: undoneIn(namedCells('undone')),
   };
 }
 
@@ -124,16 +129,16 @@ function eventIn({ event: texts = [], paid: [price = ''] = [] }: Cells): string 
 }
 
 /** Returns a status as words, also that of a column such as `Sold?` with yes and no. */
-function statusIn([name, cell]: readonly [name: string, cell: string]): string {
+function statusIn({ name, cell }: NamedCell): string {
   if (NO.test(cell)) return `not ${name}`;
   return YES.test(cell) ? name : cell;
 }
 
 /** Reads columns of refunds, returns and the like; undefined if all are empty. */
-function undoneIn(columns: readonly (readonly [name: string, cell: string])[]): number | string | undefined {
-  const read = columns.map(([name, text]) => {
-    const ofName = YES.test(text) || isDay(text) ? (undoneBy(name) ?? 'returned') : 0;
-    return NO.test(text) ? 0 : (amountIn(text) ?? undoneBy(text) ?? ofName);
+function undoneIn(cells: readonly NamedCell[]): number | string | undefined {
+  const read = cells.map(({ name, cell }) => {
+    const ofName = YES.test(cell) || isDay(cell) ? (undoneBy(name) ?? 'returned') : 0;
+    return NO.test(cell) ? 0 : (amountIn(cell) ?? undoneBy(cell) ?? ofName);
   });
   const amounts = read.filter((one) => typeof one === 'number');
   return read.find((one) => typeof one === 'string') ?? (amounts.length > 0 ? Math.max(...amounts) : undefined);

@@ -1,5 +1,6 @@
 import { count, money } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import { stated } from '../base/text.ts';
 import { readMoney } from '../input/money.ts';
 import { filledAt, isEvent, isTotal } from './cells.ts';
 import { MAX_SALES, readSale, type Sale, SHORT_NAMES, sumOfSales } from './kept-sales.ts';
@@ -100,11 +101,11 @@ function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
 /** Counts all rows: `12 rows: 9 sales, $402.00; 2 returned; 1 shipping label.` */
 function rowsInWords(sales: readonly FileSale[], left: readonly { readonly is: string }[], unsold: number): string {
   const groups = [...Map.groupBy(left, ({ is }) => is)];
-  const parts = [
+  const parts = stated(
     `${count(sales.length, 'sale')}, ${money(sumOfSales(sales.map(({ sale }) => sale)).paid)}`,
     ...groups.map(([is, own]) => (isEvent(is) ? count(own.length, is) : `${own.length} ${is}`)),
-    ...(unsold > 0 ? [`${unsold} not sold`] : []),
-  ];
+    unsold > 0 && `${unsold} not sold`,
+  );
   return `${count(sales.length + left.length + unsold, 'row')}: ${parts.join('; ')}.`;
 }
 
@@ -113,11 +114,11 @@ function notes(rows: readonly FileRow[], sales: readonly FileSale[], layout: Lay
   const guessed = rows.flatMap(({ sale }) => (sale?.kind === 'sale' && sale.on?.isGuessed ? [sale.on.day] : []));
   const years = [...new Set(guessed.map((day) => day.slice(0, 4)))].join(' and ');
   const bundles = sales.filter(({ isBundle }) => isBundle).length;
-  return [
-    ...(guessed.length > 0 ? [`${count(guessed.length, 'day')} without a year, read as ${years}.`] : []),
-    ...(bundles > 0 ? [`${count(bundles, 'bundle')} with one price for several garments, not compared.`] : []),
+  return stated(
+    guessed.length > 0 && `${count(guessed.length, 'day')} without a year, read as ${years}.`,
+    bundles > 0 && `${count(bundles, 'bundle')} with one price for several garments, not compared.`,
     ...totalNotes(rows, layout),
-  ];
+  );
 }
 
 /** Holds each total of the file against our sum of the sales above it, or of those since the total before. */

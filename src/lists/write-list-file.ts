@@ -1,5 +1,6 @@
 import { safeCell } from '../base/csv-text.ts';
 import { count } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
@@ -105,10 +106,10 @@ function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): Added
     ask,
     ask_net: askNet,
     why,
-    schedule: [
+    schedule: stated(
       ...schedule.map(({ on, price }) => `${on} $${price}`),
-      ...(schedule.length > 0 ? [`gone by ${goneBy}`] : []),
-    ].join('; '),
+      schedule.length > 0 && `gone by ${goneBy}`,
+    ).join('; '),
     thrift_low: thrift?.low,
     thrift_high: thrift?.high,
   } satisfies Record<keyof typeof columns.plan, unknown>;

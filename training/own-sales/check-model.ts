@@ -1,4 +1,5 @@
 import { count, usd } from '../../src/base/numbers.ts';
+import { stated } from '../../src/base/text.ts';
 import { brands } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
@@ -38,11 +39,7 @@ export function checkModel(published: Published, model: OwnModel, sales: Sales, 
   if (touched.length > 0) throw new Error(touchedInWords(touched));
   const ratios = ratioStudy(sales.sales.map((sale) => pricedBy(sale, model)));
   const worst = worstInWords(pairs);
-  const lines = [
-    ...(wrong.length > 0 ? [contradictedInWords(wrong)] : []),
-    ...(worst ? [worst] : []),
-    ratiosInWords(ratios),
-  ];
+  const lines = stated(wrong.length > 0 && contradictedInWords(wrong), worst, ratiosInWords(ratios));
   return { lines, ratios };
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { count, grouped, listOf, percent, signedPercent, usd } from '../../src/base/numbers.ts';
+import { filled, stated } from '../../src/base/text.ts';
 import { CONDITIONS, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { CliIo } from '../../src/cli/io.ts';
@@ -29,7 +30,7 @@ export function readingInWords(read: Sales): string[] {
   const days = from === undefined ? '' : `, ${from} to ${to}`;
   const own = listOf(ownBrands.map(({ name }) => name));
   const grades = [...letters].map(([letter, { grade, sales: n }]) => `${letter} as ${grade} (${count(n, 'sale')})`);
-  return [
+  return stated(
     ...said,
     `Read ${count(rows, 'row')}: ${count(countOf(sales), 'sale')} of ${count(brandCount, 'brand')}${unnamed}${days}.`,
     ownBrands.length > 0 &&
@@ -38,7 +39,7 @@ export function readingInWords(read: Sales): string[] {
     letters.size > 0 && `Your grades were read as ours: ${listOf(grades)}.`,
     unread > 0 &&
       `The condition of ${count(unread, 'sale')} could not be read: ${textsInWords(conditionsNotRead)}. They were compared with prices for a typical mix of conditions. Use ${listOf(CONDITIONS, 'or')} to compare each with the price for its condition.`,
-  ].filter((line) => line !== false);
+  );
 }
 
 /** Lists the rows that were left out by reason, with their texts and first lines. */
@@ -81,14 +82,14 @@ export function movesInWords(
   });
   const rest = moved.length - rows.length;
   const others = moves.some(({ brand }) => brand.isOwn) ? ', except for other kinds from your own brands,' : '';
-  return [
+  return stated(
     `The largest changes from published prices, of ${count(moves.length, 'pair')} of brand and kind of garment:`,
     ...table(COLUMNS, rows),
-    ...(rest > 0 ? [`${grouped(rest)} more changed less.`] : []),
+    rest > 0 && `${grouped(rest)} more changed less.`,
     level === 0
       ? `Every other price${others} is unchanged from model ${pricing.modelVersion}.`
       : levelMoveInWords(pricing, level),
-  ];
+  );
 }
 
 /** Returns a sentence on how all other prices follow the shop's level, with an example. */
@@ -111,12 +112,12 @@ export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
     ];
   const some = `the ${grouped(known.length)} with others of their brand and kind of garment to learn from`;
   const isFew = known.length < ownSales.fewSales;
-  return [
+  return stated(
     'Each fifth of the sales in turn is priced by a fit to the others.',
     comparisonInWords(`all ${all}`, judged),
-    ...(known.length < judged.length ? [comparisonInWords(some, known)] : []),
-    ...(isFew ? [`With so few sales (${known.length}), skill cannot be distinguished from chance.`] : []),
-  ];
+    known.length < judged.length && comparisonInWords(some, known),
+    isFew && `With so few sales (${known.length}), skill cannot be distinguished from chance.`,
+  );
 }
 
 function comparisonInWords(which: string, judged: readonly JudgedSale[]): string {
@@ -189,5 +190,5 @@ export function ownCard(published: Published, model: OwnModel, sales: Sales, jud
       ? evaluationInWords(judged).join('\n')
       : 'This model has not been evaluated yet: `hangtag evaluate` does it.',
   };
-  return card.lines.join('\n').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return filled(card.lines.join('\n'), values);
 }

@@ -11,10 +11,8 @@ const WAIT_MS = 150;
 let answer = document.querySelector('[data-answer]');
 let current = withoutFragment();
 let choice = recall();
-let latest = 0;
+let request;
 let timer;
-let isBusy = false;
-let waiting;
 
 const status = document.createElement('p');
 status.className = 'visually-hidden';
@@ -27,24 +25,14 @@ document.addEventListener('click', (event) => {
   if (!link || !isPlain) return;
   event.preventDefault();
   if (link.dataset.pin === undefined) change(link.href);
-  else choose({ pin: link.dataset.pin });
+  else pin(link.dataset.pin);
 });
 document.addEventListener('submit', (event) => {
   const form = event.target;
-  if (form.matches('[data-choice]')) {
-    event.preventDefault();
-    choose(fieldsOf(form));
-  } else if (form.matches('[data-change]')) {
-    event.preventDefault();
-    // The tag form keeps its terms out of the address: it may be shared.
-    const isOfTerms = form.matches('[data-terms]');
-    if (isOfTerms) remember(fieldsOf(form));
-    const fields = [...new FormData(form)].filter(
-      ([name, value]) => value.trim() !== '' && !(isOfTerms && KEPT.includes(name)),
-    );
-    const query = String(new URLSearchParams(fields));
-    change(form.getAttribute('action') + (query === '' ? '' : `?${query}`));
-  }
+  if (!form.matches('[data-change]')) return;
+  event.preventDefault();
+  if (form.matches('[data-live]')) remember(termsOf(form));
+  change(addressOf(form));
 });
 document.addEventListener('input', ({ target }) => {
   if (!target.form?.matches('[data-live]')) return;
@@ -56,8 +44,7 @@ document.addEventListener('input', ({ target }) => {
 document.addEventListener('change', ({ target }) => {
   if (target.form?.matches('[data-live]')) return;
   const form = target.closest('[data-terms]')?.closest('form');
-  if (form?.matches('[data-choice]')) choose(fieldsOf(form));
-  else if (form) remember(fieldsOf(form));
+  if (form) remember(termsOf(form));
 });
 // A link within the page, such as "Skip to content", is no other answer.
 addEventListener('popstate', () => {
@@ -74,16 +61,25 @@ function change(url) {
   show(url);
 }
 
+/** Returns the address that a form leads to. Terms that are kept stay out of it: it may be shared. */
+function addressOf(form) {
+  const isOfTerms = form.matches('[data-live]');
+  const fields = [...new FormData(form)].filter(
+    ([name, value]) => value.trim() !== '' && !(isOfTerms && KEPT.includes(name)),
+  );
+  const query = String(new URLSearchParams(fields));
+  return form.getAttribute('action') + (query === '' ? '' : `?${query}`);
+}
+
 /** Answers the current state of a form; an earlier answer stays until it is valid. */
 function live(form) {
-  choice = { ...choice, ...fieldsOf(form) };
-  const fields = [...new FormData(form)].filter(([name, value]) => value.trim() !== '' && !KEPT.includes(name));
-  const query = String(new URLSearchParams(fields));
-  const url = new URL(form.getAttribute('action') + (query === '' ? '' : `?${query}`), location.href);
-  ask(url, () => {
+  choice = { ...choice, ...termsOf(form) };
+  const url = new URL(addressOf(form), location.href);
+  const done = () => {
     history.replaceState(null, '', url);
     remember({});
-  });
+  };
+  show(url, { done, leave: () => {}, isLive: true });
 }
 
 /** Grays the answer around a form, which keeps the focus: a verdict on another amount would be wrong. */
@@ -93,23 +89,7 @@ function retireAllBut(form) {
   }
 }
 
-/** Sends one request at a time and, of those that come in the meantime, only the last. */
-function ask(url, done) {
-  if (isBusy) {
-    waiting = [url, done];
-    return;
-  }
-  isBusy = true;
-  const next = () => {
-    isBusy = false;
-    const [then, thenDone] = waiting ?? [];
-    waiting = undefined;
-    if (then) ask(then, thenDone);
-  };
-  show(url, { done, leave: () => {}, next, isLive: true });
-}
-
-function fieldsOf(form) {
+function termsOf(form) {
   const fields = KEPT.filter((name) => form.elements[name]);
   return Object.fromEntries(fields.map((name) => [name, form.elements[name].value.trim()]));
 }
@@ -120,32 +100,27 @@ function remember(chosen) {
   keep(STORE, { ...kept(STORE, {}), ...choice });
 }
 
-/** Answers with a choice, and saves it in this browser if it was valid. */
-function choose(chosen) {
-  choice = { ...choice, ...chosen };
+/** Answers with other marketplaces first, and saves them in this browser if the answer is valid. */
+function pin(ids) {
+  choice = { ...choice, pin: ids };
   const url = new URL(location.href);
   for (const name of KEPT) url.searchParams.delete(name);
   history.replaceState(null, '', url);
   show(url.href, { done: () => remember({}) });
 }
 
-/** Replaces the answer with that of another URL. */
-function show(
-  address,
-  { done = () => {}, leave = () => location.assign(address), next = () => {}, isLive = false } = {},
-) {
-  const mine = ++latest;
+/** Replaces the answer with that of another URL; an earlier request, which may come later, is dropped. */
+function show(address, { done = () => {}, leave = () => location.assign(address), isLive = false } = {}) {
+  request?.abort();
   current = withoutFragment();
   const url = new URL(address, location.href);
   if (!isChosen(url)) {
     for (const name of KEPT) if (choice[name]) url.searchParams.set(name, choice[name]);
   }
-  const request = new XMLHttpRequest();
+  request = new XMLHttpRequest();
   request.open('GET', url);
   request.responseType = 'document';
-  request.onloadend = next;
   request.onload = () => {
-    if (mine !== latest) return;
     const page = request.responseXML;
     const fresh = page?.querySelector('[data-answer]');
     if (request.status !== 200 || !fresh) {

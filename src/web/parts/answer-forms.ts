@@ -26,7 +26,7 @@ export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { tag } = answer.choice;
   const path = answerPath(pricing, answer);
   return html`<form class="tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
-data-terms data-live>
+data-live>
 !${hiddenFields(path, 'tag')}
 <div class="tag-field">
 <label for="tag">Tag price</label><span aria-hidden="true">$</span>

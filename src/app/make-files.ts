@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { membersOf } from '../base/members.ts';
 import { oncePromised } from '../base/memo.ts';
 import type { DataFile } from '../downloads/data-files.ts';
-import type { OfflineFile, OfflineSite } from '../web/offline/offline-files.ts';
+import type { OfflineFile } from '../web/offline/offline-files.ts';
 import type { Site } from '../web/site.ts';
 import type { Config } from './config.ts';
 
@@ -38,7 +38,7 @@ export function makeFiles(
 }
 
 /** Builds the files in the caller's thread. The service itself does not load the code for it. */
-export async function buildFiles(site: OfflineSite): Promise<ModelFiles> {
+export async function buildFiles(site: Site): Promise<ModelFiles> {
   const { makeDataFiles } = await import('../downloads/data-files.ts');
   const { makeOfflineFiles } = await import('../web/offline/offline-files.ts');
   return { data: await makeDataFiles(site.pricing, site.marketplaces), offline: await makeOfflineFiles(site) };

@@ -7,7 +7,7 @@ import { errorPage } from './pages/error-page.ts';
 import { registerTagPictures } from './pictures/tag-pictures.ts';
 import { registerList } from './routes/list.ts';
 import { registerPages, sendFreshPage, type WebParts } from './routes/pages.ts';
-import { registerExtensionFiles, registerOffline, registerSiteFiles } from './routes/site-files.ts';
+import { registerOffline, registerSiteFiles } from './routes/site-files.ts';
 import type { Site } from './site.ts';
 
 export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): void {
@@ -18,7 +18,6 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerList(app, site, parts);
   registerKeyForm(app, site, parts);
   registerOffline(app, parts);
-  registerExtensionFiles(app, site.extensions ?? []);
 }
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;

@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { fastify } from 'fastify';
 import { aboutPage } from '../../src/web/pages/about-page.ts';
-import { builtExtensions, registerExtensionFiles } from '../../src/web/routes/site-files.ts';
+import { builtExtensions, registerSiteFiles } from '../../src/web/routes/site-files.ts';
 import { plainSite } from '../support/site.ts';
 
 it('the about page offers the packages of the extension that were built, and each is a file', async (t) => {
@@ -21,7 +21,7 @@ it('the about page offers the packages of the extension that were built, and eac
   assert.doesNotMatch(aboutPage(site), /\.zip/);
   const app = fastify();
   t.after(() => app.close());
-  registerExtensionFiles(app, extensions);
+  registerSiteFiles(app, { ...site, extensions });
   const { statusCode, headers, body } = await app.inject('/extension/hangtag-firefox.zip');
   assert.deepEqual([statusCode, headers['content-type'], body], [200, 'application/zip', 'PK']);
 });

@@ -22,7 +22,7 @@ export interface OfflineFile {
 }
 
 /** Builds the service worker and its files. */
-export async function makeOfflineFiles(site: OfflineSite): Promise<readonly OfflineFile[]> {
+export async function makeOfflineFiles(site: Site): Promise<readonly OfflineFile[]> {
   const files: OfflineFile[] = [];
   const add = (path: string, mediaType: string, content: string, cacheControl: string) => {
     files.push({ path, mediaType, content: Buffer.from(content), cacheControl });
@@ -69,12 +69,7 @@ async function offlineCode(): Promise<string> {
 
 export type OfflineData = ReturnType<typeof offlineData>;
 
-export type OfflineSite = Pick<
-  Site,
-  'assets' | 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay' | 'imprint'
->;
-
-function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, marketplaces }: OfflineSite) {
+function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, marketplaces }: Site) {
   const anyAsset = assets.url('icon.svg');
   return {
     publicUrl: publicUrl(),

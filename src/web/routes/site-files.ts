@@ -14,7 +14,7 @@ const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Creates the files that search engines, browsers and phones know by name, the changelog and the model card. */
+/** The files that search engines, browsers and phones know by name, the changelog and the model card. */
 const FILES: Readonly<Record<string, readonly [type: string, make: (site: Site) => string]>> = {
   '/sitemap.xml': ['application/xml', sitemap],
   '/robots.txt': [TEXT, robots],
@@ -25,8 +25,10 @@ const FILES: Readonly<Record<string, readonly [type: string, make: (site: Site) 
 };
 
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
-  for (const [path, [type, make]] of Object.entries(FILES)) {
-    const answer = once(() => cacheableAnswer(type, make(site), FILE_HEADERS));
+  const named = Object.entries(FILES).map(([path, [type, make]]) => ({ path, type, read: () => make(site) }));
+  const extensions = (site.extensions ?? []).map((file) => ({ ...file, type: 'application/zip' }));
+  for (const { path, type, read } of [...named, ...extensions]) {
+    const answer = once(() => cacheableAnswer(type, read(), FILE_HEADERS));
     app.get(path, (request, reply) => sendAnswer(request, reply, answer()));
   }
 }
@@ -80,13 +82,6 @@ export const builtExtensions = (folder: URL = BUILT): NonNullable<Site['extensio
     const url = new URL(file, folder);
     return existsSync(url) ? [{ name, path: `/extension/${file}`, read: () => readFileSync(url) }] : [];
   });
-
-export function registerExtensionFiles(app: FastifyInstance, files: NonNullable<Site['extensions']>): void {
-  for (const { path, read } of files) {
-    const answer = once(() => cacheableAnswer('application/zip', read(), FILE_HEADERS));
-    app.get(path, (request, reply) => sendAnswer(request, reply, answer()));
-  }
-}
 
 /** GET /service-worker.js and its files. The extension reads /offline/prices.json, a permanent name. */
 export function registerOffline(app: FastifyInstance, { offlineFiles }: WebParts): void {

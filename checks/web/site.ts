@@ -35,10 +35,7 @@ export async function checkSite(browser: Browser): Promise<void> {
       await visit('static site: opens and answers without a network once it was open', async (visitor) => {
         const { page } = visitor;
         await toPage(visitor, address);
-        await page.waitForFunction(async () => {
-          await navigator.serviceWorker.ready;
-          return navigator.serviceWorker.controller !== null;
-        });
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         await page.context().setOffline(true);
         await page.reload();
         await askForTabby(page);

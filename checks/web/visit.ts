@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
+import { eventually } from '../../test/support/eventually.ts';
 import { ownAddress } from '../support/browser.ts';
 import { check } from '../support/report.ts';
 
@@ -114,17 +115,14 @@ function visitorOf(page: Page) {
     /** Returns the browser's stored value under a name. */
     kept: (name: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), name),
     /** Resolves when everything that works without a network is stored. */
-    isReadyOffline: () => page.evaluate(storesWords),
+    isReadyOffline: () => eventually(async () => assert.ok(await page.evaluate(storesWords), 'nothing is stored')),
   };
 }
 
-async function storesWords(): Promise<void> {
-  await navigator.serviceWorker.ready;
-  const hasWords = async () => {
-    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().some(({ url }) => url.includes('/words-'));
-  };
-  while (!(await hasWords())) await new Promise((resolve) => setTimeout(resolve, 100));
+async function storesWords(): Promise<boolean> {
+  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const requests = await Promise.all(stores.map((store) => store.keys()));
+  return navigator.serviceWorker.controller !== null && requests.flat().some(({ url }) => url.includes('/words-'));
 }
 
 export async function textOf(locator: Locator): Promise<string> {

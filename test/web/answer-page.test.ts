@@ -17,21 +17,14 @@ describe('GET /price/{brand}/{category}', () => {
   assert.ok(coach && bag);
   const prediction = loadModel().predict({ brand: coach, category: bag, gender: 'female' });
 
-  it('states the prediction first, with its range, and every grade', async () => {
-    const page = await text('/price/coach/bag');
-    const tag = page.slice(page.indexOf('class="tag"'));
-    assert.ok(tag.includes(usd(prediction.price)));
-    const [low, high] = [usd(prediction.priceLow), usd(prediction.priceHigh)];
-    assert.ok(tag.replace(/<[^>]+>/g, '').includes(`8 in 10 between ${low} and ${high}`));
-    for (const condition of CONDITIONS) assert.ok(page.includes(condition));
-  });
-
   it('is read aloud once: drawings are hidden, figures are text', async () => {
     const page = await text('/price/coach/bag');
     const [, silent = ''] = /<div class="price-bar[^"]*" aria-hidden="true">(.*?)<\/div>/s.exec(page) ?? [];
     const drawings = page.replace(silent, '').match(/<svg[^>]*>/g) ?? [];
     assert.ok(drawings.length > 2);
     for (const drawing of drawings) assert.match(drawing, /aria-hidden="true"/);
+    const [low, high] = [usd(prediction.priceLow), usd(prediction.priceHigh)];
+    assert.ok(page.replace(/<[^>]+>/g, '').includes(`8 in 10 between ${low} and ${high}`));
   });
 
   it('puts the five grades into the tag, each with its price, after the price', async () => {
@@ -143,7 +136,6 @@ describe('GET /price/{brand}/{category}', () => {
     const reason = left - 8 < left / 2 ? 'leaves your \\$8' : 'half of what you keep';
     assert.match(page, new RegExp(`Pay up to \\${limit}: ${reason}\\.`));
     assert.match(page, /To sell it, ask \$\d+; a fifth less after a month, and again after two\./);
-    assert.doesNotMatch(page, /Buy to|Leaves \$/);
   });
 
   it('computes them from the form alone, and keeps the garment’s own address', async () => {

@@ -45,14 +45,13 @@ describe('GET /appraise', () => {
 
   it('names the assumed gender, and links to the other', async () => {
     assert.match(await text({ title: 'Coach leather bag' }), /assumed/);
-    assert.match(await text({ title: 'Coach leather bag', gender: 'male' }), /men’s/);
+    assert.match(await text({ title: 'Coach leather bag', gender: 'male' }), /id="male"[^>]*aria-current="true"/);
     assert.doesNotMatch(await text({ title: 'mens Coach leather bag' }), /assumed/);
   });
 
   it('answers a title that has only garment words with its chips', async () => {
     for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
       const page = await text({ title });
-      assert.match(page, /<link rel="canonical"|noindex/, title);
       assert.match(page, />fair <span/i, title);
       assert.match(page, /id="grade-fair"[^>]*aria-current="true"/, title);
     }
@@ -103,7 +102,7 @@ describe('GET /price/{brand}/{category}', () => {
       assert.match(page, /class="verdict is-asked"/, title);
       assert.match(page, /Typical range for this kind: <span data-price>From \$|: most \$\d+ to \$\d+\./i, title);
       assert.doesNotMatch(/<title>(.*?)<\/title>/.exec(page)?.[1]?.replace(title, '') ?? '', /\$/, title);
-      assert.doesNotMatch(page, /class="tag-price"|data-grades|data-seller-tags|class="hill"/, title);
+      assert.doesNotMatch(page, /class="tag-price"|data-grades|id="selling"/, title);
     }
   });
 
@@ -134,7 +133,6 @@ describe('sold comparables and a guess', () => {
     const { text: known } = await getPage(service(), '/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
     assert.match(known, /Based on 3 sales from you \(\$280 to \$320\); our listings cannot price this item\./);
     assert.match(known, /Our estimate alone: \$/);
-    assert.match(known, /data-zone|class="verdict"/);
     assert.match(decoded(known), /"comps":\[\{"price":280\}/);
     // A usual piece has its own page, unless a visitor adds evidence.
     const { text: usual } = await getPage(service(), '/appraise?title=Coach+bag&comps=60,85');

@@ -24,11 +24,6 @@ describe('brands on the page of all prices', () => {
       );
     }
   });
-
-  it('lead to the one search for the address of their former search', async () => {
-    const { status, headers } = await fetch(`${service().url}/browse?q=gap`, { redirect: 'manual' });
-    assert.deepEqual([status, headers.get('location')], [308, '/appraise?title=gap']);
-  });
 });
 
 describe('pages of brands outside the catalog', () => {

@@ -133,9 +133,6 @@ describe('pages', () => {
       assert.equal(old.headers.get('location'), `/developers#${code}`);
     }
     assert.equal((await get('/problems/none')).status, 404);
-    assert.equal((await get('/problems')).headers.get('location'), '/developers#errors');
-    // The browser keeps the code of the address.
-    assert.equal((await get('/developers/problems')).headers.get('location'), '/developers');
   });
 
   it('are all in the sitemap named in robots.txt', async () => {

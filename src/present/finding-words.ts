@@ -8,7 +8,8 @@ import type { Appraisal, AskedPrice, Finding } from '../pricing/appraisal.ts';
 import type { UsualBy } from '../pricing/pricing.ts';
 import { NO_FACTS } from '../titles/facts.ts';
 import { lineName } from '../titles/item-names.ts';
-import type { ParsedTitle, UnreadName } from '../titles/parse-title.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
+import type { UnreadName } from '../titles/unread-name.ts';
 import type { Caveat } from './caveats.ts';
 import labels from './labels.json' with { type: 'json' };
 

@@ -1,9 +1,9 @@
 import type { Category } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { brandBegins, isLeading } from './brands.ts';
+import { brandBegins } from './brands.ts';
 import { worstOf } from './conditions.ts';
 import { kindsSpelledLike } from './kind.ts';
-import { isEveryday, isKnownWord } from './known-words.ts';
+import { isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { isPack } from './lots.ts';
@@ -12,7 +12,8 @@ import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from '
 import { SpellingBudget } from './spelling.ts';
 import { clothesInGeneral, findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
-import { cleanTitle, isCapital, marked, type Places, type Span, wordsOf } from './tokens.ts';
+import { cleanTitle, marked, type Places, type Span, wordsOf } from './tokens.ts';
+import { unreadName } from './unread-name.ts';
 
 interface TitleMatch {
   readonly field: Span['concept'] | 'condition' | 'askingPrice';
@@ -152,7 +153,7 @@ function readingOf(read: Passes, fields: TitleFields) {
     typed: () => typedWords(read, spans, isKnown),
     /** A number at the end, after the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
-    unreadName: unreadName(read, fields, isKnown),
+    unreadName: unreadName(read, followed, fields.brand !== undefined, isKnown),
     /** The reason why it cannot be priced, with the words that show it, if any. */
     refusal: refusalOf(read, fields),
   };
@@ -262,55 +263,4 @@ interface TypedWord {
   /** Subject of a known or mended word. */
   readonly of?: TitleMatch['field'];
   readonly mended?: string;
-}
-
-/** An unknown name in the place of a brand or a model: the price is that of the brand in general, or of no brand. */
-export interface UnreadName {
-  /** As written. */
-  readonly text: string;
-  readonly stands: 'brand' | 'model';
-  /** The model that it likely misspells, as people write it. */
-  readonly likely?: string;
-}
-
-/** Maximum number of words between a brand and an unknown model. */
-const NEAR = 3;
-
-/** Returns the first unknown name: a model's near its brand, or a brand's if no brand is known. */
-function unreadName(
-  { item, models, ownModels, likelyModel, named, followed }: Passes,
-  fields: TitleFields,
-  isKnown: (at: number) => boolean,
-): UnreadName | undefined {
-  const { words, written } = item;
-  if (models.length > 0 || ownModels.length > 0) return undefined;
-  if (likelyModel)
-    return { text: written(likelyModel.at, likelyModel.at + 1), stands: 'model', likely: likelyModel.name };
-  const runs: { from: number; to: number }[] = [];
-  for (const at of words.keys()) {
-    if (isKnown(at)) continue;
-    const last = runs.at(-1);
-    if (last?.to === at) last.to = at + 1;
-    else runs.push({ from: at, to: at + 1 });
-  }
-  const brandAt = fields.brand ? { from: 0, to: 0 } : named;
-  const hasCapitals = words.some((_, at) => isCapital(written(at, at + 1)));
-  const isPlaced = ({ from, to }: Places) => {
-    if (!brandAt) return words.slice(0, from).every((word) => isLeading(word) || isEveryday(word));
-    const distance = from >= brandAt.to ? from - brandAt.to : brandAt.from - to;
-    return distance <= (hasCapitals ? NEAR : 0);
-  };
-  const isName = ({ from, to }: Places) => !hasCapitals || isCapital(written(from, to));
-  const name = runs.find((run) => isPlaced(run) && isName(run)) ?? (brandAt ? undefined : ordinaryName(item, followed));
-  return name && { text: written(name.from, name.to), stands: brandAt ? 'model' : 'brand' };
-}
-
-/** Minimum number of everyday words that are a name right before a kind: `Still Here jeans`. */
-const LEAST_ORDINARY = 2;
-
-/** Returns the capitalized everyday words before a kind, none of which describes it: they are its brand. */
-function ordinaryName({ words, written }: Passes['item'], kind: Places | undefined): Places | undefined {
-  const to = kind?.from ?? 0;
-  const isName = words.slice(0, to).every((word, at) => isEveryday(word) && isCapital(written(at, at + 1)));
-  return to >= LEAST_ORDINARY && isName ? { from: 0, to } : undefined;
 }

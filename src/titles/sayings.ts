@@ -1,6 +1,7 @@
 import { singular } from '../catalog/normalize.ts';
+import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import lexicon from './lexicon/sayings.json' with { type: 'json' };
-import { patternOf, placesOf, spaced } from './phrase-index.ts';
+import { patternOf, phraseIndexes, placesOf, spaced } from './phrase-index.ts';
 import type { Places } from './tokens.ts';
 
 const classes = Object.values(lexicon.classes);
@@ -28,3 +29,20 @@ export function findSayings(words: readonly string[]): readonly Places[] {
   const text = spaced(words);
   return phrases.flatMap((pattern) => placesOf(text, pattern));
 }
+
+const signs = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
+const question = phraseIndexes(copies.question);
+const shops: ReadonlySet<string> = new Set(copies.shops);
+
+/** Returns the words of a title that say the piece may be a copy, or ask if it is one: `no serial`, `real or fake`. */
+export function findCopySigns(words: readonly string[]): readonly Places[] {
+  const found = placesOf(spaced(words), signs);
+  const begin = question.begins.at(words, 0);
+  const end = question.ends.endingAt(words, words.length);
+  // The words between ask about the piece itself: `is this Chanel bag real`.
+  const isAsked = begin !== undefined && end !== undefined && begin.to < end;
+  return isAsked ? [...found, begin, { from: end, to: words.length }] : found;
+}
+
+/** Returns true for a shop that sells copies of other brands besides its own pieces. */
+export const sellsCopies = (name: string): boolean => shops.has(name.toLowerCase());

@@ -242,7 +242,7 @@ function isVerb(title: readonly string[], at: number, isKind: readonly boolean[]
   const isSaid = VERBS.has(parts.get(title[at] ?? '')) && SUBJECTS.has(parts.get(title[at - 1] ?? ''));
   return (
     (isSaid && !isKind[at + 1]) ||
-    (isKind[at] === true && asVerbs.ofAll.has(title[at + 1])) ||
+    (isKind[at] === true && asVerbs.ofAll.has(title[at + 1]) && !VERBS.has(parts.get(title[at + 2] ?? ''))) ||
     (asVerbs.verbs.has(title[at]) && asVerbs.ofVerbs.at(title, at + 1) !== undefined)
   );
 }

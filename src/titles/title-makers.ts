@@ -2,7 +2,6 @@ import { type Brand, brands } from '../catalog/catalog.ts';
 import { findBrandSlip, findBrandWithModel, findMeantBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, isToWearWith, namesIn } from './brands.ts';
 import { findConditions } from './conditions.ts';
-import { findCopySigns, sellsCopies } from './copy-signs.ts';
 import { findWearer } from './genders.ts';
 import { findThemes } from './item-names.ts';
 import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-words.ts';
@@ -14,7 +13,7 @@ import { findHints, findModelSlip, findModelsOf, findOwnModels, type GarmentMode
 import { findMoney } from './money.ts';
 import { hasPrice } from './not-covered.ts';
 import { findRuled } from './refusals.ts';
-import { findSayings } from './sayings.ts';
+import { findCopySigns, findSayings, sellsCopies } from './sayings.ts';
 import { findSentences } from './sentences.ts';
 import type { SpellingBudget } from './spelling.ts';
 import {
@@ -104,24 +103,7 @@ function markMoneyAndConditions(
   };
 }
 
-/** Words before things that a piece is not: `found in Brooklyn`, `layers under blazers`, `for a winery tour`. */
-const BEFORE_OTHERS = new Set([
-  'in',
-  'at',
-  'near',
-  'to',
-  'from',
-  'the',
-  'a',
-  'an',
-  'for',
-  'with',
-  'under',
-  'over',
-  'like',
-]);
-/** Maximum number of words from there to a name. */
-const MOST_BEHIND = 2;
+const beforeOthers: ReadonlySet<string> = new Set(nameLists.beforeOthers);
 
 /** Returns the sentences of a title around its names, models and `own` phrases. */
 function sentencesIn(
@@ -131,8 +113,9 @@ function sentencesIn(
 ): readonly Places[] {
   const { words } = title;
   const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
+  // `found in Brooklyn`, `layers under blazers` and `for a winery tour` name no model and no band.
   const isOwn = ({ from, to }: Places) =>
-    to - from > 1 || !words.slice(Math.max(0, from - MOST_BEHIND), from).some((word) => BEFORE_OTHERS.has(word));
+    to - from > 1 || ![words[from - 1], words[from - 2]].some((word = '') => beforeOthers.has(word));
   const models = names.flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []));
   return findSentences(title, [
     ...own,

@@ -157,9 +157,8 @@ it('a row has one price at every door', async (t) => {
   assert.ok(ROWS.length >= 1_000);
   const apart = ROWS.flatMap((row, at) => {
     // Agents get only the floor of a piece that our listings cannot price.
-    const doors = prices.filter(
-      ([name]) => !(name.startsWith('MCP') && (appraised(row)?.beyondEvidence ?? []).length > 0),
-    );
+    const isBeyond = (appraised(row)?.beyondEvidence ?? []).length > 0;
+    const doors = prices.filter(([name]) => !(isBeyond && name.startsWith('MCP')));
     const each = doors.map(([name, all]) => `${name} ${all[at]}`);
     const isOne = new Set(doors.map(([, all]) => all[at])).size === 1;
     return isOne ? [] : [`${at + 2}: ${JSON.stringify(row)}: ${each.join(', ')}`];

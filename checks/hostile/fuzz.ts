@@ -1,7 +1,6 @@
-// Three fuzzers: requests over HTTP, messages of MCP, files of CSV. Each is answered soon, for any content, without a
-// word about the code.
+// Two fuzzers: requests over HTTP, messages of MCP. Each is answered soon, for any content, without a word about the
+// code.
 import fc from 'fast-check';
-import { DELIMITERS } from '../../src/lists/csv.ts';
 import { tally } from '../support/report.ts';
 import type { RunningService } from '../support/service.ts';
 import WORDS from './fuzz-words.json' with { type: 'json' };
@@ -86,37 +85,11 @@ const message: fc.Arbitrary<Sent> = fc
     body: JSON.stringify({ jsonrpc: '2.0', ...rest }),
   }));
 
-const cell = fc.oneof(
-  text,
-  text.map((value) => `"${value.replaceAll('"', '""')}"`),
-);
-
-const file: fc.Arbitrary<string> = fc
-  .record({
-    columns: fc.array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...WORDS.columns) }, text), {
-      minLength: 1,
-      maxLength: 8,
-    }),
-    rows: fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 12 }),
-    delimiter: fc.constantFrom(...DELIMITERS),
-    lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
-    start: fc.constantFrom('', '\ufeff', '\n\n', 'sep=;\n', '%PDF-1.7\n', 'PK\u0003\u0004'),
-  })
-  .map(({ columns, rows, delimiter, lineEnd, start }) =>
-    [start + columns.join(delimiter), ...rows.map((cells) => cells.join(delimiter))].join(lineEnd),
-  );
-
-/** Runs all three from a seed. */
+/** Runs both from a seed. */
 export function fuzz(seed: number, runs: number): Promise<void> {
-  return withService(async (service, key) => {
-    const csv = file.map((body) => ({
-      path: '/api/public/appraise',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
-      body,
-    }));
-    for (const [name, arbitrary] of Object.entries({ HTTP: request, MCP: message, CSV: csv })) {
-      await tryAll(name, service, arbitrary, { seed, numRuns: runs });
-    }
+  return withService(async (service) => {
+    await tryAll('HTTP', service, request, { seed, numRuns: runs });
+    await tryAll('MCP', service, message, { seed, numRuns: runs });
   });
 }
 

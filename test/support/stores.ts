@@ -10,7 +10,7 @@ import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
 import { query, startPostgres, type TestPostgres } from './postgres.ts';
 
 /** A database for tests; each `open` is another process's view of it. */
-export interface Backend {
+interface Backend {
   prepare(): Promise<void>;
   open(): Promise<KeyStore>;
   openAdmin(): Promise<KeyAdmin>;

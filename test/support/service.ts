@@ -106,6 +106,8 @@ export async function openService(config: Partial<Config>, parts: Parts = {}) {
     patienceMs: 600_000,
     ...parts,
   });
+  // A test that computes for longer than idle connections live would send on one that has just ended.
+  app.server.keepAliveTimeout = 600_000;
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = (path: string, key?: string) =>
     fetch(url + path, key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } });

@@ -203,6 +203,7 @@ function otherCell(artifact: PredictionArtifact, { brand, category, gender }: Ga
   const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
   const spread = spreadOfClass(artifact.saleErrors, priceClass(artifact, brand), own?.spreadScale);
   const pairListings = female + male + unknown;
+  const ofBrand = all > 0 ? 'brand' : 'population';
   return {
     brand: brand.slug,
     category: category.slug,
@@ -211,7 +212,7 @@ function otherCell(artifact: PredictionArtifact, { brand, category, gender }: Ga
     confidence: spread.confidence,
     listings: unknown + (gender === 'female' ? female : male),
     sold: sold[gender],
-    level: pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population',
+    level: pairListings > 0 ? 'brand x category' : ofBrand,
     pairListings,
     brandListings: all,
     exists: true,

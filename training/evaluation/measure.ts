@@ -1,3 +1,4 @@
+import { defined } from '../../src/base/members.ts';
 import type { DecisionsReport } from '../decisions/report.ts';
 import type { LeveledSale } from '../level/fit-ranges.ts';
 import { leveledInTurn } from '../level/leave-sellers-out.ts';
@@ -46,7 +47,7 @@ export function measure(
     heldOut: 'a fifth of each source, split by item; catalog brands only',
     trainingItems: prices.fittedListings,
     heldOutItems: items.length,
-    ...(rack && { rack }),
+    ...defined({ rack }),
     groups,
     calibration: checkCalibration(judge(items, served)),
   });

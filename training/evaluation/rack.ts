@@ -1,3 +1,4 @@
+import { defined } from '../../src/base/members.ts';
 import { medianOf } from '../../src/base/numbers.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
@@ -51,7 +52,7 @@ export function rackReport(sales: readonly PricedSale[], random: Random) {
   const voices = voicesReport(unseen);
   return {
     rows: rackRows(unseen),
-    ...(voices && { voices }),
+    ...defined({ voices }),
     ratios: ratioStudies(unseen),
     samples: samplesOf(unseen, random),
   };
@@ -74,7 +75,7 @@ export function rackRows(sales: readonly RangedSale[]): RackRow[] {
         sales: own.length,
         sellers: voices.length,
         level,
-        ...(most !== undefined && { most }),
+        ...defined({ most }),
         levelInterval: [level - half, level + half],
         medianError: Math.expm1(medianOf(own.map(({ distance }) => Math.abs(distance)))),
         inside: shareOf(own, ({ distance, ends }) => isWithin(distance, ends)),

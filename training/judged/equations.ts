@@ -64,6 +64,7 @@ export function withTellingWords(
   return equationsFor(rows, (said, { brand, category }) => (keywordLog(said, brand, category, judgedOf) ?? 0) !== 0);
 }
 
+/** Builds the equations of judgments. A word counts if enough titles have it, and its effect if enough have that. */
 function equationsFor(rows: readonly ReadJudgment[], isDetail: (said: Keyword, garment: Garment) => boolean) {
   const titlesWith = countBy(
     rows.flatMap(({ facts }) => keywordsOf(facts)),
@@ -75,9 +76,9 @@ function equationsFor(rows: readonly ReadJudgment[], isDetail: (said: Keyword, g
     entries.flat().filter(({ term }) => isOfSaying(term)),
     ({ term, facets }) => `${term} ${facets.fact}`,
   );
-  const enough = ({ term, facets }: Entry) =>
+  const isFrequent = ({ term, facets }: Entry) =>
     !isOfSaying(term) || (named.get(`${term} ${facets.fact}`) ?? 0) >= PARAMETERS.judged.fewestTitles;
-  const equations = equationsOf(entries.map((own) => own.filter(enough)));
+  const equations = equationsOf(entries.map((own) => own.filter(isFrequent)));
   const counts = new Int32Array(equations.columns.length);
   rows.forEach((_, i) => {
     eachEntry(equations.matrix, i, (j) => {

@@ -59,8 +59,8 @@ const NEAR = 0.75;
 type Words = ReadonlySet<string>;
 
 /**
- * Returns a function for the places of titles nearly identical to one, itself included, by their rarest words. Nearly
- * identical titles share one (Chaudhuri, Ganti and Kaushik, 2006), so few pairs are compared.
+ * Returns a function that finds the places of titles nearly identical to a title, itself included. Such titles share
+ * one of their rarest words (Chaudhuri, Ganti and Kaushik, 2006), so few pairs are compared.
  */
 export function nearTitles(titles: readonly string[]): (title: string) => number[] {
   const sets = titles.map(wordsOf);

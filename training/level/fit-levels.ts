@@ -1,3 +1,4 @@
+import { defined } from '../../src/base/members.ts';
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { type Estimate, ofParent, pooled } from '../numbers/nested.ts';
 import { middleOf, P95, pointBelow } from '../numbers/robust.ts';
@@ -21,17 +22,17 @@ export function fitLevel(sales: readonly PricedSale[]): SellerLevel {
   const voices = voicesOf(sales.filter((sale) => !isOfHouses(sale.class) && sale.class !== 'no brand'));
   const withoutBrand = voicesOf(sales.filter((sale) => sale.class === 'no brand'));
   const counts = { sales: sales.length, sellers: voices.length };
-  if (voices.length < PARAMETERS.level.fewestSellers) return { level: 0, ...counts };
+  const { fewestSellers } = PARAMETERS.level;
+  if (voices.length < fewestSellers) return { level: 0, ...counts };
   const { value: level, variance } = meanOfSellers(voices);
   const error = Math.sqrt(variance);
   const spread = P90 * deviationOfSellers(voices);
+  const beyond = withoutBrand.length < fewestSellers ? undefined : meanOfSellers(withoutBrand).value - level;
   return {
     level: round(level, 3),
     interval: [round(level - P95 * error, 2), round(level + P95 * error, 2)],
     ...counts,
-    ...(withoutBrand.length >= PARAMETERS.level.fewestSellers && {
-      withoutBrand: round(meanOfSellers(withoutBrand).value - level, 3),
-    }),
+    ...defined({ withoutBrand: beyond === undefined ? undefined : round(beyond, 3) }),
     ofSellers: [round(Math.exp(-spread), 2), round(Math.exp(spread), 2)],
   };
 }

@@ -43,11 +43,11 @@ export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
   const scaled = measured.flatMap(({ own, distance }) => own.map(([far, w]): Weighted => [far / distance, w]));
   return {
     shape: measured.length > 0 ? SHARES.map((share) => round(quantile(scaled, share), 3)) : NORMAL,
-    classes: found.map(({ name, own, isMeasured, distance }) => ({
-      class: name,
-      distance: round(distance, 3),
-      ...(isMeasured && { sales: own.length, held: round(shareWithin(own, 0, distance), 3) }),
-    })),
+    classes: found.map(({ name, own, isMeasured, distance }) => {
+      const stated = { class: name, distance: round(distance, 3) };
+      if (!isMeasured) return stated;
+      return { ...stated, sales: own.length, held: round(shareWithin(own, 0, distance), 3) };
+    }),
   };
 }
 

@@ -78,6 +78,7 @@ export function fittedValues(matrix: Matrix, effect: Float64Array): Float64Array
   return multiply(matrix, effect, new Float64Array(matrix.start.length - 1));
 }
 
+/** Writes the product of a sparse matrix and a vector into another vector, and returns it. */
 function multiply(matrix: Matrix, effect: Float64Array, into: Float64Array): Float64Array {
   const { start, column, value } = matrix;
   for (let i = 0; i < into.length; i++) {

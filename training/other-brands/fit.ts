@@ -203,21 +203,34 @@ function populationOf(rows: readonly BrandRow[], judged: ReadonlyMap<string, Jud
         ...WITHIN,
       }),
     }));
-  const weight = ({ error }: { readonly error: number }) => 1 / (error ** 2 + PARAMETERS.otherBrands.evenBrands);
-  const all = moments(estimates.map((estimate) => [estimate.level, estimate.error, weight(estimate)]));
+  const all = moments(estimates.map((estimate) => [estimate.level, estimate.error, weightOf(estimate)]));
   const onLine = estimates.flatMap((estimate) => {
-    const x = judged.get(estimate.brand)?.level;
-    return x !== undefined && estimate.items >= PARAMETERS.otherBrands.fewestForLine ? [{ ...estimate, x }] : [];
+    const judgedLevel = judged.get(estimate.brand)?.level;
+    if (judgedLevel === undefined || estimate.items < PARAMETERS.otherBrands.fewestForLine) return [];
+    return [{ ...estimate, judgedLevel }];
   });
-  if (onLine.length < 10) return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
-  const whole = total(onLine, weight);
-  const meanX = total(onLine, (one) => weight(one) * one.x) / whole;
-  const meanY = total(onLine, (one) => weight(one) * one.level) / whole;
-  const both = total(onLine, (one) => weight(one) * (one.x - meanX) * (one.level - meanY));
-  const slope = both / total(onLine, (one) => weight(one) * (one.x - meanX) ** 2);
+  if (onLine.length < FEWEST_ON_LINE) return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
+  return { ...all, line: lineThrough(onLine) };
+}
+
+/** With fewer brands, judgments do not predict levels. */
+const FEWEST_ON_LINE = 10;
+
+/** Returns the weight of a brand's level: no brand with many listings decides the line alone. */
+const weightOf = ({ error }: { readonly error: number }) => 1 / (error ** 2 + PARAMETERS.otherBrands.evenBrands);
+
+/** Returns the weighted least-squares line of levels by judged levels, log USD, and how far brands are from it. */
+function lineThrough(
+  brands: readonly { readonly level: number; readonly error: number; readonly judgedLevel: number }[],
+) {
+  const whole = total(brands, weightOf);
+  const meanX = total(brands, (one) => weightOf(one) * one.judgedLevel) / whole;
+  const meanY = total(brands, (one) => weightOf(one) * one.level) / whole;
+  const both = total(brands, (one) => weightOf(one) * (one.judgedLevel - meanX) * (one.level - meanY));
+  const slope = both / total(brands, (one) => weightOf(one) * (one.judgedLevel - meanX) ** 2);
   const from = meanY - slope * meanX;
-  const left = moments(onLine.map((one) => [one.level - from - slope * one.x, one.error, weight(one)]));
-  return { ...all, line: { from, slope, deviation: left.deviation } };
+  const left = moments(brands.map((one) => [one.level - from - slope * one.judgedLevel, one.error, weightOf(one)]));
+  return { from, slope, deviation: left.deviation };
 }
 
 /** Returns a brand's prior: the judgment, or the mean of brands. */

@@ -19,6 +19,7 @@ import { evidenceRows } from './evidence.ts';
 import { priceCells } from './price-cells.ts';
 import { PRICE_YEAR, type Stamp } from './write-artifact.ts';
 
+/** Returns `static-estimate.json`: the group averages with the listings behind them. */
 export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grouped) {
   const { numbers, fittedListings } = prices;
   return {

@@ -99,6 +99,7 @@ interface Column {
   readonly isNumber: boolean;
 }
 
+/** Returns the columns of files as DuckDB reads them. */
 async function columnsOf(db: DuckDBConnection, scan: string): Promise<Column[]> {
   const described = await readRows<{ column_name: string; column_type: string }>(db, `DESCRIBE SELECT * FROM ${scan}`);
   return described.map((column) => ({

@@ -113,6 +113,7 @@ function bounded(log: number, { listings, sold, medians }: Counts): number {
 
 const orNone = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
+/** Returns an effect as published: a name's with its medians, most sold first, and the places of its listings. */
 function published(log: number, { listings, sold, medians, places }: Counts, isNaming: boolean): ItemEffect {
   const counted = { log, listings, sold };
   if (!isNaming) return counted;

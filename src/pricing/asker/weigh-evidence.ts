@@ -136,8 +136,8 @@ export function weighEvidence(
   const byComps = counted ? moved(withComps(own, counted, outside > 0 && !ofOthers), counted.weight, counted.log) : own;
   const { log, far } = guessBeside(own, asked, sold);
   const mayLead = !counted && isWithoutEvidence(evidence.grade);
-  const together =
-    log === undefined || basis === 'beyond' ? undefined : moved(byComps, mayLead ? GUESS.leading : GUESS.beside, log);
+  const ofGuess = mayLead ? GUESS.leading : GUESS.beside;
+  const together = log === undefined || basis === 'beyond' ? undefined : moved(byComps, ofGuess, log);
   const isLed = mayLead && together !== undefined;
   return {
     price: isLed ? together : byComps,

@@ -101,13 +101,8 @@ function placeTotal(place: PlaceCount['place'], rows: readonly EvidenceRow[]): P
   const total = (at: 2 | 3 | 6) => rows.reduce((sum, row) => sum + row[at], 0);
   const sold = rows.filter((row) => row[2] > 0);
   const years = (sold.length > 0 ? sold : rows).flatMap((row) => [row[4], row[5]]).filter(Boolean);
-  return {
-    place,
-    sold: total(2),
-    asked: total(3),
-    ...(years.length > 0 && { from: Math.min(...years), to: Math.max(...years) }),
-    recent: total(6),
-  };
+  const span = years.length > 0 ? { from: Math.min(...years), to: Math.max(...years) } : {};
+  return { place, sold: total(2), asked: total(3), ...span, recent: total(6) };
 }
 
 /** Returns the evidence for a model, variant or line; undefined if no source states the place of any listing. */

@@ -59,6 +59,12 @@ export function isDetailed(
   return isTold || hasWords || variants.length > 1 || materials.some((one) => one !== implied);
 }
 
+/** Returns the place in a row of the effect on such titles: detailed, of a version, or of the model alone. */
+function placeInRow({ variants }: Facts, hasDetails: boolean): 0 | 1 | 2 {
+  if (hasDetails) return 0;
+  return variants.length > 0 ? 1 : 2;
+}
+
 /** Returns log USD to add for sales of a named model, and the sales of its narrowest row; undefined without rows. */
 export function paidFor(
   table: NonNullable<ItemEffectsArtifact['paid']>,
@@ -68,12 +74,12 @@ export function paidFor(
   hasWords: boolean,
 ): ({ readonly log: number; readonly n: number } & Pick<ItemScore, 'within'>) | undefined {
   if (facts.model === undefined) return undefined;
-  const place = isDetailed(brand, facts, hasWords) ? 0 : facts.variants.length > 0 ? 1 : 2;
+  const place = placeInRow(facts, isDetailed(brand, facts, hasWords));
   const rows = paidKeys(brand, category, facts).flatMap((key) => (table[key] ? [table[key]] : []));
   if (rows.length === 0) return undefined;
   const [measured] = rows.filter(({ within }) => within !== undefined).sort((a, b) => a.n - b.n);
   return {
-    log: rows.reduce((sum, { log }) => sum + (log[place] as number), 0),
+    log: rows.reduce((sum, { log }) => sum + log[place], 0),
     n: measured?.n ?? 0,
     within: measured && { distance: measured.within as number, weight: measured.n / (measured.n + HALF_WEIGHT) },
   };

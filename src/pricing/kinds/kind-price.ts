@@ -72,6 +72,7 @@ export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, g
   const listings = sold + sumOf(counts.map(({ asked }) => asked));
   const own = prediction.otherBrands?.ownSales?.[`${brand.slug} ${category.slug}`];
   const scale = own?.spreadScale ?? 1;
+  const unlisted = isUnknown(brand) ? 'population' : 'brand';
   return {
     brand: brand.slug,
     category: category.slug,
@@ -82,7 +83,7 @@ export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, g
     confidence: near,
     listings,
     sold,
-    level: listings > 0 ? 'brand x category' : isUnknown(brand) ? 'population' : 'brand',
+    level: listings > 0 ? 'brand x category' : unlisted,
     pairListings: listings,
     brandListings: listings,
     exists: true,

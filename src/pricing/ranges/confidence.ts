@@ -71,7 +71,8 @@ export function halfWithin({ price, quantiles }: Pick<Price, 'price' | 'quantile
 
 /** Maps a log distance to the standard normal distribution, with straight lines between the quantiles. */
 function pointOf(log: number, quantiles: Price['quantiles']): number {
-  const from = log < quantiles[1] ? 0 : log < quantiles[2] ? 1 : 2;
+  const [, p30, p70] = quantiles;
+  const from = [p30, p70].filter((quantile) => log >= quantile).length;
   const low = quantiles[from] as number;
   const high = quantiles[from + 1] as number;
   const start = BAND_POINTS[from] as number;

@@ -230,14 +230,8 @@ export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   }
   const { match, nearest: near } = resolveBrand(lexicon, text);
   const holding = brandsWith(typed, lexicon.own);
-  const found = [
-    ...lexicon
-      .fields()
-      .spellings.beginning(typed)
-      .filter(hasPrice<Brand>),
-    ...holding,
-    ...near,
-  ];
+  const { spellings } = lexicon.fields();
+  const found = [...spellings.beginning(typed).filter(hasPrice<Brand>), ...holding, ...near];
   const byCatalog = found.sort((a, b) => Number(isOfCatalog(b)) - Number(isOfCatalog(a)));
   return [...new Set([...(match ? [match] : []), ...byCatalog])];
 }

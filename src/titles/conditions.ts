@@ -21,11 +21,13 @@ interface Word {
 
 const parts = lexicon.parts as Readonly<Record<string, readonly string[]>>;
 
+/** Returns phrases with each of their parts in all its words; what follows a part is spelled out once for them. */
 function spelledOut(phrases: readonly string[]): string[] {
   return phrases.flatMap((phrase) => {
-    const name = /<(\w+)>/.exec(phrase)?.[1];
-    if (name === undefined) return [phrase];
-    return spelledOut((parts[name] ?? []).map((word) => phrase.replace(`<${name}>`, word)));
+    const [, before = '', part, after = ''] = /^([^<]*)<(\w+)>(.*)$/.exec(phrase) ?? [];
+    if (part === undefined) return [phrase];
+    const endings = spelledOut([after]);
+    return spelledOut(parts[part] ?? []).flatMap((word) => endings.map((ending) => before + word + ending));
   });
 }
 

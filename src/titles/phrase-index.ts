@@ -28,7 +28,8 @@ export class PhraseIndex<T> {
     const end = phrase.indexOf(' ');
     if (end < 0) return;
     const first = phrase.slice(0, end);
-    const length = phrase.split(' ').length;
+    let length = 1;
+    for (let at = end; at >= 0; at = phrase.indexOf(' ', at + 1)) length++;
     if (length > (this.#lengths.get(first) ?? 1)) this.#lengths.set(first, length);
     if (!this.#values.has(first)) this.#values.set(first, null);
     this.#longest = Math.max(length, this.#longest);

@@ -163,12 +163,12 @@ async function closeGently(app: FastifyInstance, open: ReadonlySet<Socket>): Pro
  */
 async function quietTurn(arrived: () => number): Promise<void> {
   const giveUpAt = performance.now() + QUIET_PATIENCE_MS;
-  for (;;) {
+  let isQuiet = false;
+  while (!isQuiet && performance.now() < giveUpAt) {
     const before = arrived();
     const startedAt = performance.now();
     await nextTurn();
-    const now = performance.now();
-    if ((arrived() === before && now - startedAt < QUIET_MS) || now > giveUpAt) return;
+    isQuiet = arrived() === before && performance.now() - startedAt < QUIET_MS;
   }
 }
 

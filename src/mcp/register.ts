@@ -188,7 +188,7 @@ function isOrigin(text: string): boolean {
 /** Registers GET /llms.txt (llmstxt.org). `publicUrl` is called by each request: before the start, it is not known. */
 function registerLlmsTxt(
   app: FastifyInstance,
-  { publicUrl, requestsPerDay }: Readonly<{ publicUrl: () => string; requestsPerDay: number }>,
+  { publicUrl, requestsPerDay }: Pick<McpParts, 'publicUrl' | 'requestsPerDay'>,
   tools: readonly Tool[],
 ): void {
   const values = {

@@ -36,7 +36,7 @@ export const findBrands: ToolSource = {
   },
 };
 
-/** Finds brands by any spelling, in the catalog or not; without a query or a tier, also lists all kinds. Pure. */
+/** Finds brands by any spelling, in the catalog or not; without a query or a tier, also lists all kinds. */
 function answerBrands(pricing: Pricing, query: string | undefined, tier: Tier | undefined) {
   if (query === undefined) {
     const found = brands.filter((brand) => tier === undefined || brand.tier === tier);

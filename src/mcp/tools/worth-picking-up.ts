@@ -53,7 +53,7 @@ export const worthPickingUp: ToolSource = {
   },
 };
 
-/** Returns the finds that leave the most at a price of the budget, US dollars, and a note on their basis. Pure. */
+/** Returns the finds that leave the most at a price of the budget, US dollars, and a note on their basis. */
 function answerPicks(
   pricing: Pricing,
   { shop = 'thrift', budget }: Call['values'],

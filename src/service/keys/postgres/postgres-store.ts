@@ -252,7 +252,8 @@ async function repeated<Result>(transaction: () => Promise<Result>): Promise<Res
     try {
       return await transaction();
     } catch (error) {
-      if (tries === MOST_TRIES || !REPEATABLE.has((error as { code?: string }).code ?? '')) throw error;
+      const { code = '' } = error as { readonly code?: string };
+      if (tries === MOST_TRIES || !REPEATABLE.has(code)) throw error;
     }
   }
 }

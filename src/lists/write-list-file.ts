@@ -3,12 +3,12 @@ import { count } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
+import type { AdviceAnswer } from '../decide/decision-schema.ts';
 import { isGoodOrBetter, thriftValue } from '../decide/donation.ts';
 import { caveatTexts } from '../present/caveats.ts';
 import { createListTotal } from '../present/list.ts';
 import { refusalText } from '../present/listing.ts';
-import { CANNOT_SAY, isAskedBack, verdictInWords } from '../present/verdict-words.ts';
+import { verdictInWords } from '../present/verdict-words.ts';
 import columns from './added-columns.json' with { type: 'json' };
 import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from './csv.ts';
 import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from './price-row.ts';
@@ -83,15 +83,12 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     net: sale?.net,
     pay_up_to: sale?.payUpTo,
     best_marketplace: best()?.name,
-    verdict: row.item?.cost === undefined ? listing.asked?.band?.replace('_', ' ') : verdictCell(listed.verdict),
+    verdict: row.item?.cost === undefined ? listing.asked?.band?.replace('_', ' ') : verdictInWords(listed.verdict),
     note: [...caveatTexts(remarks), row.remark ?? [], sameAs(row)].flat().join(' '),
     model: modelVersion,
   } satisfies Record<keyof typeof columns.price, unknown>;
   return { ...ofPrice, ...repriceCells(garment, advice) };
 }
-
-/** Returns the verdict on a row's cost, in the words of a single price. */
-const verdictCell = (verdict: Verdict): string => (isAskedBack(verdict) ? CANNOT_SAY : verdictInWords(verdict));
 
 const sameAs = ({ repeats }: FileRow) => (repeats === undefined ? [] : `Same as line ${repeats}.`);
 

@@ -10,7 +10,7 @@ import { estimatedPrice, isGuess, lookUpInWords } from './garment-words.ts';
 import { candidateNames, laterCaveats, leadsByQuestion } from './listing-words.ts';
 import { replyInWords } from './offer.ts';
 import type { OfferAnswer, SaleAnswer, SalePayout } from './sale-schema.ts';
-import { CANNOT_SAY, isAskedBack, limitsInWords, verdictInWords } from './verdict-words.ts';
+import { isAskedBack, limitsInWords, payUpToInWords, verdictInWords } from './verdict-words.ts';
 
 /** An answer in a few rows, for people at a terminal; the answer's lines have the rest. */
 export interface Card {
@@ -64,11 +64,12 @@ export function listingCard(answer: Coded<ListingAnswer>): Card {
 /** Returns a verdict for one row: the maximum to pay and the profit; without a tag or if often copied, the limits. */
 function verdictInShort(judged: Verdict): { readonly lead: string; readonly text: string } {
   const { question, zone, ask, reason, authenticity, money } = judged;
-  if (ask && isAskedBack(judged)) return { lead: `${CANNOT_SAY}.`, text: ask.text };
+  if (ask && isAskedBack(judged)) return { lead: `${verdictInWords(judged)}.`, text: ask.text };
   const lead = zone === null || zone === 'check' ? '' : `${verdictInWords(judged)}.`;
   if (zone === null || authenticity) return { lead, text: `${limitsInWords(judged)}.` };
-  const limit = money.payUpTo === undefined ? '' : `Pay up to ${usd(money.payUpTo)}. `;
-  return { lead, text: `${limit}${question === 'buy' ? reason.replace(/^Profit: /, 'Profit ') : reason}.` };
+  const limit = money.payUpTo === undefined ? payUpToInWords(money) : `Pay up to ${usd(money.payUpTo)}.`;
+  const why = question === 'buy' ? reason.replace(/^Profit: /, 'Profit ') : reason;
+  return { lead, text: `${limit} ${why}.`.trim() };
 }
 
 /** Returns a price with its range; for a rare piece, which has no usual price, its floor. */

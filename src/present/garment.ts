@@ -5,7 +5,7 @@ import { isOftenCopied } from '../decide/copied.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { soldGroups, whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import type { BrandBody, CategoryBody, GarmentBody, GarmentPrice } from './answer-schema.ts';
+import type { GarmentBody, GarmentPrice } from './answer-schema.ts';
 import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 
@@ -61,15 +61,9 @@ export function estimateCsv(pricing: Pricing, garment: Garment, only?: Condition
   return csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
 }
 
-/** Returns a catalog brand and a category without their aliases. */
-export function pairBody(
-  { name, slug, tier, tierLabel }: Brand,
-  category: Category,
-): { brand: BrandBody; category: CategoryBody } {
-  return {
-    brand: { name, slug, tier, tierLabel },
-    category: { name: category.name, slug: category.slug },
-  };
+/** Returns a brand and a category as the API has them. */
+export function pairBody(brand: Brand, { name, slug }: Category): Pick<GarmentBody, 'brand' | 'category'> {
+  return { brand: brandBody(brand), category: { name, slug } };
 }
 
 /** Returns a brand as the API has it, in the catalog or not. */
@@ -83,7 +77,6 @@ export function brandBody({ name, slug, tier, tierLabel, isOutsideCatalog }: Bra
 function garmentBody({ brand, category, gender, condition }: Garment): GarmentBody {
   return {
     ...pairBody(brand, category),
-    brand: brandBody(brand),
     gender,
     condition: condition ?? null,
     currency: 'USD',

@@ -8,15 +8,16 @@ import type { uncheckedSales } from '../pricing/price-class.ts';
 export const ZONE_NAMES = labels.zones;
 
 /** Replaces a verdict if a question is asked instead. */
-export const CANNOT_SAY = 'Can’t say';
+const CANNOT_SAY = 'Can’t say';
 
 /** Returns true if a question replaces a verdict rather than going with it. */
 export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
   zone === null && ask !== undefined;
 
-/** Returns the verdict in a few words: `Buy`, `Counter $75`, `Skip`; without an asking price the limits. */
+/** Returns the verdict in a few words: `Buy`, `Counter $75`, `Can’t say`; without an asking price the limits. */
 export function verdictInWords(judged: Verdict): string {
   const { zone, authenticity, money } = judged;
+  if (isAskedBack(judged)) return CANNOT_SAY;
   if (zone === null) return authenticity ? ZONE_NAMES.check : limitsInWords(judged);
   const counter = money.at.find(({ what }) => what === 'counter');
   if (zone === 'counter' && counter) return `Counter ${plainDollars(counter.price)}`;

@@ -3,7 +3,7 @@ import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts'
 import type { Inquiry, Verdict } from '../../decide/decision-schema.ts';
 import { SCALE_RATIO } from '../../present/card.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
-import { CANNOT_SAY, isAskedBack, limitsInWords, verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
+import { isAskedBack, limitsInWords, verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';
@@ -78,7 +78,7 @@ export function verdictLine(judgment: Verdict): Markup {
   const { reason, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
     const check = authenticity ? html`<p><strong>${ZONE_NAMES.check}.</strong></p>` : '';
-    return html`!${question(ask, CANNOT_SAY)}!${check}`;
+    return html`!${question(ask, verdictInWords(judgment))}!${check}`;
   }
   return badge(judgment, html`<span>${capital(reason)}.</span>`);
 }

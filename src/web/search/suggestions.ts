@@ -5,7 +5,7 @@ import { otherBrands } from '../../catalog/other-brands.ts';
 import { adultKinds, childrensKinds, findOtherKind } from '../../catalog/other-kinds.ts';
 import { namedMarketplace } from '../../decide/seller.ts';
 import { priceListing } from '../../present/listing.ts';
-import { CANNOT_SAY, isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
+import { isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
 import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';
 import { countsOf } from '../../pricing/evidence/evidence.ts';
 import { listingsByCategory } from '../../pricing/prediction.ts';
@@ -65,7 +65,7 @@ function priced(site: Site, title: string, outcome: Appraisal): Suggestion {
   return {
     title: capital(garments(garment)),
     note: isAskedBack(judgment)
-      ? CANNOT_SAY
+      ? verdictInWords(judgment)
       : [...verdict, grade, ...(mayBeCopy(judgment) ? [] : [`${usd(price.price)} usually`])].join(' · '),
     url: appraisePath(title),
   };

@@ -105,7 +105,7 @@ describe('a price on a terminal', () => {
   it('puts the advice first and money in columns for offers and payouts', async () => {
     for (const [command, first, row] of [
       [['offer', 'Coach Tabby 26', '--asked', '200', '--offered', '130', '--cost', '40'], /^Reply {6}\w/, 'Offered '],
-      [['payouts', 'coach', 'bag', '--cost', '20'], /^To resell {2}\w/, 'eBay '],
+      [['payouts', 'coach', 'bag', '--cost', '5'], /^To resell {2}\w/, 'eBay '],
     ] as const) {
       for (const columns of [NARROW, USUAL, WINDOWS]) {
         const { out } = await onTerminal(columns, MONOCHROME, ...command);

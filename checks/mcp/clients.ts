@@ -68,8 +68,6 @@ export async function checkInspector(url: string): Promise<void> {
   const says: readonly [options: readonly string[], says: RegExp][] = [
     [['tools/list', '--strict'], /"tools": ?\[\s*\{/],
     [call, /louis-vuitton/],
-    [['resources/list'], /./],
-    [['prompts/list'], /./],
   ];
   for (const era of ['legacy', 'modern']) {
     for (const [[method = '', ...options], expected] of says) {

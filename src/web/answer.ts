@@ -35,7 +35,7 @@ export interface GarmentAnswer {
   /** The same price, with the spread of such items around it. */
   readonly price: Price;
   /** The price in any condition; absent if a title names one. */
-  readonly any?: PriceRange;
+  readonly any?: PriceRange | undefined;
   readonly listing?: { readonly appraisal: Appraisal; readonly estimate: Coded<Omit<ListingAnswer, 'judgment'>> };
   readonly choice: Choice;
   /** The verdict on the tag price; without a tag price, the zones. */
@@ -68,7 +68,7 @@ export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): 
     title: titleWithoutTag(appraisal),
     estimate,
     price,
-    ...(parsed.condition === undefined && { any: price.atCondition() }),
+    any: parsed.condition === undefined ? price.atCondition() : undefined,
     listing: { appraisal, estimate },
     choice,
     judgment: judged(site, appraisal, choice),

@@ -17,9 +17,9 @@ export interface Page {
   /** Path of the page that search engines should index instead; by default its own. */
   readonly canonicalPath?: string;
   readonly main: Markup;
-  readonly trail?: readonly Crumb[];
+  readonly trail?: readonly Crumb[] | undefined;
   readonly scripts?: readonly string[];
-  readonly jsonLd?: object;
+  readonly jsonLd?: object | undefined;
   /** Keeps results, errors and the like out of search engines. */
   readonly unlisted?: boolean;
   /** True for a page with its own large search box, such as the home page. */
@@ -220,10 +220,7 @@ const YEAR_SECONDS = 31_536_000;
 /** Returns the headers of every page. HSTS is sent only over TLS; browsers apply it to the whole host. */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   const sources = Object.values(assets.styles).map(({ source }) => source);
-  const overTls = { 'strict-transport-security': `max-age=${YEAR_SECONDS}` };
-  return {
-    ...FIXED_HEADERS,
-    'content-security-policy': contentSecurityPolicy(sources.join(' ')),
-    ...(publicUrl().startsWith('https:') && overTls),
-  };
+  const headers = { ...FIXED_HEADERS, 'content-security-policy': contentSecurityPolicy(sources.join(' ')) };
+  if (!publicUrl().startsWith('https:')) return headers;
+  return { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` };
 }

@@ -104,7 +104,7 @@ function change(field) {
 
 /** Returns a row whose advice was followed: it has a new asking price, and a listed one is new. */
 function followed(row, { done, new: isNew }) {
-  return { ...row, askingPrice: Number(done), ...(isNew !== undefined && { listedOn: today() }) };
+  return { ...row, askingPrice: Number(done), listedOn: isNew === undefined ? row.listedOn : today() };
 }
 
 /** Replaces each row that can be seen with those that a function returns. */
@@ -156,7 +156,7 @@ function sell(card) {
     quantity: 1,
     cost,
     sku: label,
-    ...(middle && { estimate: { price: Number(middle), low: Number(low), high: Number(high) } }),
+    estimate: middle ? { price: Number(middle), low: Number(low), high: Number(high) } : undefined,
   };
   if (!writeSales([...readSales(), sale])) {
     say(NO_SPACE);

@@ -38,7 +38,8 @@ form.addEventListener('submit', (event) => {
     writeSales(before.pop() ?? readSales());
     send({});
   } else if (pasted.value.trim() === '') pasted.focus();
-  else send({ pasted: pasted.value, ...(editing && { change: editing }) });
+  else if (editing) send({ pasted: pasted.value, change: editing });
+  else send({ pasted: pasted.value });
 });
 file.addEventListener('change', () => {
   if (file.files.length > 0) send({ file: file.files[0] });

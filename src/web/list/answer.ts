@@ -100,7 +100,7 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
     file,
     outcome: addedInWords(merged, sales.length),
     layout: layout.isPlain ? undefined : layout,
-    ...(hasScripts && { added: { rows: merged.rows.slice(kept.length) } }),
+    added: hasScripts ? { rows: merged.rows.slice(kept.length) } : undefined,
   };
 }
 

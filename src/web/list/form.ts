@@ -99,12 +99,8 @@ function itemRow(word: string): ListRow {
   const known: readonly unknown[] = [gender, condition && conditionSlug(condition), times];
   const [first = '', ...rest] = parts.filter((part) => !known.includes(part));
   const kind = rest.join(' ');
-  return {
-    ...(first.startsWith(TITLE)
-      ? { title: first.slice(TITLE.length).replaceAll('_', ' ') }
-      : { brand: findBrand(first)?.name ?? first, category: findKindBySlug(kind)?.name ?? kind }),
-    ...(gender && { gender }),
-    ...(condition && { condition }),
-    quantity: Number(times.slice(1)),
-  };
+  const named = first.startsWith(TITLE)
+    ? { title: first.slice(TITLE.length).replaceAll('_', ' ') }
+    : { brand: findBrand(first)?.name ?? first, category: findKindBySlug(kind)?.name ?? kind };
+  return { ...named, gender, condition, quantity: Number(times.slice(1)) };
 }

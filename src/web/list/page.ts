@@ -28,7 +28,7 @@ export interface ListState {
   readonly layout?: Layout | undefined;
   readonly error?: string;
   /** The added rows: `list.js` stores them. */
-  readonly added?: { readonly rows: readonly ListRow[] };
+  readonly added?: { readonly rows: readonly ListRow[] } | undefined;
   /** Sales among the added rows: `list.js` moves them to the sales. */
   readonly sales?: readonly Sale[];
   /** Sales in a report, about which `list.js` asks. */

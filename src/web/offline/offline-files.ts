@@ -91,7 +91,7 @@ export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketpl
     staticArtifact: artifacts.staticArtifact,
     // Without the listings' prices: only the service draws them.
     evidence: { version, brands },
-    ...(evaluation && { evaluation: judgingPart(evaluation) }),
+    evaluation: evaluation && judgingPart(evaluation),
     kinds: artifacts.kinds,
     sold: artifacts.sold,
   };
@@ -104,13 +104,8 @@ function offlineWords({ pricing }: Pick<Site, 'pricing'>): string | undefined {
 
 function judgingPart({ version, heldOutItems, calibration, rack }: Evaluation): Evaluation {
   const { overall } = calibration;
-  return {
-    version,
-    heldOutItems,
-    groups: [],
-    calibration: { overall, tiers: [] },
-    ...(rack && { rack: { rows: rack.rows, samples: [] } }),
-  };
+  const part = { version, heldOutItems, groups: [], calibration: { overall, tiers: [] } };
+  return rack ? { ...part, rack: { rows: rack.rows, samples: [] } } : part;
 }
 
 /** Members that document the fit: prices do not depend on them. */

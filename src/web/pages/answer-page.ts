@@ -75,7 +75,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     unlisted: listing !== undefined || !isMade || !isWorthFinding(pricing, item),
     main,
     scripts: ['answer.js', 'share.js'],
-    ...(listing ? {} : { jsonLd: structuredData(site, answer, { trail, isPriced }) }),
+    jsonLd: listing ? undefined : structuredData(site, answer, { trail, isPriced }),
     picture: `/pictures/png${answerPath(pricing, answer)}`,
     alternates: listing ? [] : estimateAlternates(garment),
   });

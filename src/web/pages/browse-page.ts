@@ -28,14 +28,13 @@ import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 export function browsePage(site: Site, brand?: Brand, category?: Category, tier?: Tier): Markup {
   const ofAll = () => (category ? ofCategory(site, category) : all(site, tier));
   const { heading, body, ...page } = brand ? ofBrand(site, brand) : ofAll();
+  const trail = [
+    { name: 'Browse', path: '/browse' },
+    { name: heading, path: page.path },
+  ];
   return renderPage(site, {
     ...page,
-    ...(page.path !== '/browse' && {
-      trail: [
-        { name: 'Browse', path: '/browse' },
-        { name: heading, path: page.path },
-      ],
-    }),
+    trail: page.path === '/browse' ? undefined : trail,
     main: html`<h1>${heading}</h1>
 !${body}`,
   });

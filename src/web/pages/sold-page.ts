@@ -32,11 +32,7 @@ export async function answerSales(site: Site, form: FormData): Promise<Markup> {
   const names = site.marketplaces.list.map(({ name }) => name);
   const places = [...names, IN_PERSON, ...(changed?.marketplace ? [changed.marketplace] : [])];
   const read = await readAdded(form, places, dayOf(text('today')) ?? dayAt(Date.now()));
-  const [first, ...others] = read.sales;
-  const isChanged = changed !== undefined && first !== undefined;
-  const known = isChanged ? kept.map((sale) => (sale === changed ? changedTo(sale, first) : sale)) : kept;
-  const sales = addSales(known, isChanged ? others : read.sales);
-  const words = isChanged ? 'Changed.' : addedInWords(sales.length - known.length, read.sales.length);
+  const { sales, words } = withRead(kept, read.sales, changed);
   const compared = await estimateSales(sales, createRowPricer(site));
   const estimates = new Map(compared.map(({ sale, estimate }) => [sale, estimate]));
   const complete = sales.map((sale) => ({ ...sale, estimate: estimates.get(sale) }));
@@ -45,9 +41,20 @@ export async function answerSales(site: Site, form: FormData): Promise<Markup> {
   return soldPage(site, complete, read.outcome.replace('{added}', words), standing);
 }
 
+/** Adds the sales that were read; the first of them replaces the one that is `changed`. */
+function withRead(kept: readonly Sale[], read: readonly Sale[], changed: Sale | undefined) {
+  const [first, ...others] = read;
+  if (changed && first) {
+    const known = kept.map((sale) => (sale === changed ? changedTo(sale, first) : sale));
+    return { sales: addSales(known, others), words: 'Changed.' };
+  }
+  const sales = addSales(kept, read);
+  return { sales, words: addedInWords(sales.length - kept.length, read.length) };
+}
+
 /** Returns a sale as it was typed again: its number of pieces stays and, with its title, its estimate. */
 function changedTo({ id, quantity, sku, title, estimate }: Sale, typed: Sale): Sale {
-  return { sku, ...typed, id, quantity, ...(title === typed.title && { estimate }) };
+  return { sku, ...typed, id, quantity, estimate: title === typed.title ? estimate : undefined };
 }
 
 /** Reads a form's file or lines. `{added}` in the outcome stands for the number of sales that are new. */

@@ -63,24 +63,28 @@ function feesAt({ list }: Marketplaces, id: string): Markup {
   return marketplace ? marketplaceFees(marketplace) : '';
 }
 
-/** The guaranteed part, if only a range of the fees is known. */
+/** Returns the net, or its guaranteed part if only a range of the fees is known. */
 const arrives = (payout: SalePayout) => (setsPrice(payout) ? 0 : (payout.net ?? payout.netRange?.low ?? 0));
 /** True for a place that sells for the visitor at its own price, so that no payout is known. */
 const setsPrice = ({ model, net }: SalePayout) => model === 'they sell' && net === undefined;
 const asks = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 
-/** Without a price, the row shows the lowest price to ask. */
+/** Returns what is known of a payout; without a price, the lowest price to ask. */
+function figureOf(payout: SalePayout, price: number | undefined, amount: (dollars: number) => string): string {
+  const { net, netRange, leastAsk } = payout;
+  if (price === undefined) return leastAsk === undefined ? '–' : `list at ${amount(leastAsk)}`;
+  if (setsPrice(payout)) return 'sets the price itself';
+  if (net !== undefined) return amount(net);
+  return netRange ? `${amount(netRange.low)}–${amount(netRange.high)}` : '–';
+}
+
 function summaryOf(payout: SalePayout, price: number | undefined, amount: (dollars: number) => string): Markup {
-  const { marketplace, model, net, netRange, leastAsk, accepted } = payout;
-  const ends = netRange ? `${amount(netRange.low)}–${amount(netRange.high)}` : '–';
-  const toAsk = leastAsk === undefined ? '–' : `list at ${amount(leastAsk)}`;
-  const known = net === undefined ? ends : amount(net);
-  const figure = price === undefined ? toAsk : setsPrice(payout) ? 'sets the price itself' : known;
+  const { marketplace, model, leastAsk, accepted } = payout;
   const whole = price ?? leastAsk;
   const share = whole ? Math.max(0, arrives(payout)) / whole : 0;
   const note = [MODELS[model], accepted === 'check' ? 'check first' : ''].filter(Boolean).join(', ');
   return html`<span>${marketplace.name}!${note === '' ? '' : html` <small>${note}</small>`}</span>
-<strong>${figure}</strong>
+<strong>${figureOf(payout, price, amount)}</strong>
 <svg width="100%" height="8" aria-hidden="true" focusable="false">
 <rect class="bar is-borrowed" width="100%" height="8" rx="4"/>
 <rect class="bar is-net" width="${(share * 100).toFixed(1)}%" height="8" rx="4"/>

@@ -35,7 +35,7 @@ export function structuredData(
           { '@type': 'Brand', name: brand.name },
           { '@type': 'Thing', name: category.name },
         ],
-        ...(isPriced && { mainEntity: amount }),
+        mainEntity: isPriced ? amount : undefined,
       },
     ],
   };

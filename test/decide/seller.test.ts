@@ -46,8 +46,8 @@ describe('a marketplace', () => {
   const idOf = (text?: string) => namedMarketplace(marketplaces, text).id;
 
   it('is found by its id, its name, or a part that no other has', () => {
-    const found = [undefined, 'ebay', 'The RealReal', 'vestiaire collective', 'real real', 'GOAT'].map(idOf);
-    assert.deepEqual(found, ['ebay', 'ebay', 'therealreal', 'vestiaire', 'therealreal', 'goat']);
+    const found = [undefined, 'ebay', 'The RealReal', 'vestiaire collective', 'real real', 'what', 'GOAT'].map(idOf);
+    assert.deepEqual(found, ['ebay', 'ebay', 'therealreal', 'vestiaire', 'therealreal', 'whatnot', 'goat']);
   });
 
   it('is refused with what it may be, and with all there are', () => {

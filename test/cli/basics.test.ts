@@ -19,6 +19,22 @@ describe('the command line', () => {
     assert.deepEqual(await launch({}, '--version'), version);
   });
 
+  it('prints its version and help without loading the words of titles', () => {
+    const printLoaded = `import { registerHooks } from 'node:module';
+      registerHooks({
+        load(url, context, next) {
+          process.stderr.write(url + '\\n');
+          return next(url, context);
+        },
+      });`;
+    const hook = `data:text/javascript,${encodeURIComponent(printLoaded)}`;
+    for (const word of ['--version', '--help']) {
+      const { stderr } = spawnSync(process.execPath, ['--import', hook, LAUNCHER, word], { encoding: 'utf8' });
+      assert.match(stderr, /\/src\/cli\/cli\.ts\n/, word);
+      assert.doesNotMatch(stderr, /\/src\/titles\//, word);
+    }
+  });
+
   it('shows help for a command in every syntax', async () => {
     const { out } = await hangtag({}, 'price', '--help');
     assert.match(out, /^Usage: hangtag price .*New with tags, Like New, Good, Fair, Poor/s);

@@ -71,8 +71,8 @@ const issueKeyEndpoint: Endpoint = {
 
 /**
  * Issues a key for the email address in a body. Returns the record that its holder gets, once; sets the headers of the
- * limit in `reply`. Throws a {@link Problem} for an invalid address, one with too many live keys, and a client that asks
- * too often.
+ * limit in `reply`. Throws a {@link Problem} for an invalid address, one with too many live keys, and a client that
+ * asks too often.
  */
 export async function issueKey(
   parts: ApiParts,

@@ -97,7 +97,7 @@ export function findKind(
   const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
   const before = feature < 0 ? own : own.filter(({ from }) => from < feature);
   // `straight leg pull-on pants`: a later word for a kind beats a rough word, and `rack for shoes` is a rack.
-  const isNamed = before.some((one) => isStrong(one) || isThing(one));
+  const isNamed = before.some((one) => isStrong(one) || (isThing(one) && words[feature] === 'for'));
   const main = (isNamed ? choose(before, words) : undefined) ?? choose(own, words);
   if (main && isPriced(main)) return { ...main, isExtra: false };
   // A bag's extra is next to a word for the bag.

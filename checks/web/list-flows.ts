@@ -225,14 +225,14 @@ export const PLAIN_LIST_FLOWS: Flows = {
 
   'a plan for my list and a donation list': async ({ page, rows, fill, press, sees, unfold, list }) => {
     await page.goto('/list');
-    await list('title,asking price,days on sale\nCoach leather tote,150,41\nShein blouse,9,3');
+    await list('title,asking price,days on sale\nCoach leather tote,110,41\nShein blouse,9,3');
     await unfold(TOOLS);
     await fill('Your time, $ an hour', '40');
     await press('Price my list');
     await unfold(TOOLS);
     await sees('2 rows: cut 1 and donate 1.');
     await rows.first().locator('summary').click();
-    await sees('41 days at $150');
+    await sees('41 days at $110');
     await press('Donation list');
     await sees(page.getByRole('heading', { name: 'Donation list' }));
     await sees('$2 to $12');

@@ -132,7 +132,7 @@ interface Plan {
   readonly reason: string;
 }
 
-/** Decides by the step of the ladder that the days of a piece have reached. */
+/** Plans the next ask by the price step for the number of days listed. */
 function planFor(question: RepriceQuestion & RepriceTerms, days: number, selling: Selling): Plan {
   const { listing, askingPrice, floor = 0, goneIn, shop } = question;
   const usual = listing.price.price;

@@ -231,7 +231,7 @@ function saleInWords({ keep, terms }: Selling, usual: number, tag: number | unde
 
 const FAR_BELOW_REAL = 'far below what a real one costs';
 
-/** Returns a clause with the range of a real piece, after a tag far below it, if it is. Amounts in US dollars. */
+/** Returns a clause with a real one's range; a tag far below that range is named first. Amounts in US dollars. */
 function authenticityInWords(
   { isFarBelow }: NonNullable<Verdict['authenticity']>,
   { priceLow, priceHigh }: ItemForSale['price'],

@@ -65,7 +65,7 @@ interface SalesFile {
   /** Rows are sales even if nothing but a price says so. */
   readonly areSales: boolean;
   readonly readDay: ReturnType<typeof createDayReader>;
-  /** The currency of rows that name none: that of all others. */
+  /** Currency for rows that don't name one: the one that all other rows use. */
   readonly currency: string;
 }
 
@@ -78,7 +78,7 @@ interface NamedCell {
   readonly cell: string;
 }
 
-/** A row with what its columns say of a sale. */
+/** A row, plus the sale it describes, if any. */
 interface Line extends ReturnType<typeof lineOf> {
   sale?: RowSale | undefined;
 }

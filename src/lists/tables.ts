@@ -38,7 +38,7 @@ export interface Table extends FileText {
 /** As many as an array can have. */
 const MOST_LINES = 2 ** 32 - 1;
 const MAX_HEADER_ROW = 12;
-/** Rows and cells that decide what a column is. */
+/** Maximum rows and cells to look at when working out what each column holds. */
 const MOST_LOOKED_AT = 500;
 const MOST_CELLS_LOOKED_AT = 20_000;
 

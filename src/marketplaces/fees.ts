@@ -4,7 +4,7 @@ import type { FeeFile, FeeLine, MarketplaceRow, Payout, SaleTerms } from './sche
 
 // All arithmetic uses whole cents and millionths: sums of dollars would be off by a cent at the edges of bands.
 
-/** Millionths in 1, for shares such as rates and taxes. */
+/** Millionths in 1: fee and tax rates are kept as whole millionths. */
 export const MILLION = 1_000_000;
 
 /** Converts dollars to whole cents. */

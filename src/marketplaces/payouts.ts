@@ -19,7 +19,7 @@ export function matches(test: GarmentTest, garment: GarmentToSell): boolean | st
   const { brand, category, gender, condition, vintage = false } = garment;
   if (test.vintage !== undefined && test.vintage !== vintage) return false;
   if (test.conditions && !(condition && test.conditions.includes(condition))) return false;
-  // A piece without a stated kind belongs to one of the 15 categories.
+  // Without a category, the piece is of one of the main 15: a test for other kinds cannot match.
   if (!category && test.categories?.every((slug) => findOtherKind(slug))) return false;
   const outcomes = [
     among(test.tiers, brand?.tier, 'brand'),

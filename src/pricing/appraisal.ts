@@ -56,12 +56,12 @@ export interface Appraisal {
   readonly findings: readonly Finding[];
   /** The pieces of a lot, and the price of each on its own, whole US dollars; undefined for a single item. */
   readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
-  /** Words that change the price, the strongest first. */
+  /** Words that change the price, strongest first. */
   readonly effects: ReturnType<typeof wordEffects>['effects'];
   /** Factor of the rest, such as rounding: base price times all effects times this is our own price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
-  /** False if our listings cannot price it or only its kind does, unless enough comparables sold. */
+  /** False if our listings can price only its kind or nothing at all, and too few comparables sold. */
   readonly hasUsualPrice: boolean;
   readonly asked: AskedPrice | undefined;
   readonly ignored: readonly string[];

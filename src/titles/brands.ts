@@ -190,7 +190,7 @@ function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: P
       // Spelled like the brand: `Off-White linen shirt`.
       (from === 0 && written(from, to) === 'Off-White' && standsOut(from))
     );
-  // A `navy coach jacket` is a cut.
+  // In `navy coach jacket`, coach is a style of jacket.
   const isCut = words[from] === 'coach' && /^jackets?$/.test(words[from + 1] ?? '');
   if (isBesideKind(words, to) && !isCut) return true;
   // After the kind: `Leather weekend bag Coach`.

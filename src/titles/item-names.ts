@@ -157,7 +157,7 @@ const themes = phraseIndex<NamedTheme>([
   }),
 ]);
 
-/** Finds the themes of a garment in words, and groups that are named. */
+/** Finds a garment's themes in words, including any bands and teams they name. */
 export function findThemes(words: readonly string[]): FoundPhrase<string>[] {
   return themes.find(words).flatMap(({ value: { id, context }, from, to }) => {
     const isMeant = !context || context.find(words).some((one) => !overlap(one, { from, to }));

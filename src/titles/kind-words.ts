@@ -79,7 +79,7 @@ export function extrasBegin(words: readonly string[], brand = 0): number {
   return at < 0 ? words.length : at;
 }
 
-/** Chooses the kind of an item. `isExtra` marks what comes with or belongs to it: a model's name then counts more. */
+/** Picks an item's kind. `isExtra`: it only comes with an item or is part of one, so a model's name counts more. */
 export function findKind(
   words: readonly string[],
   all: readonly FoundKind[],

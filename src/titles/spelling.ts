@@ -90,7 +90,7 @@ export class SpellingBudget {
 /** Shorter names are too similar: `gap` and `cap`. */
 export const MIN_LENGTH = 4;
 
-/** Maximum difference in length, in letters, between text and a name, such as by doubling. */
+/** Maximum difference in length between text and a name, in letters: people double letters. */
 const MOST_LONGER = 2;
 
 function allowedSlips(length: number): number {

@@ -58,7 +58,7 @@ function without(read: Sales, isLeft: (sale: Sale) => boolean, leftOut: readonly
   };
 }
 
-/** Returns the kinds whose median or spread is hard to believe, `brand category`, each with what is wrong. */
+/** Maps each `brand category` whose median or spread is hard to believe to a description of the problem. */
 export function doubtfulKinds(sales: readonly Sale[]): ReadonlyMap<string, string> {
   return new Map(
     [...Map.groupBy(sales, kindOf)].flatMap(([kind, own]) => {

@@ -17,7 +17,7 @@ function keptOf(tier: string, wear: Wear): number {
   return wear === 'clothes' ? PARAMETERS.afterFit.gradesKeptOfHouses : 1;
 }
 
-/** Returns effects that make up for flatter steps, so that garments of unknown grade keep their prices. */
+/** Adjusts effects to offset flatter condition steps, so garments of unknown grade keep their prices. */
 export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects {
   return (key) => {
     const { tier = '', category = '' } = key.facets;

@@ -96,7 +96,7 @@ export const SELLER = {
 
 export const MARKETPLACES = { marketplaces: { type: 'array', items: { type: 'string' }, examples: [['ebay']] } };
 
-/** Arguments that are objects; text or a list alone is one of their members. */
+/** Arguments that take an object. Text or a list on its own is read as the member named by `alone`. */
 const OBJECTS = [
   { name: 'seller', members: SELLER_TERMS, alone: 'marketplace', example: SELLER.seller.examples[0] },
   { name: 'yours', members: YOURS, alone: 'sold', example: EVIDENCE.yours.examples[0] },

@@ -182,7 +182,7 @@ export type EvidenceRow = readonly [
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Prices from sales of one subject at one place in one way, US dollars as paid at the time. */
+/** Sale prices of one model, brand or kind in one region and channel, US dollars as of the sale. */
 export interface SoldGroup {
   readonly place: Region;
   readonly channel: Channel;

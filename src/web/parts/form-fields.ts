@@ -96,7 +96,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
   }
 }
 
-/** Wearer and condition in any words, such as `like-new`. */
+/** Gender and condition as free text, such as `like-new`. */
 export const garmentFields = { gender: ITEM_FIELDS.gender, condition: GRADE_FIELD } as const;
 
 const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string>> = {

@@ -88,7 +88,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
       }
     };
     app.get(path, async (request, reply) => {
-      // A fixed page is cached. Any other depends on the release and its address, so its tag is known beforehand.
+      // Fixed pages are cached. Others depend only on release and URL, so we know the ETag before rendering.
       if (kept) sendAnswer(request, reply, kept);
       else if (isFixed || !sendIfKnown(request, reply, release() + request.url)) {
         const limit = parts.countPages(request, reply);

@@ -106,7 +106,9 @@ async function tryAll(
       const outcome = await send(service, sent);
       const ms = busyMs(service.pid) - before;
       mostMs = Math.max(mostMs, ms);
-      const fault = faultOf(sent, outcome) ?? (ms > MOST_MS * slowness() ? `${ms.toFixed(0)} ms` : undefined);
+      // The machine's pace is measured only for a step beyond the limit: it takes longer than most requests.
+      const isSlow = ms > MOST_MS && ms > MOST_MS * slowness();
+      const fault = faultOf(sent, outcome) ?? (isSlow ? `${ms.toFixed(0)} ms` : undefined);
       if (fault) throw new Error(fault);
     }),
     options,

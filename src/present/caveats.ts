@@ -113,7 +113,7 @@ function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Cav
 const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}%`;
 
 /** Returns caveats for models with unusual prices, unless words set the price, and for goods that hardly exist. */
-function ownCaveats(pricing: Pricing, garment: Garment, isByWords: boolean): Caveat[] {
+export function ownCaveats(pricing: Pricing, garment: Garment, isByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);
   const models = apart.slice(0, 3).map(capital).join(', ');

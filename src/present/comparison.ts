@@ -9,7 +9,7 @@ import type { JudgmentTerms } from '../decide/selling.ts';
 import { cents, dollars, type Marketplace } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { candidatesFor } from './candidates.ts';
-import { type Caveat, caveatTexts, garmentCaveats, IF_REAL } from './caveats.ts';
+import { type Caveat, caveatTexts, IF_REAL, ownCaveats } from './caveats.ts';
 import { findingCaveats, takenFor } from './finding-words.ts';
 import { amountsInWords, gradeInWords, isGuess, rangeInWords } from './garment-words.ts';
 import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from './list.ts';
@@ -49,13 +49,10 @@ export function compareItem(
     // A plan replaces the verdict on buying.
     advice && !isToLookUp && isOftenCopied(listing) && IF_REAL,
     ...findingCaveats(listing).map(inOneSentence),
-    ...garmentCaveats(pricing, listing).filter(({ code }) => OF_ITS_KIND.has(code)),
+    ...ownCaveats(pricing, listing.garment, listing.price.item.isKnown),
   );
   return { listed, row, caveats };
 }
-
-/** Caveats on a garment in a row, which names its evidence instead of the others. */
-const OF_ITS_KIND: ReadonlySet<Caveat['code']> = new Set(['model_apart', 'not_made']);
 
 /** Returns what an item costs and leaves on the seller's own marketplace, with the verdict on buying it. */
 function dealOf({ listing, sale, advice, verdict }: ListedItem, cost: number | undefined, own: Marketplace) {

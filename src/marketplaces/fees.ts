@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { money, sumOf } from '../base/numbers.ts';
-import type { FeeFile, FeeLine, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
+import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 
 // All arithmetic uses whole cents and millionths: sums of dollars would be off by a cent at the edges of bands.
 
@@ -113,7 +113,7 @@ export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Mark
 const compileRow = (row: MarketplaceRow) => ({ ...row, schedules: row.schedules.map(compileSchedule) });
 
 /** Compiles a schedule; `best` is `worst` unless a rate is a range. */
-function compileSchedule(schedule: MarketplaceRow['schedules'][number]) {
+function compileSchedule(schedule: FeeSchedule) {
   const isRange = schedule.lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined));
   const worst = compileLines(schedule.lines, 'worst');
   return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };

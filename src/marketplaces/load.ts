@@ -5,7 +5,7 @@ import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catal
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { compileMarketplaces, type Marketplaces, MILLION } from './fees.ts';
 import { ownMarketplaces } from './own.ts';
-import { FeeFile, type FeeLine, type GarmentTest, type MarketplaceRow } from './schema.ts';
+import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
 
 /** An invalid fee file; the message names the file, the error and, if it is in a row, the row. */
 class FeeFileError extends Error {
@@ -97,7 +97,7 @@ function* faultsOf({ checkedOn, effectiveFrom, smallestPrice, model, accepts, sc
 /** Above this share of a price, and with sales tax, a higher price might never net more. */
 const MOST_CHARGED = 0.75;
 
-const highestRates = ({ lines }: MarketplaceRow['schedules'][number]): number =>
+const highestRates = ({ lines }: FeeSchedule): number =>
   sumOf(lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate))));
 
 function* testFaults(test: GarmentTest = {}) {

@@ -105,8 +105,9 @@ export const FeeFile = Type.Object(
 
 export type FeeFile = Static<typeof FeeFile>;
 export type MarketplaceRow = FeeFile['marketplaces'][number];
-export type FeeLine = MarketplaceRow['schedules'][number]['lines'][number];
-export type GarmentTest = NonNullable<MarketplaceRow['schedules'][number]['when']>;
+export type FeeSchedule = MarketplaceRow['schedules'][number];
+export type FeeLine = FeeSchedule['lines'][number];
+export type GarmentTest = NonNullable<FeeSchedule['when']>;
 
 /** Terms of a sale. Amounts in US dollars. */
 export interface SaleTerms {

@@ -8,9 +8,11 @@ import { uncheckedSales } from '../pricing/price-class.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { uncheckedInWords } from './verdict-words.ts';
 
+type DataFacts = ReturnType<typeof dataFacts>;
+
 /** Describes the listings behind all prices in a few sentences; `market` names theirs in a clause. */
 export function dataInWords(
-  facts: ReturnType<typeof dataFacts>,
+  facts: DataFacts,
   { market, ownSales }: Pick<PredictionArtifact, 'market' | 'ownSales'>,
 ): string {
   const moved = ownSales && ownSalesInWords(ownSales);
@@ -18,7 +20,7 @@ export function dataInWords(
 }
 
 /** Counts the listings behind all prices in a sentence. */
-function listingsInWords(facts: ReturnType<typeof dataFacts>): string {
+function listingsInWords(facts: DataFacts): string {
   const { listings, american, european } = facts;
   const places =
     american + european > 0
@@ -36,12 +38,12 @@ export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level 
   );
 }
 
-function yearsInWords({ firstYear, lastYear }: ReturnType<typeof dataFacts>): string {
+function yearsInWords({ firstYear, lastYear }: DataFacts): string {
   if (!Number.isFinite(firstYear)) return '';
   return firstYear === lastYear ? ` of ${firstYear}` : ` from ${firstYear} to ${lastYear}`;
 }
 
-function soldInWords({ listings, sold }: ReturnType<typeof dataFacts>): string {
+function soldInWords({ listings, sold }: DataFacts): string {
   if (sold === listings) return 'all sold';
   if (sold === 0) return 'all asking prices';
   return `${percent(sold / listings)} sold, the rest are asking prices`;

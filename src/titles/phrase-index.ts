@@ -14,6 +14,7 @@ export class PhraseIndex<T> {
     this.#values = new Map(base ? base.#values : []);
     this.#lengths = new Map(base ? base.#lengths : []);
     this.#longest = base ? base.#longest : 1;
+    this.#singulars = base ? base.#singulars : undefined;
   }
 
   /** Also finds English plurals of the phrases of an index; a phrase of its own comes first. */
@@ -23,7 +24,8 @@ export class PhraseIndex<T> {
 
   /** Adds a normalized phrase; its first meaning wins. */
   add(phrase: string, value: T): void {
-    if (phrase === '' || (this.#values.get(phrase) ?? undefined) !== undefined) return;
+    const known = this.#values.get(phrase);
+    if (phrase === '' || (known !== undefined && known !== null)) return;
     this.#values.set(phrase, value);
     const end = phrase.indexOf(' ');
     if (end < 0) return;

@@ -1,6 +1,6 @@
 // Runs every command and example in the README and docs/*.md, in a checkout and in an installed package, and compares
-// the output with the printed one. Blocks tagged `not-run` are exempt: something else runs them, or nothing can.
-// `node checks/docs/check.ts docs/package.md` runs those of one document.
+// the output with the printed one. Skips blocks tagged `not-run`, which run elsewhere or cannot run. Takes the paths of
+// documents to check only those: `node checks/docs/check.ts docs/package.md`.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -30,27 +30,27 @@ const INITIALIZE = { jsonrpc: '2.0', id: 1, method: 'initialize', params: CLIENT
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-docs-'));
 const installed = join(folder, 'installed');
 mkdirSync(installed);
-/** Programs of agents, which use the official SDK instead of the package. */
+/** Runs the agents' programs, which use the official SDK instead of the package. */
 const agent = join(folder, 'agent');
 mkdirSync(agent);
 symlinkSync(join(ROOT, 'node_modules'), join(agent, 'node_modules'));
-// `npm run check:docs` has just built it.
+// `npm run check:docs` has just built the package.
 execFileSync('npm', ['pack', './dist', '--loglevel=error', `--pack-destination=${installed}`], { cwd: ROOT });
 const [tarball = ''] = globSync('*.tgz', { cwd: installed });
-// Input files of the commands.
+// Input files that the commands name.
 writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80\n');
 for (const name of ['poshmark.csv', 'ebay.csv']) {
   writeFileSync(join(installed, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
 }
 copyFileSync(join(ROOT, 'test/input/pages/poshmark-listing.html'), join(installed, 'saved.html'));
 const service = await startService({ PUBLIC_URL: HERE });
-/** Answers in place of the language model that the documents name. */
+/** Stops the stand-in for the language model that the documents name. */
 let endModel = () => {};
 const after = (end: unknown) => {
   endModel = end as () => void;
 };
 const model = await startModel({ after }, (title) => 10 + (title.length % 40));
-/** Between two requests, a command may take longer than the service keeps an idle connection. */
+/** Avoids reused connections: a command may outlast the service's idle timeout. */
 const CLOSED = { connection: 'close' };
 const apiKey = await newKey(service.url);
 
@@ -97,7 +97,7 @@ function placed(text: string): string {
     .replaceAll(HERE, service.url);
 }
 
-/** Returns the folder and environment of a block. Those on the package run where it is. */
+/** Returns the working folder and environment for a block. Blocks about the package run where it is installed. */
 function surroundings(block: Block) {
   const isOfPackage = block.place.startsWith('docs/package.md');
   const env = {
@@ -141,7 +141,7 @@ function compare({ shown }: Block, came: string): void {
   if (!isSame) throw new Error(`a different answer (npm run readme writes it): ${came.slice(0, 500)}`);
 }
 
-/** Runs a command that continues until it is stopped. */
+/** Starts a command that runs until stopped, waits until it listens, and kills it. */
 async function serves(block: Block): Promise<void> {
   const { env, cwd } = surroundings(block);
   const child = spawn('sh', ['-c', `exec ${block.text}`], { env, cwd, detached: true });
@@ -152,7 +152,7 @@ async function serves(block: Block): Promise<void> {
   }
 }
 
-/** Checks that the server in a client's configuration responds. */
+/** Connects to the server in a client's configuration, by URL or command. */
 async function connect(configuration: Record<string, Record<string, ServerEntry>>): Promise<void> {
   const { hangtag } = configuration.mcpServers ?? configuration.servers ?? {};
   if (!hangtag) throw new Error('names no server: tag it not-run');
@@ -172,7 +172,7 @@ interface ServerEntry {
   readonly args?: readonly string[];
 }
 
-/** Opens a page next to the installed package, which must show a price in Chromium. */
+/** Opens the page in Chromium next to the installed package. It must show a price. */
 async function open(block: Block): Promise<void> {
   const shown = `<script>
     const show = () => document.body.append(' shows ' + document.querySelector('output').value);

@@ -1,4 +1,4 @@
-// A reporter of tests that counts failures for its own process.
+// A test reporter that counts failures for the process it runs in.
 import type { TestEvent } from 'node:test/reporters';
 
 export const seen = { failures: 0 };

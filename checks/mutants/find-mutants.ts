@@ -12,16 +12,16 @@ export interface Mutant {
   readonly end: number;
   readonly was: string;
   readonly text: string;
-  /** True for a constant of {@link MONEY}, moved as little as a case beside it must notice. */
+  /** True for a constant in {@link MONEY}. It moves by the smallest step that a test at the boundary must catch. */
   readonly isMoney: boolean;
 }
 
-/** The folders of `src` that decide about prices. */
+/** Folders of `src` that decide prices and advice. */
 const FOLDERS = ['input', 'pricing', 'decide', 'lists'];
-/** Constants of the rules about money: a case of a test must stand on each side of them, beside their code. */
+/** Constants in rules about money. The tests next to their code need a case on each side. */
 const MONEY = new Set(moneyConstants);
 const BOUNDS = new Set(['maxLength', 'minimum', 'exclusiveMinimum', 'maximum', 'multipleOf', 'maxItems']);
-/** Conditions take both for the same; a `false` is turned anyway. */
+/** Replacing these return values with `undefined` changes no condition; `false` is negated anyway. */
 const NOTHING = new Set(['undefined', 'false']);
 const COMPARISONS: Readonly<Record<string, string>> = {
   '===': '!==',
@@ -33,7 +33,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 };
 const TURNED: Readonly<Record<string, string>> = { ...COMPARISONS, '&&': '||', '||': '&&' };
 
-/** Returns the changes to the files of `src` below a root folder: all to its folders, and those to money anywhere. */
+/** Returns every mutant in {@link FOLDERS} of a checkout, plus money constants anywhere in `src`. */
 export function findMutants(root: string): Mutant[] {
   const api = new API();
   const { program } = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects()[0] ?? {};
@@ -41,11 +41,11 @@ export function findMutants(root: string): Mutant[] {
   for (const path of program?.getSourceFileNames() ?? []) {
     const file = relative(root, path);
     const [top, folder = ''] = file.split(sep);
-    // Readers of words use the names of constants of money for distances.
+    // The title reader uses the same constant names for distances.
     if (top !== 'src' || !file.endsWith('.ts') || folder === 'titles') continue;
     const source = program?.getSourceFile(path);
-    const own = source ? mutantsIn(source, file) : [];
-    found.push(...own.filter(({ isMoney }) => isMoney || FOLDERS.includes(folder)));
+    const mutants = source ? mutantsIn(source, file) : [];
+    found.push(...mutants.filter(({ isMoney }) => isMoney || FOLDERS.includes(folder)));
   }
   api.close();
   return found;
@@ -63,7 +63,7 @@ function mutantsIn(source: ts.SourceFile, file: string): Mutant[] {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     const isMoney = isInMoney || (ts.isVariableDeclaration(node) && MONEY.has(node.name.getText(source)));
     const condition = conditionOf(node);
-    // A comparison is turned by its operator.
+    // A comparison changes at its operator instead, below.
     if (condition && COMPARISONS[operatorOf(condition, source)] === undefined)
       add('condition turned', condition, `!(${condition.getText(source)})`);
     const turned = TURNED[operatorOf(node, source)];
@@ -83,7 +83,7 @@ function mutantsIn(source: ts.SourceFile, file: string): Mutant[] {
 const operatorOf = (node: ts.Node, source: ts.SourceFile): string =>
   ts.isBinaryExpression(node) ? node.operatorToken.getText(source) : '';
 
-/** Returns what a constant becomes: one of money moves as little as possible, to both sides. */
+/** Returns replacements for a number: for money, the smallest step to each side. */
 function movedFrom(number: number, isMoney: boolean): number[] {
   const isWhole = Number.isInteger(number);
   const step = isWhole ? 1 : 0.1 * number;
@@ -92,15 +92,14 @@ function movedFrom(number: number, isMoney: boolean): number[] {
 }
 
 /**
- * True for a number that stands for what is left out, in most places only since a type allows it, and for a bound of a
- * field, which `openapi.json` states and its test holds.
+ * True for a default value, which often exists only because a type allows `undefined`, and for a field's limit, which
+ * the test of `openapi.json` covers.
  */
 function isBesideTheRules(node: ts.Node, source: ts.SourceFile): boolean {
   const { parent } = node;
   if (ts.isBindingElement(parent) || ts.isParameterDeclaration(parent)) return true;
-  return (
-    operatorOf(parent, source) === '??' || (ts.isPropertyAssignment(parent) && BOUNDS.has(parent.name.getText(source)))
-  );
+  if (operatorOf(parent, source) === '??') return true;
+  return ts.isPropertyAssignment(parent) && BOUNDS.has(parent.name.getText(source));
 }
 
 function conditionOf(node: ts.Node): ts.Expression | undefined {

@@ -1,6 +1,6 @@
-// Makes small changes to `src`, one at a time, and counts those that the tests beside the changed file notice, which
-// have to pass without them. `-- --only 40` tries fewer than 150, `-- --seed 2` others, `-- --list` prints them without
-// running, `-- --money` instead moves each constant of the rules about money.
+// Makes small changes to `src`, one at a time, and counts how many the tests near the changed file catch. Options:
+// `-- --only 40` tries 40 instead of 150, `-- --seed 2` draws others, `-- --list` prints them without running, and
+// `-- --money` moves each constant in the rules about money instead.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -12,15 +12,15 @@ import { reachedFrom, readImporters, testsOf } from './tests-beside.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /**
- * The least share of a draw to notice, of constants of money all. Three seeds together have to reach 85%; chance moves
- * the share of 150 by five points.
+ * Smallest fraction of a draw that must be caught. Three seeds together must reach 85%, and chance moves the fraction
+ * of one draw of 150 by five points. Every money constant must be caught.
  */
 const FLOOR = 0.8;
-/** Tests that take longer, many times what they take, count as an endless loop, which is noticed. */
+/** Tests that run longer, many times their usual time, count as caught: the change made an endless loop. */
 const MOST_SECONDS = 120;
-/** Processes at a time. */
+/** Test processes that run at a time. */
 const LANES = 2;
-/** Trials of one process: files loaded again and again stay in its memory. */
+/** Trials per process. Each reloads files, and the old copies stay in memory. */
 const MOST_TRIALS = 30;
 
 const { values } = parseArgs({
@@ -65,7 +65,7 @@ async function tryAll(): Promise<void> {
   if (share < floor) throw new Error(`Fewer than ${100 * floor}% are caught.`);
 }
 
-/** Throws if tests fail without a change, as all changes would seem noticed. */
+/** Throws if the tests fail on unchanged code, since every change would then look caught. */
 async function requirePassing(): Promise<void> {
   const [first] = mutants;
   if (!first) throw new Error('There is no such change.');
@@ -86,7 +86,7 @@ function startTester(): ChildProcess {
     execArgv,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A process that ends has not passed.
+  // A crash counts as a failed test.
   tester.once('exit', () => tester.emit('message', false));
   return tester;
 }
@@ -112,8 +112,8 @@ async function isCaughtBy(tester: ChildProcess, mutant: Mutant): Promise<boolean
 function draw(all: Mutant[], count: number, seed: number): Mutant[] {
   const random = seededRandom(seed);
   return Array.from({ length: Math.min(count, all.length) }, () => {
-    const [one] = all.splice(Math.floor(random.uniform() * all.length), 1);
-    return one as Mutant;
+    const [drawn] = all.splice(Math.floor(random.uniform() * all.length), 1);
+    return drawn as Mutant;
   });
 }
 

@@ -1,5 +1,5 @@
-// A process that tries changes to `src` one after another, each sent in a message, and answers true if all tests pass.
-// Only the changed file and those that import it are loaded again: the model stays, which takes longest to load.
+// Receives changes to `src` as messages, runs their tests, and replies true if all pass. Each trial reloads only the
+// changed file and its importers. The model, which takes longest to load, stays in memory.
 import deepAssert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
@@ -8,15 +8,15 @@ import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { seen } from './failures.ts';
 
-/** A change to try: the characters of a file from `start` to `end` become `text`. */
+/** A change to try: `text` replaces the characters from `start` to `end`. */
 export interface Trial {
   readonly path: string;
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Paths of the tests to run, in this order. */
+  /** Paths of the tests, in the order to run them. */
   readonly tests: readonly string[];
-  /** Paths of all files that have the changed one in their imports, or in those of these, with itself. */
+  /** Paths of the changed file and all files that import it, directly or not. */
   readonly importers: readonly string[];
 }
 
@@ -40,14 +40,14 @@ registerHooks({
 
 type SnapshotOptions = Parameters<TestContext['assert']['snapshot']>[1];
 
-// Node looks for the snapshots of the file that it was started with.
+// Node would look only for the snapshots of the file that it started with.
 assert.register('snapshot', function (this: TestContext, value: unknown, options?: SnapshotOptions) {
   const { serializers = [(plain: unknown) => JSON.stringify(plain, null, 2)] } = options ?? {};
   const text = serializers.reduce((made, serialize) => serialize(made), value);
   deepAssert.equal(`\n${text}\n`, snapshots[`${this.fullName} 1`]);
 });
 
-// One failure says enough: the tests after it fail without running.
+// One failure is enough: later tests fail at once.
 beforeEach(() => {
   if (seen.failures > 0) throw new Error('A test before has failed.');
 });
@@ -59,7 +59,7 @@ process.on('message', async (next: Trial) => {
   process.send?.(await areTestsPassed(trial.tests));
 });
 
-/** Runs test files until one of them has a failure. */
+/** Runs test files up to the first that fails. */
 async function areTestsPassed(paths: readonly string[]): Promise<boolean> {
   seen.failures = 0;
   for (const path of paths) {
@@ -70,7 +70,7 @@ async function areTestsPassed(paths: readonly string[]): Promise<boolean> {
     } catch {
       return false;
     }
-    // Tests run one after another, so this one ends after those of the file; then their reports are read.
+    // Tests run in order, so this one ends after those of the file. One more turn lets their reports arrive.
     await test('the end of a file', () => undefined);
     await setImmediate();
     if (seen.failures > 0) return false;

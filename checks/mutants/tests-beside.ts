@@ -2,14 +2,14 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Mutant } from './find-mutants.ts';
 
-/** Tests farther away would hide that nothing near a file proves it, and those of doors take long. */
+/** Test folders that count. Tests farther away would hide that nothing near the code proves it, and they are slow. */
 const TESTED = ['input', 'pricing', 'decide', 'lists', 'present'];
 const MOST_TESTS = 8;
 
-/** Files that import others, by the path of the imported one. */
+/** Importing files, keyed by the path of the imported file. */
 export type Importers = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the importers of each file of a checkout, by paths from its root. */
+/** Returns the importers of each file in a checkout. Paths are relative to its root. */
 export function readImporters(root: string): Importers {
   const found = new Map<string, string[]>();
   for (const file of globSync('{src,test,training}/**/*.ts', { cwd: root })) {
@@ -22,11 +22,11 @@ export function readImporters(root: string): Importers {
   return found;
 }
 
-/** Returns the files that a change to a file reaches, with itself, each with the number of imports between them. */
+/** Returns the file and everything that imports it, directly or not, each with its distance in imports. */
 export function reachedFrom(file: string, importers: Importers): Map<string, number> {
   const reached = new Map([[file, 0]]);
-  for (const [one, distance] of reached) {
-    for (const importer of importers.get(one) ?? []) {
+  for (const [imported, distance] of reached) {
+    for (const importer of importers.get(imported) ?? []) {
       if (!reached.has(importer)) reached.set(importer, distance + 1);
     }
   }
@@ -34,9 +34,9 @@ export function reachedFrom(file: string, importers: Importers): Map<string, num
 }
 
 /**
- * Returns the tests to try on a file of `src`, of those that it reaches: first those in the folder that mirrors its own,
- * then, unless only these count, those beside other code of prices; in a folder, the closest by words of their names,
- * then by imports, then the largest.
+ * Returns the tests to run for a change, best first: those in the folder that mirrors the file's own, then those in the
+ * other {@link TESTED} folders (money constants count only the former). Within a folder, names that share words with
+ * the file come first, then fewer imports, then larger tests.
  */
 export function testsOf(
   root: string,
@@ -48,19 +48,23 @@ export function testsOf(
   const folders = isMoney ? [own] : TESTED;
   return [...reached]
     .filter(([test]) => test.endsWith('.test.ts') && folders.includes(folderOf(test)))
-    .map(([test, distance]) => ({
-      test,
-      isOwn: folderOf(test) === own,
-      shared: nameOf(test).filter((word) => words.includes(word)).length,
-      distance,
-      bytes: statSync(join(root, test)).size,
-    }))
-    .sort(
-      (a, b) =>
-        Number(b.isOwn) - Number(a.isOwn) || b.shared - a.shared || a.distance - b.distance || b.bytes - a.bytes,
-    )
+    .map(([test, distance]) => {
+      const sharedWords = nameOf(test).filter((word) => words.includes(word)).length;
+      const { size } = statSync(join(root, test));
+      return { test, order: [folderOf(test) === own ? 0 : 1, -sharedWords, distance, -size] };
+    })
+    .sort((a, b) => compareInOrder(a.order, b.order))
     .slice(0, MOST_TESTS)
     .map(({ test }) => test);
+}
+
+/** Compares two lists by their first unequal numbers. */
+function compareInOrder(left: readonly number[], right: readonly number[]): number {
+  for (const [at, number] of left.entries()) {
+    const difference = number - (right[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 const folderOf = (file: string): string => file.split('/')[1] ?? '';

@@ -1,6 +1,5 @@
-// Rehearses .github/workflows/release.yml: runs the shell steps of its jobs in a clone, in order, as a tag would. What
-// needs GitHub or a registry (`gh`, `docker`) is replaced with a command that writes down how it was called; actions
-// are left out, and `npm test`, which .ci/run runs.
+// Rehearses .github/workflows/release.yml: runs the shell steps of its jobs in a clone, in order, as pushing a tag would.
+// Stand-ins for `gh` and `docker` record how they were called. Skips actions, and `npm test`, which .ci/run covers.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,13 +53,13 @@ for (const [job, { steps }] of Object.entries(workflow.jobs)) {
     });
   }
 }
-await check('another tag than the version stops the release', () => {
+await check('a tag that differs from the version stops the release', () => {
   const step = workflow.jobs.files?.steps.find(({ name }) => name === 'The tag is that of package.json');
   assert.throws(() =>
     execFileSync('bash', ['-ec', step?.run ?? 'true'], { cwd: clone, env: { ...env, GITHUB_REF_NAME: 'v0.0.1' } }),
   );
 });
-await check('the files of the release are complete, and their sums are right', () => {
+await check('the release has all its files with correct checksums', () => {
   const files = readdirSync(join(clone, 'release'));
   const wanted = [
     /\.tgz$/,
@@ -87,7 +86,7 @@ await check('every file is attached, and both platforms are joined under the tag
 rmSync(folder, { recursive: true, force: true });
 finish();
 
-/** Returns a folder of commands that only write down their names and arguments. */
+/** Creates a folder of stand-in commands that record their names and arguments. */
 function recordedCommands(...names: readonly string[]): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** No telemetry, no first-run pages; /dev/shm is small in containers. */
+/** Turns off telemetry and first-run pages, and avoids /dev/shm, which is small in containers. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -16,8 +16,8 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * Returns the path of a Chromium, which is installed where that is possible. Without windows, pages take a third of the
- * time, but extensions need the whole. Throws a sentence.
+ * Returns the path of Chromium, installing it if possible. The headless shell takes a third of the time; extensions
+ * need the full browser. Throws if Chromium is missing and cannot be installed.
  */
 export function findChromium(name: 'chromium' | 'chromium-headless-shell' = 'chromium-headless-shell'): string {
   const others = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -28,11 +28,11 @@ export function findChromium(name: 'chromium' | 'chromium-headless-shell' = 'chr
   );
 }
 
-/** Installs a package of Debian and returns the path of its command; nothing where apt-get cannot. */
+/** Installs a Debian package and returns the path of its command, or undefined if apt-get cannot install it. */
 function install(name: string): string | undefined {
   if (process.getuid?.() !== 0 || !which('apt-get')) return undefined;
   console.log(`${name} is missing: installing it with apt-get.`);
-  // Two checks may need it at the same time.
+  // Two checks may install at the same time.
   const lock = join(tmpdir(), 'hangtag-apt.lock');
   const command = `apt-get update && apt-get install -y --no-install-recommends ${name}`;
   const { status, stderr } = spawnSync('flock', [lock, 'sh', '-c', command], { encoding: 'utf8' });
@@ -47,7 +47,7 @@ function which(name: string): string | undefined {
 
 let addresses = 0;
 
-/** Returns headers with a separate client address: each may send only so many lists in a short time. */
+/** Returns headers with a new client address, since the service limits how many lists one address may send. */
 export function ownAddress(): { readonly 'x-forwarded-for': string } {
   addresses += 1;
   return { 'x-forwarded-for': `192.0.2.${addresses % 256}` };

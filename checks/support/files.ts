@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the files of a folder under a path on a free loopback port, like a plain file host. */
+/** Serves a folder under a base path on a free loopback port, as a plain file host would. */
 export async function serveFolder(folder: string, base = '/'): Promise<{ readonly url: string; close(): void }> {
   const server = createServer(({ url = '' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');

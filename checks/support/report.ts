@@ -1,11 +1,11 @@
-/** Enough problems to show the fault. */
+/** Most problems printed per check. */
 const MAX_PROBLEMS = 12;
 
 let passed = 0;
 let failed = 0;
 let noted = performance.now();
 
-/** Counts and prints one check with the seconds since the one before; `problems` is empty if it passed. */
+/** Counts and prints one check with the seconds since the previous one. An empty `problems` means that it passed. */
 export function note(name: string, problems: readonly string[]): void {
   if (problems.length === 0) passed++;
   else failed++;
@@ -17,10 +17,10 @@ export function note(name: string, problems: readonly string[]): void {
   if (problems.length > MAX_PROBLEMS) console.log(`    and ${problems.length - MAX_PROBLEMS} more`);
 }
 
-/** Something that this machine cannot check, and why. */
+/** Thrown by a check that cannot run on this machine. The message says why. */
 export class Skipped extends Error {}
 
-/** Runs a check, which passes unless it throws; prints the outcome if it returns text. */
+/** Runs a check, which passes unless it throws. If it returns text, prints that too. */
 export async function check(name: string, body: () => unknown): Promise<void> {
   try {
     const outcome = await body();
@@ -31,13 +31,13 @@ export async function check(name: string, body: () => unknown): Promise<void> {
   }
 }
 
-/** Counts one check of thousands, and prints it if it failed. */
+/** Counts one of thousands of checks, printing only failures. */
 export function tally(isGood: boolean, name: string): void {
   if (isGood) passed++;
   else note(name, ['failed']);
 }
 
-/** Prints the number of checks, and sets the exit code. */
+/** Prints the totals and sets the exit code. */
 export function finish(): void {
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listening } from '../../test/support/node-process.ts';
 
-/** An environment like people's shells, even if npm runs a check and passes on its options. */
+/** Returns the environment without the variables that npm adds for its scripts. */
 export function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));
 }
@@ -20,7 +20,7 @@ export interface RunningService {
   stop(): Promise<number | null>;
 }
 
-/** Starts the service by a Node and its launcher, on a free loopback port with an empty data folder. */
+/** Starts the service with a given Node and launcher, on a free loopback port with an empty data folder. */
 export async function startService(
   env: NodeJS.ProcessEnv = {},
   [node, launcher]: readonly [node: string, launcher: string] = [process.execPath, LAUNCHER],
@@ -46,7 +46,7 @@ export async function startService(
   }
 }
 
-/** Gets a key from a running service, on a separate connection. */
+/** Gets an API key from a running service, over a connection of its own. */
 export async function newKey(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/public/keys`, {
     method: 'POST',

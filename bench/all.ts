@@ -1,6 +1,5 @@
-// Measures the figures in docs/figures.md, in a quarter of an hour on an idle machine, and saves them to
-// bench/figures.json: `npx node bench/all.ts`, then `npx node scripts/write-performance.ts`, which writes them into the
-// document.
+// Runs every benchmark and saves the figures to bench/figures.json: `npx node bench/all.ts`, about 15 minutes on an idle
+// machine. Then `npx node scripts/write-performance.ts` writes them to docs/figures.md.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -13,7 +12,7 @@ const FILE = fileURLToPath(new URL('figures.json', import.meta.url));
 const MINUTE_MS = 60_000;
 const SHORT = ['--seconds', '0.6'];
 
-/** Programs in their order, with the maximum time for each. */
+/** Programs in the order they run, each with its time limit. */
 const PROGRAMS = [
   { minutes: 2, command: ['scripts/build-package.ts'] },
   { minutes: 3, command: ['bench/start.ts', '--starts', '5', '--folder', 'dist'] },
@@ -49,6 +48,6 @@ for (const { minutes, command } of PROGRAMS) {
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.log(`${command[0]}: ${seconds} s${status === 0 ? '' : `, ended with ${error?.message ?? status}`}\n`);
-  // A missed target or a program that took too long: the others are still measured.
+  // One program that misses a target or runs too long does not stop the others.
   if (status !== 0) process.exitCode = 1;
 }

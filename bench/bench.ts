@@ -13,7 +13,7 @@ import { appraiseFresh, issueKeys, mlPrice, page, price } from './support/scenar
 const { values: options } = parseArgs({
   options: {
     ...AMOUNT_OPTIONS,
-    // Prefixes of their names; all by default.
+    // Prefixes of scenario names; all by default.
     only: { type: 'string', multiple: true },
     // Uses the bench's own PostgreSQL server instead of SQLite.
     postgres: { type: 'boolean', default: false },
@@ -31,7 +31,7 @@ const start = async () => {
   await store.close();
   const service = await startService({
     REQUESTS_PER_DAY: '1000000',
-    // Pages have a limit of the same number.
+    // The limit on pages follows this number.
     MCP_REQUESTS_PER_MINUTE: '10000000',
     ...backend.env,
   });
@@ -71,12 +71,12 @@ async function postgresBackend() {
   };
 }
 
-/** Names a scenario that counts predictions after its store. */
+/** Adds the key database to the name of a scenario that counts predictions. */
 function on(scenario: Scenario): Scenario {
   return { ...scenario, name: `${scenario.name}, ${options.postgres ? 'PostgreSQL' : 'SQLite'}` };
 }
 
-/** Prepares the scenarios selected by prefix. */
+/** Prepares the scenarios whose names start with a prefix in `--only`. */
 async function prepare(port: number, keys: readonly string[]): Promise<Scenario[]> {
   const all: Readonly<Record<string, () => Promise<Scenario>>> = {
     price: () => price(port),

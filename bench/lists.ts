@@ -1,5 +1,5 @@
-// Lists of garments: CSV files of 10,000 and 50,000 rows on the command line, and ten simultaneous uploads of 1 MB with
-// their effect on other requests: `npx node bench/lists.ts`.
+// Measures lists of garments: CSV files with 10,000 and 50,000 rows on the command line, and how ten simultaneous 1 MB
+// uploads delay other requests: `npx node bench/lists.ts`.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { wordings } from './support/scenarios.ts';
 const LIST_ROWS = 100;
 const ROWS = 10_000;
 const LONG_ROWS = 50_000;
-/** Linear: a start is paid for once. */
+/** Cost must grow no faster than the rows. Startup is paid once, so the ratio stays below this. */
 const MOST_TIMES = LONG_ROWS / ROWS;
 const MOST_MEGABYTES = 400;
 const UPLOADS = 10;
@@ -34,13 +34,13 @@ async function send(body: string): Promise<void> {
   if (!answer.ok) throw new Error(`A list was answered ${answer.status}: ${text.slice(0, 200)}`);
 }
 
-/** Prints a figure beside its maximum. */
+/** Prints a figure with its limit, and fails the run if it is above. */
 function show(what: string, measured: number, most: number): void {
   if (measured > most) process.exitCode = 1;
   console.log(`${what}: ${measured.toFixed(1)}, ${measured > most ? 'above' : 'within'} ${most}`);
 }
 
-/** Writes a file of rows with varied titles and prices. */
+/** Writes a CSV file with varied titles and prices; returns its path. */
 function writeRows(count: number): string {
   const path = join(folder, `${count}.csv`);
   const titles = Array.from({ length: count }, (_, at) => `${titleOf(at)} ${at}",${20 + (at % 90)}`);
@@ -48,7 +48,7 @@ function writeRows(count: number): string {
   return path;
 }
 
-/** Runs a command on a file with the image's memory settings; returns its CPU time and its peak memory. */
+/** Runs a command on a file with the image's memory settings; returns its CPU seconds and peak memory, MB. */
 function cost(command: string, path: string): { seconds: number; megabytes: number } {
   const program = new URL('../src/main.ts', import.meta.url).href;
   const code =
@@ -63,7 +63,7 @@ function cost(command: string, path: string): { seconds: number; megabytes: numb
   return JSON.parse(stdout.trim().split('\n').at(-1) as string);
 }
 
-/** Prices and plans long files on the command line. */
+/** Measures `list` and `reprice` on long files. */
 function longFiles(): void {
   const [short, long] = [writeRows(ROWS), writeRows(LONG_ROWS)];
   const [few, many] = [cost('list', short), cost('list', long)];
@@ -81,7 +81,7 @@ function longFiles(): void {
   show(`a plan of ${LONG_ROWS} rows, MB`, megabytes, MOST_MEGABYTES);
 }
 
-/** Measures the longest wait of other requests in the meantime, and the memory. */
+/** Sends uploads at once and measures memory and the longest wait of other requests. */
 async function uploads(): Promise<void> {
   const row = (index: number) => `${titleOf(index)}","${'a long description '.repeat(520)}"\n`;
   const body = `title,description\n${Array.from({ length: LIST_ROWS }, (_, i) => row(i)).join('')}`;

@@ -1,5 +1,5 @@
-// Compares get_price with a server of the bare SDK that repeats one answer of each kind: `npx node bench/mcp.ts`.
-// Repeated calls are answered from memory; new ones, taken in turn, are more than the service caches.
+// Compares get_price with a bare SDK server that returns fixed answers: `npx node bench/mcp.ts`. Repeated calls come
+// from the cache. New calls take turns through more garments or titles than the cache holds.
 import { parseArgs } from 'node:util';
 import { brands, categories } from '../src/catalog/catalog.ts';
 import { AMOUNT_OPTIONS, compareWithBare, type Scenario } from './support/interleaved.ts';
@@ -26,7 +26,7 @@ const start = async () => {
   await filesMade(service);
   const scenarios: Scenario[] = [];
   for (const [name, params, others] of CALLS) {
-    // The query keeps their samples and the bare server's answers apart.
+    // The query tells the bare server which answer to return.
     const path = `/mcp?${scenarios.length}`;
     const scenario = await mcp(service.port, `get_price, ${name}`, path, params, others);
     scenarios.push({ ...scenario, warmUpRequests: 4_000 });

@@ -1,6 +1,6 @@
-// Measures memory over 600,000 mixed requests: `npx node bench/memory.ts`. Most are prices, some revalidate one or use
-// a key, some are new titles, pages and calls over MCP. It should not rise after all code is compiled and all caches
-// are full.
+// Measures memory over 600,000 mixed requests: `npx node bench/memory.ts`. Most are prices; others revalidate a price,
+// use a key, or ask for new titles, pages, and MCP calls. Once code is compiled and caches are full, memory should not
+// rise.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const megabytes: number[] = [];
 let answered = 0;
 let asked = 0;
 while (answered < REQUESTS) {
-  // Each piece begins where the last one ended.
+  // Each round starts where the last one ended.
   const turned = [...requests.slice(asked), ...requests.slice(0, asked)];
   const job = { port: service.port, connections: 32, warmUpSeconds: 0, seconds: 5, requests: turned };
   const result = await measure(job, service.pid);
@@ -59,7 +59,7 @@ while (answered < REQUESTS) {
 }
 await service.stop();
 rmSync(folder, { recursive: true });
-// In the first half, V8 compiles code and caches fill.
+// The first half is warm-up: V8 compiles code and caches fill.
 const late = megabytes.slice(Math.floor(megabytes.length / 2));
 const middle = Math.floor(late.length / 2);
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;

@@ -1,7 +1,6 @@
-// Measures startup: `npx node bench/start.ts`, or `npm run build && npx node bench/start.ts --folder dist` for the
-// image's code. Each run is a new process with the image's memory settings, measured from the launcher to the first
-// answer, then asked for a price, a page and over MCP. The first run, which fills the cache of compiled code, does not
-// count.
+// Measures startup: `npx node bench/start.ts`, or `npm run build && npx node bench/start.ts --folder dist` for the code
+// in the image. Each run starts a process with the image's memory settings and times it from launch to first answer,
+// then requests a price, a page, and an MCP call. The first run only fills the compile cache.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The figures of a start. */
+/** Figures measured at each start. */
 const FIGURES = {
   seconds: { unit: 's until it answers', digits: 2 },
   cpu: { unit: 's of CPU until then', digits: 2 },

@@ -1,6 +1,6 @@
-// CPU time of titles in a loop without HTTP: `node bench/titles.ts`, and `--beside <folder>` to alternate with another
-// checkout. The best of many passes, since other programs use the machine. Targets: 60 µs for a price, ten times that
-// for misspelled words.
+// Measures the CPU time to price titles in a loop, without HTTP: `node bench/titles.ts`, and `--beside <folder>` to
+// alternate with another checkout. Reports the best of many passes, since other programs share the machine. Targets:
+// 60 µs for a price, ten times that for misspelled words.
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,11 +18,11 @@ const titles = wordingRows.flat();
 
 type Work = (title: string) => void;
 
-/** Returns a title with two letters swapped, one dropped and an x added, in each of its longer words. */
+/** Misspells each longer word in a title: swaps two letters, drops one, and appends an x. */
 const withSlips = (title: string): string =>
   title.replace(/[a-z]{5,}/gi, ([a, b, c, ...rest]) => `${a}${c}${b}${rest.slice(1).join('')}x`);
 
-/** Returns a checkout's kinds of work on a title. */
+/** Loads a checkout and returns the tasks to time on each title, by name. */
 async function worksOf(folder: string): Promise<Readonly<Record<string, Work>>> {
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
   const { listingAnswer } = (await load('src/present/listing.ts')) as typeof import('../src/present/listing.ts');
@@ -45,11 +45,11 @@ async function worksOf(folder: string): Promise<Readonly<Record<string, Work>>> 
   };
 }
 
-/** Returns the time of each kind of work on a title, microseconds, in its best pass; the kinds take turns. */
+/** Returns each task's time per title in its best pass, microseconds. Tasks take turns. */
 function bestOf(works: readonly Work[]): number[] {
   const least = works.map(() => Number.POSITIVE_INFINITY);
   for (let pass = 0; pass < WARM_UP + PASSES; pass++) {
-    // Forward and back, since each leaves garbage and caches for the next.
+    // Alternates direction, since each task leaves garbage and warm caches to the next.
     const order = pass % 2 === 0 ? works.entries() : [...works.entries()].reverse();
     for (const [at, work] of order) {
       const before = process.cpuUsage();

@@ -12,20 +12,18 @@ import notNames from '../training/words/not-names.json' with { type: 'json' };
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 
-/** Largest share of a phrase's titles that may have another value. */
+/** Largest fraction of a phrase's titles that may have another value. */
 const MOST_OTHERS = { brand: 0.04, kind: 0.015 };
 /**
- * A phrase names a brand only if one of its words does so by itself in this share of its titles: otherwise it may be
- * just a material.
+ * A phrase names a brand only if one of its words alone goes with that brand in this fraction of the word's titles.
+ * Otherwise the phrase may be just a material.
  */
 const LEAST_TELLING = 0.7;
-/** Bags have model names; for other kinds, a phrase must occur in more than one source. */
+/** Fewest sources of a phrase, except for bags, whose models have names. */
 const LEAST_SOURCES = 2;
 const LONGEST = { brand: 3, kind: 2 };
 
-/**
- * A name that the table of models may lack: at least this many titles of one brand have it, and this share of all.
- */
+/** Fewest titles of one brand, and smallest fraction of all titles, for a name that the table of models may lack. */
 const CANDIDATE = { titles: 12, share: 0.72 };
 
 const { values, positionals: files } = parseArgs({
@@ -43,11 +41,11 @@ const ordinary = new Set([
 ]);
 const all = await readTitleTruth(files);
 
-/** Words that do not identify an item, however often they occur with one kind: `and`, `mens`, `black`. */
+/** Words that identify no item, however often they occur with one kind: `and`, `mens`, `black`. */
 const empty = new Set([...notNames.words, ...ordinaryWords.words].map(normalize));
 
 const features = new Set([...notNames.features, ...ordinaryWords.words]);
-/** Returns true if a word describes items of any maker: a quilted flap bag with a chain may be anybody's. */
+/** Returns true if a word fits any brand: anyone may make a quilted flap bag with a chain. */
 const isPlain = (word: string) => features.has(word) || isKindWord(word);
 
 const brandTally = new PhraseTally();
@@ -81,9 +79,7 @@ function namesBrand(brand: string, phrase: string): boolean {
   return isBag || (brandTally.sources.get(phrase)?.size ?? 0) >= LEAST_SOURCES;
 }
 
-/**
- * Prints candidate names for review: many titles of one brand and few of others contain them, and no model has them.
- */
+/** Prints names for review that many titles of one brand and few of others contain, and no known model has. */
 function printMissing(): void {
   const wordsOf = new Map(
     Object.entries(modelFile.models as Record<string, Record<string, { names: string[] }>>).map(([slug, models]) => [
@@ -107,7 +103,7 @@ if (values.missing) {
   process.exit(0);
 }
 
-/** Groups lists by brand into lists by brand and the kind in the phrase; `any` without a kind. */
+/** Groups each brand's phrases by the kind they name, `any` if none. */
 function byKind(lists: Record<string, readonly string[]>) {
   const nested: Record<string, Record<string, string[]>> = {};
   for (const [brand, phrases] of Object.entries(lists)) {

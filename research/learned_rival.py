@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures two learned rivals of the estimates: a ridge and boosted trees that saw judged titles, but not our prices.
+"""Measures two learned rivals of our estimates: ridge regression and boosted trees, trained on judged titles only.
 
 Usage: learned_rival.py SALES.csv [LISTINGS.csv ...]
 
@@ -26,7 +26,7 @@ from sklearn.linear_model import Ridge
 from sklearn.model_selection import cross_val_predict
 
 CORPUS = os.path.join(os.path.dirname(__file__), '..', 'training', 'judged')
-# Sources with fewer sales have a level by chance.
+# With fewer sales, a source's level is chance.
 FEWEST = 40
 
 
@@ -41,7 +41,7 @@ def rows(path):
 
 
 def judged_texts(listings):
-    """Yields the title, all that the judge was told, and the log price: of judged titles, and of brands by kind."""
+    """Yields judged titles and brands by kind: the title, everything the judge was told, and the log price."""
     texts = {}
     for path in listings:
         for row in rows(path):
@@ -60,7 +60,7 @@ def judged_texts(listings):
 
 
 def one_voice(name, errors, sellers):
-    """Prints the median of sources' levels, their spread and the raw error, one voice each."""
+    """Prints the median level, the spread of levels, and the raw error, with one vote per source."""
     own = [errors[sellers == seller] for seller in sorted(set(sellers))]
     own = [one for one in own if len(one) >= FEWEST]
     levels = [float(numpy.median(one)) for one in own]
@@ -71,7 +71,7 @@ def one_voice(name, errors, sellers):
 def main(sales_path, listings):
     sales = list(rows(sales_path))
     sold = {plain(row['title']) for row in sales}
-    # A rival has seen no title that it prices.
+    # Rivals must not train on the titles they price.
     judged = [(text, log) for title, text, log in judged_texts(listings) if title not in sold]
     words = TfidfVectorizer(ngram_range=(1, 2), min_df=3, sublinear_tf=True, token_pattern=r'\S+')
     letters = TfidfVectorizer(analyzer='char_wb', ngram_range=(3, 5), min_df=5, max_features=60000, sublinear_tf=True)
@@ -94,7 +94,7 @@ def main(sales_path, listings):
     print(f'{"":28} level   spread raw rms')
     one_voice('ours', paid - ours, sellers)
     for name, rival in (('ridge on judged titles', by_ridge), ('boosted trees', by_trees)):
-        # A judge's level is not ours: it is taken out as a whole, not by source.
+        # The judge's overall level differs from ours, so one shift for all sources removes it.
         rival = rival - numpy.median(rival - ours)
         one_voice(name, paid - rival, sellers)
         one_voice(f'half ours, half {name.split()[0]}', paid - (ours + rival) / 2, sellers)

@@ -1,6 +1,5 @@
-// Measures how far each step after the fit moves the prices of brand, category and gender, for training/MODEL.md:
-//
-//   node research/measure-steps.ts model/cells.csv
+// Measures how far each step after the fit moves the prices of garments, for training/MODEL.md:
+// `node research/measure-steps.ts model/cells.csv`.
 import { CONDITIONS, type Condition, type Tier } from '../src/catalog/catalog.ts';
 import { withUnknownBrandsLower } from '../training/model/after-fit.ts';
 import { leastSquares } from '../training/model/least-squares.ts';
@@ -29,7 +28,7 @@ const { fit, mix } = prices;
 
 type GradeLogs = (tier: Tier, wear: Wear) => Readonly<Record<Condition, number>>;
 
-/** Returns the log prices of all garments in a grade, or for the mix of conditions. */
+/** Returns every garment's price in a grade, or over the mix of grades, log USD. */
 function logsOf(effects: Effects, gradesOf: GradeLogs, grade?: Condition): number[] {
   return GARMENTS.map(({ brand, category, gender }) => {
     const logs = gradesOf(brand.tier, wearOf(category.slug));
@@ -40,7 +39,7 @@ function logsOf(effects: Effects, gradesOf: GradeLogs, grade?: Condition): numbe
   });
 }
 
-/** Returns the grades as fitted: not flattened, not ordered, and without Poor derived from Fair. */
+/** Returns the grades' effects as fitted: not flattened, not ordered, and Poor not derived from Fair. */
 const fitted: GradeLogs = (tier, wear) =>
   recordOf(CONDITIONS, (grade) => sumOf(fit.effects, conditionEntries(grade, tier, wear, mix)));
 const published: GradeLogs = (tier, wear) => gradeLogs(fit.effects, tier, wear);
@@ -77,7 +76,7 @@ for (const grade of CONDITIONS)
   report(`withFlatterGrades, ${grade}`, logsOf(lower, fitted, grade), logsOf(flatter, published, grade));
 report('level', logsOf(flatter, published), logsOf(prices.effects, published));
 
-// The fit stops early; this solves each price's equations to convergence.
+// The fit stops early. This continues to convergence.
 const { design, y, weight, penalty } = fit;
 const { matrix } = design;
 const solved = leastSquares({ matrix, y, weight, penalty }, { from: fit.effect, tolerance: 1e-6, mostSteps: 5000 });

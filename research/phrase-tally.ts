@@ -1,7 +1,7 @@
-/** Fewest distinct titles of a learned phrase, so that no single listing can be recovered. */
+/** Fewest distinct titles behind a learned phrase, so that no single listing can be recovered. */
 export const LEAST_TITLES = 8;
 
-/** Counts titles by phrase and value, and the titles that need the phrase. */
+/** Counts titles by phrase and value, along with the titles that nothing but the phrase can settle. */
 export class PhraseTally {
   readonly counts = new Map<string, Map<string, number>>();
   readonly wanted = new Map<string, number>();
@@ -21,14 +21,14 @@ export class PhraseTally {
     }
   }
 
-  /** Returns the share of a phrase's titles with the value. */
+  /** Returns the fraction of a phrase's titles that have the value. */
   share(phrase: string, value: string): number {
     const byValue = this.counts.get(phrase) ?? new Map<string, number>();
     const total = [...byValue.values()].reduce((sum, count) => sum + count, 0);
     return total === 0 ? 0 : (byValue.get(value) ?? 0) / total;
   }
 
-  /** Returns the value that nearly all of a phrase's titles have. */
+  /** Returns the value that nearly all of a phrase's titles have, if there is one. */
   saidBy(phrase: string, mostOthers: number): string | undefined {
     const byValue = [...(this.counts.get(phrase) ?? [])].sort((a, b) => b[1] - a[1]);
     const total = byValue.reduce((sum, [, count]) => sum + count, 0);
@@ -36,7 +36,7 @@ export class PhraseTally {
     return best && total - best[1] <= mostOthers * total ? best[0] : undefined;
   }
 
-  /** Returns phrases that imply one value, by value; skips a phrase if a part of it implies any. */
+  /** Returns the phrases that imply each value. Skips a phrase if part of it already implies one. */
   telling(mostOthers: number, accept: (value: string, phrase: string) => boolean): Record<string, string[]> {
     const chosen = new Map<string, string>();
     const phrases = [...this.counts].sort(([a], [b]) => a.split(' ').length - b.split(' ').length || (a < b ? -1 : 1));
@@ -57,7 +57,7 @@ export class PhraseTally {
   }
 }
 
-/** Returns the shorter phrases within a phrase. */
+/** Returns the shorter phrases that a phrase contains. */
 function partsOf(phrase: string): string[] {
   const words = phrase.split(' ');
   return words.flatMap((_, from) =>
@@ -69,8 +69,8 @@ function partsOf(phrase: string): string[] {
 }
 
 /**
- * Returns all phrases of up to `longest` words; undefined words, those shorter than three letters, and those with
- * digits, which are sizes and stock numbers, end a phrase.
+ * Returns every phrase of up to `longest` words. No phrase spans an undefined word, one shorter than three letters, or
+ * one with digits, which is a size or stock number.
  */
 export function phrasesOf(words: readonly (string | undefined)[], longest: number): Set<string> {
   const found = new Set<string>();

@@ -5,7 +5,7 @@ import { groupParts } from '../training/read/words.ts';
 import { ENGINES } from '../training/sql/engines.ts';
 import { withParts } from '../training/sql/statements.ts';
 
-/** A distinct title from a source, with labels from the other columns of its listings. */
+/** A distinct title from a source, labeled by the other columns of its listings. */
 export interface TitleTruth {
   readonly source: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface TitleTruth {
   readonly kind: string | null;
   /** True if the category column alone determined the kind. */
   readonly isStated: boolean;
-  /** 0 to 9, by title: some folds are for learning, the others for measuring. */
+  /** 0 to 9, derived from the title. */
   readonly fold: number;
   /** From the gender column; null if it is empty. */
   readonly gender: string | null;
@@ -23,10 +23,10 @@ export interface TitleTruth {
   readonly condition: string | null;
 }
 
-/** Number of folds for learning names; the others are for measuring. */
+/** Folds below this one are for learning names, the rest for measuring. */
 export const LEARNING_FOLDS = 7;
 
-/** Reads the distinct titles of listings in CSV or Parquet files, with their labels. */
+/** Reads the distinct titles in CSV or Parquet files of listings, with their labels. */
 export async function readTitleTruth(files: readonly string[]): Promise<TitleTruth[]> {
   const db = await openDatabase();
   try {

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The parts of a schema that decide a type. */
+/** Schema keywords that determine a TypeScript type. */
 interface Schema {
   readonly $id?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  /** Returns usual values of a text that may be any other. */
+  /** Returns common values for a string that can also be anything else. */
   readonly suggests?: () => readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** True for an argument, whose members may also be undefined. */
+  /** True for a function's argument: callers may pass undefined for any member. */
   readonly isArgument?: true;
 }
 
@@ -26,23 +26,23 @@ interface Taken {
   readonly schema: Schema;
 }
 
-/** The file with all types from schemas, next to the package's entries. */
+/** Holds every type derived from a schema. It stands next to the package's entry files. */
 const FILE = 'answers.d.ts';
 const COMMENT = String.raw`(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?`;
 const TAKEN = new RegExp(
   `^(${COMMENT})export type (\\w+) = (Shape|Static|ValuesOf)<typeof (\\w+)(?:, [^;]*)?>;\\n`,
   'gm',
 );
-/** A schema itself, which declarations print in the types of TypeBox. */
+/** Matches the declaration of a schema itself, which the compiler prints with TypeBox types. */
 const SCHEMA = new RegExp(`^${COMMENT}(?:export )?declare const \\w+: Type\\..*\\n(?:[ }].*\\n)*`, 'gm');
 const IMPORT = /^import (?:type )?\{ ([^}]+) \} from '[^']+';\n/gm;
 const RENAMED = /(\w+) as (\w+)/g;
 
 /**
- * Writes the types of answers from their schemas into one file: interfaces with a comment on each member, instead of
- * types that are readable only with TypeBox. `declarations` are the compiler's, by path below `source`; those of
- * modules that take types from schemas import that file instead. `entries` export some types under other names, which
- * they then have everywhere. Throws an Error for a member without a description.
+ * Writes the types that come from schemas into one file, as interfaces with a comment on each member, so that readers
+ * need not know TypeBox. `declarations` maps paths below `source` to the compiler's output. Modules that derived types
+ * from schemas import the new file instead. If an entry in `entries` exports a type under another name, the type gets
+ * that name everywhere. Throws if a member has no description.
  */
 export async function withAnswerTypes(
   declarations: ReadonlyMap<string, string>,
@@ -75,7 +75,7 @@ export async function withAnswerTypes(
   return written.set(FILE, declarationsOf([...types.values()]));
 }
 
-/** Returns the types that a module derives from schemas. */
+/** Returns the types that a module derives from schemas, with the schemas. */
 async function takenBy(source: string, file: string, text: string): Promise<Taken[]> {
   const found = [...text.matchAll(TAKEN)];
   if (found.length === 0) return [];
@@ -87,7 +87,7 @@ async function takenBy(source: string, file: string, text: string): Promise<Take
   });
 }
 
-/** Returns the schema of an argument with these fields. A list is one of comparables. */
+/** Returns the schema of an argument with these fields. The only list is that of comparables. */
 function argumentOf(fields: Readonly<Record<string, Schema>> = {}): Schema {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,
@@ -96,7 +96,7 @@ function argumentOf(fields: Readonly<Record<string, Schema>> = {}): Schema {
   return { type: 'object', properties: Object.fromEntries(entries), isArgument: true };
 }
 
-/** Removes imports of names that occur nowhere else in the text. */
+/** Removes import statements that the text no longer uses. */
 function withoutUnusedImports(text: string): string {
   const rest = text.replace(IMPORT, '');
   return text.replace(IMPORT, (statement, names: string) => {
@@ -105,7 +105,7 @@ function withoutUnusedImports(text: string): string {
   });
 }
 
-/** Returns the declarations of types, each once, with names instead of schemas that have one. */
+/** Returns the declarations of all types, each once. Members refer to named types by name. */
 function declarationsOf(types: readonly Taken[]): string {
   const names = new Map(types.map(({ name, schema }) => [keyOf(schema), name]));
   const declared: string[] = [];
@@ -115,7 +115,7 @@ function declarationsOf(types: readonly Taken[]): string {
     return name ?? bodyOf(schema, indent);
   };
 
-  /** Returns the name of a schema's type; a schema with an `$id` gets a type with that name. */
+  /** Returns the name of a schema's type, declaring it first if the schema has an `$id`; undefined for other schemas. */
   const nameOf = (schema: Schema): string | undefined => {
     const { $id } = schema;
     const key = keyOf(schema);
@@ -183,7 +183,7 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Returns a string that is the same for two equivalent schemas. */
+/** Returns a key that equal schemas share. */
 function keyOf(schema: Schema): string {
   return JSON.stringify(schema);
 }

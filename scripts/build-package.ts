@@ -1,8 +1,9 @@
-// Builds dist/, the folder of the npm package and of the image: bin/; docs/; model/, without the files that only
-// training reads; lib/, which is src/ and its
-// dependencies as JavaScript in few files, since a start takes longer with more of them, so that the package has no
-// dependencies and installs offline; their licenses; its own package.json; and manifest.json, which makes the same
-// folder a bundle for desktop clients.
+// Builds dist/, the folder of the npm package and of the image:
+// - bin/, docs/, and model/ without the files that only training reads;
+// - lib/: src/ and its dependencies bundled as JavaScript, so that the package has no dependencies and installs
+//   offline. It has few files, since each one makes startup slower;
+// - the licenses of those dependencies, and a package.json;
+// - manifest.json, which makes the folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -22,12 +23,12 @@ const SOURCE = join(ROOT, 'src');
 const PACKAGE = join(ROOT, 'dist');
 const LIBRARY = join(PACKAGE, 'lib');
 
-/** The oldest Node that runs the package: it has SQLite without a flag. `bin/hangtag.js` requires the same one. */
+/** Oldest Node that has SQLite without a flag. `bin/hangtag.js` requires the same version. */
 const NODE = '>=22.18';
-/** Files of model/ that only training reads. */
+/** Files in model/ that only training reads. */
 const FOR_TRAINING = ['cells.csv', 'kinds-cells.csv', 'levels.json', 'statistics.json'];
 
-/** Files of src/ that are started by their paths. */
+/** Files in src/ that start as programs, by path. */
 const PROGRAMS = [
   'main',
   'app/files-process',
@@ -36,28 +37,28 @@ const PROGRAMS = [
   'web/pictures/draw-worker',
 ];
 
-/** Entries of the package, by their file in src/, with the name that a program imports. */
+/** Entries of the package: the file in src/, and the name that programs import. */
 const ENTRIES = {
   index: '.',
   browser: './browser',
   'package/constants': './constants',
   'package/payouts': './payouts',
 } as const;
-/** Re-exported by entries: its own file, so that a bundler leaves it out if it is not used. */
+/** Modules that entries re-export. Each stays a file of its own so that bundlers can drop it when unused. */
 const PARTS = ['hangtag', 'package/exports', 'package/usual'];
-/** Folders and files whose share of the package is printed. */
+/** How many of the largest folders and files to print. */
 const LARGEST_SHARES = 10;
 
-/** URL of the operator's service, for the bundle's home page. */
+/** URL of the operator's service; the bundle links to it as its home page. */
 const { PUBLIC_URL } = process.env;
 
-/** Paths in the package, by size in pixels. */
+/** Icon paths in the package, by size in pixels. */
 const ICONS = { 192: 'lib/web/assets/icon-192.png', 512: 'lib/web/assets/icon-512.png' } as const;
 
 /**
- * Bundles the project's files. Data stays in files, which Node reads as JSON, not as code; files that read others find
- * them at their paths in src/. Both are found by the names of the package's own files (`imports` in its package.json),
- * wherever the bundle puts the code. Leaves out the training that only runs in a checkout.
+ * Keeps data out of the bundle: Node reads it as JSON files, and code finds files at the same relative paths as in src/.
+ * Wherever the bundler puts the code, both are found through `imports` in the package's package.json. Leaves out the
+ * training code that only runs in a checkout.
  */
 const ownFiles: Plugin = {
   name: 'own files',
@@ -78,21 +79,21 @@ const ownFiles: Plugin = {
   },
 };
 
-/** Returns the path in the package for one of the checkout's files: `lib/` for `src/`. */
+/** Returns a checkout file's path in the package: `src/` becomes `lib/`. */
 function libraryPath(file: string): string {
   const path = relative(ROOT, file).replaceAll('\\', '/');
   return path.startsWith('training/') ? `lib/${path}` : path.replace(/^src\//, 'lib/');
 }
 
 /**
- * CommonJS packages load Node's modules at run time, which an ES module can only do this way. Only programs do: what is
- * imported uses no such package, and browsers have no modules of Node.
+ * Gives bundled CommonJS packages a `require` for Node's modules. Only programs bundle such packages; the code that
+ * browsers import has none.
  */
 const REQUIRE = `import { createRequire } from 'node:module';
 globalThis.require ??= createRequire(import.meta.url);
 `;
 
-/** Files that need DuckDB or a bundler. */
+/** Files that need DuckDB or a bundler, which only a checkout has. */
 const CHECKOUT_ONLY = /(?:training\/read\/(?:database|read-input)|src\/web\/offline\/bundle)\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
@@ -112,13 +113,13 @@ const OPTIONS: BuildOptions = {
   format: 'esm',
   platform: 'node',
   target: 'node22.18',
-  // Names are kept: errors and Fastify's plug-ins are identified by them. So is white space: without it, the bundler
-  // also drops the notes on calls that have no side effects, which other bundlers need.
+  // Does not minify names, since errors and Fastify plug-ins are identified by them, or white space, since that also
+  // drops the `PURE` annotations that other bundlers need.
   minifySyntax: true,
   legalComments: 'none',
   logLevel: 'warning',
 };
-// Sales on which `reader check` measures a reader.
+// `reader check` measures a reader on these sales.
 for (const file of ['sales.csv', 'other-sales.csv'])
   cpSync(join(ROOT, 'training/open-test', file), join(LIBRARY, 'training/open-test', file));
 cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/markets/sources'), { recursive: true });
@@ -138,8 +139,8 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
 }
 for (const file of Object.keys(metafile.outputs)) placeData(join(ROOT, file));
 writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE);
-// First: an older Node fails in the first file of code, with a screenful of it. The bundler does not keep the order of
-// imports.
+// Added after bundling, since the bundler does not keep the order of imports. The version check must run before an older
+// Node fails on newer syntax and prints a screenful of code.
 importFirst('index', 'node-version');
 for (const name of PROGRAMS) importFirst(name, 'require');
 const drawing = readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));
@@ -152,7 +153,7 @@ writeJson('package.json', packageManifest());
 writeJson('manifest.json', bundleManifest());
 printShares();
 
-/** Makes a script import its data by their place relative to it, which browsers find too. */
+/** Rewrites a script's data imports as relative paths, which also work in browsers. */
 function placeData(script: string): void {
   const text = readFileSync(script, 'utf8');
   const placed = text.replaceAll(/(?<=\bfrom ?")#((?:lib|model)\/[^"]+\.json)(?=")/g, (_, path: string) =>
@@ -161,13 +162,13 @@ function placeData(script: string): void {
   writeFileSync(script, placed);
 }
 
-/** Returns the place of a file as a script imports it. */
+/** Returns the relative path by which a script imports a file. */
 function placeFrom(script: string, file: string): string {
   const place = relative(dirname(script), file).replaceAll('\\', '/');
   return place.startsWith('.') ? place : `./${place}`;
 }
 
-/** Makes a script import a file of package/ before anything else. */
+/** Makes a script import a file in lib/package/ before anything else. */
 function importFirst(name: string, first: string): void {
   const script = join(LIBRARY, `${name}.js`);
   const from = placeFrom(script, join(LIBRARY, `package/${first}.js`));
@@ -178,7 +179,7 @@ function writeJson(name: string, content: object): void {
   writeFileSync(join(PACKAGE, name), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Prints the share of each of its folders in the package, compressed file by file. */
+/** Prints the compressed size of the package and the share of its largest folders. */
 function printShares(): void {
   const sizes = new Map<string, number>();
   let all = 0;
@@ -196,7 +197,7 @@ function printShares(): void {
   console.log(`dist/ has ${(all / 1e6).toFixed(1)} MB compressed: ${shares.join(', ')}.`);
 }
 
-/** Makes links to files that exist only in a checkout point to the repository. */
+/** Points links to files that the package leaves out at the repository instead. */
 function linkToTheCheckout(): void {
   const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
   for (const file of globSync('{CHANGELOG.md,{docs,training,model}/**/*.md}', { cwd: PACKAGE })) {
@@ -209,7 +210,7 @@ function linkToTheCheckout(): void {
   }
 }
 
-/** Returns the package's package.json, without the checkout's scripts and dependencies. */
+/** Returns the package.json of the package, which has no scripts or dependencies. */
 function packageManifest(): object {
   const { name, version, description, keywords, license, homepage, repository, bugs, mcpName } = packageJson;
   return {
@@ -234,13 +235,13 @@ function packageManifest(): object {
   };
 }
 
-/** Returns an entry with its types; browsers get the main one without what needs files. */
+/** Returns the export conditions of an entry. For the main entry, browsers get the build that reads no files. */
 function exportOf([file, name]: readonly [string, string]): readonly [string, object] {
   const conditions = (path: string) => ({ types: `./lib/${path}.d.ts`, default: `./lib/${path}.js` });
   return [name, name === '.' ? { browser: conditions('browser'), ...conditions(file) } : conditions(file)];
 }
 
-/** Returns the manifest that lets a desktop client start the MCP server (MCPB, version 0.3). */
+/** Returns the manifest by which desktop clients start the MCP server (MCPB version 0.3). */
 function bundleManifest(): object {
   const { version, description, license, homepage, repository, bugs } = packageJson;
   const publicUrl = () => 'http://localhost:3000';
@@ -274,16 +275,16 @@ function bundleManifest(): object {
 }
 
 /**
- * Writes the declarations of the public API and their dependencies, with the extensions that they import, the comments
- * of the schemas on answers, and those of the functions on each exported function.
+ * Writes the type declarations of the public API and everything they import. Answer types get their comments from the
+ * schemas, and exported functions get theirs from the members of `Hangtag`.
  */
 async function writeTypes(): Promise<void> {
   const all = join(LIBRARY, 'all-types');
   const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict'];
   options.push('--module', 'nodenext', '--target', 'esnext', '--types', 'node', '--skipLibCheck');
-  // Imports keep the names of the sources, which are found by them.
+  // The imports keep `.ts` names, which the loop below uses to find the files.
   options.push('--resolveJsonModule', '--allowImportingTsExtensions');
-  // Same as in the project's own type check: inferred types depend on them.
+  // Inferred types depend on these options, so they match the project's own type check.
   options.push('--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes');
   const entries = Object.keys(ENTRIES);
   const files = ['--rootDir', SOURCE, '--outDir', all, ...entries.map((name) => join(SOURCE, `${name}.ts`))];
@@ -299,7 +300,7 @@ async function writeTypes(): Promise<void> {
       /^export declare const (\w+): Hangtag\['\1'\];$/gm,
       (statement, name) => `${comments.get(name)}\n${statement}`,
     );
-    // Inferred types are inline imports: `import("./a.ts").A`.
+    // Also matches inferred types, which are inline imports: `import("./a.ts").A`.
     const renamed = text.replace(/(?<=from '|import\(")(\.[^'"]+)\.ts(?=['"])/g, (_, path) => {
       needed.add(join(dirname(file), `${path}.d.ts`));
       return `${path}.js`;
@@ -309,14 +310,14 @@ async function writeTypes(): Promise<void> {
   }
 }
 
-/** Returns the comments on the members of `Hangtag` by name, without indentation. */
+/** Returns the unindented comments on the members of `Hangtag`, by name. */
 function commentsOfMembers(declarations: string): ReadonlyMap<string, string> {
   const interfaces = declarations.match(/^export interface (?:Prices|Hangtag) .*?^\}/gms) ?? [];
   const found = interfaces.join('').matchAll(/^ {4}(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n {4}(?:readonly )?(\w+)[(:]/gm);
   return new Map([...found].map(([, comment = '', name = '']) => [name, comment.replaceAll(/^ {4}/gm, '')]));
 }
 
-/** Returns the licenses of the bundled packages, which have to be distributed with them. */
+/** Returns the licenses of the bundled packages, which must ship with them. */
 function licensesOf({ inputs }: Metafile): string {
   const folders = new Set(
     Object.keys(inputs).flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
@@ -325,7 +326,7 @@ function licensesOf({ inputs }: Metafile): string {
     const { name, version, license, repository } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
     const [file] = globSync('{LICEN[CS]E,license,COPYING}*', { cwd: join(ROOT, folder) });
     const text = file ? readFileSync(join(ROOT, folder, file), 'utf8').trim() : '';
-    // Some packages name their license without its text; the source is at the place that they name.
+    // Some packages name their license but leave out its text, so their source is named instead.
     const source = repository.url ?? repository;
     return `${name} ${version}, ${license}\n\n${text || `Source: ${source}`}\n`;
   });

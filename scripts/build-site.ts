@@ -1,6 +1,5 @@
-// Builds site/, or the named folder: the pages as files for any static host, under any path, without a server.
-// The code and the prices are those that browsers store for when a service cannot be reached. Reads MODEL_DIR and
-// FEES_FILE.
+// Builds site/, or a folder given as an argument: all pages as files that any static host can serve under any path. They
+// run on the code and prices that browsers also store for offline use. Reads MODEL_DIR and FEES_FILE.
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -28,7 +27,7 @@ console.log(
     'Put the folder on any static host, or open its index.html.',
 );
 
-/** Returns the files of the site by their paths. */
+/** Returns the site's files by path. */
 async function siteFiles(): Promise<ReadonlyMap<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const own = (name: string) => readFileSync(join(SOURCE, name));
@@ -44,7 +43,7 @@ async function siteFiles(): Promise<ReadonlyMap<string, Buffer>> {
   const sheets = sheetNames.map((name) => asset(name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`));
   files.set('assets/site.css', Buffer.concat(sheets));
   files.set('code.js', Buffer.from(withData(await bundleOffline())));
-  // A script, since browsers do not fetch JSON from a folder that is opened as a file.
+  // A script rather than JSON, which browsers cannot fetch when the folder is opened as a file.
   files.set('prices.js', Buffer.from(`self.hangtagPrices = ${JSON.stringify(prices())};\n`));
   const build = hash('sha256', Buffer.concat([...files.values()]), 'base64url').slice(0, 10);
   const kept = ['./', ...[...files.keys()].filter((name) => !name.endsWith('.txt'))];
@@ -52,7 +51,7 @@ async function siteFiles(): Promise<ReadonlyMap<string, Buffer>> {
   return files.set('service-worker.js', Buffer.concat([Buffer.from(constants), own('service-worker.js')]));
 }
 
-/** Returns the parts that the pages are rendered from; their styles and files are in the folder. */
+/** Returns the data that the pages render from. Styles are empty, since the folder has them as a file. */
 function prices(): Omit<OfflineCache, 'since'> {
   const pricing = loadModel(MODEL_DIR === undefined ? undefined : pathToFileURL(`${resolve(MODEL_DIR)}/`));
   const { items } = pricing.artifacts;

@@ -7,14 +7,14 @@ import { total } from '../training/numbers/sums.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const JUDGED = join(ROOT, 'training/judged');
-/** Batches with other people's titles, priced a second time. */
+/** Batches that price titles a second time. */
 const SECOND_JUDGES = ['second-judge.csv', 'third-judge.csv'];
 /** Tables of names that a fit reads. */
 const NAMES = ['brands', 'brands_more', 'models', 'themes'].map((table) => `names/${table}.csv`);
 const NINJASCOUT = 'brandon95547/ninjascoutserver';
 const KGALANG = 'kgalang/EbayWebScraper';
 
-/** Files with rows of other people's published listings, with their sources on GitHub. */
+/** Files with rows of other people's published listings, each with its source on GitHub. */
 const FILES: Readonly<Record<string, string>> = {
   'training/open-test/sales.csv': NINJASCOUT,
   'training/open-test/other-sales.csv': NINJASCOUT,
@@ -23,13 +23,13 @@ const FILES: Readonly<Record<string, string>> = {
   'training/judged/titles/shoe-models-2017.csv': KGALANG,
 };
 
-/** Returns the number of rows of a CSV file, without its column names. */
+/** Returns the number of rows in a CSV file, without the header. */
 export function countRows(file: string): number {
   const rows: unknown[] = parse(readFileSync(file), { bom: true, from_line: 2, relax_column_count: true });
   return rows.length;
 }
 
-/** Returns how many titles, models, brands and names a language model priced, counted in its files. */
+/** Counts the titles, models, brands, and names that a language model priced, in the files of its judgments. */
 export function judgedCounts(): JudgedCounts {
   const batches = globSync(['titles/*.csv', 'keys/*.csv'], { cwd: JUDGED });
   const titles = batches.filter((file) => !SECOND_JUDGES.includes(basename(file)));
@@ -43,11 +43,11 @@ export function judgedCounts(): JudgedCounts {
   };
 }
 
-/** Returns the files with other people's rows, each with its row count and its source. */
+/** Returns the files with other people's rows, each with its row count and source. */
 const filesWithRows = () =>
   Object.entries(FILES).map(([file, source]) => [file, countRows(join(ROOT, file)), source] as const);
 
-/** Returns a sentence on the other people's rows that ship, counted in their files. */
+/** Returns a sentence on how many of other people's rows ship. */
 export function rowsInWords(): string {
   const files = filesWithRows();
   const rows = total(files, ([, count]) => count);
@@ -58,7 +58,7 @@ export function rowsInWords(): string {
   );
 }
 
-/** Returns the text of NOTICE with the current counts. Throws an Error if it has no place for them. */
+/** Returns NOTICE with current row counts. Throws if it lacks the markers around them. */
 export function withNoticeRows(notice: string): string {
   const place = /(?<=<!-- rows: [^\n]*\n)[\s\S]*?(?=<!-- end of rows -->)/;
   if (!place.test(notice)) throw new Error('NOTICE has no place for rows.');

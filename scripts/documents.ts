@@ -1,4 +1,4 @@
-// Reads the documents' fenced blocks, each with the output printed below it, and their links.
+// Reads the fenced blocks and links in the documents. A block may have its output printed below it.
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,20 +12,20 @@ import { judgedCounts } from './counted-rows.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** The environment of commands with printed output: without the user's own settings and terms. */
+/** Environment for commands with printed output, without the user's own settings and terms. */
 export const PLAIN = {
   PATH: process.env.PATH,
   HANGTAG_CONFIG: join(ROOT, 'node_modules/.cache/hangtag/no-terms.json'),
 };
 
-/** Returns a command of the installed package as this checkout runs it; others unchanged. */
+/** Rewrites a command of the installed package to run in this checkout. Returns other commands unchanged. */
 export const inCheckout = (command: string): string => command.replace(/^npx hangtag\b/, 'node bin/hangtag.js');
 
-/** The documents with commands and examples to run. */
+/** Documents whose commands and examples run. */
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
 const TARBALL = /(?<=hangtag-hangtag-)\d+\.\d+\.\d+(?:-dev)?(?=\.tgz)/g;
-/** Files next to package.json that name the release, and its number in them. `npm run readme` writes it. */
+/** Files that state the release number, each with a pattern that matches it. `npm run readme` updates them. */
 export const RELEASE_NUMBERS: Readonly<Record<string, RegExp>> = {
   'docs/package.md': TARBALL,
   'src/mcp/card/card.js': /(?<=name: 'hangtag', version: ')[^']+/g,
@@ -40,19 +40,19 @@ export interface Block {
   readonly language: string;
   readonly tag: string;
   readonly text: string;
-  /** The output directly below it, at an offset of the document. */
+  /** Output printed directly below the block; `at` is its offset in the document. */
   readonly shown?: { readonly language: string; readonly text: string; readonly at: number };
 }
 
 const FENCE = /^```(\w*) ?(.*)\n([\s\S]*?)^```\n/gm;
-/** Languages of output blocks, which follow their command. */
+/** Languages of output blocks. */
 const ANSWERS = ['json', 'csv', 'text'];
 
 export function read(document: string): string {
   return readFileSync(join(ROOT, document), 'utf8');
 }
 
-/** Returns the blocks of a document in order; output belongs to the command above it. */
+/** Returns a document's blocks in order. An output block becomes part of the command above it. */
 export function blocksOf(document: string): Block[] {
   const source = read(document);
   const blocks: Block[] = [];
@@ -73,7 +73,7 @@ export function blocksOf(document: string): Block[] {
   return blocks;
 }
 
-/** Returns the broken links of a document: to a missing file or heading. */
+/** Returns a document's links to missing files or headings. */
 export function brokenLinks(document: string): string[] {
   const prose = read(document)
     .replaceAll(FENCE, '')
@@ -88,7 +88,7 @@ export function brokenLinks(document: string): string[] {
   });
 }
 
-/** Returns the anchors of a document's headings, as code hosts generate them. */
+/** Returns the anchors that code hosts generate for a document's headings. */
 function anchorsOf(document: string): Set<string> {
   const headings = read(document)
     .replaceAll(FENCE, '')
@@ -103,7 +103,7 @@ function anchorsOf(document: string): Set<string> {
   );
 }
 
-/** Returns the README's sentences on the data behind prices, counted in the files of the model and the corpus. */
+/** Returns the README's sentences on the data behind the prices, with counts from the model and the judgments. */
 function pricesText(): string {
   const { listings, sold, european } = dataFacts(loadModel().artifacts.prediction.sources);
   const sentences = [
@@ -118,7 +118,7 @@ function pricesText(): string {
   return sentences.join(' ');
 }
 
-/** Returns the README's sentences on accuracy and on the basis of prices. */
+/** Returns the README's sentences on accuracy and on the data behind the prices. */
 export function accuracyText(): string {
   const part = (name: string) => {
     const row = evaluation.rack.rows.find((one) => one.name === name);

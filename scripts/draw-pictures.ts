@@ -1,4 +1,4 @@
-// Draws the pictures of the README, the pages and the extension with Chromium. Run it after a change of their design.
+// Draws the pictures for the README, the pages, and the extension with Chromium. Run it after a design change.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { PLAIN, ROOT } from './documents.ts';
 
 const TITLE = 'Coach Tabby 26';
 const MOST_BYTES_IN_README = 60_000;
-/** A terminal's styles as a page's styles, by code. */
+/** CSS for a terminal's style codes. */
 const STYLES: Readonly<Record<string, string>> = { 1: 'font-weight:bold', 2: 'opacity:.65', 32: 'color:#4ade80' };
 
 const ASSETS = 'src/web/assets';
@@ -29,7 +29,7 @@ drawSite();
 await drawExtension();
 rmSync(folder, { recursive: true });
 
-/** Draws a page at a URL, or its HTML, to a PNG of the checkout. */
+/** Draws a page, given as a URL or as HTML, to a PNG file in the checkout. */
 function draw(name: string, width: number, height: number, page: string, ...flags: readonly string[]): void {
   let url = page;
   if (page.startsWith('<')) {
@@ -42,7 +42,7 @@ function draw(name: string, width: number, height: number, page: string, ...flag
   execFileSync(findChromium(), [...CHROMIUM_FLAGS, ...look, ...shot], { stdio: 'ignore' });
 }
 
-/** Draws a price on a terminal and on its page. */
+/** Draws a price in a terminal and on its page. */
 async function drawReadme(): Promise<void> {
   const terminal = await terminalPage(`hangtag price '${TITLE}, $60'`, 'price', `${TITLE}, $60`);
   draw('docs/price-terminal.png', 640, 172, terminal);
@@ -55,7 +55,7 @@ async function drawReadme(): Promise<void> {
   }
 }
 
-/** Returns the output of a command on a terminal of 80 columns, as a page. */
+/** Runs a command on an 80-column terminal and returns its output as a page. */
 async function terminalPage(prompt: string, ...args: string[]): Promise<string> {
   let shown = '';
   const write = (text: string) => {
@@ -73,9 +73,9 @@ async function terminalPage(prompt: string, ...args: string[]): Promise<string> 
   return `<body style="margin:0"><pre style="${look};height:100vh">${plain}${styled.join('')}</pre>`;
 }
 
-/** Draws the icons of the site, and the picture for previews of links. */
+/** Draws the site's icons and the picture for link previews. */
 function drawSite(): void {
-  // Phones crop one to a shape, so its content is in the middle.
+  // Phones crop the maskable icon, so its drawing is smaller.
   for (const [name, size, share] of [
     ['icon-180', 180, 78],
     ['icon-192', 192, 78],
@@ -89,7 +89,7 @@ function drawSite(): void {
   draw(`${ASSETS}/share.png`, 1200, 630, sharePage());
 }
 
-/** Returns a page with the tag and its thread, as on the site. */
+/** Returns a page with a hangtag on its thread, as on the site. */
 function sharePage(): string {
   return `<style>
 @font-face {
@@ -120,7 +120,7 @@ svg { position: absolute }
 <div class="logo">${icon}<span>Hangtag</span></div>`;
 }
 
-/** Draws the icons of the extension, and its tag on two listings for stores. */
+/** Draws the extension's icons, and its tag on two listings for the extension stores. */
 async function drawExtension(): Promise<void> {
   for (const size of [48, 128]) {
     const page = `<style>body{margin:0}svg{width:100%;height:100%}</style>${icon}`;

@@ -1,6 +1,5 @@
-// Writes the files derived from schemas and the fee file: the OpenAPI document, for use without a running service;
-// the JSON Schema of a fee file next to the project's own, for editors and for operators with their own file; and the
-// slugs of the project's marketplaces, which editors complete.
+// Writes the files derived from the schemas and the fee file: the OpenAPI document, the JSON Schema that helps operators
+// edit their own fee file, and the marketplace slugs that editors complete.
 import { writeFileSync } from 'node:fs';
 import { createOpenApiDocument } from '../src/api/openapi/document.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';

@@ -1,5 +1,4 @@
-// Writes the table of docs/figures.md from the figures of the last `npx node bench/all.ts`:
-// `npx node scripts/write-performance.ts`.
+// Writes the table in docs/figures.md from the last `npx node bench/all.ts`: `npx node scripts/write-performance.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Figure, Figures } from '../bench/support/figures.ts';
 import rows from './performance-rows.json' with { type: 'json' };
@@ -7,7 +6,7 @@ import rows from './performance-rows.json' with { type: 'json' };
 const DOCUMENT = new URL('../docs/figures.md', import.meta.url);
 const FIGURES = new URL('../bench/figures.json', import.meta.url);
 
-/** Rows of the table: the figure's name in the file, its decimals, and its minimum or maximum. */
+/** Rows of the table: each figure's name in the file, its decimals, and its target. */
 const ROWS: readonly {
   readonly what: string;
   readonly figure: string;
@@ -18,14 +17,14 @@ const ROWS: readonly {
 
 const { machine, figures } = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures;
 
-/** Returns the median of a figure, with the minimum and maximum of several. */
+/** Formats a figure's median, with the minimum and maximum if it has several values. */
 function shown({ median, least, greatest, values }: Figure, digits: number): string {
-  // Rounded twice: once only, a small decrease would be -0.
+  // Rounding twice avoids -0.
   const middle = Number(median.toFixed(digits)).toFixed(digits);
   return values === 1 ? middle : `${middle} (${least.toFixed(digits)}-${greatest.toFixed(digits)})`;
 }
 
-/** Returns a target, and whether a figure meets it. */
+/** Formats a figure's target, and says so if the figure misses it. */
 function target({ median }: Figure, { least, most }: (typeof ROWS)[number]): string {
   if (least !== undefined) return median >= least ? `at least ${least}` : `at least ${least}, missed`;
   if (most !== undefined) return median <= most ? `at most ${most}` : `at most ${most}, missed`;

@@ -1,5 +1,5 @@
-// Writes everything in the documents that depends on the catalog, the model and package.json: the output of commands,
-// the counts, the accuracy, the release's number; also updates server.json.
+// Updates everything in the documents that depends on the catalog, the model, or package.json: command output, counts,
+// accuracy, and the release number. Also updates server.json.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { accuracyText, blocksOf, DOCUMENTS, inCheckout, PLAIN, RELEASE_NUMBERS, 
 
 const WIDTH = 110;
 
-/** Formats JSON as people write it: on one line if it fits. */
+/** Formats JSON as people write it: each value on one line if it fits. */
 function written(value: unknown, indent = ''): string {
   const line = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
   const short = line.replaceAll(/([[{]) /g, '$1').replaceAll(/ ([\]}])/g, '$1');
@@ -54,7 +54,7 @@ const issued = await app.inject({
 });
 const headers = { authorization: `Bearer ${issued.json().apiKey}` };
 
-/** Returns the output of a command: over HTTP without a socket, or from the command line. */
+/** Returns a command's output. Requests made with curl go to the app without a socket. */
 async function answerTo(command: string): Promise<string> {
   const url = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(command)?.[1];
   if (url !== undefined) return (await app.inject({ url, headers })).payload;
@@ -82,7 +82,7 @@ rewrite('README.md', (text) =>
   text
     .replace(/(?<=git clone )\S+(?=\.git )|(?<=\]\()\S+(?=\/archive\/main\.zip\))/g, repository)
     .replace(/(?<=<!-- accuracy -->\n)[\s\S]*?(?=<!-- end of accuracy -->)/, () => accuracyText())
-    // The first one, above the fold.
+    // Only the first mention, above the fold.
     .replace(/(?<=half )sold for \$\d+ to \$\d+/, () => soldFor),
 );
 const report = openTestReport(loadModel(), await readOpenSales(), await readOpenSales(OTHER_SALES));

@@ -1,4 +1,4 @@
-// Fastify without plug-ins: one route, which answers a path with fixed bytes and headers.
+// A Fastify server without plug-ins. Its one route returns fixed bytes and headers for each path.
 import Fastify from 'fastify';
 import { readFixedAnswers } from './fixed-answers.ts';
 

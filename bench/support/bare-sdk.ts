@@ -1,4 +1,4 @@
-// The official SDK alone: node:http in front of its own handler, one tool, and a prepared answer for each path.
+// A server with only the official SDK: node:http, the SDK's handler, one tool, and a prepared answer for each path.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -17,7 +17,7 @@ function handlerOf(answer: string) {
   });
 }
 
-/** The default validator of clients' answers costs more than a call, and is not needed: the server has no questions. */
+/** Replaces the default validator, which costs more than a call. This server never asks clients anything. */
 const noQuestions = {
   getValidator: () => {
     throw new Error('This server sends no requests to its clients.');

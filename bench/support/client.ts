@@ -1,5 +1,5 @@
-// A load generator: closed-loop keep-alive connections that send prepared requests and read answers as cheaply as Node
-// can, so that one client core saturates one server core. Runs in a separate process; see load.ts.
+// Generates load in a process of its own, started by load.ts. Keep-alive connections send prepared requests, each after
+// the previous answer, and parse as little as possible so that one client core can saturate one server core.
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
@@ -49,15 +49,19 @@ function open(): void {
   });
 }
 
-/** Returns the end of the answer if it is complete. Answers come one at a time: nothing is pipelined. */
+/** Returns the offset where the answer ends, or undefined if it is incomplete. Requests are not pipelined. */
 function answerEnd(bytes: Buffer): number | undefined {
   const headerEnd = bytes.indexOf(HEADER_END);
   if (headerEnd === -1) return undefined;
-  const at = bytes.indexOf(LENGTH_FIELD);
-  const length =
-    at === -1 || at > headerEnd ? 0 : Number.parseInt(bytes.toString('latin1', at + LENGTH_FIELD.length, at + 24), 10);
-  const end = headerEnd + 4 + length;
+  const end = headerEnd + HEADER_END.length + bodyLength(bytes, headerEnd);
   return bytes.length >= end ? end : undefined;
+}
+
+function bodyLength(bytes: Buffer, headerEnd: number): number {
+  const field = bytes.indexOf(LENGTH_FIELD);
+  if (field === -1 || field > headerEnd) return 0;
+  const start = field + LENGTH_FIELD.length;
+  return Number.parseInt(bytes.toString('latin1', start, start + 8), 10);
 }
 
 function measureWhenWarm(): void {

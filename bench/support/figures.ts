@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { medianOf } from '../../src/base/numbers.ts';
 
-/** A figure of a benchmark: the median, minimum and maximum of its values, usually one for each start. */
+/** Median, minimum, and maximum of a benchmark's values, usually one per start. */
 export interface Figure {
   readonly median: number;
   readonly least: number;
@@ -9,7 +9,7 @@ export interface Figure {
   readonly values: number;
 }
 
-/** The figures of one run of `npx node bench/all.ts`, and the machine that it ran on. */
+/** Figures from one run of `npx node bench/all.ts`, with the machine it ran on. */
 export interface Figures {
   readonly machine: {
     readonly date: string;
@@ -17,19 +17,19 @@ export interface Figures {
     readonly node: string;
     readonly processor: string;
     readonly cores: number;
-    /** Average number of processes that ran or waited in the minute before: near 0 on an idle machine. */
+    /** Load average over the minute before the run; near 0 on an idle machine. */
     readonly load: number;
   };
   readonly figures: Readonly<Record<string, Figure>>;
 }
 
-/** Formats the median with minimum and maximum, such as `0.91 (0.88-0.95)`. */
+/** Formats values as median (minimum-maximum), such as `0.91 (0.88-0.95)`. */
 export function spread(values: readonly number[], digits: number): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return `${medianOf(values).toFixed(digits)} (${low.toFixed(digits)}-${high.toFixed(digits)})`;
 }
 
-/** Saves a figure to the file in `BENCH_FIGURES`, which `npx node bench/all.ts` creates; does nothing without it. */
+/** Saves a figure to the file that `BENCH_FIGURES` names. Does nothing outside `npx node bench/all.ts`. */
 export function record(name: string, values: readonly number[]): void {
   const file = process.env.BENCH_FIGURES;
   if (file === undefined || !existsSync(file)) return;

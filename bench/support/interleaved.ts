@@ -1,19 +1,19 @@
-// Compares the service with a bare server, by default node:http, that repeats its answers. One core is for the servers,
-// one for the client; the servers take turns, and every figure is the median over process starts.
+// Compares the service with a bare server, node:http by default, that repeats its answers. The servers take turns on
+// one core, and the client runs on another. Every figure is the median over process starts.
 import { medianOf } from '../../src/base/numbers.ts';
 import { record, spread } from './figures.ts';
 import type { FixedAnswer } from './fixed-answers.ts';
 import { type Measurement, measure } from './load.ts';
 import { listening, pinned, type Server } from './processes.ts';
 
-/** Requests, and the service's answer to them. */
+/** Requests to send, with the service's answer. */
 export interface Scenario {
   readonly name: string;
   readonly path: string;
   /** Complete HTTP/1.1 requests, sent in turn. */
   readonly requests: readonly string[];
   readonly sample: FixedAnswer;
-  /** Requests until the service reaches full speed: V8 compiles a long path late. */
+  /** Requests until the service reaches full speed. V8 optimizes long code paths late. */
   readonly warmUpRequests?: number;
 }
 
@@ -35,7 +35,7 @@ type Amount = Readonly<Record<keyof typeof AMOUNT_OPTIONS, string>>;
 
 const CONNECTIONS = 32;
 
-/** A scenario at one process start. */
+/** Measurements of one scenario at one process start. */
 interface Row {
   readonly service: Measurement;
   readonly bare: Measurement;
@@ -44,12 +44,12 @@ interface Row {
 /** Returns the CPU time of the bare server divided by that of the service. */
 const ratioOf = ({ service, bare }: Row) => bare.cpuMicros / service.cpuMicros;
 
-/** Node's own server, which repeats the service's answers. */
+/** Repeats the service's answers with node:http. */
 const BARE_NODE = 'bench/support/bare-server.ts';
 
 /**
- * Starts the service as often as requested, measures its scenarios against a bare server, prints a table, returns the
- * median CPU time of an answer by scenario, microseconds.
+ * Starts the service `starts` times, measures its scenarios against a bare server, and prints a table. Returns each
+ * scenario's median CPU time per answer, microseconds.
  */
 export async function compareWithBare(
   amount: Amount,
@@ -86,7 +86,7 @@ export async function compareWithBare(
   return medians;
 }
 
-/** Returns the service's answer to a request, without connection headers. */
+/** Returns the service's answer to a request, without headers about the connection. */
 export async function sampleOf(port: number, path: string, init: RequestInit = {}): Promise<FixedAnswer> {
   const headers = new Headers(init.headers);
   // Fetch requests compression but returns the decoded body, whose length would differ from the header.

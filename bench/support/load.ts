@@ -1,12 +1,11 @@
 import { cpuSeconds, pinned } from './processes.ts';
 
-/** The load: requests and their duration. */
+/** Requests to send, and for how long. */
 export interface LoadJob {
   readonly port: number;
   readonly connections: number;
-  /** Not measured. */
   readonly warmUpSeconds: number;
-  /** Minimum number of answers in the warm-up. */
+  /** Fewest answers before measuring starts. */
   readonly warmUpRequests?: number | undefined;
   readonly seconds: number;
   /** Complete HTTP/1.1 requests, sent in turn. */
@@ -21,23 +20,23 @@ export interface LoadResult {
   /** Number of answers by status, including warm-up. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly p99Ms: number;
-  /** Share of a core that the client used: near 1, the client was the bottleneck. */
+  /** Fraction of a core that the client used. Near 1, the client was the bottleneck. */
   readonly clientBusy: number;
 }
 
 export interface Measurement extends LoadResult {
   readonly perSecond: number;
-  /** The server's CPU time per request, all threads, user and system; NaN without /proc. */
+  /** Server CPU time per request over all threads, user and system; NaN without /proc. */
   readonly cpuMicros: number;
 }
 
-/** Returns a GET request as bytes on the wire. */
+/** Returns the text of a GET request. */
 export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers });
   return `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }
 
-/** Loads a server from a process on another core, and measures the CPU time of process `pid` in the meantime. */
+/** Loads a server from a process on another core while measuring the CPU time of process `pid`. */
 export async function measure(job: LoadJob, pid: number): Promise<Measurement> {
   const client = pinned('client', new URL('client.ts', import.meta.url).pathname, []);
   client.stdin.end(JSON.stringify(job));

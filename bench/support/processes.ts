@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TICKS_PER_SECOND = 100;
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** Starts a Node program: servers on one core, their client on another, if the machine has two and taskset. */
+/** Starts a Node program. If the machine has two cores and taskset, servers run on one and clients on the other. */
 export function pinned(
   role: 'server' | 'client',
   program: string,
@@ -59,7 +59,7 @@ export async function listening(child: Child): Promise<Server> {
   };
 }
 
-/** Starts the service, or the one in a package's folder, on a free loopback port. */
+/** Starts the service from a folder, by default the checkout, on a free loopback port. */
 export function startService(env: NodeJS.ProcessEnv, folder = '.'): Promise<Server> {
   return listening(
     pinned('server', join(folder, 'bin/hangtag.js'), ['serve'], {
@@ -70,12 +70,12 @@ export function startService(env: NodeJS.ProcessEnv, folder = '.'): Promise<Serv
   );
 }
 
-/** Waits for the model's files, which a process next to the service builds on its core some seconds after the start. */
+/** Waits for the data files, which a second process on the service's core builds a few seconds after the start. */
 export async function filesMade({ port }: Server): Promise<void> {
   await (await fetch(`http://127.0.0.1:${port}/service-worker.js`)).text();
 }
 
-/** Returns the CPU seconds of a process, all threads, user and system; NaN without /proc. */
+/** Returns a process's CPU seconds over all threads, user and system; NaN without /proc. */
 export function cpuSeconds(pid: number): number {
   const stat = readProcess(pid, 'stat');
   // The name, in parentheses, may contain spaces; utime and stime are fields 14 and 15.
@@ -83,12 +83,12 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Returns the memory of a process in MB (10^6 bytes), now or at its peak; NaN without /proc. */
+/** Returns a process's resident memory, now (`VmRSS`) or at its peak (`VmHWM`), in MB (10^6 bytes); NaN without /proc. */
 export function residentMegabytes(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readProcess(pid, 'status'))?.[1]) * 1024) / 1e6;
 }
 
-/** Returns a file of a process in /proc; empty where there is none. */
+/** Reads a process's file in /proc; returns an empty string if there is none. */
 function readProcess(pid: number, name: string): string {
   const file = `/proc/${pid}/${name}`;
   return existsSync(file) ? readFileSync(file, 'utf8') : '';

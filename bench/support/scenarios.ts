@@ -1,4 +1,4 @@
-// The measured requests as scenarios, with the service's answers.
+// Builds the scenarios that benchmarks measure.
 import { createKey, hashKey } from '../../src/service/keys/key-format.ts';
 import type { KeyStore } from '../../src/service/keys/key-store.ts';
 import wordingRows from '../../test/pricing/wordings.json' with { type: 'json' };
@@ -6,10 +6,10 @@ import { ML_PATH, PRICE_PATH } from '../../test/support/node-process.ts';
 import { type Scenario, sampleOf } from './interleaved.ts';
 import { getRequest } from './load.ts';
 
-/** Short answers until V8 has compiled their code. */
+/** Requests until V8 has optimized the code for short answers. */
 const WARM_UP = 20_000;
 
-/** Titles as people write them. */
+/** Listing titles as people write them. */
 export const wordings = wordingRows.flat();
 
 const APPRAISE_PATH = '/api/public/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote,+very+good+condition,+$900';
@@ -25,7 +25,7 @@ export const GET_PRICE = {
   arguments: { brand: 'coach', category: 'bag', condition: 'Good' },
 };
 
-/** Returns a scenario without a key that repeats one request. */
+/** Returns a scenario that repeats one request without a key. */
 async function plain(
   port: number,
   name: string,
@@ -35,22 +35,22 @@ async function plain(
   return { name, path, requests: [getRequest(path, headers)], sample: await sampleOf(port, path) };
 }
 
-/** Returns the scenario of a page, requested as a browser does. The bare server sends the same bytes. */
+/** Returns a scenario that requests a page as a browser does. */
 export function page(port: number, name: string, path: string): Promise<Scenario> {
   return plain(port, name, path, { 'accept-encoding': 'gzip, deflate, br, zstd' });
 }
 
-/** Returns the scenario of a static price. */
+/** Returns a scenario that repeats one price. */
 export async function price(port: number): Promise<Scenario> {
   return { ...(await plain(port, 'price', PRICE_PATH)), warmUpRequests: WARM_UP };
 }
 
-/** Returns the scenario of a prediction, with each key in turn. */
+/** Returns a scenario that requests a prediction with each key in turn. */
 export async function mlPrice(port: number, keys: readonly string[]): Promise<Scenario> {
   return { ...(await keyed(port, keys, 'ml-price', ML_PATH)), warmUpRequests: WARM_UP };
 }
 
-/** Returns the scenario of prices for titles that were never requested before, with each key in turn. */
+/** Returns a scenario that prices titles never requested before, with each key in turn. */
 export async function appraiseFresh(port: number, keys: readonly string[]): Promise<Scenario> {
   const one = await keyed(port, keys, 'appraise, new titles', APPRAISE_PATH);
   const [path = ''] = APPRAISE_PATH.split('?');
@@ -63,7 +63,7 @@ export async function appraiseFresh(port: number, keys: readonly string[]): Prom
   return { ...one, path, requests, warmUpRequests: WARM_UP };
 }
 
-/** Issues keys directly in a store and returns them. */
+/** Issues keys directly in a key store and returns them. */
 export async function issueKeys(store: KeyStore, count: number): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < count) {
@@ -84,7 +84,7 @@ async function keyed(port: number, keys: readonly string[], name: string, path: 
 
 const PROTOCOL = '2026-07-28';
 
-/** Returns a tool call as the official clients send it, and others in turn with it. Throws if the first fails. */
+/** Returns a scenario that sends a tool call as the official clients do, in turn with others. Throws if the call fails. */
 export async function mcp(
   port: number,
   name: string,

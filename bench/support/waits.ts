@@ -1,5 +1,5 @@
-// Measures how long other clients wait in the meantime: requests /health/live repeatedly from a separate thread,
-// because the main thread is busy sending files. On a message, posts the longest wait in milliseconds.
+// Measures how long other clients wait during uploads by polling /health/live. Runs in a thread of its own, since the
+// main thread is busy sending files. On a message, posts the longest wait in milliseconds.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const ask = async () => {

@@ -1,15 +1,15 @@
-// Shows the service's pages from a folder of files: renders the address behind the `#` on the device, with the code and
-// the prices that the two scripts before this one define. Links and forms change that address, so that every page can
-// be opened again, sent to others and returned to.
+// Shows the service's pages from a folder of files. Renders the address after the `#` in the browser, with the code and
+// prices from the two scripts loaded before this one. Links and forms change that address, so every page can be
+// bookmarked, shared, and reached with the back button.
 
-/** Pages that only a service has. */
+/** Pages that need a running service. */
 const NEEDS_SERVICE = /^\/(about|api|developers|extension|method|privacy|problems|sold)\b/;
-/** Placeholder for the folder, which may be anywhere. */
+/** Stands for the folder's own address, which can be anything. */
 const ORIGIN = 'https://hangtag.invalid';
 
 const service = self.hangtag.createOfflineService({ ...self.hangtagPrices, since: Date.now() });
 const rules = self.trustedTypes?.createPolicy('hangtag', {
-  // The pages' own templates, which escape what visitors type.
+  // Safe, since the page templates escape visitors' input.
   createHTML: (page) => page,
   createScriptURL: (path) => {
     if (path !== 'service-worker.js') throw new TypeError('no such script');
@@ -17,7 +17,7 @@ const rules = self.trustedTypes?.createPolicy('hangtag', {
   },
 });
 
-/** The drawings of all pages: a file that is opened from a folder must not show another one's. */
+/** All pages share these inline drawings: a page opened from a folder cannot load drawings from another file. */
 const drawings = document.getElementById('drawings');
 let current = addressOf(location.hash);
 
@@ -34,7 +34,7 @@ function addressOf(hash) {
   return new URL(hash.slice(1) || '/', ORIGIN);
 }
 
-/** Shows the page of a hash. A redirect replaces the address that led to it. */
+/** Shows the page for a hash. A redirect replaces the current address. */
 function open(hash) {
   const address = addressOf(hash);
   const answer = service.get(address.href, Date.now());
@@ -47,7 +47,7 @@ function open(hash) {
 }
 
 function show({ body }) {
-  // The folder has one sheet of styles for all pages.
+  // All pages use the folder's one style sheet.
   const text = body.replaceAll('<style></style>', '');
   const page = new DOMParser().parseFromString(rules ? rules.createHTML(text) : text, 'text/html');
   for (const part of page.querySelectorAll('[data-service], .needs-script, .offline-status, script, img'))
@@ -64,7 +64,7 @@ function show({ body }) {
   document.getElementById('main').focus({ preventScroll: true });
 }
 
-/** Points a link behind the `#`; removes one to a page that is not here, with its place in a list. */
+/** Makes a link change the address after the `#`. Removes links to pages that need a service. */
 function turn(link) {
   const address = new URL(link.getAttribute('href'), current);
   if (address.origin !== ORIGIN || link.getAttribute('href').startsWith('#')) return;
@@ -77,7 +77,7 @@ function turn(link) {
   }
 }
 
-/** Follows a link within the page, such as to its content, without changing the address. */
+/** Follows a link within the page, such as the skip link, without changing the address. */
 function follow(event) {
   const [, id] = /^#([\w-]+)$/.exec(event.target.closest?.('a[href]')?.getAttribute('href') ?? '') ?? [];
   if (id === undefined) return;
@@ -111,7 +111,7 @@ function save({ headers, body }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Stores the files for use without a network, if browsers allow it: over HTTPS and on this machine. */
+/** Stores the files for offline use where browsers allow it: over HTTPS and on localhost. */
 function keepFiles() {
   if (!('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
   const path = 'service-worker.js';

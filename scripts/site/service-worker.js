@@ -1,5 +1,5 @@
-// Stores the files of one build of the site and answers with them, so that it opens without a network. A build with
-// different files has its own cache name, and replaces this one after all its files are stored.
+// Stores the files of one build of the site and serves them, so that it opens without a network. A newer build has its
+// own cache and replaces this one once all its files are stored.
 
 /* global BUILD, FILES */
 

@@ -3,7 +3,9 @@ export const DAY_MS = 86_400_000;
 /** The UTC day of a time in milliseconds since the Unix epoch, as YYYY-MM-DD. */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** The months by their English names, in lower case. */
+export const MONTHS: readonly string[] =
+  'january february march april may june july august september october november december'.split(' ');
 
 /** Returns the day that a cell begins with: `10/03/2026`, `Oct-03-26`. The first number is the month if it can be. */
 export function dayOf(cell: string): string | undefined {
@@ -21,7 +23,7 @@ export function dayOf(cell: string): string | undefined {
   return later ? dayFrom(later[3], monthOf(later[2]), later[1]) : undefined;
 }
 
-const monthOf = (name = '') => String(MONTHS.indexOf(name) + 1);
+const monthOf = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
 
 function dayFrom(year = '', month = '', day = ''): string | undefined {
   const [y, m, d] = [year.length === 2 ? 2000 + Number(year) : Number(year), month, day].map(Number);
@@ -44,5 +46,5 @@ export function daysBetween(from: string, to: string): number {
 export function dayInWords(day: string): string {
   const [, month, date] = day.split('-').map(Number);
   const name = MONTHS[(month as number) - 1] as string;
-  return `${name[0]?.toUpperCase()}${name.slice(1)} ${date}`;
+  return `${name[0]?.toUpperCase()}${name.slice(1, 3)} ${date}`;
 }

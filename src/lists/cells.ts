@@ -1,64 +1,73 @@
-// Meanings of cells in sellers' files, whatever their column.
+// Reads single cells of sellers' files, independent of their columns.
 
-import { dayOf } from '../base/day.ts';
+import { DAY_MS, dayOf, MONTHS } from '../base/day.ts';
 import { fold } from '../catalog/normalize.ts';
 import { readMoney } from '../input/money.ts';
 import data from './columns.json' with { type: 'json' };
 import words from './sale-words.json' with { type: 'json' };
 
-const NOTHING = /^(?:=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/iu;
-const MAX_NOTHING = 12;
+const PLACEHOLDER = /^(?:=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/iu;
+const MAX_PLACEHOLDER = 12;
 
-/** Returns a cell's content, without blanks around it; empty for what files write for nothing: `--`, `N/A`, `="-"`. */
+/** Returns a cell's trimmed content; empty for placeholders such as `--`, `N/A`, and `="-"`. */
 function contentOf(cell = ''): string {
   const text = cell.trim();
-  return text.length <= MAX_NOTHING && NOTHING.test(text) ? '' : text;
+  return text.length <= MAX_PLACEHOLDER && PLACEHOLDER.test(text) ? '' : text;
 }
 
-/** Returns the contents of the filled cells at some places. */
-export const filledAt = (cells: readonly string[], places: readonly number[] = []): string[] =>
-  places.map((at) => contentOf(cells[at])).filter((cell) => cell !== '');
+/** Returns the contents of a row's filled cells in the given columns. */
+export const filledAt = (cells: readonly string[], columns: readonly number[] = []): string[] =>
+  columns.map((at) => contentOf(cells[at])).filter((content) => content !== '');
 
-/** Returns the amount in a cell, in any currency and without its sign; undefined for other text. */
+/** Returns the absolute amount in a cell, in any currency; undefined for other text. */
 export function amountIn(cell: string): number | undefined {
   const money = readMoney(cell);
-  return money.kind === 'usd' || money.kind === 'foreign' ? Math.abs(money.amount) : undefined;
+  return 'amount' in money ? Math.abs(money.amount) : undefined;
+}
+
+/** True for a row that is neither blank nor a report's footer. */
+export function isRow(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length > 0 && !isFooter(filled);
 }
 
 const FOOTERS = data.footers.map(fold);
 const MAX_FOOTER_CELLS = 4;
 const MAX_FOOTER = 100;
 
-/** True for a row with cells, except after the garments: `10 record(s) downloaded, from …` ends eBay's reports. */
-export function isRow(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  if (filled.length === 0 || filled.length > MAX_FOOTER_CELLS) return filled.length > 0;
+/** True for a line such as `10 record(s) downloaded, from …`, which ends eBay's reports. */
+function isFooter(filled: readonly string[]): boolean {
+  if (filled.length > MAX_FOOTER_CELLS) return false;
   const text = fold(filled.join(' ').slice(0, MAX_FOOTER)).replace(/^\d+/, '');
-  return !FOOTERS.some((footer) => text.startsWith(footer));
+  return FOOTERS.some((footer) => text.startsWith(footer));
 }
 
 const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
-const MOST_OF_TOTAL = 40;
+const MAX_LABEL = 40;
 const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
-const TOTAL_OF_MONTH = /^totals? (?:jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec)/;
-const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?$/;
 
-/** True for a row with a total, such as `October total`, a month above its rows, or a note. */
+/** True for a row that is no item but a total such as `October total`, a note, or the name of a month. */
 export function isTotal(cells: readonly string[]): boolean {
-  const first = cells.find((cell) => cell.trim() !== '') ?? '';
-  if (first.length > MOST_OF_TOTAL) return false;
-  const [text = ''] = first.split(':', 1);
-  const words = text.trim().toLowerCase();
-  const isMonth = MONTH.test(words) && cells.every((cell) => cell === first || cell.trim() === '');
-  return isMonth || TOTALS.has(fold(text)) || TOTAL.test(words) || TOTAL_OF_MONTH.test(words);
+  const label = cells.find((cell) => cell.trim() !== '') ?? '';
+  if (label.length > MAX_LABEL) return false;
+  const [text = ''] = label.split(':', 1);
+  const wording = text.trim().toLowerCase();
+  const isMonth = MONTHS.includes(wording.replace(/ \d{4}$/, ''));
+  if (isMonth && cells.every((cell) => cell === label || cell.trim() === '')) return true;
+  return TOTALS.has(fold(text)) || TOTAL.test(wording) || isTotalOfMonth(wording);
+}
+
+function isTotalOfMonth(wording: string): boolean {
+  const [, letters] = /^totals? ([a-z]{3})/.exec(wording) ?? [];
+  return letters !== undefined && MONTHS.some((month) => month.startsWith(letters));
 }
 
 export const YES = /^(?:y|yes|true|x)$/i;
 export const NO = /^(?:n|no|false)$/i;
-/** Longer cells are descriptions, not states. */
+/** Longer cells are descriptions rather than states. */
 const MAX_STATE = 80;
 
-/** Returns a cell's words in lower case between blanks: `Partially_Refunded` is ` partially refunded `. */
+/** Returns a cell's lowercase words with spaces on both sides: `Partially_Refunded` becomes ` partially refunded `. */
 function spaced(cell: string): string {
   const text = cell.length > MAX_STATE ? '' : cell;
   return ` ${text.toLowerCase().replace(/[^a-z]+/g, ' ')} `.replaceAll('  ', ' ');
@@ -67,67 +76,77 @@ function spaced(cell: string): string {
 const meaningOf = (text: string, meanings: typeof words.events) =>
   meanings.find((meaning) => meaning.words.some((phrase) => text.includes(` ${phrase} `)))?.is;
 
-/** Returns `sold`, `unsold` or the reason why a status is that of no sale, such as `returned`; undefined if unknown. */
+/** Returns `sold`, `unsold`, or what undid the sale, such as `returned`; undefined for an unknown status. */
 export function statusOf(cell: string): string | undefined {
-  const text = words.asIf.phrases.reduce((rest, phrase) => rest.replace(` ${phrase} `, ' sold '), spaced(cell));
+  let text = spaced(cell);
+  for (const phrase of words.asIf.phrases) text = text.replace(` ${phrase} `, ' sold ');
   return meaningOf(text, words.statuses);
 }
 
-/** Returns the kind of a report's row: `sale`, or for instance `refund` or `shipping label`; undefined if unknown. */
+/** Returns the event that a report's row records, such as `sale` or `shipping label`; undefined if unknown. */
 export const eventOf = (cell: string): string | undefined => meaningOf(spaced(cell), words.events);
 
-const ofEvents = new Set([...words.events.flatMap((event) => event.words), ...words.besideEvents].join(' ').split(' '));
+const EVENT_WORDS = new Set(
+  [...words.events.flatMap((event) => event.words), ...words.besideEvents].join(' ').split(' '),
+);
 
-/** Returns the kind of row that a title names if it names nothing else: `eBay shipping label`. */
+/** Returns the event of a title that names nothing else, such as `eBay shipping label`. */
 export function eventOfTitle(title: string): string | undefined {
   const text = spaced(title);
-  const own = text.trim().split(' ');
-  return own.every((word) => ofEvents.has(word)) ? meaningOf(text, words.events) : undefined;
+  const isEventOnly = text
+    .trim()
+    .split(' ')
+    .every((word) => EVENT_WORDS.has(word));
+  return isEventOnly ? meaningOf(text, words.events) : undefined;
 }
 
-/** True for a kind of row, such as `shipping label`. */
+/** True for the name of an event, such as `shipping label`. */
 export const isEvent = (name: string): boolean => words.events.some(({ is }) => is === name);
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/i;
 const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
-/** Days as spreadsheets number them, since 1899-12-30 (ECMA-376, 18.17.4.1). */
+/** A spreadsheet's day number, counted from 1899-12-30 (ECMA-376, 18.17.4.1). */
 const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
 const SERIAL_OF_1970 = 25_569;
-const MS_OF_DAY = 86_400_000;
-const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{4}|\d{2})(?!\d))?/;
+const NUMBERS = /^(?<first>\d{1,2})([-/.])(?<second>\d{1,2})(?:[-/.](\d{4}|\d{2})(?!\d))?/;
 const WITHOUT_YEAR = /^(?:\d{1,2}[-/.]\d{1,2}|[a-z]{3,9}\.?[- ]\d{1,2}|\d{1,2}[- ][a-z]{3,9}\.?)$/i;
 const MAX_DAY = 40;
 
 /**
- * Returns a reader of the days in a column, as YYYY-MM-DD. One cell that can only be day first settles the column; a
- * day whose cell does not state its year `isGuessed`: the latest such day up to `today`.
+ * Returns a function that reads the days of a column as YYYY-MM-DD. A single cell that can only be day first decides
+ * for the column. If a cell has no year, its day `isGuessed`: the latest one up to `today`.
  */
 export function createDayReader(cells: readonly string[], today: string) {
-  const numbers = cells.map((cell) => NUMBERS.exec(bareDay(cell)) ?? []);
-  const isDayFirst = numbers.some(([, first]) => Number(first) > 12) && !numbers.some((parts) => Number(parts[3]) > 12);
+  const dates = cells.map((cell) => NUMBERS.exec(bareDay(cell))?.groups);
+  const isDayFirst = dates.some((date) => Number(date?.first) > 12) && !dates.some((date) => Number(date?.second) > 12);
   return (cell: string) => {
     const text = isDayFirst ? bareDay(cell).replace(NUMBERS, monthFirst) : bareDay(cell);
     const stated = SERIAL.test(text) ? dayOfSerial(Number(text)) : dayOf(text);
-    const day = stated ?? (WITHOUT_YEAR.test(text) ? lastSuch(text, today) : undefined);
-    return day === undefined ? undefined : { day, isGuessed: stated === undefined };
+    if (stated !== undefined) return { day: stated, isGuessed: false };
+    const guessed = WITHOUT_YEAR.test(text) ? latestDay(text, today) : undefined;
+    return guessed === undefined ? undefined : { day: guessed, isGuessed: true };
   };
 }
 
 const bareDay = (cell: string) => cell.slice(0, MAX_DAY).trim().replace(WEEKDAY, '').replace(ORDINAL, '$1');
 
-const monthFirst = (_: string, day: string, mark: string, month: string, year?: string) =>
-  [month, day, ...(year === undefined ? [] : [year])].join(mark);
+function monthFirst(_: string, day: string, mark: string, month: string, year?: string): string {
+  const date = `${month}${mark}${day}`;
+  return year === undefined ? date : `${date}${mark}${year}`;
+}
 
 const readAnyDay = createDayReader([], '2000-01-01');
 
-/** True for a cell with a day, whether or not it states the year. */
+/** True for a cell with a day, with or without its year. */
 export const isDay = (cell: string): boolean => readAnyDay(cell) !== undefined;
 
-const dayOfSerial = (serial: number) =>
-  dayOf(new Date((Math.floor(serial) - SERIAL_OF_1970) * MS_OF_DAY).toISOString());
+const dayOfSerial = (serial: number) => dayOf(new Date((Math.floor(serial) - SERIAL_OF_1970) * DAY_MS).toISOString());
 
-function lastSuch(text: string, today: string): string | undefined {
+/** Returns the latest day up to today that text without a year can mean. */
+function latestDay(text: string, today: string): string | undefined {
   const mark = /[-/.]/.exec(text)?.[0] ?? ' ';
   const year = Number(today.slice(0, 4));
-  return [year, year - 1].map((one) => dayOf(`${text}${mark}${one}`)).find((day) => day !== undefined && day <= today);
+  return [year, year - 1]
+    .map((candidate) => dayOf(`${text}${mark}${candidate}`))
+    .find((day) => day !== undefined && day <= today);
 }

@@ -4,63 +4,74 @@ import added from './added-columns.json' with { type: 'json' };
 
 type AddedColumn = keyof (typeof added.price & typeof added.plan);
 
+/** Our columns in a priced list, in order, without their prefix. */
 export const ADDED_COLUMNS = Object.keys(added.price) as AddedColumn[];
 
+/** Our further columns in a list with a plan. */
 export const REPRICE_COLUMNS = Object.keys(added.plan) as AddedColumn[];
 
+/** Returns the name of one of our columns in a file. */
 export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
 
+/** The 400 of a file that is not a list. */
 export class UnreadableList extends Problem {
   constructor(detail: string) {
     super('unreadable_list', detail);
   }
 }
 
-/** The first characters of files that are no text, read as Windows-1252, and what to do. */
+/** Files other than text, by their first characters as Windows-1252, and what to send instead. */
 const OTHER_FILES = [
-  // A compound file (MS-CFB, 2.2) contains an old workbook or a locked one.
-  ['ÐÏ\u0011à', 'a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.'],
-  ['%PDF-', 'a PDF. Save its table as CSV and send that.'],
-  ['‰PNG', 'a picture. Send CSV.'],
-  ['ÿØÿ', 'a picture. Send CSV.'],
-  ['GIF8', 'a picture. Send CSV.'],
+  // A compound file (MS-CFB, 2.2): an old workbook, or a locked one.
+  {
+    start: 'ÐÏ\u0011à',
+    is: 'a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.',
+  },
+  { start: '%PDF-', is: 'a PDF. Save its table as CSV and send that.' },
+  { start: '‰PNG', is: 'a picture. Send CSV.' },
+  { start: 'ÿØÿ', is: 'a picture. Send CSV.' },
+  { start: 'GIF8', is: 'a picture. Send CSV.' },
 ] as const;
-/** Text has fewer control characters than this share; a compressed file has more. */
-const MOST_CONTROLS = 0.05;
-const LOOKED_AT = 4_000;
+/** Maximum fraction of control characters in text; compressed files have more. */
+const MAX_CONTROLS = 0.05;
+const CHECKED_FOR_CONTROLS = 4_000;
 
-/** The text of a file, or of a sheet of a workbook. */
+/** The text of a file, or of a workbook's sheet. */
 export interface FileText {
   readonly text: string;
-  /** True if Excel needs a mark to read it. */
+  /** True if Excel needs a byte order mark to read the priced file. */
   readonly hasMark: boolean;
-  /** Name of the sheet; undefined for a file that is not a workbook. */
+  /** Name of the sheet; undefined outside workbooks. */
   readonly tab?: string;
 }
 
-/** Reads a file as text. Throws a {@link Problem} if it is none. */
+/** Decodes a file as UTF-16 if it is marked, else as UTF-8 or Windows-1252. Throws an {@link UnreadableList}. */
 export function readText(bytes: Uint8Array): FileText {
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
   const text = utf8 ?? decoded(bytes, wide ?? 'windows-1252');
-  const [, other] = OTHER_FILES.find(([start]) => text.startsWith(start)) ?? [];
-  if (other !== undefined) throw new UnreadableList(`This is ${other}`);
-  const start = text.slice(0, LOOKED_AT);
-  const controls = start.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
-  if (text.includes('\0') || controls > MOST_CONTROLS * start.length)
-    throw new UnreadableList('This is not a text file. Send CSV.');
+  requireText(text);
   const isMarked = text.startsWith('\ufeff');
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
 }
 
-/** Converts a file from a `charset` to UTF-8 with a mark, unless it begins with one or is UTF-8 already. */
+function requireText(text: string): void {
+  const other = OTHER_FILES.find(({ start }) => text.startsWith(start));
+  if (other) throw new UnreadableList(`This is ${other.is}`);
+  const beginning = text.slice(0, CHECKED_FOR_CONTROLS);
+  const controls = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
+  if (text.includes('\0') || controls > MAX_CONTROLS * beginning.length)
+    throw new UnreadableList('This is not a text file. Send CSV.');
+}
+
+/** Converts a file from a declared charset to UTF-8 with a byte order mark. A marked or UTF-8 file stays as it is. */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
   return Buffer.from(`\ufeff${decoded(bytes, charset)}`);
 }
 
-/** Decodes as a stream, since Node 22.18 and 24.13 otherwise read Windows-1252 as Latin-1. */
+/** Decodes as a stream, because Node 22.18 and 24.13 otherwise decode Windows-1252 as Latin-1. */
 function decoded(bytes: Uint8Array, charset: string): string {
   const decoder = new TextDecoder(charset);
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
@@ -79,26 +90,23 @@ function utf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Maximum number of rows in a list at /list. */
+/** Maximum number of items in a list at /list. */
 export const MAX_PAGE_ROWS = 500;
 
-/** Returns the maximum rows in a list of this many garments, including empty rows and rows for pictures. */
-export const mostRows = (garments: number): number => 10 * garments + 1_000;
+/** Returns the maximum number of rows for this many items, counting blank rows and rows with further pictures. */
+export const mostRows = (items: number): number => 10 * items + 1_000;
 
-/** Returns the maximum cells of such a list. The widest exports have 80 columns. */
-export const mostCells = (garments: number): number => 100 * mostRows(garments);
+/** Returns the maximum number of cells for this many items. The widest exports have 80 columns. */
+export const mostCells = (items: number): number => 100 * mostRows(items);
 
-/** Returns a sentence of advice for a list of more than `maxRows` rows. */
+/** Returns a sentence on where to price a list longer than `maxRows`. */
 export function whereMoreFit(maxRows: number): string {
   const page = maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
   return `Price ${page}any number with the command hangtag list.`;
 }
 
-export const DELIMITERS = [',', ';', '\t'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
-
 interface CsvRow {
-  /** Empty in a last row without a line end. */
+  /** Empty if the file's last row has no line end. */
   readonly lineEnd: string;
   readonly cells: readonly string[];
   /** The cells as written in the file, including quotes. */
@@ -107,35 +115,37 @@ interface CsvRow {
   readonly line: number;
 }
 
-/** Longer records are files with unclosed quotes. Descriptions with markup are shorter. */
+/** Maximum characters of a record. In a longer one, a quote is not closed: even descriptions with HTML are shorter. */
 export const MAX_ROW_LENGTH = 128 * 1024;
-/** More columns than any export has. Ours from an earlier answer, except a plan's, are extra. */
+/** Maximum number of a file's own columns. A file priced earlier may have ours as well. */
 export const MAX_COLUMNS = 300;
-const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
+const MAX_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
-/** A cell as written, perhaps in quotes, and its end: those of each delimiter. An unclosed quote matches nothing. */
-const CELLS: Readonly<Record<Delimiter, RegExp>> = {
+/** For each delimiter, a cell as written, perhaps in quotes, and what ends it. An unclosed quote matches nothing. */
+const CELLS = {
   ',': /("[^"]*(?:""[^"]*)*"(?!")[^,\r\n]*|[^",\r\n][^,\r\n]*|)(,|\r\n|\r|\n|$)/y,
   ';': /("[^"]*(?:""[^"]*)*"(?!")[^;\r\n]*|[^";\r\n][^;\r\n]*|)(;|\r\n|\r|\n|$)/y,
   '\t': /("[^"]*(?:""[^"]*)*"(?!")[^\t\r\n]*|[^"\t\r\n][^\t\r\n]*|)(\t|\r\n|\r|\n|$)/y,
 };
 
-/** Yields each record (RFC 4180); the first is on `line`. Throws a {@link Problem} if `text` is not a table. */
+export type Delimiter = keyof typeof CELLS;
+
+/** Yields the records of CSV (RFC 4180), the first of which is on `line`. Throws an {@link UnreadableList}. */
 export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generator<CsvRow> {
-  const next = CELLS[delimiter];
+  const nextCell = CELLS[delimiter];
   for (let at = 0; at < text.length; ) {
     const start = at;
     const cells: string[] = [];
     const written: string[] = [];
     let lineEnd: string = delimiter;
     while (lineEnd === delimiter) {
-      next.lastIndex = at;
-      const [whole = '', cell = '', end] = next.exec(text) ?? [];
+      nextCell.lastIndex = at;
+      const [whole = '', cell = '', end] = nextCell.exec(text) ?? [];
       at += whole.length;
       if (end === undefined || at - start > MAX_ROW_LENGTH) throw tooLong(line);
       written.push(cell);
       cells.push(bounded(unquoted(cell)));
-      if (cells.length > MOST_CELLS) throw new TooManyColumns(line);
+      if (cells.length > MAX_CELLS) throw new TooManyColumns(line);
       lineEnd = end;
     }
     yield { lineEnd, cells, written, line };
@@ -143,7 +153,7 @@ export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generato
   }
 }
 
-/** Returns the content of a cell as written. In a cell that does not begin with a quote, quotes are ordinary. */
+/** Returns the content of a cell as written. Unless the cell begins with a quote, its quotes are ordinary characters. */
 export function unquoted(written: string): string {
   const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
   if (!isQuoted) return written;
@@ -151,13 +161,14 @@ export function unquoted(written: string): string {
   return content.replaceAll('""', '').includes('"') ? written : content.replaceAll('""', '"');
 }
 
+/** The 400 of a row with more than {@link MAX_COLUMNS} cells. */
 export class TooManyColumns extends UnreadableList {
   constructor(line: number) {
     super(`Line ${line} has more than ${MAX_COLUMNS} columns.`);
   }
 }
 
-/** A row with unclosed quotes, or one longer than {@link MAX_ROW_LENGTH}. */
+/** Returns the 400 of a row with an unclosed quote, or of one longer than {@link MAX_ROW_LENGTH}. */
 export const tooLong = (line: number): Problem =>
   new UnreadableList(
     `A quotation mark in the row starting on line ${line} is not closed, or the row is longer than ` +

@@ -6,48 +6,51 @@ import type { ValuesOf } from '../input/field.ts';
 import { boundedText, SOLD_FIELDS } from '../input/item-fields.ts';
 import { keepFields, parseKept } from '../input/query.ts';
 
-/** Ids are made from a sale's text. */
+/** An id may hold all other text of its sale, so it is longer. */
 const FIELDS = {
   ...membersOf(SOLD_FIELDS, 'title', 'quantity', 'price', 'soldOn', 'marketplace', 'cost', 'sku'),
   id: boundedText(600),
 } as const;
 
-/** A sale that a seller keeps. Amounts are US dollars for all of its pieces. */
+/** A sale that a seller keeps. Amounts are US dollars for its whole quantity. */
 export interface Sale extends ValuesOf<typeof FIELDS> {
   readonly id: string;
   readonly title: string;
   readonly quantity: number;
   readonly price: number;
   readonly soldOn: string;
-  /** Made without the selling price, per piece. */
+  /** Our estimate for one item, made without the selling price. */
   readonly estimate?: { readonly price: number; readonly low: number; readonly high: number } | undefined;
 }
 
+/** Maximum number of sales kept. */
 export const MAX_SALES = 10_000;
 
-/** Parses the sales saved as JSON, dropping invalid ones. */
+/** Parses saved sales from JSON, dropping invalid ones. */
 export const parseSales = (json: string): Sale[] =>
   parseKept(json)
     .slice(0, MAX_SALES)
     .flatMap((row) => readSale(row) ?? []);
 
-/** Reads a sale; undefined without a title, a price or a date. */
+/** Reads a sale, rounding amounts to the cent; undefined if its title, price, or day is missing. */
 export function readSale(value: unknown): Sale | undefined {
   if (!isObject(value)) return undefined;
-  const { title, price, soldOn, quantity = 1, id, ...rest } = inCents(keepFields(FIELDS, value));
+  const { title, price, soldOn, quantity = 1, id, ...rest } = roundedToCents(keepFields(FIELDS, value));
   if (title === undefined || !price || soldOn === undefined) return undefined;
   const sale = { title, quantity, price, soldOn, ...rest };
   const { estimate } = value;
-  const kept = { ...sale, id: id ?? idOf(sale) };
-  return isEstimate(estimate) ? { ...kept, estimate } : kept;
+  const identified = { ...sale, id: id ?? idOf(sale) };
+  return isEstimate(estimate) ? { ...identified, estimate } : identified;
 }
 
-const inCents = <T extends object>(values: T): T =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? roundToCent(value) : value]),
-  ) as T;
+function roundedToCents<Values extends object>(values: Values): Values {
+  const rounded: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values))
+    rounded[name] = typeof value === 'number' ? roundToCent(value) : value;
+  return rounded as Values;
+}
 
-/** Identical sales share an id, so that reading a report twice adds nothing. */
+/** Makes the same id for identical sales, so that a report added twice counts once. */
 function idOf(sale: Readonly<Record<string, unknown>>): string {
   const { title, price, soldOn, marketplace = '', sku = '' } = sale;
   return [soldOn, marketplace, price, sku, title].join('|').toLowerCase();
@@ -56,93 +59,98 @@ function idOf(sale: Readonly<Record<string, unknown>>): string {
 const isEstimate = (value: unknown): value is NonNullable<Sale['estimate']> =>
   isObject(value) && [value.low, value.price, value.high].every((amount) => typeof amount === 'number' && amount > 0);
 
-/** Adds sales to the stored ones, which stay unchanged. */
-export function addSales(kept: readonly Sale[], added: readonly Sale[]): Sale[] {
-  const sales = new Map(kept.map((sale) => [sale.id, sale]));
+/** Returns stored sales and new ones, without new sales whose ids are stored. */
+export function addSales(stored: readonly Sale[], added: readonly Sale[]): Sale[] {
+  const sales = new Map(stored.map((sale) => [sale.id, sale]));
   for (const sale of added) if (!sales.has(sale.id)) sales.set(sale.id, sale);
   return [...sales.values()].slice(0, MAX_SALES);
 }
 
-/** Returns the sums of what buyers paid and, for the sales with a cost, of the cost; US dollars, to the cent. */
+/** Returns what buyers paid and what the items cost in total, US dollars; `withCost` is the number of sales with a cost. */
 export function sumOfSales(sales: readonly Pick<Sale, 'price' | 'cost'>[]) {
   const costs = sales.flatMap(({ cost }) => cost ?? []);
   return {
     sales: sales.length,
-    paid: inDollars(sales.map(({ price }) => price)),
-    cost: inDollars(costs),
+    paid: exactSum(sales.map(({ price }) => price)),
+    cost: exactSum(costs),
     withCost: costs.length,
   };
 }
 
-/** Adds amounts in whole cents, so that many add up exactly. */
-const inDollars = (amounts: readonly number[]) => sumOf(amounts.map((amount) => Math.round(amount * 100))) / 100;
+/** Adds amounts as whole cents, because sums of fractions of a dollar are off by rounding errors. */
+const exactSum = (amounts: readonly number[]) => sumOf(amounts.map((amount) => Math.round(amount * 100))) / 100;
 
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
-/** The seller's cost. */
+/** The seller's cost: `paid $12`. */
 const COST = /\b(?:cost|paid)(?: me)? \$?(\d[\d,]{0,11}(?:\.\d{1,2})?)/i;
-// A price. Lines have single spaces only until a part is taken out of them.
+/** A price with a dollar sign. */
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
-/** A cell with a price, in a line of cells. */
+/** A number that fills a cell of the line. */
 const BARE_PRICE = /(?:^|[,;|\t]) ?(\d{1,6}(?:\.\d{1,2})?) ?(?=$|[,;|\t])/;
-/** An amount called dollars, or one that an item sold for. */
+/** A price in words: `30 bucks`, `for 45`. */
 const SPOKEN_PRICE =
   /\b(?:for )?(\d{1,6}(?:\.\d{1,2})?) ?(?:bucks|dollars?|usd)\b|\bfor (\d{1,6}(?:\.\d{1,2})?)(?= |$|[,;|\t])/i;
-/** The first number before a comma or the end, in a line that names a marketplace. */
+/** The first number before a comma or the end of the line. */
 const LAST_PRICE = / (\d{1,6}(?:\.\d{1,2})?) {0,2}(?=$|,)/;
-/** Sellers' short names of marketplaces. */
+/** Marketplaces by the short names that sellers use. */
 export const SHORT_NAMES: Readonly<Record<string, string>> = { posh: 'Poshmark', merc: 'Mercari' };
 const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
 const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 
-/** Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`; `today` is the default. */
+/**
+ * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`. A sale without a day is of
+ * `today`; `leftOut` has the lines without a price or a title.
+ */
 export function readSaleLines(text: string, marketplaces: readonly string[], today: string) {
   const sales: Sale[] = [];
   const leftOut: string[] = [];
-  for (const line of text.split(/\r\n|\r|\n/, MOST_LINES)) {
+  for (const line of text.split(/\r\n|\r|\n/, MAX_LINES)) {
     if (line.trim() === '') continue;
-    const text = tidied(line);
-    const sale = readLine(text, marketplaces, today);
+    const tidy = tidied(line);
+    const sale = readLine(tidy, marketplaces, today);
     if (sale) sales.push(sale);
-    else leftOut.push(text);
+    else leftOut.push(tidy);
   }
   return { sales, leftOut };
 }
 
+/** Cuts a line and collapses its blanks. Tabs stay, since they separate cells. */
 const tidied = (line: string): string =>
   bounded(line.trim()).replace(/\s+/g, (run) => (run.includes('\t') ? '\t' : ' '));
 
+/** Takes the parts of a sale out of a line, one by one; what remains is the title. */
 function readLine(line: string, marketplaces: readonly string[], today: string): Sale | undefined {
   let rest = line;
   const take = (pattern: RegExp): string | undefined => {
-    const found = pattern.exec(rest);
-    if (!found) return undefined;
-    rest = `${rest.slice(0, found.index)} , ${rest.slice(found.index + found[0].length)}`;
-    return found[1] ?? found[2] ?? found[0];
+    const match = pattern.exec(rest);
+    if (!match) return undefined;
+    rest = `${rest.slice(0, match.index)} , ${rest.slice(match.index + match[0].length)}`;
+    return match[1] ?? match[2] ?? match[0];
   };
   const day = take(DAY);
   const cost = take(COST);
-  const place =
-    marketplaces.find((name) => take(named(name)) !== undefined) ??
-    Object.entries(SHORT_NAMES).find(([name]) => take(named(name)) !== undefined)?.[1];
-  const price = take(PRICE) ?? take(BARE_PRICE) ?? take(SPOKEN_PRICE) ?? (place && take(LAST_PRICE));
-  take(SOLD);
-  const title = rest
-    .split(/[,;|\t]/)
-    .map((part) => part.trim().replace(SOLD, '').trim())
-    .filter((part) => /[\p{L}\p{N}]/u.test(part))
-    .join(', ');
+  const marketplace =
+    marketplaces.find((name) => take(patternOf(name)) !== undefined) ??
+    Object.entries(SHORT_NAMES).find(([name]) => take(patternOf(name)) !== undefined)?.[1];
+  let price = take(PRICE) ?? take(BARE_PRICE) ?? take(SPOKEN_PRICE);
+  if (marketplace !== undefined) price ??= take(LAST_PRICE);
   if (price === undefined) return undefined;
+  take(SOLD);
+  const parts = rest.split(/[,;|\t]/).map((part) => part.trim().replace(SOLD, '').trim());
   return readSale({
-    title,
-    price: Number(price.replaceAll(',', '')),
-    soldOn: (day && dayOf(day)) ?? today,
-    marketplace: place,
-    cost: cost === undefined ? undefined : Number(cost.replaceAll(',', '')),
+    title: parts.filter((part) => /[\p{L}\p{N}]/u.test(part)).join(', '),
+    price: amountOf(price),
+    soldOn: dayOf(day ?? '') ?? today,
+    marketplace,
+    cost: cost === undefined ? undefined : amountOf(cost),
   });
 }
 
-function named(name: string): RegExp {
+const amountOf = (digits: string): number => Number(digits.replaceAll(',', ''));
+
+/** Returns a pattern of a marketplace's name as a whole word, perhaps after `on`, `at`, or `via`. */
+function patternOf(name: string): RegExp {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:on|at|via)\\s)?${escaped}(?![\\p{L}\\p{N}])`, 'iu');
 }

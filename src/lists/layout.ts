@@ -4,11 +4,12 @@ import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
 import { amountIn, eventOf, filledAt, isDay, NO, statusOf, YES } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
-import known from './exports.json' with { type: 'json' };
+import exportsData from './exports.json' with { type: 'json' };
 
+/** The use of a column: a field of the item, or a part of its sale. */
 export type Role = keyof typeof data.garment | keyof typeof data.sale;
 
-/** How columns of a role are found; `about` in `columns.json` explains the members. */
+/** Finds a role's columns; `about` in `columns.json` explains the members. */
 interface Meaning {
   readonly said?: string;
   readonly one?: boolean;
@@ -20,139 +21,143 @@ interface Meaning {
 
 interface KnownExport {
   readonly name: string;
-  /** Name of the marketplace that makes it; absent from tools for several. */
+  /** The marketplace that makes it; absent for tools that list on several. */
   readonly marketplace?: string;
   readonly isSalesReport?: boolean;
-  /** True if it only lists garments for sale. */
+  /** True if it lists only items for sale. */
   readonly isStock?: boolean;
-  /** Sets of columns that only this export has together. */
+  /** Sets of columns that occur together only in this export. */
   readonly signatures: readonly (readonly string[])[];
-  /** Column names, best first, for the roles whose columns their meaning does not find; none for a role without one. */
+  /** Column names, best first, for roles that `columns.json` would get wrong; empty for a role without a column. */
   readonly columns: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly priceIsForAll?: boolean;
 }
 
+/** A file's columns with their roles, and what they say about its rows. */
 export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
-/** Longer than any column's name: a possible description is not read to its end. */
+/** Longer than any column's name: a description is not read to its end. */
 const MAX_NAME_LENGTH = 100;
 
-const EXPORTS: readonly KnownExport[] = known.exports;
-const OF_GARMENT = Object.entries(data.garment) as [Role, Meaning][];
-const OF_SALE = Object.entries(data.sale) as [Role, Meaning][];
+const EXPORTS: readonly KnownExport[] = exportsData.exports;
+const ITEM_ROLES = Object.entries(data.garment) as [Role, Meaning][];
+const SALE_ROLES = Object.entries(data.sale) as [Role, Meaning][];
 
-/** Folds a column's name, but for one dollar sign: `Sold` may be a day, `SOLD $` is a price. */
+/** Folds a column's name, keeping `SOLD $` apart from `Sold`: the first is a price, the second may be a day. */
 const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name));
 
-/** Folds a name in our data once: each header row of each file is compared with all of them. */
+/** Folds each of our names only once, because each file's header is compared with all of them. */
 const foldKnown = memo(nameOf);
 
-/** A column of a file: its place, its name folded and in words, and the contents of its filled cells. */
+type Rows = readonly (readonly string[])[];
+
+/** A column's index, its name folded and as words, and the contents of its filled cells. */
 type Column = ReturnType<typeof columnsOf>[number];
 
-const columnsOf = (header: readonly string[], rows: readonly (readonly string[])[]) =>
+const columnsOf = (header: readonly string[], rows: Rows) =>
   header.map((cell, at) => {
     const name = cell.slice(0, MAX_NAME_LENGTH);
     return { at, name: nameOf(name), words: wordsOf(name), cells: rows.flatMap((row) => filledAt(row, [at])) };
   });
 
 /**
- * The layout for a row of column names; undefined if it does not name what a price needs. A role takes only columns
- * whose cells in `rows`, below the names, can be read.
+ * Returns the layout that a row of column names gives a file; undefined if they do not name what a price needs. A role
+ * takes only columns whose cells in `rows`, the rows below, can be read.
  */
-export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
+export function findLayout(header: readonly string[], rows: Rows = []) {
   const sheet = columnsOf(header, rows);
-  const found = EXPORTS.find(({ signatures }) =>
+  const known = EXPORTS.find(({ signatures }) =>
     signatures.some((names) => names.every((name) => columnNamed(sheet, name) !== undefined)),
   );
-  const columns = findRoles(sheet, found);
+  const columns = findRoles(sheet, known);
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   settleDoubles(columns);
   return {
-    /** True for lines without column names, above which there are ours. */
+    /** True for lines without column names. */
     isPlain: false,
     /** Undefined for a seller's own columns. */
-    exportName: found?.name,
-    marketplace: found?.marketplace,
-    isStock: found?.isStock === true,
+    exportName: known?.name,
+    marketplace: known?.marketplace,
+    isStock: known?.isStock === true,
     header: header.map((cell) => cell.trim()),
-    /** The places of the columns of each role. */
+    /** Each role's columns, by index. */
     columns,
-    ...ofSales(sheet, columns, rows, found),
+    ...saleTraits(sheet, columns, rows, known),
   };
 }
 
-/** Returns what the columns say of sales. */
-function ofSales(
+/** Returns what the columns say about sales. */
+function saleTraits(
   sheet: readonly Column[],
   columns: ReadonlyMap<Role, readonly number[]>,
-  rows: readonly (readonly string[])[],
-  found: KnownExport | undefined,
+  rows: Rows,
+  known: KnownExport | undefined,
 ) {
   const columnOf = (role: Role): Column | undefined => sheet[columns.get(role)?.[0] ?? -1];
   const { name = '', words = [], cells = [] } = columnOf('paid') ?? {};
-  const isSalesReport = found?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows));
+  const isSalesReport = known?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows));
   const isPriceOpen = OPEN.has(name);
-  const known = OF_SALE.filter(([role]) => columns.has(role));
+  const saleRoles = SALE_ROLES.filter(([role]) => columns.has(role));
+  const isPriceNoProof = isPriceOpen && !isSalesReport;
   return {
-    /** False for a file whose only column of a sale, if any, is a price that may also be asked. */
-    hasSales: known.length > (isPriceOpen && !isSalesReport ? 1 : 0),
-    /** True for a file that only has sales, so that nothing in it is for sale. */
+    /** False for a file whose only column about sales, if any, may hold asking prices. */
+    hasSales: saleRoles.length > (isPriceNoProof ? 1 : 0),
+    /** True for a file in which nothing is for sale. */
     isSalesReport,
-    /** The price paid is for all pieces of a row. */
-    priceIsForAll: found?.priceIsForAll ?? hasWords(words, data.words.forAll),
-    /** The price paid is still to be reduced by a discount in another column. */
+    /** True if the price paid is for a row's whole quantity. */
+    priceIsForAll: known?.priceIsForAll ?? hasWords(words, data.words.forAll),
+    /** True if another column has a discount to subtract from the price paid. */
     isBeforeDiscount: words.join() === 'price' || hasWords(words, data.words.less),
-    /** A point in the price paid marks decimals, as other cells show: `108.864` is not in thousands. */
+    /** True if other prices show that a point marks decimals: `108.864` is then not in thousands. */
     isPointDecimal: cells.some((cell) => DECIMALS.test(cell)),
-    /** The columns of the price and the day may also have those of an item for sale. */
+    /** True if the price column may also hold asking prices. */
     isPriceOpen,
+    /** True if the day column may also hold days of listing. */
     isDayOpen: OPEN.has(columnOf('on')?.name ?? ''),
   };
 }
 
-function findRoles(sheet: readonly Column[], found: KnownExport | undefined) {
+function findRoles(sheet: readonly Column[], known: KnownExport | undefined) {
   const columns = new Map<Role, readonly number[]>();
-  for (const [role, meaning] of found?.isStock ? OF_GARMENT : [...OF_GARMENT, ...OF_SALE]) {
-    const names = found?.columns[role];
-    const places = columnsLike(sheet, names ? { names } : meaning).map(({ at }) => at);
-    // An asking price next to the price paid is not it.
-    if (places.length > 0) columns.set(role, meaning.one ? places.slice(0, 1) : places);
+  for (const [role, meaning] of known?.isStock ? ITEM_ROLES : [...ITEM_ROLES, ...SALE_ROLES]) {
+    const names = known?.columns[role];
+    const indexes = columnsLike(sheet, names ? { names } : meaning).map(({ at }) => at);
+    if (indexes.length > 0) columns.set(role, meaning.one ? indexes.slice(0, 1) : indexes);
   }
   return columns;
 }
 
-/** Returns the columns with a name of a role, or words of one. At least half of their filled cells must fit. */
-function columnsLike(sheet: readonly Column[], { names = [], like = [], not = [], cells: kind }: Meaning): Column[] {
+/** Returns the columns with one of a role's names or sets of words, if at least half of their filled cells fit. */
+function columnsLike(
+  sheet: readonly Column[],
+  { names = [], like = [], not = [], cells: kind = '' }: Meaning,
+): Column[] {
   const named = names.flatMap((name) => columnNamed(sheet, name) ?? []);
-  const meant = like.flatMap((set) =>
-    sheet.filter(({ words }) => set.every((word) => words.includes(word)) && !not.some((word) => words.includes(word))),
-  );
-  const isReadable = READERS[kind ?? ''] ?? (() => true);
-  return [...new Set([...named, ...meant])].filter(({ cells }) => cells.filter(isReadable).length >= cells.length / 2);
+  const candidates = sheet.filter(({ words }) => !not.some((word) => words.includes(word)));
+  const meant = like.flatMap((set) => candidates.filter(({ words }) => set.every((word) => words.includes(word))));
+  const fits = READERS[kind] ?? (() => true);
+  return [...new Set([...named, ...meant])].filter(({ cells }) => cells.filter(fits).length >= cells.length / 2);
 }
 
-/** Finds a column by its name, or by the beginning of it, before a `*`. */
+/** Finds a column by its name; a name that ends with `*` is the beginning of one. */
 function columnNamed(sheet: readonly Column[], name: string): Column | undefined {
   const folded = foldKnown(name);
-  return sheet.find((one) => (name.endsWith('*') ? one.name.startsWith(folded) : one.name === folded));
+  const isBeginning = name.endsWith('*');
+  return sheet.find((column) => (isBeginning ? column.name.startsWith(folded) : column.name === folded));
 }
 
-/** Decides what a column with two roles is. */
+/** Decides between two roles of one column. */
 function settleDoubles(columns: Map<Role, readonly number[]>): void {
   const amount = columns.get('amount');
-  // The amount of an account's row is the price if that row is a sale.
+  // In a row of an account, the amount is the price if the row is a sale.
   const isAccount = columns.has('event') || columns.has('undone');
   if (isAccount && !columns.has('paid') && amount) columns.set('paid', amount);
-  // `Created at` has the day of the sale in a file with orders, else the day of listing.
+  // `Created at` is the day of the sale in a file with orders, and else the day of listing.
   const [on = -1] = columns.get('on') ?? [];
-  const listed = columns.get('listedOn') ?? [];
-  if (!listed.includes(on)) return;
-  if (columns.has('traded'))
-    columns.set(
-      'listedOn',
-      listed.filter((at) => at !== on),
-    );
+  const listedOn = columns.get('listedOn') ?? [];
+  if (!listedOn.includes(on)) return;
+  const otherDays = listedOn.filter((at) => at !== on);
+  if (columns.has('traded')) columns.set('listedOn', otherDays);
   else columns.delete('on');
 }
 
@@ -160,14 +165,14 @@ const DECIMALS = /\.(?:\d{1,2}|\d{4,20})\D{0,4}$/;
 
 const OPEN: ReadonlySet<string> = new Set(data.words.open.names.map(fold));
 
-/** True for a name with one of some words and none of others. */
+/** True for a name with one of `words` and none of `not`. */
 function hasWords(name: readonly string[], { words, not }: { words: readonly string[]; not: readonly string[] }) {
   return name.some((word) => words.includes(word)) && !name.some((word) => not.includes(word));
 }
 
-/** Returns the words of a column's name, in the singular: `Cost of Goods` is cost, of, good. */
+/** Splits a column's name into words in the singular: `Cost of Goods` is cost, of, good. */
 function wordsOf(name: string): string[] {
-  // A line with other delimiters is not one name.
+  // A line with other delimiters is not a single name.
   if (/[\t;|]/.test(name)) return [];
   const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return text.split(/[^a-z0-9]+/).map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, '') : word));
@@ -183,61 +188,59 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
   status: (cell) => statusOf(cell) !== undefined || YES.test(cell) || NO.test(cell),
   event: (cell) => eventOf(cell) !== undefined,
-  // `Type` may say what a row is, not what garment.
+  // A column `Type` may have events rather than kinds of clothes.
   kind: (cell) => eventOf(cell) === undefined,
 };
 
-/** True if nearly all rows have an order, a payout or the like: nothing in such a file is for sale. */
-function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: readonly (readonly string[])[]): boolean {
-  const filled = rows.filter((row) => filledAt(row, columns.get('traded')).length > 0);
-  return filled.length > 0 && filled.length >= MOSTLY * rows.length;
-}
-
+/** Fraction of a file's rows that were traded if nothing in it is for sale. */
 const MOSTLY = 0.9;
 
-/** Describes the kind of a file and the meaning of its columns, so that an unread column is noticed. */
+/** True if nearly all rows have an order, a payout, or the like. */
+function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: Rows): boolean {
+  const traded = rows.filter((row) => filledAt(row, columns.get('traded')).length > 0);
+  return traded.length > 0 && traded.length >= MOSTLY * rows.length;
+}
+
+/** Returns sentences on which columns were read, so that the reader notices one that was not. */
 export function readAsText(layout: Layout, ofSales = false): string {
   const { exportName, header, columns } = layout;
   if (layout.isPlain) return 'Read as: one garment per line.';
-  const roles = ofSales ? [...OF_GARMENT.filter(([role]) => role !== 'askingPrice'), ...OF_SALE] : OF_GARMENT;
-  const read = roles.flatMap(([role, { said }]) => {
-    const places = columns.get(role) ?? [];
-    return said === undefined || places.length === 0 ? [] : [{ said, places }];
-  });
-  const parts = read.map(({ said, places }) => `${said} from ${namesIn(places.map((at) => header[at] as string))}`);
+  const rolesOfSales = [...ITEM_ROLES.filter(([role]) => role !== 'askingPrice'), ...SALE_ROLES];
+  const parts: string[] = [];
+  for (const [role, { said }] of ofSales ? rolesOfSales : ITEM_ROLES) {
+    const names = (columns.get(role) ?? []).map((at) => header[at] as string);
+    if (said !== undefined && names.length > 0) parts.push(`${said} from ${listed(names)}`);
+  }
   const unread = unreadColumns(layout);
   return stated(
     `Read as: ${exportName ?? 'columns of your own'}, with ${parts.join('; ')}.`,
     !columns.has('askingPrice') && !ofSales && 'No price column was found: name it price.',
-    // A seller may have meant one of their own columns to be read.
-    unread.length > 0 && `Not read: ${namesIn(unread)}.`,
+    unread.length > 0 && `Not read: ${listed(unread)}.`,
   ).join(' ');
 }
 
-/** Returns the names of a seller's own columns that nothing is read from; those of a known export are known. */
+/** Returns the names of a seller's own columns that are not read; empty for a known export. */
 export function unreadColumns({ exportName, header, columns }: Layout): string[] {
   if (exportName !== undefined) return [];
   const read = new Set([...columns.values()].flat());
   return header.filter((name, at) => name !== '' && !read.has(at));
 }
 
-/**
- * Throws a 400 {@link Problem} if a column that nothing is read from likely misspells one that the file lacks. A column
- * of the right name has other cells.
- */
+/** Throws a 400 {@link Problem} if an unread column likely misspells one that the file lacks. */
 export function refuseMisspelled(layout: Layout): void {
-  const missing = OF_GARMENT.filter(([role]) => !layout.columns.has(role));
+  const missing = ITEM_ROLES.filter(([role]) => !layout.columns.has(role));
   const absent = missing.map(([role]) => role);
+  // A column with the right name was not read because of its cells.
   const known = new Set(missing.flatMap(([role, { names = [] }]) => [role, ...names]).map(fold));
   for (const name of unreadColumns(layout))
     if (!known.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');
 }
 
-const MAX_NAME = 40;
-const MAX_NAMES = 12;
+const MAX_SHOWN_NAME = 40;
+const MAX_SHOWN_NAMES = 12;
 
-function namesIn(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map((name) => shortened(plain(name), MAX_NAME));
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_SHOWN_NAMES).map((name) => shortened(plain(name), MAX_SHOWN_NAME));
   const more = names.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -12,12 +12,12 @@ import { findLayout, type Layout } from './layout.ts';
 import type { ListFile } from './read-list-file.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 
-/** A garment of a person's list, as a line, a row of a file or a page described it. */
+/** An item of a person's list, as a typed line, a file's row, or a web page describes it. */
 export type ListRow = FileItem &
   Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
-    /** Set for a piece that the person does not own: it was looked at, or may be bought. */
+    /** Set for an item that the person does not own: only looked at, or to buy. */
     readonly state?: (typeof STATES)[number] | undefined;
-    /** The cells of its row in a file, by the names of their columns. */
+    /** The cells of its row in a file, by column name. */
     readonly own?: Readonly<Record<string, string>>;
   };
 
@@ -31,7 +31,7 @@ const ROW_FIELDS = {
   state: { type: 'string', enum: STATES },
 } as const satisfies Fields;
 
-/** Parses the rows that a browser stored as JSON, leaving out invalid ones. */
+/** Parses the rows that a browser stored as JSON, dropping invalid ones. */
 export const parseRows = (json: string): ListRow[] => parseKept(json).slice(0, MAX_PAGE_ROWS).flatMap(storedRow);
 
 function storedRow(value: unknown): ListRow[] {
@@ -46,7 +46,7 @@ function storedRow(value: unknown): ListRow[] {
 const cellsIn = (value: object): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(value).filter(([, cell]) => typeof cell === 'string'));
 
-/** The rows of a file that was read on a day, with what `ownOf` returns as their own cells. */
+/** Returns the items of a file read on a day, each with the cells that `ownOf` returns for its row. */
 export const rowsOf = (
   rows: readonly FileRow[],
   today: string,
@@ -56,112 +56,122 @@ export const rowsOf = (
     const { item, refusal, remark, isSold } = row;
     if (!item) return [];
     const { daysListed } = item;
-    const counted = daysListed === undefined ? undefined : dayAfter(today, -daysListed);
-    const own = ownOf(row);
-    return storedRow({ ...item, listedOn: item.listedOn ?? counted, refusal, remark, isSold, own });
+    const countedBack = daysListed === undefined ? undefined : dayAfter(today, -daysListed);
+    return storedRow({ ...item, listedOn: item.listedOn ?? countedBack, refusal, remark, isSold, own: ownOf(row) });
   });
 
-/** Returns a function that returns the whole cells of a row by the names of their columns; none of a plain list. */
+/** Returns a function that maps a row's columns to its whole cells; undefined for a plain list. */
 export const createOwnCells =
   ({ layout, delimiter }: ListFile) =>
   ({ source }: FileRow): ListRow['own'] => {
     if (layout.isPlain) return undefined;
-    const [{ written = [] } = {}] = csvRows(source, delimiter);
-    return Object.fromEntries(written.map((cell, at) => [layout.header[at] || `column ${at + 1}`, unquoted(cell)]));
+    const [record] = csvRows(source, delimiter);
+    const cells = record?.written ?? [];
+    return Object.fromEntries(cells.map((cell, at) => [layout.header[at] || `column ${at + 1}`, unquoted(cell)]));
   };
 
-/** Adds rows to a list, except those on it; identical new lines are `merged`. Rows that do not fit are `left`. */
-export function mergeRows(kept: readonly ListRow[], more: readonly ListRow[]) {
-  const rows = [...kept];
-  const words = rows.map(wordsOf);
+/**
+ * Adds rows to a list. Counts those that were `added`, those `repeated` from the list, typed lines `merged` with an
+ * equal one above, and those `left` out because the list is full.
+ */
+export function mergeRows(list: readonly ListRow[], more: readonly ListRow[]) {
+  const rows = [...list];
+  const wordings = rows.map(wordingOf);
   let repeated = 0;
   let merged = 0;
   let left = 0;
   for (const row of more) {
-    const own = wordsOf(row);
-    const isKnown = (known: ListRow, index: number) =>
-      words[index] === own && known.state !== 'looked' && isSame(known, row);
-    const at = rows.findIndex(
-      (known, index) => isKnown(known, index) && (index < kept.length || row.own === undefined),
-    );
-    const known = rows[at];
-    if (!known && rows.length >= MAX_PAGE_ROWS) left++;
-    else if (!known) {
-      words.push(own);
-      rows.push(row);
-    } else if (at < kept.length) repeated++;
-    else {
+    const wording = wordingOf(row);
+    // Two equal rows of a file are two items.
+    const end = row.own === undefined ? rows.length : list.length;
+    const at = rows.findIndex((other, index) => index < end && wordings[index] === wording && isSame(other, row));
+    const same = rows[at];
+    if (same && at < list.length) repeated++;
+    else if (same) {
       merged++;
-      rows[at] = { ...known, quantity: Math.min(MAX_QUANTITY, known.quantity + row.quantity) };
+      rows[at] = { ...same, quantity: Math.min(MAX_QUANTITY, same.quantity + row.quantity) };
+    } else if (rows.length >= MAX_PAGE_ROWS) left++;
+    else {
+      wordings.push(wording);
+      rows.push(row);
     }
   }
-  return { rows, added: rows.length - kept.length, repeated, merged, left };
+  return { rows, added: rows.length - list.length, repeated, merged, left };
 }
 
-function wordsOf(row: ListRow): string {
-  const words = [row.title, row.brand, row.category, row.gender, row.condition, row.label];
-  return words.map((word = '') => word.toLowerCase()).join('\n');
+function wordingOf(row: ListRow): string {
+  const texts = [row.title, row.brand, row.category, row.gender, row.condition, row.label];
+  return texts.map((text = '') => text.toLowerCase()).join('\n');
 }
 
-/** Rows with the same words are different garments if the new one states an amount that the known one lacks. */
-const isSame = (known: ListRow, row: ListRow): boolean =>
-  AMOUNTS.every((name) => row[name] === undefined || known[name] === row[name]);
+/** True for equally worded rows about one item: the new row states no amount that the other lacks. */
+const isSame = (other: ListRow, row: ListRow): boolean =>
+  other.state !== 'looked' && AMOUNTS.every((name) => row[name] === undefined || other[name] === row[name]);
 
 const CHANGED = ['title', 'brand', 'category', 'gender', 'condition', 'cost', 'quantity', 'askingPrice'] as const;
 const MEMBERS = [...CHANGED, 'label', 'comps', 'guess', 'listedOn', 'floor'] as const;
 type Member = (typeof MEMBERS)[number];
-/** Names of new columns for members that sellers call otherwise. */
-const NAMES: Partial<Record<Member, string>> = { askingPrice: 'price', label: 'sku', listedOn: 'date listed' };
+/** Names of new columns, for members that sellers call by another name. */
+const COLUMN_NAMES: Partial<Record<Member, string>> = { askingPrice: 'price', label: 'sku', listedOn: 'date listed' };
 const NEW_ROW: ListRow = { quantity: 1 };
-/** Days on the list are recounted and not compared with anything. */
+/** Any day will do, since changed rows are not compared by their day of listing. */
 const ANY_DAY = '2000-01-01';
 
-/** Returns a list as a CSV file: the own columns of its rows, with what changed, and those that other rows need. */
+/** Writes a list as a CSV file: the cells of rows from files, updated with changes, and columns that other rows need. */
 export function fileOfRows(items: readonly ListRow[]): ListFile {
-  const ofFiles = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
-  const own = items.map(({ own = {} }) =>
-    ofFiles.map((name) => (Object.hasOwn(own, name) ? (own[name] as string) : '')),
+  const columnsOfFiles = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
+  const cellsOfFiles = items.map(({ own = {} }) =>
+    columnsOfFiles.map((name) => (Object.hasOwn(own, name) ? (own[name] as string) : '')),
   );
-  const read = own.map((row) => row.map((cell) => bounded(cell)));
-  const layout = findLayout(ofFiles, read) ?? (findLayout(['title']) as Layout);
-  const places = new Map((ofFiles.length > 0 ? ofFiles : ['title']).map((name, at) => [name, at]));
-  const placeOf = (name: string): number => {
-    const place = places.get(name) ?? places.size;
-    places.set(name, place);
-    return place;
+  const boundedCells = cellsOfFiles.map((cells) => cells.map((cell) => bounded(cell)));
+  const layout = findLayout(columnsOfFiles, boundedCells) ?? (findLayout(['title']) as Layout);
+  const names = columnsOfFiles.length > 0 ? columnsOfFiles : ['title'];
+  const indexes = new Map(names.map((name, at) => [name, at]));
+  /** Returns the index of a column, adding it if needed. */
+  const indexOf = (name: string): number => {
+    const at = indexes.get(name) ?? indexes.size;
+    indexes.set(name, at);
+    return at;
   };
   const rows = items.map((item, index) => {
-    const written = own[index] ?? [];
+    const written = cellsOfFiles[index] ?? [];
     const cells = written.map((cell) => csvCell(cell, ','));
-    for (const member of changedMembers(item, read[index] ?? [], layout)) {
+    for (const member of changedMembers(item, boundedCells[index] ?? [], layout)) {
       const columns = layout.columns.get(member) ?? [];
-      const place = columns.find((at) => written[at]) ?? columns[0] ?? placeOf(NAMES[member] ?? member);
-      cells[place] = cellOf(item[member]);
+      const at = columns.find((column) => written[column]) ?? columns[0] ?? indexOf(COLUMN_NAMES[member] ?? member);
+      cells[at] = cellOf(item[member]);
     }
-    if (item.state) cells[placeOf('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';
-    return rowOf(cells, { item, ...membersOf(item, 'refusal', 'remark', 'isSold') });
+    if (item.state) cells[indexOf('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';
+    return { ...rowOf(cells), item, ...membersOf(item, 'refusal', 'remark', 'isSold') };
   });
-  const head = rowOf([...places.keys()].map((name) => csvCell(name, ',')));
-  const form = { layout, delimiter: ',', headerAt: 0, added: new Set<number>() } as const;
-  // Excel reads other letters than those of English only below a mark.
-  const hasMark = [head, ...rows].some(({ source }) => /[^\n -~]/.test(source));
-  return { ...form, rows: [head, ...rows], width: places.size, lines: rows.length, hasMark };
+  const header = rowOf([...indexes.keys()].map((name) => csvCell(name, ',')));
+  return {
+    layout,
+    delimiter: ',',
+    headerAt: 0,
+    added: new Set(),
+    rows: [header, ...rows],
+    width: indexes.size,
+    lines: rows.length,
+    // Without a mark, Excel misreads letters that English lacks.
+    hasMark: [header, ...rows].some(({ source }) => /[^\n -~]/.test(source)),
+  };
 }
 
-const rowOf = (cells: readonly string[], read: Partial<FileRow> = {}): FileRow => ({
+const rowOf = (cells: readonly string[]): FileRow => ({
   source: Array.from(cells, (cell = '') => cell).join(','),
   lineEnd: '\r\n',
   line: 0,
   cells,
-  ...read,
 });
 
-/** Returns the members of an item that its own cells do not have; of an item without cells, all. */
+/** Returns the members that an item's cells in its file do not state; all members for a typed item. */
 function changedMembers(item: ListRow, cells: readonly string[], layout: Layout): readonly Member[] {
-  const [known] = item.own ? rowsOf([rowOf(cells, readRow(cells, layout))], ANY_DAY) : [];
-  if (known) return CHANGED.filter((member) => item[member] !== known[member]);
+  const [inFile] = item.own ? rowsOf([{ ...rowOf(cells), ...readRow(cells, layout) }], ANY_DAY) : [];
+  if (inFile) return CHANGED.filter((member) => item[member] !== inFile[member]);
   return MEMBERS.filter((member) => item[member] !== NEW_ROW[member]);
 }
 
-const cellOf = (value: ListRow[Member]): string =>
-  safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
+function cellOf(value: ListRow[Member]): string {
+  return safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
+}

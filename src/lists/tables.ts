@@ -9,7 +9,6 @@ import {
   ADDED_COLUMNS,
   addedName,
   csvRows,
-  DELIMITERS,
   type Delimiter,
   type FileText,
   MAX_COLUMNS,
@@ -23,6 +22,8 @@ import {
   unquoted,
 } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
+
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 
 /** A table in a file, or in a sheet of a workbook, as CSV. */
 export interface Table extends FileText {

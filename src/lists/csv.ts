@@ -153,7 +153,7 @@ export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generato
   }
 }
 
-/** Returns the content of a cell as written. Unless the cell begins with a quote, its quotes are ordinary characters. */
+/** Returns the content of a cell as written. Only a cell that begins with a quote is quoted. */
 export function unquoted(written: string): string {
   const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
   if (!isQuoted) return written;

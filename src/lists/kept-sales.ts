@@ -66,7 +66,7 @@ export function addSales(stored: readonly Sale[], added: readonly Sale[]): Sale[
   return [...sales.values()].slice(0, MAX_SALES);
 }
 
-/** Returns what buyers paid and what the items cost in total, US dollars; `withCost` is the number of sales with a cost. */
+/** Returns what buyers paid and what the items cost in total, US dollars; `withCost` counts the sales with a cost. */
 export function sumOfSales(sales: readonly Pick<Sale, 'price' | 'cost'>[]) {
   const costs = sales.flatMap(({ cost }) => cost ?? []);
   return {

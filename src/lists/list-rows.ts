@@ -117,7 +117,7 @@ const NEW_ROW: ListRow = { quantity: 1 };
 /** Any day will do, since changed rows are not compared by their day of listing. */
 const ANY_DAY = '2000-01-01';
 
-/** Writes a list as a CSV file: the cells of rows from files, updated with changes, and columns that other rows need. */
+/** Writes a list as a CSV file: the cells of rows from files, with changes, and columns that other rows need. */
 export function fileOfRows(items: readonly ListRow[]): ListFile {
   const columnsOfFiles = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
   const cellsOfFiles = items.map(({ own = {} }) =>

@@ -1,15 +1,17 @@
+import { sumOf } from '../base/numbers.ts';
 import { CONDITIONS, type Condition, type Garment, memoByGarment } from '../catalog/catalog.ts';
 import type { Facts } from '../titles/facts.ts';
 import { createLexicon } from '../titles/lexicon.ts';
 import { type EvidenceFacts, evidenceAbout } from './evidence/evidence.ts';
 import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
 import { explainKind, kindCell, kindEvidence, kindGradeLog, kindScore } from './kinds/kind-price.ts';
-import type { KindsArtifact, PredictionCell } from './loading/artifact.ts';
+import type { KindsArtifact, PredictionArtifact, PredictionCell } from './loading/artifact.ts';
 import {
   explainFitted,
   fittedCells,
   gradeLog,
   isJudged,
+  mixLogOf,
   OWN_SALES,
   OWN_WORDS,
   ownBrandNames,
@@ -30,7 +32,6 @@ import {
   allGrades,
   errorsOfClass,
   type ItemSpread,
-  MIX,
   pricesByGrade,
   rangeAround,
   rounded,
@@ -50,23 +51,24 @@ const NO_KINDS: KindsArtifact = {
   judged: {},
 };
 
-/** Creates all pricing functions, in Node and in browsers. */
+/** Creates a model's pricing functions, in Node and in browsers. */
 export function createPricing(artifacts: Artifacts): Pricing {
   const { prediction, staticArtifact, evidence, kinds = NO_KINDS } = artifacts;
-  const ofCategories: CellSource = {
-    fitted: fittedCells(prediction),
+  const cellInCatalog = fittedCells(prediction);
+  const categoryFit: Fit = {
+    cell: cellInCatalog,
     explain: (garment) => explainFitted(prediction, garment),
     gradeLog: (garment, grade) => gradeLog(prediction, garment, grade),
     evidence: (garment) => evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
   };
-  const ofKinds: CellSource = {
-    fitted: (garment) => kindCell(prediction, kinds, garment),
+  const kindFit: Fit = {
+    cell: (garment) => kindCell(prediction, kinds, garment),
     explain: (garment) => explainKind(prediction, kinds, garment),
     gradeLog: (garment, grade) => kindGradeLog(kinds, garment, grade),
     evidence: (garment) => kindEvidence(kinds, evidence, garment),
   };
-  const sourceOf = ({ category }: Garment) => (category.isExtended ? ofKinds : ofCategories);
-  const cellOf = memoByGarment((garment) => new ModelCell(artifacts, sourceOf(garment), garment));
+  const fitFor = ({ category }: Garment) => (category.isExtended ? kindFit : categoryFit);
+  const pricesFor = memoByGarment((garment) => new GarmentPrices(artifacts, fitFor(garment), garment));
   const pricing: Omit<Pricing, 'usualGender'> = {
     modelVersion: staticArtifact.version,
     lexicon: createLexicon(ownBrandNames(prediction), prediction.ownSales?.grades),
@@ -74,86 +76,92 @@ export function createPricing(artifacts: Artifacts): Pricing {
     methodology: methodology(staticArtifact),
     priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
     staticPrices: ({ tier }, { slug }) => staticRows(staticArtifact, tier, slug),
-    gradeFactors: (garment) => cellOf(garment).factors,
-    predict: (garment) => cellOf(garment).prediction,
-    priceAtCondition: (garment) => cellOf(garment).price(garment),
-    appraise: createAppraisal(cellOf, { ...artifacts, kinds }),
-    explain: (garment) => sourceOf(garment).explain(garment),
+    gradeFactor: (garment) => pricesFor(garment).gradeFactor(garment.condition),
+    predict: (garment) => pricesFor(garment).prediction,
+    priceAtCondition: (garment) => pricesFor(garment).inGrade(garment.condition),
+    appraise: createAppraise(pricesFor, { ...artifacts, kinds }),
+    explain: (garment) => fitFor(garment).explain(garment),
   };
   return { ...pricing, usualGender: createUsualGender(pricing) };
 }
 
-/** The fitted model of the 15 categories, or of other kinds. */
-interface CellSource {
-  /** For a brand outside the catalog and for another kind, the price is not rounded. */
-  fitted(garment: Garment): PredictionCell;
+/** The fitted prices of the 15 categories, or of other kinds. */
+interface Fit {
+  /** Not rounded for a brand outside the catalog or for another kind. */
+  cell(garment: Garment): PredictionCell;
   explain(garment: Garment): readonly PricePart[];
-  /** Returns the log price of a grade relative to Good. */
+  /** Log price of a grade relative to Good. */
   gradeLog(garment: Garment, grade: Condition): number;
   evidence(garment: Garment): EvidenceFacts;
 }
 
-/** A model without its own sales. */
-const NOT_SOLD = { distance: 1, weight: 0 };
-
-/** Everything that all prices of one brand, category and gender share. Each part is computed once, on first use. */
-class ModelCell {
+/** Prices that all items of one brand, category, and gender share. Computes each on first use. */
+class GarmentPrices {
   readonly #artifacts: Artifacts;
-  readonly #source: CellSource;
+  readonly #fit: Fit;
   readonly #garment: Garment;
-  readonly #fitted: PredictionCell;
+  readonly #cell: PredictionCell;
   #prediction: Prediction | undefined;
-  #logs: readonly number[] | undefined;
-  #factors: ReadonlyMap<Condition, number> | undefined;
-  #inGrades: ReadonlyMap<Condition, PriceRange> | undefined;
+  #log: number | undefined;
+  #factors: Readonly<Record<Condition, number>> | undefined;
+  #byGrade: ReadonlyMap<Condition, PriceRange> | undefined;
   #spread: ItemSpread | undefined;
 
-  constructor(artifacts: Artifacts, source: CellSource, { brand, category, gender }: Garment) {
+  constructor(artifacts: Artifacts, fit: Fit, { brand, category, gender }: Garment) {
     this.#artifacts = artifacts;
-    this.#source = source;
+    this.#fit = fit;
     this.#garment = { brand, category, gender };
-    this.#fitted = source.fitted(this.#garment);
+    this.#cell = fit.cell(this.#garment);
   }
 
-  /** The price for the mix of conditions of real listings, in whole dollars. */
+  /** The price in the usual mix of grades, whole US dollars. */
   get prediction(): Prediction {
     this.#prediction ??= this.#predict();
     return this.#prediction;
   }
 
-  /** The parts of the prediction, log USD. */
-  get logs(): readonly number[] {
-    this.#logs ??= this.#source.explain(this.#garment).map(({ log }) => log);
-    return this.#logs;
+  /** Unrounded price in the usual mix of grades, log USD. */
+  get log(): number {
+    this.#log ??= sumOf(this.#fit.explain(this.#garment).map((part) => part.log));
+    return this.#log;
   }
 
-  /** The price in each grade as a fraction of that for the mix of conditions, with the factor of the mix removed. */
-  get factors(): ReadonlyMap<Condition, number> {
-    this.#factors ??= this.#gradeFactors();
-    return this.#factors;
-  }
-
+  /** Spread of items around the price without a title. */
   get spread(): ItemSpread {
-    this.#spread ??= this.#spreadOf();
+    this.#spread ??= this.#spreadWithoutTitle();
     return this.#spread;
   }
 
-  /** Returns the price in a garment's condition; for the mix of conditions if the garment has none. */
-  price({ condition }: Pick<Garment, 'condition'>): PriceRange {
-    if (condition === undefined) return this.prediction;
-    this.#inGrades ??= allGrades((grade) => {
-      const price = Math.log(this.#fitted.price * (this.factors.get(grade) as number));
-      return rangeAround(price, this.spread);
+  /** Returns the price in a grade relative to the usual mix of grades; 1 for the mix. */
+  gradeFactor(grade: Condition | undefined): number {
+    if (grade === undefined) return 1;
+    this.#factors ??= this.#gradeFactors();
+    return this.#factors[grade];
+  }
+
+  /** Returns the price in a grade, whole US dollars; in the usual mix if there is no grade. */
+  inGrade(grade: Condition | undefined): PriceRange {
+    if (grade === undefined) return this.prediction;
+    this.#byGrade ??= allGrades((one) => {
+      const log = Math.log(this.#cell.price * this.gradeFactor(one));
+      return rangeAround(log, this.spread);
     });
-    return this.#inGrades.get(condition) as PriceRange;
+    return this.#byGrade.get(grade) as PriceRange;
+  }
+
+  /** Returns the spread of a named model's items. Its own sales count more, the more there are of them. */
+  spreadOfModel(measured: ItemScore['within']): ItemSpread {
+    const usual = this.#usualDistance;
+    const distance = measured ? measured.distance ** measured.weight * usual ** (1 - measured.weight) : usual;
+    return spreadBetween(this.#artifacts.prediction.saleErrors, -distance, distance);
   }
 
   #predict(): Prediction {
-    const { confidence, listings, level, exists, error = USUAL_ERROR, ownSales, levelError } = this.#fitted;
+    const { confidence, listings, level, exists, error = USUAL_ERROR, ownSales, levelError } = this.#cell;
     return {
-      ...rounded(this.#fitted),
+      ...rounded(this.#cell),
       confidence,
-      evidence: this.#source.evidence(this.#garment),
+      evidence: this.#fit.evidence(this.#garment),
       listings,
       level,
       isMade: exists,
@@ -163,99 +171,99 @@ class ModelCell {
     };
   }
 
-  /** As wide as sales of its class show; a house's piece without a model spans its models. */
-  #spreadOf(): ItemSpread {
+  #spreadWithoutTitle(): ItemSpread {
     const { items, prediction } = this.#artifacts;
     const { brand, category } = this.#garment;
-    const { price, priceLow, priceHigh, confidence } = this.#fitted;
     if (category.isExtended) {
-      const [low, high] = [Math.log(priceLow / price), Math.log(priceHigh / price)];
-      return { ...spreadBetween(prediction.saleErrors, low, high), confidence };
+      const { price, priceLow, priceHigh, confidence } = this.#cell;
+      const spread = spreadBetween(prediction.saleErrors, Math.log(priceLow / price), Math.log(priceHigh / price));
+      return { ...spread, confidence };
     }
-    const [low, high] = items?.mixtures?.[brand.slug]?.[category.slug]?.ends ?? [0, 0];
-    const distance = this.#distance;
+    const distance = this.#usualDistance;
+    // An item of a house may be any of its models until a title names one.
+    const [low, high] = items?.mixtures?.[brand.slug]?.[category.slug]?.ends ?? [-distance, distance];
     return spreadBetween(prediction.saleErrors, Math.min(-distance, low), Math.max(distance, high));
   }
 
-  /** The distance that holds 80% of sales of its class, log USD. */
-  get #distance(): number {
+  /** Distance within which 80% of the price class's sales are, log USD. */
+  get #usualDistance(): number {
     const { prediction } = this.#artifacts;
-    const { spreadScale = 1 } = this.#fitted;
+    const { spreadScale = 1 } = this.#cell;
     return spreadScale * errorsOfClass(prediction.saleErrors, priceClass(prediction, this.#garment.brand)).distance;
   }
 
-  /** Returns the spread of a model's pieces: as wide as its own sales show, by their weight. */
-  spreadOfModel({ distance, weight }: NonNullable<ItemScore['within']> = NOT_SOLD): ItemSpread {
-    const own = distance ** weight * this.#distance ** (1 - weight);
-    return spreadBetween(this.#artifacts.prediction.saleErrors, -own, own);
-  }
-
-  #gradeFactors(): ReadonlyMap<Condition, number> {
-    const mix = this.#source.explain(this.#garment).find(({ name }) => name === MIX)?.log ?? 0;
-    const factorOf = (grade: Condition) => Math.exp(this.#source.gradeLog(this.#garment, grade) - mix);
-    return new Map(CONDITIONS.map((grade) => [grade, factorOf(grade)]));
+  #gradeFactors(): Readonly<Record<Condition, number>> {
+    const logOf = (grade: Condition) => this.#fit.gradeLog(this.#garment, grade);
+    const mix = mixLogOf(this.#artifacts.prediction, logOf);
+    const factors = CONDITIONS.map((grade) => [grade, Math.exp(logOf(grade) - mix)]);
+    return Object.fromEntries(factors) as Record<Condition, number>;
   }
 }
 
-/** Creates the function that prices one listing by its title's facts. Without an artifact, no fact has an effect. */
-function createAppraisal(
-  cellOf: (garment: Garment) => ModelCell,
+/** Creates the function that prices an item by its title's facts. Facts have no effect without an artifact. */
+function createAppraise(
+  pricesFor: (garment: Garment) => GarmentPrices,
   { prediction, items, kinds }: Artifacts & { readonly kinds: KindsArtifact },
 ): Pricing['appraise'] {
-  const scoreByFacts = items ? createItemScorer(items) : () => NOTHING_KNOWN;
+  const scoreFacts = items ? createItemScorer(items) : () => NOTHING_KNOWN;
   return appraise;
 
   function appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price {
-    const { condition } = garment;
-    const cell = cellOf(garment);
-    const basePrice = rangeOf(cell.price(garment));
-    const item = scoreOf(cell, garment, facts, grownUp);
-    if (!item.isKnown) {
-      const { quantiles, confidence } = cell.spread;
-      const atCondition = (grade?: Condition) => cell.price({ condition: grade });
-      return { ...basePrice, confidence, basePrice, atCondition, item, quantiles };
-    }
-    const inMix = cell.logs.reduce((sum, part) => sum + part, item.log);
-    const logIn = (grade?: Condition) => inMix + (grade ? Math.log(cell.factors.get(grade) as number) : 0);
-    const spread = item.isOfModel ? cell.spreadOfModel(item.within) : cell.spread;
-    const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), spread));
-    return { ...atCondition(condition), ...spread, basePrice, atCondition, item };
+    const prices = pricesFor(garment);
+    const score = scoreOf(garment, facts, grownUp);
+    return priceWithScore(prices, garment.condition, withOwnWords(prediction, garment, score));
   }
 
-  function scoreOf(cell: ModelCell, garment: Garment, facts: Facts, grownUp: GrownUpModel | undefined): ItemScore {
+  function scoreOf(garment: Garment, facts: Facts, grownUp: GrownUpModel | undefined): ItemScore {
     const { brand, category } = garment;
-    const score = category.isExtended
-      ? (scoreOfPair(cell, garment, grownUp) ?? kindScore(kinds, category, facts.others ?? []))
-      : scoreByFacts(brand, category, facts);
-    const own = prediction.effects[OWN_WORDS]?.[`${brand.slug} ${category.slug}`];
-    if (!score.isKnown || own === undefined) return score;
-    // The price without a title includes the usual facts of an operator's own sales.
-    const parts = score.parts.map((part, i) => (i === 0 ? { ...part, log: part.log + own } : part));
-    return { ...score, log: score.log + own, parts };
+    if (!category.isExtended) return scoreFacts(brand, category, facts);
+    const pairScore = grownUp && scoreOfPair(garment, grownUp);
+    return pairScore ?? kindScore(kinds, category, facts.others ?? []);
   }
 
-  function scoreOfPair(
-    cell: ModelCell,
-    { brand, gender, category }: Garment,
-    model: GrownUpModel | undefined,
-  ): ItemScore | undefined {
-    const share = model && kinds.childsModels?.[model.size];
+  /** Scores a child's pair at a fraction of its adult model's price; undefined if the model has no evidence. */
+  function scoreOfPair(garment: Garment, { category, facts, size }: GrownUpModel): ItemScore | undefined {
+    const share = kinds.childsModels?.[size];
     if (!share) return undefined;
-    const { item, price } = appraise({ brand, gender, category: model.category }, { ...model.facts, others: [] });
-    if (!item.named) return undefined;
-    // The adult's price has the shop's level already.
-    const { [`${brand.slug} ${category.slug}`]: own, '': level = 0 } = prediction.effects[OWN_SALES] ?? {};
-    const sales = own === undefined ? 0 : own - level;
-    const untitled = cell.logs.reduce((sum, part) => sum + part, 0);
-    const log = Math.log(price) + share.log + sales - untitled;
-    const parts = [{ group: 'model' as const, log }];
+    const { brand, gender } = garment;
+    const adult = appraise({ brand, gender, category }, { ...facts, others: [] });
+    if (!adult.item.named) return undefined;
+    const childLog = Math.log(adult.price) + share.log + ownSalesBeyondShop(prediction, garment);
+    const log = childLog - pricesFor(garment).log;
     return {
       ...NOTHING_KNOWN,
       log,
-      parts,
+      parts: [{ group: 'model', log }],
       isKnown: true,
       isLineKnown: true,
-      ofGrownUp: { ...share, size: model.size, price },
+      ofGrownUp: { ...share, size, price: adult.price },
     };
   }
+}
+
+function priceWithScore(prices: GarmentPrices, condition: Condition | undefined, item: ItemScore): Price {
+  const basePrice = rangeOf(prices.inGrade(condition));
+  if (!item.isKnown) {
+    const atCondition = (grade?: Condition) => prices.inGrade(grade);
+    return { ...basePrice, ...prices.spread, basePrice, atCondition, item };
+  }
+  const log = prices.log + item.log;
+  const spread = item.isOfModel ? prices.spreadOfModel(item.within) : prices.spread;
+  const atCondition = pricesByGrade((grade) => rangeAround(log + Math.log(prices.gradeFactor(grade)), spread));
+  return { ...atCondition(condition), ...spread, basePrice, atCondition, item };
+}
+
+/** Takes the usual facts of an operator's sales out of a score: the price without a title includes them. */
+function withOwnWords(prediction: PredictionArtifact, { brand, category }: Garment, score: ItemScore): ItemScore {
+  const usualFacts = prediction.effects[OWN_WORDS]?.[`${brand.slug} ${category.slug}`];
+  const [first, ...others] = score.parts;
+  if (!first || usualFacts === undefined) return score;
+  const parts = [{ ...first, log: first.log + usualFacts }, ...others];
+  return { ...score, log: score.log + usualFacts, parts };
+}
+
+/** Returns the effect of an operator's sales of a kind without the level of the shop, log USD; 0 if none sold. */
+function ownSalesBeyondShop({ effects }: PredictionArtifact, { brand, category }: Garment): number {
+  const { [`${brand.slug} ${category.slug}`]: ownSales, '': shopLevel = 0 } = effects[OWN_SALES] ?? {};
+  return ownSales === undefined ? 0 : ownSales - shopLevel;
 }

@@ -20,28 +20,28 @@ import { priceClass } from './price-class.ts';
 import type { PricePart } from './pricing.ts';
 import { MIX, rangeAround, spreadOfClass } from './ranges/spread.ts';
 
-/** The effect of judgments after listings, by `brand category gender`, or `class category gender` for other brands. */
+/** Effects of judgments on top of listings, by `brand category gender`; `class category gender` for other brands. */
 export const JUDGED = 'judged';
 
 /**
- * The effect of an operator's own sales on top of the published model, by `brand category`; the empty key is the level
- * of the shop, for all other kinds.
+ * Effects of an operator's own sales on top of the published model, by `brand category`. The empty key has the level of
+ * the shop, for all other kinds.
  */
 export const OWN_SALES = 'own sales';
 
-/** Returns the effect of own sales on a kind, log USD; undefined without any. Own brands have their level elsewhere. */
+/** Returns the effect of own sales on a kind, log USD; undefined if there are none. Own brands have their own level. */
 export const ownSalesLog = (
   { effects }: Pick<PredictionArtifact, 'effects'>,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
 ): number | undefined =>
   effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`] ?? (brand.isOwn ? undefined : effects[OWN_SALES]?.['']);
 
-/** Minus the effects of the usual facts of own sales, by `brand category`: added to a price by a title. */
+/** Effects that take the usual facts of own sales out of a price with a title, by `brand category`. */
 export const OWN_WORDS = 'own words';
 
-/** Throws if a cell is missing, outside its range or different from the sum of its parts. */
+/** Throws an {@link ArtifactError} if a cell is missing, outside its range, or differs from the sum of its parts. */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
-  const cells = catalogOf(artifact);
+  const cells = catalogCells(artifact);
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) {
@@ -51,8 +51,8 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
         if (!(cell.priceLow < cell.price && cell.price < cell.priceHigh)) {
           throw new ArtifactError(path, `the price of ${what} is not inside its interval.`);
         }
-        const sum = explainFitted(artifact, { brand, category, gender }).reduce((s, p) => s + p.log, 0);
-        if (Math.max(2, Math.round(Math.exp(sum))) !== cell.price) {
+        const price = Math.exp(fittedLog(artifact, { brand, category, gender }));
+        if (Math.max(2, Math.round(price)) !== cell.price) {
           throw new ArtifactError(path, `the price of ${what} does not follow from its effects.`);
         }
       }
@@ -60,16 +60,17 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
   }
 }
 
-/** Returns the parts of a prediction, log USD; their sum is the log of the price before rounding. */
+/** Returns the parts of a prediction. Their logs add up to the log of the price before rounding. */
 export function explainFitted(artifact: PredictionArtifact, { brand, category, gender }: Garment): PricePart[] {
   const { effects, families } = artifact;
+  const pair = `${brand.slug} ${category.slug}`;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
   // A brand outside the catalog has its own level, and the kinds and genders of a tier.
-  const other = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
-  // Judged by cell in the catalog; outside it, by class relative to the brand's row.
-  const label = other ? priceClass(artifact, brand) : brand.slug;
-  const ofAll = other ? otherBrandsOf(artifact).ordinary[category.slug] : undefined;
-  const inCatalog = (term: string, key: string) => (other ? undefined : effect(term, key));
+  const outside = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
+  const inCatalog = (term: string, key: string) => (outside ? undefined : effect(term, key));
+  // Judged by cell in the catalog, and by class outside it.
+  const judgedName = outside ? priceClass(artifact, brand) : brand.slug;
+  const ordinaryOfOthers = outside ? (otherBrandsOf(artifact).ordinary[category.slug] ?? 0) : 0;
   return partsOf({
     'base level': effect('base', ''),
     category: effect('category', category.slug),
@@ -77,25 +78,29 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
     tier: inCatalog('tier', brand.tier),
     'tier x category': effect('tier x category', `${brand.tier} ${category.slug}`),
     'tier x gender': effect('tier x gender', `${brand.tier} ${gender}`),
-    brand: other?.level ?? effect('brand', brand.slug),
+    brand: outside?.brand ?? effect('brand', brand.slug),
     'brand x family': inCatalog('brand x family', `${brand.slug} ${families[category.slug]}`),
-    'brand x category': other?.add ?? effect('brand x category', `${brand.slug} ${category.slug}`),
+    'brand x category': outside?.kind ?? effect('brand x category', pair),
     'brand x gender': inCatalog('brand x gender', `${brand.slug} ${gender}`),
-    [JUDGED]: effects[JUDGED]?.[`${label} ${category.slug} ${gender}`],
+    [JUDGED]: effects[JUDGED]?.[`${judgedName} ${category.slug} ${gender}`],
     [OWN_SALES]: ownSalesLog(artifact, { brand, category }),
-    'ordinary listing of the brand': (ofAll ?? 0) + effect('ordinary words', `${brand.slug} ${category.slug}`),
+    'ordinary listing of the brand': ordinaryOfOthers + effect('ordinary words', pair),
     [MIX]: mixLogOf(artifact, (grade) => gradeLog(artifact, { brand, category }, grade)),
   });
 }
 
-/** Returns the parts of a price from their logs, USD, in this order, without those that are undefined. */
+const fittedLog = (artifact: PredictionArtifact, garment: Garment): number =>
+  sumOf(explainFitted(artifact, garment).map((part) => part.log));
+
+/** Returns the parts with these logs, USD, in the same order. Leaves out undefined ones. */
 export function partsOf(logs: Readonly<Record<string, number | undefined>>): PricePart[] {
-  return Object.entries(logs).flatMap(([name, log]) =>
-    log === undefined ? [] : [{ name, log, factor: Math.exp(log) }],
-  );
+  const parts: PricePart[] = [];
+  for (const [name, log] of Object.entries(logs))
+    if (log !== undefined) parts.push({ name, log, factor: Math.exp(log) });
+  return parts;
 }
 
-/** Log price of a grade relative to Good, for a brand and category. */
+/** Returns the log price of a grade relative to Good for a brand and category. */
 export function gradeLog(
   artifact: PredictionArtifact,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
@@ -103,26 +108,25 @@ export function gradeLog(
 ): number {
   const { wears, conditions } = artifact;
   const log = conditions[brand.tier]?.[wears[category.slug] as string]?.[condition] ?? 0;
-  const isUnnamed = priceClass(artifact, brand) === 'no brand';
-  return isUnnamed ? (otherBrandsOf(artifact).unnamed.grades ?? 1) * log : log;
+  if (priceClass(artifact, brand) !== 'no brand') return log;
+  return (otherBrandsOf(artifact).unnamed.grades ?? 1) * log;
 }
 
-/** Returns the mean log price of the usual mix of conditions, from the log price of each grade relative to Good. */
+/** Returns the mean log price of the usual mix of grades, from each grade's log price relative to Good. */
 export const mixLogOf = ({ conditionMix }: PredictionArtifact, logOf: (grade: Condition) => number): number =>
-  CONDITIONS.reduce((sum, grade) => sum + (conditionMix[grade] ?? 0) * logOf(grade), 0);
+  sumOf(CONDITIONS.map((grade) => (conditionMix[grade] ?? 0) * logOf(grade)));
 
-/** Creates the function that returns a fitted prediction: the artifact's in the catalog, computed for other brands. */
+/** Creates the function that reads a prediction from the artifact or, for a brand outside the catalog, computes it. */
 export function fittedCells(artifact: PredictionArtifact): (garment: Garment) => PredictionCell {
-  const ofCatalog = catalogOf(artifact);
+  const cells = catalogCells(artifact);
   return (garment) => {
     const { brand, category, gender } = garment;
-    if (!brand.isOutsideCatalog) return ofCatalog.get(garmentKey(brand.slug, category.slug, gender)) as PredictionCell;
-    const log = explainFitted(artifact, garment).reduce((sum, part) => sum + part.log, 0);
-    return otherCell(artifact, garment, log);
+    if (brand.isOutsideCatalog) return otherCell(artifact, garment);
+    return cells.get(garmentKey(brand.slug, category.slug, gender)) as PredictionCell;
   };
 }
 
-function catalogOf({ cells }: PredictionArtifact): ReadonlyMap<string, PredictionCell> {
+function catalogCells({ cells }: PredictionArtifact): ReadonlyMap<string, PredictionCell> {
   return new Map(cells.map((cell) => [garmentKey(cell.brand, cell.category, cell.gender), cell]));
 }
 
@@ -137,24 +141,26 @@ const NONE: OtherBrandsArtifact = {
   brands: {},
 };
 
+/** Returns a model's prices of brands outside the catalog, with defaults for a model without them. */
 export const otherBrandsOf = ({ otherBrands = NONE }: PredictionArtifact): OtherBrandsArtifact => otherBrands;
 
-/** Returns the level of a brand's kind relative to the base level, with its error, log USD. */
+/** Returns the effects of a brand outside the catalog and of its kind, with the error of their sum, log USD. */
 function otherLevel(
   artifact: PredictionArtifact,
   { slug }: Pick<Brand, 'slug'>,
   category: Category,
-): { readonly level: number; readonly add: number; readonly error: number } {
-  const { population, unnamed, brands } = otherBrandsOf(artifact);
-  const row = brands[slug];
-  if (!row) {
-    return { level: unnamed.level, add: 0, error: population.error };
-  }
-  const [add, error] = row.kinds?.[category.slug] ?? row.families?.[category.family] ?? [0, row.error];
-  return { level: row.level + (row.judged ?? 0), add, error };
+): { readonly brand: number; readonly kind: number; readonly error: number } {
+  const { population, unnamed, brands: rows } = otherBrandsOf(artifact);
+  const row = rows[slug];
+  if (!row) return { brand: unnamed.level, kind: 0, error: population.error };
+  const brand = row.level + (row.judged ?? 0);
+  const fitted = row.kinds?.[category.slug] ?? row.families?.[category.family];
+  if (!fitted) return { brand, kind: 0, error: row.error };
+  const [kind, error] = fitted;
+  return { brand, kind, error };
 }
 
-/** Returns true for a brand outside the catalog with its own level; if it has no listings, it was judged. */
+/** Returns true for a brand outside the catalog with its own level. If it has no listings, the level was judged. */
 export function isJudged(artifact: PredictionArtifact, { slug }: Pick<Brand, 'slug'>): boolean {
   return otherBrandsOf(artifact).brands[slug] !== undefined;
 }
@@ -166,65 +172,69 @@ export function ownBrandNames(artifact: PredictionArtifact): string[] {
 
 type Slug = Pick<Brand | Category, 'slug'>;
 
-/** Listings of a brand outside the catalog by category, in descending order, and how many of them sold. */
-export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug) {
-  const { listings = {} } = otherBrandsOf(artifact).brands[slug] ?? {};
+/** Counts listings of a brand outside the catalog, and sales among them, by category; most listings first. */
+export function listingsByCategory(
+  artifact: PredictionArtifact,
+  brand: Slug,
+): { readonly category: Category; readonly listings: number; readonly sold: number }[] {
   return categories
     .map((category) => {
-      const counts = listings[category.slug] ?? [];
-      return { category, listings: sumOf(counts.slice(0, 3)), sold: sumOf(counts.slice(3)) };
+      const { listings, sold } = otherListings(artifact, brand, category);
+      return { category, listings: sumOf(Object.values(listings)), sold: sumOf(Object.values(sold)) };
     })
-    .filter(({ listings: all }) => all > 0)
+    .filter(({ listings }) => listings > 0)
     .sort((a, b) => b.listings - a.listings);
 }
 
-/** Minimum listings of a brand outside the catalog and a category for search engines to index the price. */
+/** Fewest listings of a brand outside the catalog and a category for search engines to index the price. */
 const LISTED_FROM = 20;
 
-/** Categories of a brand outside the catalog whose prices search engines should index. */
+/** Returns the categories of a brand outside the catalog whose prices search engines should index. */
 export function listedCategories(artifact: PredictionArtifact, brand: Slug): Category[] {
-  const found = listingsByCategory(artifact, brand).filter(({ listings }) => listings >= LISTED_FROM);
-  return found.map(({ category }) => category);
+  const listed = listingsByCategory(artifact, brand).filter(({ listings }) => listings >= LISTED_FROM);
+  return listed.map(({ category }) => category);
 }
 
-function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: Slug) {
-  const listings = otherBrandsOf(artifact).brands[slug]?.listings ?? {};
-  const all = sumOf(Object.values(listings).flatMap((counts) => counts.slice(0, 3)));
-  const counts = listings[category.slug] ?? [];
+/** Returns listings of a brand outside the catalog, and sales among them, by gender. */
+function otherListings(artifact: PredictionArtifact, brand: Slug, category: Slug) {
+  const counts = otherBrandsOf(artifact).brands[brand.slug]?.listings[category.slug] ?? [];
   const [female = 0, male = 0, unknown = 0, soldFemale = 0, soldMale = 0, soldUnknown = 0] = counts;
-  const sold = { female: soldFemale + soldUnknown, male: soldMale + soldUnknown };
-  return { all, female, male, unknown, sold };
+  return { listings: { female, male, unknown }, sold: { female: soldFemale, male: soldMale, unknown: soldUnknown } };
 }
 
-/** Returns the unrounded prediction for a brand outside the catalog; `log` is that of the price, log USD. */
-function otherCell(artifact: PredictionArtifact, { brand, category, gender }: Garment, log: number): PredictionCell {
-  const own = otherBrandsOf(artifact).ownSales?.[`${brand.slug} ${category.slug}`];
-  const level = otherLevel(artifact, brand, category);
-  const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
-  const spread = spreadOfClass(artifact.saleErrors, priceClass(artifact, brand), own?.spreadScale);
-  const pairListings = female + male + unknown;
-  const ofBrand = all > 0 ? 'brand' : 'population';
+/** Returns the unrounded prediction for a brand outside the catalog. */
+function otherCell(artifact: PredictionArtifact, garment: Garment): PredictionCell {
+  const { brand, category, gender } = garment;
+  const ownSales = otherBrandsOf(artifact).ownSales?.[`${brand.slug} ${category.slug}`];
+  const { listings } = otherListings(artifact, brand, category);
+  const pairListings = sumOf(Object.values(listings));
+  const brandListings = sumOf(listingsByCategory(artifact, brand).map((counted) => counted.listings));
+  const spread = spreadOfClass(artifact.saleErrors, priceClass(artifact, brand), ownSales?.spreadScale);
   return {
     brand: brand.slug,
     category: category.slug,
     gender,
-    ...rangeAround(log, spread),
+    ...rangeAround(fittedLog(artifact, garment), spread),
     confidence: spread.confidence,
-    listings: unknown + (gender === 'female' ? female : male),
-    sold: sold[gender],
-    level: pairListings > 0 ? 'brand x category' : ofBrand,
+    listings: listings[gender] + listings.unknown,
+    level: levelOfListings(pairListings, brandListings),
     pairListings,
-    brandListings: all,
+    brandListings,
     exists: true,
-    error: own?.error ?? level.error,
-    ownSales: own?.sales,
-    levelError: own?.levelError,
-    spreadScale: own?.spreadScale,
+    error: ownSales?.error ?? otherLevel(artifact, brand, category).error,
+    ownSales: ownSales?.sales,
+    levelError: ownSales?.levelError,
+    spreadScale: ownSales?.spreadScale,
   };
 }
 
-/** Listings of women's goods of a brand and category minus those of men's. */
+function levelOfListings(ofPair: number, ofBrand: number): PredictionCell['level'] {
+  if (ofPair > 0) return 'brand x category';
+  return ofBrand > 0 ? 'brand' : 'population';
+}
+
+/** Returns a brand and category's listings of women's items minus those of men's. */
 export function genderLead(artifact: PredictionArtifact, brand: Slug, category: Slug): number {
-  const { female, male } = otherListings(artifact, brand, category);
+  const { female, male } = otherListings(artifact, brand, category).listings;
   return female - male;
 }

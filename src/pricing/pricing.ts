@@ -16,69 +16,63 @@ import type {
 import type { Evaluation } from './loading/evaluation.ts';
 import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 
-/** The basis for a gender: most listings of the brand and kind, or of the brand; `default` in a tie or by kind. */
+/** Basis for an unstated gender: most listings of the brand and kind, or of the brand; `default` if neither decides. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
-/** The fitted files, of one version but for kinds. */
+/** A model's files. All but `kinds` have the same version. */
 export interface Artifacts {
   readonly prediction: PredictionArtifact;
   readonly staticArtifact: StaticArtifact;
   readonly evidence: EvidenceArtifact;
-  /** Without it, the facts of a title do not change prices in the 15 categories. */
+  /** If undefined, facts in a title do not change prices in the 15 categories. */
   readonly items?: ItemEffectsArtifact | undefined;
-  /** Without it, kinds outside the 15 categories have no price. */
+  /** If undefined, kinds outside the 15 categories have no price. */
   readonly kinds?: KindsArtifact | undefined;
   readonly sold?: SoldArtifact | undefined;
-  /** Undefined until this very model is evaluated. */
+  /** Undefined until this version is evaluated. */
   readonly evaluation?: Evaluation | undefined;
+  /** Model card in Markdown. */
   readonly card: string;
 }
 
-/** Returns the range alone. */
+/** Returns a price with its range and drops other members. */
 export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({ price, priceLow, priceHigh });
 
-/** A prediction for a single item of unstated condition. */
-export interface Prediction extends PriceRange {
-  /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
-  readonly confidence: number;
+/** Price of an item without a title, in the usual mix of grades. */
+export interface Prediction
+  extends PriceRange,
+    Pick<PredictionCell, 'confidence' | 'listings' | 'level' | 'ownSales' | 'levelError'> {
   readonly evidence: EvidenceFacts;
-  /** Listings of this brand and category with this gender or without a stated one. */
-  readonly listings: number;
-  readonly level: PredictionCell['level'];
-  /** False if there are no such goods, such as men's dresses of a house that makes none. */
+  /** False if such items do not exist, e.g. men's dresses of a house that makes none. */
   readonly isMade: boolean;
-  /** Error of the typical price in addition to the tier's level, standard deviation in log USD. */
+  /** Standard deviation of the typical price, log USD, apart from the error of its level. */
   readonly error: number;
-  /** The operator's own sales of the brand and category, which set the level of the price; absent without any. */
-  readonly ownSales?: number | undefined;
-  /** Error of their level, standard deviation in log USD, instead of the tier's. */
-  readonly levelError?: number | undefined;
 }
 
-/** The price of one listing by the facts in its title. */
+/** Price of an item with the facts in its title. */
 export interface Price extends PriceRange {
-  /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
+  /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`. */
   readonly confidence: number;
-  /** The price without the title. */
+  /** Price without the title. */
   readonly basePrice: PriceRange;
   /**
-   * The listing's price in a grade, falling strictly with the grade; for the garment's own grade, this price. Without a
-   * grade, the price for the mix of conditions of real listings.
+   * Returns the item's price in a grade: a worse grade always costs less. Without a grade, returns the price in the
+   * usual mix of grades.
    */
   readonly atCondition: (condition?: Condition) => PriceRange;
   readonly item: ItemScore;
-  /** Distances from `price` in log USD below which 10, 30, 70 and 90% of comparable items are. */
+  /** Distances from `price`, log USD, below which 10, 30, 70, and 90% of comparable items sell. */
   readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
-/** The adult model that the title of a child's pair names. */
+/** Adult model named in the title of a child's pair of shoes. */
 export interface GrownUpModel {
   readonly category: Category;
   readonly facts: FoundFacts;
   readonly size: PairSize;
 }
 
-/** One part of a prediction; the parts' logs add up to the log of the price before rounding. */
+/** Part of a prediction. The logs of all parts add up to the log of the price before rounding. */
 export interface PricePart {
   readonly name: string;
   /** Log USD. */
@@ -87,26 +81,30 @@ export interface PricePart {
   readonly factor: number;
 }
 
+/** Pure functions of one model. Prices are whole US dollars. */
 export interface Pricing {
   readonly modelVersion: string;
-  /** The names that titles and fields are read with. */
+  /** Names that titles and fields are read with. */
   readonly lexicon: Lexicon;
   readonly artifacts: Artifacts;
   readonly methodology: string;
-  /** Multiplier of a category in the static formula, as the category list shows it. */
+  /** Returns a category's multiplier in the static formula. */
   priceModifier(category: Category): number;
-  /** The five grades, best first. */
+  /** Returns the static estimate in the five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
-  /** The price in each grade as a fraction of the price in the mix of conditions that real listings have. */
-  gradeFactors(garment: Garment): ReadonlyMap<Condition, number>;
-  /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
+  /** Returns the price in the garment's grade relative to the usual mix of grades; 1 if it has no grade. */
+  gradeFactor(garment: Garment): number;
+  /** Returns the price in the usual mix of grades, whatever the garment's own grade. */
   predict(garment: Garment): Prediction;
-  /** Prices one listing by its title's facts; a child's pair by a share of the adult model, if one is known. */
+  /**
+   * Prices an item by the facts in its title. A child's pair sells for a fraction of its adult model's price if that
+   * is known.
+   */
   appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price;
-  /** The prediction in the garment's condition, where a better grade costs more; the prediction if it has none. */
+  /** Returns the price in the garment's grade: a worse grade always costs less. Without a grade, the prediction. */
   priceAtCondition(garment: Garment): PriceRange;
-  /** The gender of a brand's kind if none is stated, with its basis. */
+  /** Returns the gender to assume for a brand's kind, with its basis. */
   usualGender(brand: Brand, category: Category): { readonly gender: Gender; readonly by: UsualBy };
-  /** The parts of a prediction, from the base level on. */
+  /** Returns the parts of a prediction, from the base level on. */
   explain(garment: Garment): readonly PricePart[];
 }

@@ -18,9 +18,8 @@ export interface ExactPrice {
 
 /** Returns the unrounded price of a sale by a model, since rounding matters for cheap items. */
 export function exactPrice(pricing: Pricing, { garment, price }: Appraisal): ExactPrice {
-  const { condition } = garment;
-  const inGrade = condition ? (pricing.gradeFactors(garment).get(condition) as number) : 1;
-  const log = total(pricing.explain(garment), (part) => part.log) + Math.log(inGrade);
+  const inMix = total(pricing.explain(garment), (part) => part.log);
+  const log = inMix + Math.log(pricing.gradeFactor(garment));
   const [low, , , high] = price.quantiles;
   const usual = pricing.predict(garment);
   return {

@@ -1,11 +1,12 @@
 import { sumOf } from '../../base/numbers.ts';
-import { type Category, type Condition, categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
+import { type Brand, type Category, type Condition, categories, type Garment, GENDERS } from '../../catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../catalog/other-brands.ts';
 import { childrensKindOf, isChildrens } from '../../catalog/other-kinds.ts';
 import { findFacts } from '../../titles/facts.ts';
 import { findPairSize, MIXED_CLOTHES } from '../../titles/genders.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
 import { countsOf, type EvidenceFacts, evidenceFacts, withoutListings } from '../evidence/evidence.ts';
+import { KEYWORD_COUNT } from '../item/item-effects.ts';
 import { type ItemScore, NOTHING_KNOWN } from '../item/score.ts';
 import type {
   EvidenceArtifact,
@@ -19,31 +20,34 @@ import { priceClass } from '../price-class.ts';
 import type { GrownUpModel, PricePart } from '../pricing.ts';
 import { MIX } from '../ranges/spread.ts';
 
-const PART_NAMES: Readonly<Record<string, readonly KindTerm[]>> = {
-  'base level': ['base'],
-  category: ['family', 'kind'],
-  'category x gender': ['kind x gender'],
-  tier: ['class', 'class x family'],
-  brand: ['brand level', 'brand level x family', 'brand'],
-  'brand x category': ['brand x family', 'brand x kind'],
-};
+/** Fitted terms behind each part of a price. */
+const TERMS_OF_PARTS: readonly [part: string, terms: readonly KindTerm[]][] = [
+  ['base level', ['base']],
+  ['category', ['family', 'kind']],
+  ['category x gender', ['kind x gender']],
+  ['tier', ['class', 'class x family']],
+  ['brand', ['brand level', 'brand level x family', 'brand']],
+  ['brand x category', ['brand x family', 'brand x kind']],
+];
 
-/** Returns the parts of the price of a kind outside the 15 categories, log USD; their sum is the log of the price. */
+/** Returns the parts of the price of a kind outside the 15 categories. Their logs add up to the log of the price. */
 export function explainKind(prediction: PredictionArtifact, kinds: KindsArtifact, garment: Garment): PricePart[] {
-  const sums = new Map<KindTerm, number>();
+  const termLogs = new Map<KindTerm, number>();
   eachKindTerm(prediction, garment, (term, label, weight) => {
-    sums.set(term, (sums.get(term) ?? 0) + weight * (kinds.effects[term]?.[label] ?? 0));
+    const log = weight * (kinds.effects[term]?.[label] ?? 0);
+    termLogs.set(term, (termLogs.get(term) ?? 0) + log);
   });
-  const sumOfTerms = (terms: readonly KindTerm[]) => sumOf(terms.map((term) => sums.get(term) ?? 0));
+  const logs: Record<string, number | undefined> = {};
+  for (const [part, terms] of TERMS_OF_PARTS) logs[part] = sumOf(terms.map((term) => termLogs.get(term) ?? 0));
   return partsOf({
-    ...Object.fromEntries(Object.entries(PART_NAMES).map(([name, terms]) => [name, sumOfTerms(terms)])),
+    ...logs,
     'ordinary listing of the category': kinds.usualWords[garment.category.family] ?? 0,
     [OWN_SALES]: ownSalesLog(prediction, garment),
     [MIX]: mixLogOf(prediction, (grade) => kindGradeLog(kinds, garment, grade)),
   });
 }
 
-/** Log price of a grade relative to Good, for a kind outside the 15 categories. */
+/** Returns the log price of a grade relative to Good for a kind outside the 15 categories. */
 export function kindGradeLog(
   { grades }: Pick<KindsArtifact, 'grades'>,
   { category }: Pick<Garment, 'category'>,
@@ -52,27 +56,25 @@ export function kindGradeLog(
   return grades[category.family]?.[condition] ?? 0;
 }
 
-/** Returns the class of ranges of a piece of another kind. */
-function rangeClassOf({ brand, category }: Pick<Garment, 'brand' | 'category'>): string {
+/** Returns a garment's key in {@link KindsArtifact.ranges}. */
+function rangeClass({ brand, category }: Garment): string {
   if (isChildrens(category)) return 'children';
   return isUnknown(brand) ? 'no brand' : 'known brand';
 }
 
-/** Default for a class without a range: as wide as kinds differ. */
-const WIDEST: KindsArtifact['ranges'][string] = { low: -1.3, high: 1.3, near: 0.3, error: 0.6 };
+/** Default for a class without a fitted range: as wide as kinds differ, log USD. */
+const WIDEST = { low: -1.3, high: 1.3, near: 0.3, error: 0.6 };
 
-/** Returns the prediction for a garment of a kind outside the 15 categories; its price is not rounded. */
+/** Returns the unrounded prediction for a garment of a kind outside the 15 categories. */
 export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, garment: Garment): PredictionCell {
   const { brand, category, gender } = garment;
-  const { ranges, evidence } = kinds;
-  const { low, high, near, error } = ranges[rangeClassOf(garment)] ?? WIDEST;
-  const log = sumOf(explainKind(prediction, kinds, garment).map((one) => one.log));
-  const counts = countsOf({ brands: evidence }, brand, { category, gender });
-  const sold = sumOf(counts.map((one) => one.sold));
-  const listings = sold + sumOf(counts.map(({ asked }) => asked));
-  const own = prediction.otherBrands?.ownSales?.[`${brand.slug} ${category.slug}`];
-  const scale = own?.spreadScale ?? 1;
-  const unlisted = isUnknown(brand) ? 'population' : 'brand';
+  const { low, high, near, error } = kinds.ranges[rangeClass(garment)] ?? WIDEST;
+  const log = sumOf(explainKind(prediction, kinds, garment).map((part) => part.log));
+  const counts = countsOf({ brands: kinds.evidence }, brand, { category, gender });
+  const listings = sumOf(counts.map(({ sold, asked }) => sold + asked));
+  const ownSales = prediction.otherBrands?.ownSales?.[`${brand.slug} ${category.slug}`];
+  const scale = ownSales?.spreadScale ?? 1;
+  const levelWithoutListings = isUnknown(brand) ? 'population' : 'brand';
   return {
     brand: brand.slug,
     category: category.slug,
@@ -82,19 +84,18 @@ export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, g
     priceHigh: Math.exp(log + scale * high),
     confidence: near,
     listings,
-    sold,
-    level: listings > 0 ? 'brand x category' : unlisted,
+    level: listings > 0 ? 'brand x category' : levelWithoutListings,
     pairListings: listings,
     brandListings: listings,
     exists: true,
-    error: own?.error ?? error,
-    ownSales: own?.sales,
-    levelError: own?.levelError,
-    spreadScale: own?.spreadScale,
+    error: ownSales?.error ?? error,
+    ownSales: ownSales?.sales,
+    levelError: ownSales?.levelError,
+    spreadScale: ownSales?.spreadScale,
   };
 }
 
-/** Returns the evidence for another kind's garment: its sales and listings, including an operator's, else judgment. */
+/** Returns the evidence for a garment of another kind: ours plus an operator's sales, or else a judgment. */
 export function kindEvidence(
   { evidence }: KindsArtifact,
   ownSales: Pick<EvidenceArtifact, 'brands'>,
@@ -102,86 +103,94 @@ export function kindEvidence(
 ): EvidenceFacts {
   const { brand, category, gender } = garment;
   const rows = [evidence, ownSales.brands].flatMap((brands) => brands[brand.slug]?.[category.slug] ?? []);
-  const own = countsOf({ brands: { [brand.slug]: { [category.slug]: rows } } }, brand, { category, gender });
-  return own.length > 0
-    ? evidenceFacts(isUnknown(brand) ? 'kind' : 'brand and kind', own)
-    : withoutListings('kind', 'judged');
+  const brands = { [brand.slug]: { [category.slug]: rows } };
+  const counts = countsOf({ brands }, brand, { category, gender });
+  if (counts.length === 0) return withoutListings('kind', 'judged');
+  return evidenceFacts(isUnknown(brand) ? 'kind' : 'brand and kind', counts);
 }
 
-/** Returns the price of a pack of basics relative to one, log USD; undefined for a model without packs. */
+/** Returns the price of a pack of basics relative to one of them, log USD; undefined for a model without packs. */
 export function packLog(
   { effects }: Pick<KindsArtifact, 'effects'>,
-  { slug }: Pick<Garment['category'], 'slug'>,
+  { slug }: Pick<Category, 'slug'>,
   pieces: number,
 ): number | undefined {
   const power = effects.pack?.[''];
-  return power === undefined ? undefined : (power + (effects['pack x kind']?.[slug] ?? 0)) * Math.log(pieces);
+  if (power === undefined) return undefined;
+  return (power + (effects['pack x kind']?.[slug] ?? 0)) * Math.log(pieces);
 }
 
-/** Scores the words of the title of a kind outside the 15 categories. */
+/** Scores the words in a title of a kind outside the 15 categories. */
 export function kindScore(
   { effects, usualWords }: KindsArtifact,
-  { family }: Garment['category'],
+  { family }: Pick<Category, 'family'>,
   words: readonly string[],
 ): ItemScore {
-  const parts = words.flatMap((id) => {
-    const all = effects.word?.[id];
-    const own = effects['word x family']?.[`${family}/${id}`];
-    return all === undefined && own === undefined ? [] : [{ group: 'word' as const, id, log: (all ?? 0) + (own ?? 0) }];
-  });
+  const parts: ItemScore['parts'][number][] = [];
+  for (const word of words) {
+    const general = effects.word?.[word];
+    const inFamily = effects['word x family']?.[`${family}/${word}`];
+    if (general === undefined && inFamily === undefined) continue;
+    parts.push({ group: 'word', id: word, log: (general ?? 0) + (inFamily ?? 0) });
+  }
   if (parts.length === 0) return NOTHING_KNOWN;
-  const said = sumOf(parts.map(({ log }) => log));
+  // The price without a title includes the words of usual titles.
   const usual = usualWords[family] ?? 0;
-  const all: ItemScore['parts'] = usual === 0 ? parts : [...parts, { group: 'amount', log: -usual }];
-  return { ...NOTHING_KNOWN, log: said - usual, parts: all, isKnown: true };
+  const log = sumOf(parts.map((part) => part.log)) - usual;
+  if (usual !== 0) parts.push({ group: KEYWORD_COUNT, log: -usual });
+  return { ...NOTHING_KNOWN, log, parts, isKnown: true };
 }
 
-/** Returns the counts of sales and of judged titles behind a kind's prices; zero for a model without them. */
+/** Returns the numbers of sales and of judged titles behind a kind's prices; zeros for a model without other kinds. */
 export function kindCounts(
   kinds: Pick<KindsArtifact, 'evidence' | 'judged'> | undefined,
-  { slug }: Pick<Garment['category'], 'slug'>,
+  { slug }: Pick<Category, 'slug'>,
 ): { readonly sold: number; readonly judged: number } {
-  const rows = Object.values(kinds?.evidence ?? {}).flatMap((own) => own[slug] ?? []);
+  const rows = Object.values(kinds?.evidence ?? {}).flatMap((brand) => brand[slug] ?? []);
   return { sold: sumOf(rows.map(([, , sold]) => sold)), judged: kinds?.judged[slug] ?? 0 };
 }
 
 /**
- * Returns how far a brand's prices are above those without a brand in the 15 categories, log USD. A fit of other kinds
- * has nothing else on a brand that no listing of them names.
+ * Returns how far a brand's prices in the 15 categories are above those without a brand, log USD. The fit of other
+ * kinds knows nothing else about a brand that none of its listings name.
  */
-export function brandLevel(artifact: PredictionArtifact, brand: Garment['brand']): number {
+export function brandLevel(artifact: PredictionArtifact, brand: Brand): number {
   if (isUnknown(brand)) return 0;
   return meanLog(artifact, brand) - meanLog(artifact, unknownBrand());
 }
 
-/** Means in log USD: own sales change the price without a brand; for an operator's own brand, there is nothing else. */
-const means = new WeakMap<PredictionArtifact, Map<string, number>>();
+/** Results of {@link meanLog} by brand. */
+const meanLogs = new WeakMap<PredictionArtifact, Map<string, number>>();
 
-function meanLog(artifact: PredictionArtifact, brand: Garment['brand']): number {
-  const known = means.get(artifact) ?? new Map<string, number>();
-  means.set(artifact, known);
-  const kept = known.get(brand.slug);
-  if (kept !== undefined) return kept;
-  const logs = categories.flatMap((category) =>
-    GENDERS.flatMap((gender) =>
-      explainFitted(artifact, { brand, category, gender }).map(({ name, log }) =>
-        brand.isOwn || name !== OWN_SALES ? log : 0,
-      ),
-    ),
-  );
-  const mean = sumOf(logs) / (categories.length * GENDERS.length);
-  known.set(brand.slug, mean);
+/**
+ * Returns a brand's mean log price in the 15 categories, without the effects of own sales. Keeps these for a brand of
+ * the operator's own: nothing else is known about it.
+ */
+function meanLog(artifact: PredictionArtifact, brand: Brand): number {
+  const meansByBrand = meanLogs.get(artifact) ?? new Map<string, number>();
+  meanLogs.set(artifact, meansByBrand);
+  const cached = meansByBrand.get(brand.slug);
+  if (cached !== undefined) return cached;
+  let sum = 0;
+  for (const category of categories) {
+    for (const gender of GENDERS) {
+      for (const { name, log } of explainFitted(artifact, { brand, category, gender }))
+        if (brand.isOwn || name !== OWN_SALES) sum += log;
+    }
+  }
+  const mean = sum / (categories.length * GENDERS.length);
+  meansByBrand.set(brand.slug, mean);
   return mean;
 }
 
-/** Walks through the effects on the price of a kind outside the 15 categories, for training and for the service. */
+/** Visits the effects on the price of a kind outside the 15 categories, for training and for the service. */
 export function eachKindTerm(
   artifact: PredictionArtifact,
-  { brand, category, gender }: Pick<Garment, 'brand' | 'category' | 'gender'>,
+  { brand, category, gender }: Omit<Garment, 'condition'>,
   visit: (term: KindTerm, label: string, weight: number) => void,
 ): void {
   const { slug: kind, family } = category;
-  const own = priceClass(artifact, brand);
+  const basis = priceClass(artifact, brand);
   const level = brandLevel(artifact, brand);
   visit('base', '', 1);
   visit('family', family, 1);
@@ -189,10 +198,10 @@ export function eachKindTerm(
   visit('kind x gender', `${kind} ${gender}`, 1);
   visit('brand level', '', level);
   visit('brand level x family', family, level);
-  visit('class', own, 1);
-  visit('class x family', `${own} ${family}`, 1);
+  visit('class', basis, 1);
+  visit('class x family', `${basis} ${family}`, 1);
   if (isUnknown(brand)) {
-    // A lot without a brand is usually made up of common brands, not of unbranded pieces.
+    // A lot without a brand usually holds common brands, not unbranded items.
     if (category === MIXED_CLOTHES) visit('brand x kind', `no brand ${kind}`, 1);
     return;
   }
@@ -201,8 +210,8 @@ export function eachKindTerm(
   visit('brand x kind', `${brand.slug} ${kind}`, 1);
 }
 
-/** The children's kinds whose models are adult models in small sizes, each with the adult kinds. */
-const kindsOfPairs = new Map(
+/** Children's kinds whose models are adult models in small sizes, each with the adult kinds. */
+const adultKindsOfPairs = new Map(
   ['kids-sneakers', 'kids-shoes'].map((slug): [string, readonly Category[]] => [
     slug,
     categories.filter((kind) => childrensKindOf(kind)?.slug === slug),
@@ -214,12 +223,12 @@ export function findGrownUpModel(
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
   { words, extrasAt }: Pick<ParsedTitle, 'words' | 'extrasAt'>,
 ): GrownUpModel | undefined {
-  for (const kind of kindsOfPairs.get(category.slug) ?? []) {
+  for (const kind of adultKindsOfPairs.get(category.slug) ?? []) {
     const facts = findFacts(words, brand.slug, kind.slug, extrasAt);
     if (facts.model === undefined) continue;
     const { size, places } = findPairSize(words);
-    const spans = [...facts.spans, ...places.map((place) => ({ ...place, value: size }))];
-    return { category: kind, facts: { ...facts, spans }, size };
+    const sizeSpans = places.map((place) => ({ ...place, value: size }));
+    return { category: kind, facts: { ...facts, spans: [...facts.spans, ...sizeSpans] }, size };
   }
   return undefined;
 }

@@ -31,8 +31,6 @@ export interface PredictionCell {
   readonly priceHigh: number;
   readonly confidence: number;
   readonly listings: number;
-  /** The number of listings that sold. */
-  readonly sold?: number | undefined;
   /** The most specific level with real listings for the price. */
   readonly level: 'brand x category' | 'brand' | 'tier' | 'population';
   readonly pairListings: number;

@@ -1,28 +1,30 @@
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** A cell as written, quoted if necessary (RFC 4180). */
+/** Returns a cell as CSV text, quoted if necessary (RFC 4180). */
 export function csvCell(value: string, delimiter: string): string {
-  return value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  const needsQuotes = value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value);
+  return needsQuotes ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Returns lines of cells. Shells and spreadsheets both accept the line feed; undefined is an empty cell. */
+/** Returns rows as CSV; undefined is an empty cell. Lines end in \n, which shells and spreadsheets both accept. */
 export function csvText(rows: Iterable<readonly (string | number | undefined)[]>): string {
   let text = '';
   for (const row of rows) {
-    text += `${row.map((value) => (value === undefined ? '' : csvCell(String(value), ','))).join(',')}\n`;
+    const cells = row.map((value) => (value === undefined ? '' : csvCell(String(value), ',')));
+    text += `${cells.join(',')}\n`;
   }
   return text;
 }
 
-/** A first character that makes spreadsheets execute a cell's text, the full-width ones in some languages. */
+/** Characters at the start of a cell that make spreadsheets run it as a formula, full-width ones in some languages. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Text with one of these is quoted for any delimiter of the file: a spreadsheet may be set to another. */
+/** Text with any of these is always quoted: a spreadsheet may be set to a delimiter other than the file's. */
 const MAY_END_CELL = /[,;\t]/;
 
-/** Returns external text in a form that spreadsheets do not execute as a formula. */
+/** Returns external text in a form that spreadsheets do not run as a formula. */
 export const harmlessText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Returns a cell with external text, in which a formula is plain text, as OWASP advises against CSV injection. */
+/** Returns a CSV cell for external text, made harmless as OWASP advises against CSV injection. */
 export function safeCell(text: string): string {
   const harmless = harmlessText(text);
   return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');

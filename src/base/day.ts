@@ -1,13 +1,18 @@
+import { capital } from './numbers.ts';
+
 export const DAY_MS = 86_400_000;
 
-/** The UTC day of a time in milliseconds since the Unix epoch, as YYYY-MM-DD. */
+/** Returns the UTC day, as YYYY-MM-DD, of a time in milliseconds since the Unix epoch. */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The months by their English names, in lower case. */
+/** English names of the months, in lower case. */
 export const MONTHS: readonly string[] =
   'january february march april may june july august september october november december'.split(' ');
 
-/** Returns the day that a cell begins with: `10/03/2026`, `Oct-03-26`. The first number is the month if it can be. */
+/**
+ * Returns the day at the start of a cell, as YYYY-MM-DD: `10/03/2026`, `Oct-03-26`. The first number is the month unless
+ * it is above 12.
+ */
 export function dayOf(cell: string): string | undefined {
   const text = cell.trim().toLowerCase();
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);
@@ -19,32 +24,35 @@ export function dayOf(cell: string): string | undefined {
   }
   const named = /^([a-z]{3})[a-z]*[-. ]+(\d{1,2})[-, ]+(\d{4}|\d{2})(?!\d)/.exec(text);
   if (named) return dayFrom(named[3], monthOf(named[1]), named[2]);
-  const later = /^(\d{1,2})[-. ]+([a-z]{3})[a-z]*[-., ]+(\d{4}|\d{2})(?!\d)/.exec(text);
-  return later ? dayFrom(later[3], monthOf(later[2]), later[1]) : undefined;
+  const dayFirst = /^(\d{1,2})[-. ]+([a-z]{3})[a-z]*[-., ]+(\d{4}|\d{2})(?!\d)/.exec(text);
+  return dayFirst ? dayFrom(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]) : undefined;
 }
 
 const monthOf = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
 
-function dayFrom(year = '', month = '', day = ''): string | undefined {
-  const [y, m, d] = [year.length === 2 ? 2000 + Number(year) : Number(year), month, day].map(Number);
-  const date = new Date(Date.UTC(y as number, (m as number) - 1, d as number));
-  const isDay = date.getUTCMonth() + 1 === m && date.getUTCDate() === d;
-  return isDay && (y as number) >= 1990 ? dayAt(date.getTime()) : undefined;
+/** Returns a date as YYYY-MM-DD; undefined if there is no such day, or before 1990. */
+function dayFrom(yearText = '', monthText = '', dayText = ''): string | undefined {
+  const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
+  const month = Number(monthText);
+  const day = Number(dayText);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const exists = date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
+  return exists && year >= 1990 ? dayAt(date.getTime()) : undefined;
 }
 
-/** Returns the day a number of days after another, as YYYY-MM-DD. */
-export function dayAfter(day: string, more: number): string {
-  return dayAt(Date.parse(day) + more * DAY_MS);
+/** Returns the day that is a number of days after another, as YYYY-MM-DD. */
+export function dayAfter(day: string, days: number): string {
+  return dayAt(Date.parse(day) + days * DAY_MS);
 }
 
-/** Returns the whole days from one day to another, both as YYYY-MM-DD; 0 if the other is earlier. */
+/** Returns the days between two dates given as YYYY-MM-DD; 0 if `to` is earlier than `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 }
 
-/** A day in a sentence: `Dec 5` for `2026-12-05`. */
+/** Returns a day, given as YYYY-MM-DD, for use in a sentence: `Dec 5` for `2026-12-05`. */
 export function dayInWords(day: string): string {
-  const [, month, date] = day.split('-').map(Number);
-  const name = MONTHS[(month as number) - 1] as string;
-  return `${name[0]?.toUpperCase()}${name.slice(1, 3)} ${date}`;
+  const date = new Date(day);
+  const month = MONTHS[date.getUTCMonth()] as string;
+  return `${capital(month.slice(0, 3))} ${date.getUTCDate()}`;
 }

@@ -1,4 +1,4 @@
-/** Lets a few log lines of a kind through and counts the rest, so that a flood of requests does not flood the log. */
+/** Writes a few repeated log lines per window and counts the rest, so that a flood of requests cannot flood the log. */
 export class FloodGate {
   readonly #clock: () => number;
   readonly #lines: number;
@@ -7,14 +7,17 @@ export class FloodGate {
   #written = 0;
   #leftOut = 0;
 
-  /** At most `lines` per window; the window and the clock are in milliseconds. */
+  /** Allows `lines` log lines per window. `windowMs` and `clock` are in milliseconds. */
   constructor({ lines = 10, windowMs = 10_000, clock = () => performance.now() } = {}) {
     this.#lines = lines;
     this.#windowMs = windowMs;
     this.#clock = clock;
   }
 
-  /** Calls `write` with the number of lines skipped since the last one, unless too many were written lately. */
+  /**
+   * Calls `write` with the number of lines skipped since the last call, undefined for none. If the window is full, skips
+   * this line instead.
+   */
   pass(write: (leftOut: number | undefined) => void): void {
     const now = this.#clock();
     if (now - this.#startedAt >= this.#windowMs) {

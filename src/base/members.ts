@@ -1,31 +1,37 @@
 type Defined<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Returns the members that have a value: an answer omits the unknown. */
+/** Returns an object without its undefined members: answers omit unknown values. */
 export function defined<T extends object>(members: T): Defined<T> {
-  const known: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) if (value !== undefined) known[name] = value;
-  return known as Defined<T>;
+  const present: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) {
+    if (value !== undefined) present[name] = value;
+  }
+  return present as Defined<T>;
 }
 
 /** Returns an object without some of its members. */
 export function omit<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Omit<T, Name> {
-  const rest: Partial<T> = {};
-  for (const name of Object.keys(object) as Name[]) if (!names.includes(name)) rest[name] = object[name];
-  return rest as Omit<T, Name>;
+  const remaining: Partial<T> = {};
+  for (const name of Object.keys(object) as Name[]) {
+    if (!names.includes(name)) remaining[name] = object[name];
+  }
+  return remaining as Omit<T, Name>;
 }
 
-/** Returns an object with some of its members. */
+/** Returns an object with only some of its members. */
 export function membersOf<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Pick<T, Name> {
-  const some: Partial<T> = {};
-  for (const name of Object.keys(object) as Name[]) if (names.includes(name)) some[name] = object[name];
-  return some as Pick<T, Name>;
+  const picked: Partial<T> = {};
+  for (const name of Object.keys(object) as Name[]) {
+    if (names.includes(name)) picked[name] = object[name];
+  }
+  return picked as Pick<T, Name>;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns true for a value that counts as omitted, as spreadsheets and forms send it. */
+/** Returns true for a value that counts as omitted: spreadsheets and forms send empty text. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

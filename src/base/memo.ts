@@ -1,29 +1,29 @@
-/** Computes one value per name at its first use and keeps it. For few names. */
+/** Computes one value per name on first use and keeps it. For few names: nothing is ever dropped. */
 export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
-  const made = new Map<Name, T>();
+  const values = new Map<Name, T>();
   return (name) => {
-    const known = made.get(name);
-    if (known !== undefined) return known;
+    const cached = values.get(name);
+    if (cached !== undefined) return cached;
     const value = make(name);
-    made.set(name, value);
+    values.set(name, value);
     return value;
   };
 }
 
-/** Lazily computes and keeps one value. */
+/** Computes one value on first use and keeps it. */
 export function once<T>(make: () => T): () => T {
-  const made = memo(make);
-  return () => made('');
+  const valueNamed = memo(make);
+  return () => valueNamed('');
 }
 
-/** Lazily makes and keeps one promised value. After a rejection, which may be temporary, the next use tries again. */
+/** Starts one promise on first use and keeps it. After a rejection, which may be temporary, the next use tries again. */
 export function oncePromised<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let promise: Promise<T> | undefined;
   return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
+    promise ??= make().catch((error) => {
+      promise = undefined;
       throw error;
     });
-    return made;
+    return promise;
   };
 }

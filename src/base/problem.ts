@@ -7,16 +7,16 @@ export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string 
 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
-/** Members of a problem document besides those of every problem (RFC 9457, 3.2). */
+/** Extension members of a problem document (RFC 9457, 3.2). */
 interface ProblemMembers {
   readonly parameter?: string;
   readonly didYouMean?: readonly string[];
   readonly validValues?: readonly string[];
-  /** Path of the list of valid values, if there are many; made absolute when sent. */
+  /** Path of the list of valid values, if it is long; sent as an absolute URL. */
   readonly validValuesUrl?: string;
-  /** The words of a title that prevent a price. */
+  /** Words of the title that rule out a price. */
   readonly phrase?: string;
-  /** The items of a title that names several, as written: each has its own price. */
+  /** The items in a title that names several, as written. Each is priced separately. */
   readonly items?: readonly string[];
   /** Names of the rate-limit policies that were exceeded (draft-ietf-httpapi-ratelimit-headers-11, 5.1). */
   readonly 'violated-policies'?: readonly string[];
@@ -24,12 +24,12 @@ interface ProblemMembers {
 
 export type ParameterNames = (parameter: string) => string;
 
-/** A sentence that names parameters as an interface calls them: `askingPrice` is `--asking` on a command line. */
+/** Builds a sentence with an interface's names for parameters: `askingPrice` is `--asking` on the command line. */
 type Sentence = (name: ParameterNames) => string;
 
 const API_NAMES: ParameterNames = (parameter) => parameter;
 
-/** An error that the client sees in full: thrown anywhere, sent as a problem document (RFC 9457). */
+/** An error that the client sees in full. Any code may throw it; the service sends a problem document (RFC 9457). */
 export class Problem extends Error {
   override name = 'Problem' as const;
   readonly code: ProblemCode;
@@ -38,7 +38,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly #detail: string | Sentence;
 
-  /** `detail` says what was wrong and what to do; `message` is the same with the parameters' names in the API. */
+  /** Takes a detail that says what was wrong and what to do. `message` is the detail with the API's parameter names. */
   constructor(
     code: ProblemCode,
     detail: string | Sentence,
@@ -53,7 +53,7 @@ export class Problem extends Error {
     this.headers = headers;
   }
 
-  /** Returns the sentence with an interface's names for the parameters. */
+  /** Returns the detail with an interface's names for the parameters. */
   messageIn(names: ParameterNames): string {
     return typeof this.#detail === 'string' ? this.#detail : this.#detail(names);
   }
@@ -64,18 +64,18 @@ export function invalid(parameter: string, sentence: string | Sentence): Problem
   return new Problem('invalid_parameter', sentence, { parameter });
 }
 
-/** A 503 for a request that would work when the service is less busy. */
+/** Returns a 503 problem for a request that may succeed once the service is less busy. */
 export function overloaded(detail = 'The service is busy. Try again in a few seconds.'): Problem {
   return new Problem('overloaded', detail, {}, { 'retry-after': '2' });
 }
 
-/** Creates a problem document. `publicUrl` is the service's address without a trailing slash. */
+/** Returns a problem as a problem document. `publicUrl` is the service's address without a trailing slash. */
 export function problemDocument(
   { code, status, message, members }: Problem,
   publicUrl: string,
   requestId?: string,
 ): object {
-  const { validValuesUrl: path } = members;
+  const validValuesUrl = members.validValuesUrl && publicUrl + members.validValuesUrl;
   return defined({
     type: problemType(code),
     title: PROBLEM_KINDS[code].title,
@@ -84,21 +84,21 @@ export function problemDocument(
     code,
     documentationUrl: publicUrl + problemPath(code),
     ...members,
-    validValuesUrl: path && publicUrl + path,
+    validValuesUrl,
     requestId,
   });
 }
 
 export const PROBLEMS_PATH = '/developers/problems';
 
-/** Returns the path that explains a code. */
+/** Returns the path of the page that explains a problem code. */
 export function problemPath(code: ProblemCode): string {
   return `${PROBLEMS_PATH}#${code}`;
 }
 
-/** Returns the URI that names a kind of problem wherever the service runs: a tag (RFC 4151), not an address. */
+/** Returns the URI of a problem type. It is a tag (RFC 4151), not a URL, so that it is the same on every server. */
 function problemType(code: ProblemCode): string {
-  // The only registered one of these types (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
+  // The only problem type of ours that is registered (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
   const registered = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
   return code === 'quota_exceeded' ? registered : `tag:hangtag.example,2026:problems/${code}`;
 }

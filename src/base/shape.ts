@@ -1,11 +1,11 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { defined } from './members.ts';
 
-// Parts of schemas. A schema states a shape once: types, the OpenAPI document and the package's declarations come from
-// it. Code for browsers imports only these types. A schema with an `$id` is a component of the OpenAPI document by
-// that name.
+// Building blocks of schemas. A schema defines a shape once: types, the OpenAPI document, and the package's declarations
+// derive from it. Browser code imports only the types. A schema with an `$id` becomes an OpenAPI component with that
+// name.
 
-/** The type of a schema's values, read-only. */
+/** Read-only type of a schema's values. */
 export type Shape<T extends TSchema> = Frozen<Static<T>>;
 
 type Frozen<T> = T extends readonly (infer One)[]
@@ -14,19 +14,19 @@ type Frozen<T> = T extends readonly (infer One)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
 
-/** An object with a description. */
+/** Returns an object schema. */
 export const described = <P extends TProperties>(description: string, properties: P): Type.TObject<P> =>
   Type.Object(properties, { description });
 
-/** An object with a description that documents show as a component of a name. */
+/** Returns an object schema that documents show as a component named `$id`. */
 export const component = <P extends TProperties>($id: string, description: string, properties: P): Type.TObject<P> =>
   Type.Object(properties, { $id, description });
 
-/** A list with a description of objects. */
+/** Returns the schema of an array of objects. */
 export const objects = <P extends TProperties>(description: string, properties: P): Type.TArray<Type.TObject<P>> =>
   Type.Array(Type.Object(properties), { description });
 
-/** A nonempty string with a description. */
+/** Returns the schema of a nonempty string. */
 export const text = (description: string, options = {}) => Type.String({ description, minLength: 1, ...options });
 
 export const texts = (description: string) => Type.Array(Type.String(), { description });
@@ -40,14 +40,15 @@ export const usdPrice = (description: string) =>
 
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
 
-/** One of several strings. */
+/** Returns the schema of a string that is one of several. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
-/** A string or a number that may be null, as one schema with two types: not every tool understands `anyOf`. */
+/** Makes a string or number schema nullable by giving it two types, since some tools do not understand `anyOf`. */
 export const orNull = <S extends TSchema>(schema: S, description?: string): Type.TUnsafe<Static<S> | null> => {
-  const { type, enum: choices } = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
-  const members = defined({ type: [type, 'null'], enum: choices && [...choices, null], description });
+  const base = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
+  const choices = base.enum && [...base.enum, null];
+  const members = defined({ type: [base.type, 'null'], enum: choices, description });
   return Type.Unsafe<Static<S> | null>({ ...schema, ...members });
 };
 

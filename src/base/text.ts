@@ -1,21 +1,24 @@
-/** Maximum length read of text from outside, in UTF-16 units: an expression of quadratic time then takes a few ms. */
+/**
+ * Maximum length of external text that is searched, in UTF-16 units. At this length, a regular expression that takes
+ * quadratic time needs only a few milliseconds.
+ */
 export const MOST_READ = 2_000;
 
-/** Cuts text to the length that expressions and loops accept; cut text ends with …, as no amount does. */
+/** Cuts text to a length that is safe to search. Cut text ends in “…”, so that a cut number is not read as an amount. */
 export function bounded(text: string, most = MOST_READ): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-// Marks of direction, tags and joiners change the text around them.
+// Direction marks, tags, and joiners change how the text around them looks.
 const INVISIBLE = /\p{Cf}/gu;
 
-/** Makes text safe to repeat to a person, a terminal, a log or a language model: one line, nothing invisible. */
+/** Makes text safe to show to people, terminals, logs, and language models: one line without invisible characters. */
 export function plain(text: string): string {
   return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
-/** Returns the first `length` characters, and replaces lone surrogates, which JSON may not contain (RFC 8259, 8.2). */
+/** Returns the first `length` characters. Replaces lone surrogates, which JSON may not contain (RFC 8259, 8.2). */
 export function firstCharacters(text: string, length: number): string {
   if (text.length <= length) return text.toWellFormed();
   return Array.from(text.slice(0, 2 * length))
@@ -24,13 +27,13 @@ export function firstCharacters(text: string, length: number): string {
     .toWellFormed();
 }
 
-/** {@link firstCharacters} with … if there were more. */
+/** Returns {@link firstCharacters}, followed by “…” if the text is longer. */
 export function shortened(text: string, length: number): string {
   const first = firstCharacters(text, length);
   return first.length < text.length ? `${first}…` : first;
 }
 
-/** Returns the value of JSON; undefined for any other text. */
+/** Parses JSON. Returns undefined for any other text. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -39,20 +42,20 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Returns the parts that are there, texts or others: one whose condition fails, or an empty text, is left out. */
+/** Returns parts without those that are undefined, false, or empty, so that `condition && part` makes a part optional. */
 export const stated = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
   parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];
 
-/** Fills the places of a sentence of ours: `{name}` becomes the value of that name. */
+/** Fills in one of our sentence templates: `{name}` becomes the value with that name. */
 export const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-/** Quotes a client's value for a sentence: {@link plain}, and shortened to `most` characters. */
+/** Quotes a client's value for a sentence, made {@link plain} and shortened to `most` characters. */
 export function quoted(value: unknown, most = 80): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;
 }
 
-/** Names any JSON value for a sentence, briefly: quotes a string. */
+/** Returns a short form of a JSON value for a sentence: strings are quoted, objects only named as such. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return String(value);

@@ -1,16 +1,16 @@
-/** Long work lets other requests run after this many milliseconds, which nobody notices. */
+/** Milliseconds that long work may run before other requests get a turn. */
 const SLICE_MS = 2;
 
 /** Browsers have no setImmediate. */
 const later = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work));
 
-/** All work shares one clock: steps within one turn of the event loop add up. */
+/** Start of the current slice, shared by all work: steps within one turn of the event loop add up. */
 let startedAt = 0;
 
-/** Long work that waits to continue, longest wait first. */
+/** Resumes long work that has yielded, longest wait first. */
 const waiting: (() => void)[] = [];
 
-/** Lets other requests run: await it between the steps of long work. One piece of work continues in each turn. */
+/** Lets other requests run. Await it between steps of long work; each turn of the event loop resumes one such work. */
 export function yieldToOthers(): Promise<void> | undefined {
   if (performance.now() - startedAt < SLICE_MS) return undefined;
   return new Promise((resolve) => {

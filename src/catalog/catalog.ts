@@ -12,7 +12,7 @@ export type Condition = (typeof CONDITIONS)[number];
 export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** The wearer of a garment; if no gender is given, most answers assume the usual one. */
+/** Genders that garments are made for. If none is given, most answers assume {@link DEFAULT_GENDER}. */
 export const GENDERS = /* @__PURE__ */ Object.freeze(['female', 'male'] as const);
 export type Gender = (typeof GENDERS)[number];
 export const DEFAULT_GENDER: Gender = 'female';
@@ -24,10 +24,11 @@ export interface Brand {
   readonly tier: Tier;
   readonly tierLabel: string;
   readonly aliases: readonly string[];
-  /** True for a brand outside the catalog, which is priced too. */
+  /** True for a brand outside the catalog; such brands have prices, too. */
   readonly isOutsideCatalog?: true;
+  /** True for a brand that only the operator's model has. */
   readonly isOwn?: true;
-  /** Slug of the kind, for a brand that makes little else, such as shoes. */
+  /** Slug of the kind that the brand makes almost exclusively, such as shoes. */
   readonly makes?: string;
   /** `children` for a brand that makes nothing for adults. */
   readonly wearer?: 'children';
@@ -36,20 +37,20 @@ export interface Brand {
 export interface Category {
   readonly slug: string;
   readonly name: string;
-  /** Family of categories within which the fit pools a brand's prices. */
+  /** Group of categories in which the fit pools a brand's prices. */
   readonly family: string;
-  /** The garments of the category, in plain words. */
+  /** Garments in the category, in plain English. */
   readonly holds: string;
   readonly aliases: readonly string[];
-  /** True for a kind outside the 15 categories, which is priced too. */
+  /** True for a kind outside the 15 categories; such kinds have prices, too. */
   readonly isExtended?: true;
-  /** The wearer if no word names one; absent if both are equally likely. */
+  /** Gender if no word names one; absent if both are equally likely. */
   readonly gender?: Gender | undefined;
 }
 
 const labels = /* @__PURE__ */ new Map(/* @__PURE__ */ tierRows.map((row) => [row.slug, row.label]));
 
-/** Display label of a tier, such as `Fast Fashion`. */
+/** Returns the display label of a tier, such as `Fast Fashion`. */
 export const tierLabel = (tier: Tier): string => labels.get(tier) as string;
 
 /** Returns true for a fashion house: a designer or a luxury brand. */
@@ -57,7 +58,7 @@ export function isHouse(brand: Pick<Brand, 'tier'> | undefined): boolean {
   return brand?.tier === 'designer' || brand?.tier === 'luxury';
 }
 
-/** Returns a grade as URLs write it, such as `like-new`. */
+/** Returns a grade as written in URLs, such as `like-new`. */
 export function conditionSlug(condition: Condition): string {
   return condition.toLowerCase().replaceAll(' ', '-');
 }
@@ -75,14 +76,14 @@ export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map(
   aliases: (kinds.covered as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
 }));
 
-/** The five grades with their meaning and the words for each (see conditions.json), best first. */
+/** The five grades, best first, with their meanings and the words for each (see conditions.json). */
 export const conditionGrades = /* @__PURE__ */ conditionRows.grades.map((row) => ({
   ...row,
   name: row.name as Condition,
   aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),
 }));
 
-/** Makes a look-up by slug, ignoring case and surrounding spaces; names and aliases do not count. */
+/** Returns a lookup by slug that ignores case and surrounding spaces. Names and aliases do not match. */
 function lookUp<T extends { readonly slug: string }>(entries: readonly T[]) {
   const bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
   return (slug: string): T | undefined => bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
@@ -92,7 +93,7 @@ export const findBrand = /* @__PURE__ */ lookUp(brands);
 
 export const findCategory = /* @__PURE__ */ lookUp(categories);
 
-/** A garment to price, passed as one value through pricing, payouts and every interface. */
+/** A garment to price, as pricing, payouts, and every interface pass it on. */
 export interface Garment {
   readonly brand: Brand;
   readonly category: Category;
@@ -100,31 +101,30 @@ export interface Garment {
   readonly condition?: Condition | undefined;
 }
 
-/** Maximum number of identical pieces in one list entry. */
+/** Maximum number of identical items in one list entry. */
 export const MAX_QUANTITY = 99;
 
-/** Returns a key for a brand and a category, by their slugs, and a gender. */
+/** Returns a map key for the slugs of a brand and a category, and a gender. */
 export function garmentKey(brand: string, category: string, gender: Gender): string {
   return `${brand} ${category} ${gender}`;
 }
 
-/** Maximum number of cached garments outside the catalog, 2 kB each; all 110,000 would take too much memory. */
+/** Maximum number of cached garments outside the catalog. Each takes 2 kB, so all 110,000 would take 220 MB. */
 const MOST_OTHERS = 1_000;
 
-/** Caches a function of a garment without its condition; for brands outside the catalog, of a bounded number. */
+/** Caches a function of a garment's brand, category, and gender. Keeps few values for brands outside the catalog. */
 export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
-  const catalog = new Map<string, T>();
-  const others = new Map<string, T>();
+  const ofCatalog = new Map<string, T>();
+  const ofOthers = new Map<string, T>();
   return (garment) => {
     const { brand, category, gender } = garment;
-    const known = brand.isOutsideCatalog ? others : catalog;
+    const cache = brand.isOutsideCatalog ? ofOthers : ofCatalog;
     const key = garmentKey(brand.slug, category.slug, gender);
-    let value = known.get(key);
-    if (!value) {
-      value = make(garment);
-      if (brand.isOutsideCatalog && known.size === MOST_OTHERS) known.clear();
-      known.set(key, value);
-    }
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const value = make(garment);
+    if (brand.isOutsideCatalog && cache.size === MOST_OTHERS) cache.clear();
+    cache.set(key, value);
     return value;
   };
 }

@@ -2,18 +2,18 @@ import type { Category, Gender } from './catalog.ts';
 import { unknownBrand } from './other-brands.ts';
 import { isChildrens } from './other-kinds.ts';
 
-/** The category in the middle of a sentence, such as `jackets and blazers`. */
+/** Returns a category's name as written within a sentence, such as `jackets and blazers`. */
 export function categoryWords(category: Pick<Category, 'name'>): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
 }
 
-/** Returns a gender as an adjective: `men’s` or `women’s`, for a child `boys’` or `girls’`. */
+/** Returns a gender as an adjective: `men’s` or `women’s`; `boys’` or `girls’` for children's kinds. */
 export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): string {
   if (category && isChildrens(category)) return gender === 'male' ? 'boys’' : 'girls’';
   return gender === 'male' ? 'men’s' : 'women’s';
 }
 
-/** The garments a price is about, such as `women’s Coach bags`. */
+/** Names the garments that a price applies to, such as `women’s Coach bags`. */
 export function garments({
   brand,
   category,

@@ -1,7 +1,7 @@
 /**
- * Normalizes text for comparison, in the service and in training: lower-case words separated by single spaces. Accents,
- * apostrophes and trademark signs vanish; other punctuation separates words; Korean letters stay. `Levi’s® 501 – Très
- * Chic` becomes `levis 501 tres chic`. The SQL macro `words` does the same in a warehouse.
+ * Returns text as lower-case words separated by single spaces, the form in which the service and training compare it.
+ * Drops accents, apostrophes, and trademark signs, splits words at other punctuation, and keeps Korean letters: `Levi’s®
+ * 501 – Très Chic` becomes `levis 501 tres chic`. The SQL macro `words` does the same in a warehouse.
  */
 export function normalize(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -20,7 +20,7 @@ const VANISHING = /['’‘`´®™]/g;
 const ACCENTS = /[\u0300-\u036f]/g;
 const SEPARATORS = /[^a-z0-9가-힣]+/g;
 
-/** Letters and digits only, with `&` read as `and`, so that `Dr. Martens`, `dr-martens` and `DR MARTENS` agree. */
+/** Returns only letters and digits, with `&` as `and`: `Dr. Martens`, `dr-martens`, and `DR MARTENS` become equal. */
 export function fold(text: string): string {
   return normalize(text.replaceAll('&', 'and')).replace(/[^a-z0-9]/g, '');
 }
@@ -30,7 +30,7 @@ export function brandSlug(name: string): string {
   return normalize(name.replace(/[.&'’+]/g, '')).replaceAll(' ', '-');
 }
 
-/** Returns a key that is the same for singular and plural, such as `hoody` and `hoodies`; it may not be a word. */
+/** Returns a key that singular and plural share, such as `hoody` for `hoodies`. The key may not be a word. */
 export function singular(word: string): string {
   if (word === 'scarves') return 'scarf';
   if (word.endsWith('ie') && word.length > 3) return `${word.slice(0, -2)}y`;

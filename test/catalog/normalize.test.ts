@@ -14,7 +14,7 @@ describe('typed text', () => {
 
   it('is the same for all spellings of a name', () => {
     for (const name of ['Dr. Martens', 'dr-martens', 'DR MARTENS']) assert.equal(fold(name), 'drmartens', name);
-    assert.equal(fold('H&M'), fold('h and m'));
+    for (const name of ['H&M', 'h and m']) assert.equal(fold(name), 'handm', name);
   });
 
   it('is normalized the same by a warehouse and the service', NEEDS_DUCKDB, async () => {

@@ -1,5 +1,5 @@
 import { hashKey } from '../../src/service/keys/key-format.ts';
-import { openKeyAdmin, type StorePlace } from '../../src/service/keys/open-store.ts';
+import { openKeyAdmin, type StoreLocation } from '../../src/service/keys/open-store.ts';
 import { REQUESTS_PER_DAY, utcDay } from '../../src/service/keys/quota.ts';
 import { load, type NodeProcess, predict, signUp, tally, withNodes } from '../../test/support/node-process.ts';
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
@@ -86,7 +86,7 @@ export function countedLoad<T>(
  * Compares the answered predictions of each key with the store: all must be counted, and no key may exceed its limit.
  * Returns how many were answered, and how many were counted but not answered.
  */
-export async function compareCounts(place: StorePlace, answered: ReadonlyMap<string, number>) {
+export async function compareCounts(place: StoreLocation, answered: ReadonlyMap<string, number>) {
   const keys = await openKeyAdmin(place);
   const day = utcDay(Date.now());
   try {

@@ -48,7 +48,7 @@ export function createServiceReader(
   log: Pick<Logger, 'warn'>,
   count: Metrics['readerAsked'] = () => {},
 ): Reader {
-  const budget = new AddressThrottle(titlesPerMinute, 60, clock, () => 'all');
+  const budget = new AddressThrottle(titlesPerMinute, 60, clock);
   const lanes = [new Lane(MOST_WAITING, PATIENCE_MS), new Lane(MOST_WAITING, PATIENCE_MS)];
   const gate = new FloodGate({ lines: 1, windowMs: 60_000 });
   let turn = 0;

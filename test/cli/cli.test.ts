@@ -8,7 +8,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { ListedKey } from '../../src/service/keys/key-admin.ts';
 import { createKey, hashKey } from '../../src/service/keys/key-format.ts';
-import { openKeyStore, type StorePlace } from '../../src/service/keys/open-store.ts';
+import { openKeyStore, type StoreLocation } from '../../src/service/keys/open-store.ts';
 import { utcDay } from '../../src/service/keys/quota.ts';
 import { hangtag, launch } from '../support/command-line.ts';
 import { needsOf } from '../support/databases.ts';
@@ -20,7 +20,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const TODAY = utcDay(NOON);
 
 /** Two keys of Ada's, one of Eve's; the first has been used twice today. */
-async function seed(place: StorePlace) {
+async function seed(place: StoreLocation) {
   const store = await openKeyStore(place);
   const [one, two, other] = [createKey(), createKey(), createKey()];
   for (const key of [one, two]) await store.issue(hashKey(key), 'ada@example.com', 5, 20);

@@ -10,7 +10,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { GroupCommit } from '../../src/service/keys/group-commit.ts';
 import { countProbe, type KeyStore } from '../../src/service/keys/key-store.ts';
-import { asking, begin } from '../../src/service/keys/key-work.ts';
+import { startWork, storeMethods } from '../../src/service/keys/key-work.ts';
 import { migrate } from '../../src/service/keys/sqlite/schema.ts';
 import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
 import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from '../../src/service/keys/sqlite/sqlite-work.ts';
@@ -135,9 +135,9 @@ function openMemoryStore(): KeyStore {
   migrate(database);
   const run = createRunner(database);
   const queue = new GroupCommit<WorkCall, unknown>(async (calls) =>
-    inTransaction(database, () => calls.map((call) => run(begin(SQLITE_WORK, ...call)))),
+    inTransaction(database, () => calls.map((call) => run(startWork(SQLITE_WORK, ...call)))),
   );
-  const methods = asking(SQLITE_WORK, (...call) => queue.submit(call));
+  const methods = storeMethods(SQLITE_WORK, (...call) => queue.submit(call));
   return {
     ...methods,
     check: (now) => countProbe(methods, now),

@@ -1,4 +1,4 @@
-import type { StorePlace } from '../../../src/service/keys/open-store.ts';
+import type { StoreLocation } from '../../../src/service/keys/open-store.ts';
 import {
   type NodeProcess,
   PRICE_PATH,
@@ -49,7 +49,7 @@ export const rollingRestart: Trial[] = [
  */
 function restartInTurn(
   env: NodeJS.ProcessEnv,
-  place: StorePlace,
+  place: StoreLocation,
   replace: (old: NodeProcess) => Promise<NodeProcess>,
 ): Promise<string> {
   return withNodes(2, env, async (nodes) => {

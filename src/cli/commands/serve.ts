@@ -58,10 +58,10 @@ export const commands = {
   restore: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_restore');
     const { restore } = await import('../../service/keys/sqlite/sqlite-admin.ts');
-    const { keys, kept } = restore(file, database);
+    const { keys, oldFile } = restore(file, database);
     const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
-    if (kept !== undefined) lines.push(`The previous database is now ${kept}.`);
-    printAnswer({ file, keys, kept }, lines);
+    if (oldFile !== undefined) lines.push(`The previous database is now ${oldFile}.`);
+    printAnswer({ file, keys, kept: oldFile }, lines);
   }),
 } satisfies Commands;
 

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Problem, type ProblemCode } from '../../base/problem.ts';
 
-/** Maximum number of addresses stored, about 10 MB. */
+/** Limits memory to about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
-/** Counts requests per client network, in windows that begin with a request and end with all addresses forgotten. */
+/** Counts requests per client network. A window begins with a request; at its end, all addresses are forgotten. */
 export class AddressThrottle {
   readonly limit: number;
   readonly windowSeconds: number;
@@ -28,17 +28,17 @@ export class AddressThrottle {
     this.#networkOf = networkOf;
   }
 
-  /** Counts requests, all or, beyond the limit, none. */
+  /** Counts all the requests, or none if they would exceed the limit. Returns the seconds until the window ends. */
   take(address: string, requests = 1) {
     const windowMs = this.windowSeconds * 1000;
     let left = this.#startedAt + windowMs - this.#clock();
-    // More than a window is left if the clock stepped back: start over rather than wait for it.
+    // If the clock stepped back, more than a window is left: start over rather than wait.
     if (left <= 0 || left > windowMs) {
       left = windowMs;
       this.#startedAt = this.#clock();
       this.#counts.clear();
       clearTimeout(this.#forgetting);
-      // Also forgets addresses that no longer send requests.
+      // Forgets addresses even if no further request arrives.
       this.#forgetting = setTimeout(() => this.#counts.clear(), windowMs).unref();
     }
     const client = this.#networkOf(address);
@@ -61,8 +61,8 @@ export class AddressThrottle {
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /**
- * Returns an IPv4 address, or 64 bits of an IPv6 one, which one customer has; a provider gives 48 to a site. All
- * invalid addresses count as one.
+ * Returns an IPv4 address unchanged, or the network of an IPv6 address: its first 64 bits, which belong to one
+ * customer, or 48, which belong to one site. All invalid addresses share the name "unknown".
  */
 export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
@@ -74,8 +74,8 @@ export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
 }
 
 /**
- * Returns the headers of a limit called `policy` (draft-ietf-httpapi-ratelimit-headers-11): `remaining` requests are
- * left to a client, and in `seconds` it has all of them again.
+ * Returns the rate-limit headers for a policy (draft-ietf-httpapi-ratelimit-headers-11): the client has `remaining`
+ * requests left, and the full limit again in `seconds`.
  */
 export function limitHeaders(
   policy: string,
@@ -88,12 +88,12 @@ export function limitHeaders(
   };
 }
 
-/** Counts one or more requests of a client's address. Returns the headers of the limit. */
+/** Counts one or more requests from the client's address. Returns the limit's headers. */
 export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => Record<string, string>;
 
 /**
- * Creates a limit on the requests of each address. Its headers are on every answer that is sent with `reply`. Beyond
- * the limit, throws a 429 {@link Problem} with a code and the sentence of `refusal` for the seconds to wait.
+ * Creates a limit on requests per address. Adds its headers to `reply`. Past the limit, throws a 429 {@link Problem}
+ * with the sentence that `refusal` returns for the seconds to wait.
  */
 export function createAddressLimit(
   policy: string,
@@ -102,11 +102,11 @@ export function createAddressLimit(
   code: ProblemCode = 'too_many_requests',
 ): CountRequests {
   return ({ ip }, reply, requests) => {
-    const { isRefused, ...left } = throttle.take(ip, requests);
-    const headers = limitHeaders(policy, throttle, left);
+    const quota = throttle.take(ip, requests);
+    const headers = limitHeaders(policy, throttle, quota);
     reply.headers(headers);
-    if (!isRefused) return headers;
-    const wait = { 'retry-after': String(left.seconds) };
-    throw new Problem(code, refusal(left.seconds), { 'violated-policies': [policy] }, wait);
+    if (!quota.isRefused) return headers;
+    const wait = { 'retry-after': String(quota.seconds) };
+    throw new Problem(code, refusal(quota.seconds), { 'violated-policies': [policy] }, wait);
   };
 }

@@ -6,7 +6,7 @@ import { clientGone } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Maximum body of each media type that a route takes as bytes; a route without media types gets JSON, parsed. */
+    /** Maximum bytes for each media type that a route reads itself. Routes without it get parsed JSON. */
     readonly accepts?: Readonly<Partial<Record<(typeof MEDIA_TYPES)[number], number>>>;
   }
 }
@@ -15,10 +15,10 @@ const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json';
 const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 
-/** Text that may name a prototype, even if only by escapes. */
+/** Matches text that may name a prototype; \u, because a name may be escaped. */
 const MAY_NAME_PROTOTYPE = /__proto__|constructor|\\u/;
 
-/** Reads JSON in UTF-8. Throws a {@link Problem} for anything else, and for names of prototypes. */
+/** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for members that would set a prototype. */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw invalid('The body is empty: send a JSON object.');
   if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8, which JSON requires.');
@@ -42,51 +42,55 @@ function refusePrototype(name: string, value: unknown): unknown {
 
 const invalid = (detail: string) => new Problem('invalid_body', detail);
 
-/** Receives bodies of POST requests. Returns a check of each request; it throws for a refused one. */
+/**
+ * Has the app read the bodies of POST requests. Returns a check to run before a body is read; it throws a
+ * {@link Problem} for a body that is too large, or that there is no memory for now.
+ */
 export function readBodies(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
-  let held = 0;
+  let reservedBytes = 0;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
     // A body has no meaning in other methods.
     if (request.method !== 'POST') return undefined;
-    const limit = limitOf(request);
+    const limit = bodyLimit(request);
     if (limit === undefined) throw wrongType(request);
-    const body = await collect(request.raw, mostOf(request, limit));
+    const body = await collect(request.raw, bytesToReserve(request, limit));
     return request.routeOptions.config.accepts ? body : readJson(body);
   });
   app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
   return (request, reply) => {
-    const limit = limitOf(request);
+    const limit = bodyLimit(request);
     if (limit === undefined) return;
-    const most = mostOf(request, limit);
-    if (most > limit) throw tooLarge(limit);
-    if (held + most > (most > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES)) throw overloaded();
-    held += most;
+    const bytes = bytesToReserve(request, limit);
+    if (bytes > limit) throw tooLarge(limit);
+    const mostReserved = bytes > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES;
+    if (reservedBytes + bytes > mostReserved) throw overloaded();
+    reservedBytes += bytes;
     reply.raw.once('close', () => {
-      held -= most;
+      reservedBytes -= bytes;
     });
   };
 }
 
-/** Maximum bytes of all bodies together until their requests are answered; short ones have room beside long ones. */
+/** Maximum total size of the bodies of unanswered requests. Long bodies leave room for short ones. */
 const MAX_BYTES = 32 * MEGABYTE;
 const MAX_BYTES_FOR_LONG = 24 * MEGABYTE;
 const SHORT_BODY = 64 * 1024;
 
-/** Returns the length that a body states; in chunks it states none, and counts as the maximum that its route takes. */
-function mostOf({ headers }: FastifyRequest, limit: number): number {
+/** Returns the body's stated length. A chunked body states none, so it reserves all that its route accepts. */
+function bytesToReserve({ headers }: FastifyRequest, limit: number): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit;
 }
 
-/** Pieces of a body that may be shorter than this many bytes: each costs a microsecond, regardless of its length. */
+/** A piece costs a microsecond however short it is, so a body may have only so many tiny ones. */
 const TINY_BYTES = 64;
 const MAX_TINY_PIECES = 1_000;
 
-/** Receives a body of at most that many bytes, in one buffer: stored alone, a piece of one byte takes 200. */
-function collect(request: IncomingMessage, most: number): Promise<Buffer> {
+/** Receives at most `maxBytes` into one buffer: stored separately, a one-byte piece would take 200 bytes. */
+function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const body = Buffer.allocUnsafe(most);
-    // Without a length there is no body, and no event for its end.
+    const body = Buffer.allocUnsafe(maxBytes);
+    // A request without a length has no body, and emits no end event.
     if (request.readableEnded) return resolve(body.subarray(0, 0));
     let received = 0;
     let tinyPieces = 0;
@@ -97,8 +101,8 @@ function collect(request: IncomingMessage, most: number): Promise<Buffer> {
         return;
       }
       received += piece.length;
-      if (received <= most) piece.copy(body, received - piece.length);
-      else reject(tooLarge(most));
+      if (received <= maxBytes) piece.copy(body, received - piece.length);
+      else reject(tooLarge(maxBytes));
     };
     request
       .on('data', append)
@@ -110,28 +114,30 @@ function collect(request: IncomingMessage, most: number): Promise<Buffer> {
 
 const tooLarge = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
 
-/** Returns the media type of a request's body, in lower case and without parameters. */
+/** Returns the body's media type, in lower case and without parameters. */
 export function mediaTypeOf({ headers }: FastifyRequest): string | undefined {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
-/** Linear in the length of a header, which may be 16 kB of blanks. */
+/** Linear time, even on a header of 16 kB of blanks. */
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
-/** Returns the encoding that a request names for its body, in lower case; UTF-8 by default. */
+/** Returns the body's character encoding, in lower case; utf-8 if the request names none. */
 export function charsetOf({ headers }: FastifyRequest): string {
   return (CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8').toLowerCase();
 }
 
-/** Returns the maximum body that a route takes for a request's type and encoding; undefined if it takes none. */
-function limitOf(request: FastifyRequest): number | undefined {
+/** Returns the most bytes that the route accepts in the request's media type and encoding; undefined if none. */
+function bodyLimit(request: FastifyRequest): number | undefined {
   const type = mediaTypeOf(request) as (typeof MEDIA_TYPES)[number];
   const charset = charsetOf(request);
   // Spreadsheets write CSV in many encodings; everything else is UTF-8.
-  if (charset !== 'utf-8' && !(type === 'text/csv' && isEncoding(charset))) return undefined;
-  const { bodyLimit, config } = request.routeOptions;
-  if (config.accepts) return config.accepts[type];
-  return type === JSON_TYPE ? bodyLimit : undefined;
+  const canDecode = charset === 'utf-8' || (type === 'text/csv' && isEncoding(charset));
+  if (!canDecode) return undefined;
+  const { routeOptions } = request;
+  const { accepts } = routeOptions.config;
+  if (accepts) return accepts[type];
+  return type === JSON_TYPE ? routeOptions.bodyLimit : undefined;
 }
 
 function isEncoding(name: string): boolean {

@@ -4,7 +4,7 @@ import { memo } from '../../base/memo.ts';
 import { Problem, problemDocument } from '../../base/problem.ts';
 import { sendJson } from './answer.ts';
 
-/** Problems for errors thrown by the store and by Fastify, by error code. */
+/** Problems for errors that the store and Fastify throw, by error code. */
 const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
   STORE_UNAVAILABLE: [
     'store_unavailable',
@@ -20,7 +20,7 @@ const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this path.'],
 };
 
-/** Converts any error to a {@link Problem}; an unexpected one becomes a 500 that does not reveal internals. */
+/** Converts any error to a {@link Problem}. An unexpected error becomes a 500 that reveals no internals. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '' } = (error ?? {}) as { readonly code?: string };
@@ -29,23 +29,24 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'Something went wrong on our side. It is logged under requestId.');
 }
 
-/** Returns true if a request failed because its client went away: nobody is left to read the answer. */
+/** Returns true if a request failed because its client disconnected, so that nobody would read an answer. */
 export function isClientGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
 }
 
+/** Returns the error that {@link isClientGone} recognizes. */
 export function clientGone(): Error {
   return Object.assign(new Error('The client went away.'), { code: 'ECONNRESET' });
 }
 
-/** Throws if the client went away, so that nothing is computed or counted for a missing client. */
+/** Throws if the client has disconnected, so that nothing is computed or counted for it. */
 export function requireClient(reply: FastifyReply): void {
   if (reply.raw.destroyed) throw clientGone();
 }
 
-/** Answers a failed request with a problem document, and logs faults of our own. */
+/** Creates a handler that answers a failed request with a problem document, and logs the service's own faults. */
 export function createErrorHandler(publicUrl: () => string) {
-  // An unavailable store fails every request in the same way, perhaps for hours.
+  // An unavailable store fails every request the same way, perhaps for hours.
   const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (isClientGone(error)) {
@@ -55,8 +56,7 @@ export function createErrorHandler(publicUrl: () => string) {
       return;
     }
     const problem = toProblem(error);
-    // Most other problems are the client's fault.
-    if ([500, 503].includes(problem.status)) {
+    if (problem.status === 500 || problem.status === 503) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
       const line = { err: error, route: request.routeOptions.url, ...logNames(request) };
       gates(problem.code).pass((leftOut) => request.server.log[level]({ ...line, leftOut }, problem.message));
@@ -66,12 +66,12 @@ export function createErrorHandler(publicUrl: () => string) {
   };
 }
 
-/** Returns a request's path without its query. Never log it: it may contain a key. */
+/** Returns the request's path without its query. Never log it: it may contain a key. */
 export function pathOf(request: FastifyRequest): string {
   return (request.raw.url ?? '').split('?', 1)[0] as string;
 }
 
-/** Returns a request's ids for the log: its own, and those in a valid `traceparent` header (W3C Trace Context). */
+/** Returns the request's ids for the log: its own, and those from a valid `traceparent` header (W3C Trace Context). */
 export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
   const [, trace, span] = TRACEPARENT.exec(String(headers.traceparent)) ?? [];
   return { request_id: id, trace_id: trace, parent_span_id: span };

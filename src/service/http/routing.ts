@@ -7,33 +7,37 @@ import { malformation } from './server.ts';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
-/** Paths that are for programs alone: scripts of other sites get a preflight answer, and no slash is redirected. */
+/** Paths for programs only: scripts on other sites may use them, and trailing slashes are not redirected. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
-/** Adds OPTIONS and 405 to the routes registered from here on. Returns a function to call after all are registered. */
+/**
+ * Watches the routes that are registered from now on. Returns a function to call after the last one: it answers OPTIONS
+ * on each path, and 405 for the methods that the path does not have.
+ */
 export function collectMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
     methodsOf.set(url, [methodsOf.get(url) ?? [], method].flat());
   });
   return () => {
-    // A copy: routes registered now would be collected too.
-    for (const [url, methods] of [...methodsOf]) complete(app, url, methods);
+    // Iterates over a copy, because the routes added here are collected too.
+    for (const [url, methods] of [...methodsOf]) addOtherMethods(app, url, methods);
   };
 }
 
-function complete(app: FastifyInstance, url: string, methods: string[]): void {
+function addOtherMethods(app: FastifyInstance, url: string, methods: string[]): void {
   const allowed = [...new Set([...methods, 'OPTIONS'])];
   const allow = allowed.join(', ');
   const preflight = FOR_PROGRAMS.test(url) ? preflightHeaders(allowed) : {};
   app.route({
     method: app.supportedMethods.filter((method) => !methods.includes(method)) as HTTPMethods[],
     url,
-    // Before the body is read, which does not matter here.
+    // Answers before the body is read.
     onRequest: ({ method, headers }, reply, done) => {
       if (method === 'OPTIONS') {
         const isPreflight = headers['access-control-request-method'] !== undefined;
-        return answerOptions(isPreflight ? reply.headers(preflight) : reply, allow);
+        if (isPreflight) reply.headers(preflight);
+        return answerOptions(reply, allow);
       }
       const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
       done(new Problem('method_not_allowed', detail, {}, { allow }));
@@ -42,7 +46,7 @@ function complete(app: FastifyInstance, url: string, methods: string[]): void {
   });
 }
 
-/** Returns the answer to a browser that asks whether it may send a request (WHATWG Fetch, CORS preflight). */
+/** Returns the headers that let browsers send these methods from any site (WHATWG Fetch, CORS preflight). */
 function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
   const allowed = methods.join(', ');
   return {
@@ -57,35 +61,40 @@ function preflightHeaders(methods: readonly string[]): Readonly<Record<string, s
 }
 
 /**
- * Returns true for a request that a route answers. Otherwise answers it, if it is `OPTIONS *` or for a page with a
- * slash at the end of its path, or throws its {@link Problem}.
+ * Returns true if a route will answer the request. Otherwise answers it here: `OPTIONS *` with the methods, a page's
+ * path with a trailing slash with a redirect. Throws a {@link Problem} for all others, and for a malformed request.
  */
 export function hasRoute(request: FastifyRequest, reply: FastifyReply): boolean {
   const problem = malformation(request.raw);
   if (problem) throw problem;
-  const page = request.is404 ? pathWithoutSlash(request) : undefined;
-  if (request.raw.url === '*') answerOptions(reply);
-  else if (!request.is404) return true;
-  else if (page === undefined) throw notFound(request);
-  else reply.redirect(page, 308);
+  if (request.raw.url === '*') {
+    answerOptions(reply);
+    return false;
+  }
+  if (!request.is404) return true;
+  const page = pathWithoutSlash(request);
+  if (page === undefined) throw notFound(request);
+  reply.redirect(page, 308);
   return false;
 }
 
-/** Answers OPTIONS, for the service as a whole by default (`OPTIONS *`). No cache may store it (RFC 9110, 9.3.7). */
+/** Answers OPTIONS; by default for the whole service (`OPTIONS *`). No cache may store it (RFC 9110, 9.3.7). */
 function answerOptions(reply: FastifyReply, allow = METHODS): void {
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
 }
 
-/** Returns a page's path without its trailing slash; undefined for programs, which may drop keys on redirects. */
+/**
+ * Returns a page's path without its trailing slash; undefined for other paths, and for programs, which may lose their
+ * key in a redirect.
+ */
 function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
   const [path = '', ...query] = (raw.url ?? '').split('?');
-  // One slash at the front: two would name another host.
+  // A path that starts with two slashes would redirect to another host.
   if (!/^\/[^/\\].*[^/]\/$/.test(path) || FOR_PROGRAMS.test(path)) return undefined;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   return [path.slice(0, -1), ...query].join('?');
 }
 
-/** Returns the problem of an unknown path or method. */
 function notFound(request: FastifyRequest): Problem {
   const { method, server } = request;
   if (!server.supportedMethods.includes(method)) {

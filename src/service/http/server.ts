@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import { Problem } from '../../base/problem.ts';
 import { MOST_READ } from '../../base/text.ts';
 
-// An import would load all exports of node:http, including an HTTP client with WebSocket: 65 ms of a start.
+// An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Creates no stream for the body of a request without one, some percent of a price's time; not in Node 22. */
+/** Saves some percent of a price's time by creating no body stream for requests without a body. Node 22 ignores it. */
 const SINCE_NODE_25 = { optimizeEmptyRequests: true };
-/** Maximum requests of a connection that wait for the answer to an earlier one: browsers and proxies send none. */
+/** Maximum pipelined requests per connection: browsers and proxies send none. */
 const MAX_WAITING = 32;
 
-/** Returns a function that counts a connection's answers that wait for an earlier one, including the given one. */
-function createLine(): (socket: Socket, response: ServerResponse) => number {
-  const waiting = new WeakMap<Socket, number>();
+/** Returns a function that adds an answer to its connection's pipeline, and returns the pipeline's new length. */
+function createPipelines(): (socket: Socket, response: ServerResponse) => number {
+  const lengths = new WeakMap<Socket, number>();
   const add = (socket: Socket, answers: number): number => {
-    const sum = (waiting.get(socket) ?? 0) + answers;
-    waiting.set(socket, sum);
-    return sum;
+    const length = (lengths.get(socket) ?? 0) + answers;
+    lengths.set(socket, length);
+    return length;
   };
   return (socket, response) => {
     response.once('close', () => add(socket, -1));
@@ -26,19 +26,20 @@ function createLine(): (socket: Socket, response: ServerResponse) => number {
 }
 
 /**
- * Creates a server with Node's own limits, in milliseconds. They bound what one client can take by being slow; a flood
- * of many is for the proxy in front (docs/operations.md).
+ * Creates a server with Node's own limits, in milliseconds. They bound what one slow client can occupy; a flood of
+ * clients is for the proxy in front (docs/operations.md).
  */
 export function createBoundedServer(serve: RequestListener): Server {
-  const waitIn = createLine();
+  const addToPipeline = createPipelines();
   const listener: RequestListener = (request, response) => {
     const { socket, headers } = request;
-    // Node parses all that came together. Closing the connection would keep it in memory for longer.
-    if (response.socket === null && waitIn(socket, response) > MAX_WAITING) {
+    const isPipelined = response.socket === null;
+    // Node has parsed the pipelined requests already. Closing the connection would keep them in memory longer.
+    if (isPipelined && addToPipeline(socket, response) > MAX_WAITING) {
       response.writeHead(503).end();
       return;
     }
-    // After a request for another protocol, Node drops the rest. Of a refused body in chunks, it would parse the rest.
+    // Node drops what follows a request to upgrade, and would parse the rest of a chunked body that was refused.
     const isLast = headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined;
     if (isLast) response.setHeader('connection', 'close');
     serve(request, response);
@@ -50,53 +51,64 @@ export function createBoundedServer(serve: RequestListener): Server {
       keepAliveTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       joinDuplicateHeaders: true,
-      // Of a body that nobody reads yet, and of answers to requests that were sent together.
+      // Bytes buffered of a body that nobody reads yet, or of pipelined answers.
       highWaterMark: 8 * 1024,
       ...SINCE_NODE_25,
-      // Checked with the rest of the request, so that the error is a problem document.
+      // `malformation` checks Host, so that the error is a problem document.
       requireHostHeader: false,
     },
     listener,
   );
-  // Without a byte in either direction: longer than any answer takes to compute.
+  // Milliseconds without a byte in either direction: longer than any answer takes to compute.
   server.timeout = 60_000;
   server.maxConnections = 2_000;
-  // Refused as a problem document.
+  // `malformation` refuses other expectations with a problem document.
   server.on('checkExpectation', listener);
   return server;
 }
 
-/** The headers that loops and expressions read, here, in Fastify or in the MCP SDK; keys have their own limit. */
-const READ = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'];
+/** Headers that loops and regular expressions read, here, in Fastify, or in the MCP SDK. Keys have their own limit. */
+const PARSED = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'];
 
-/** Returns the problem of a request that Node's parser accepted against HTTP or our own rules, if there is one. */
+/** Returns the problem with a request that Node accepts although it violates HTTP or our limits; undefined if none. */
 export function malformation(request: IncomingMessage): Problem | undefined {
-  const { headers, httpVersionMajor: major, httpVersionMinor: minor, url } = request;
-  const { host, expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;
-  const long = READ.find((name) => (headers[name]?.length ?? 0) > MOST_READ);
-  if (long) {
-    return new Problem('headers_too_large', `The header ${long} is longer than ${MOST_READ} characters.`);
+  const longHeader = PARSED.find((name) => (request.headers[name]?.length ?? 0) > MOST_READ);
+  if (longHeader !== undefined) {
+    return new Problem('headers_too_large', `The header ${longHeader} is longer than ${MOST_READ} characters.`);
   }
+  return requestLineFault(request) ?? bodyFault(request);
+}
+
+/** Checks the HTTP version, Host and the address. */
+function requestLineFault(request: IncomingMessage): Problem | undefined {
+  const { httpVersionMajor: major, httpVersionMinor: minor, method, url } = request;
+  const { host } = request.headers;
   if (major > 1) return new Problem('version_not_supported', 'This server supports HTTP/1.1 and HTTP/1.0.');
   if (major < 1) return badRequest('The request line has no HTTP version.');
   if (host === undefined && minor > 0) return badRequest('The request has no Host field.');
   if (host !== undefined && !isHost(host)) {
     return badRequest('The Host field is not a single host name with an optional port (RFC 9112, 3.2).');
   }
-  if (url === '*' && request.method !== 'OPTIONS') {
+  if (url === '*' && method !== 'OPTIONS') {
     return badRequest('The address * is for OPTIONS only (RFC 9112, 3.2.4).');
   }
   if (url?.includes('#')) {
     return badRequest('The address must not contain a fragment: remove # and what follows (RFC 9112, 3.2).');
   }
+  return undefined;
+}
+
+/** Checks how the body is announced and encoded. */
+function bodyFault({ headers }: IncomingMessage): Problem | undefined {
+  const { expect, 'transfer-encoding': transferCoding, 'content-encoding': contentEncoding } = headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');
   }
-  // A body with another last coding has no end, and the connection closes (RFC 9112, 6.3).
-  if (transfer !== undefined && transfer.toLowerCase() !== 'chunked') {
+  // Any other coding leaves the end of the body unknown (RFC 9112, 6.3).
+  if (transferCoding !== undefined && transferCoding.toLowerCase() !== 'chunked') {
     return badRequest('The only transfer coding supported is chunked (RFC 9112, 6.3).');
   }
-  if (content !== undefined && content.toLowerCase() !== 'identity') {
+  if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
     const detail = 'The body must not be compressed: leave Content-Encoding out.';
     return new Problem('unsupported_media_type', detail, {}, { 'accept-encoding': 'identity' });
   }
@@ -105,7 +117,7 @@ export function malformation(request: IncomingMessage): Problem | undefined {
 
 const badRequest = (detail: string) => new Problem('bad_request', detail);
 
-/** Without what would end a host in a URL, and the comma, which joins two fields. */
+/** Excludes characters that would end a host in a URL, and the comma, which Node puts between two Host headers. */
 const HOST = /^[^\s/?#@\\,\u007f-\uffff]+$/;
 
 const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`);

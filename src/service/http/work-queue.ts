@@ -3,83 +3,88 @@ import { overloaded } from '../../base/problem.ts';
 /** Work on a body up to this many bytes is short. */
 const SHORT_BYTES = 4 * 1024;
 
-/** Work that takes milliseconds, such as a page or a list, runs in two lanes: short work never waits for long. */
+/** Runs work that takes milliseconds, such as a page or a list, in two lanes: short work never waits for long work. */
 export class WorkQueue {
   readonly #short: Lane;
   readonly #long: Lane;
 
-  constructor(waiting: { readonly short: number; readonly long: number }, patienceMs: number) {
-    this.#short = new Lane(waiting.short, patienceMs);
-    this.#long = new Lane(waiting.long, patienceMs);
+  constructor(maxWaiting: { readonly short: number; readonly long: number }, patienceMs: number) {
+    this.#short = new Lane(maxWaiting.short, patienceMs);
+    this.#long = new Lane(maxWaiting.long, patienceMs);
   }
 
-  /** Does a client's work on a body of that many bytes in its turn. Rejects with 503 if too much waits, or too long. */
-  run<Made>(client: string, bytes: number, work: () => Promise<Made> | Made): Promise<Made> {
-    return (bytes > SHORT_BYTES ? this.#long : this.#short).run(client, work);
+  /**
+   * Does a client's work on a body of that many bytes when its turn comes. Rejects with a 503 if too much work waits,
+   * or if this work waits too long.
+   */
+  run<Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> {
+    const lane = bytes > SHORT_BYTES ? this.#long : this.#short;
+    return lane.run(client, work);
   }
 }
 
-interface Waiting {
+interface Job {
   readonly client: string;
-  /** The turn that the job has among all: each client has one job in a round. */
+  /** Each client has one job per round. */
   readonly round: number;
   readonly timer: NodeJS.Timeout;
-  readonly goOn: () => void;
+  readonly start: () => void;
   readonly refuse: (problem: Error) => void;
 }
 
 /**
- * Does one job at a time, to limit its memory, and never two in one turn of the event loop: other requests get their
- * turn in between. Clients take turns: one's next job waits for the current one and at most two of each other.
+ * Does one job at a time, which limits memory, and at most one per turn of the event loop, so that other requests get
+ * their turn. Clients alternate: a client's next job waits for the current job and at most two from each other client.
  */
 export class Lane {
-  readonly #most: number;
+  readonly #maxWaiting: number;
   readonly #patienceMs: number;
-  /** The waiting jobs in the order of their rounds. */
-  #waiting: Waiting[] = [];
+  /** In the order of their rounds. */
+  #waiting: Job[] = [];
   #round = 0;
-  #isTaken = false;
+  #isBusy = false;
 
-  /** At most that many jobs wait, each at most `patienceMs`. */
-  constructor(most: number, patienceMs: number) {
-    this.#most = most;
+  /** At most `maxWaiting` jobs wait, each for at most `patienceMs`. */
+  constructor(maxWaiting: number, patienceMs: number) {
+    this.#maxWaiting = maxWaiting;
     this.#patienceMs = patienceMs;
   }
 
-  async run<Made>(client: string, work: () => Promise<Made> | Made): Promise<Made> {
-    if (this.#isTaken) await this.#turn(client);
-    this.#isTaken = true;
+  /** Does a client's work when its turn comes. Rejects with a 503 if it waited too long or had to make room. */
+  async run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result> {
+    if (this.#isBusy) await this.#waitForTurn(client);
+    this.#isBusy = true;
     try {
       return await work();
     } finally {
-      setImmediate(() => this.#next());
+      setImmediate(() => this.#startNext());
     }
   }
 
-  #turn(client: string): Promise<void> {
-    return new Promise((goOn, refuse) => {
-      const before = this.#waiting.findLast((other) => other.client === client)?.round ?? this.#round;
-      const timer = setTimeout(() => this.#giveUp(one), this.#patienceMs);
-      const one = { client, round: before + 1, timer, goOn, refuse };
-      this.#waiting.push(one);
+  #waitForTurn(client: string): Promise<void> {
+    return new Promise((start, refuse) => {
+      const lastRound = this.#waiting.findLast((job) => job.client === client)?.round ?? this.#round;
+      const timer = setTimeout(() => this.#giveUp(job), this.#patienceMs);
+      const job = { client, round: lastRound + 1, timer, start, refuse };
+      this.#waiting.push(job);
       this.#waiting.sort((a, b) => a.round - b.round);
-      // The last job of the longest line makes room; of the newest, if several are equally long.
-      if (this.#waiting.length > this.#most) this.#giveUp(this.#waiting.at(-1) ?? one);
+      // The client with the most jobs loses its last one; among equals, the newest client does.
+      if (this.#waiting.length > this.#maxWaiting) this.#giveUp(this.#waiting.at(-1) ?? job);
     });
   }
 
-  #giveUp(one: Waiting): void {
-    clearTimeout(one.timer);
-    this.#waiting = this.#waiting.filter((other) => other !== one);
-    one.refuse(overloaded());
+  #giveUp(job: Job): void {
+    clearTimeout(job.timer);
+    this.#waiting = this.#waiting.filter((other) => other !== job);
+    job.refuse(overloaded());
   }
 
-  #next(): void {
-    const first = this.#waiting.shift();
-    this.#isTaken = first !== undefined;
-    if (!first) return;
-    clearTimeout(first.timer);
-    this.#round = first.round;
-    first.goOn();
+  #startNext(): void {
+    const next = this.#waiting.shift();
+    this.#isBusy = next !== undefined;
+    if (!next) return;
+    clearTimeout(next.timer);
+    this.#round = next.round;
+    next.start();
   }
 }

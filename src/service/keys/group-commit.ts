@@ -7,19 +7,19 @@ interface Waiting<Operation, Result> {
 }
 
 const LIMITS = {
-  /** Maximum waiting operations; more are refused, to limit memory. */
+  /** Maximum number of waiting operations, which limits memory. */
   maxWaiting: 20_000,
   maxBatch: 1_000,
 };
 
-/** Maximum turns of the event loop that a batch waits for more operations: each batch costs a write to the disk. */
-const MOST_TURNS = 5;
+/** Maximum event-loop turns that a batch waits for more operations: each batch costs a disk write. */
+const MAX_TURNS = 5;
 
 /**
- * Gathers the operations that arrive in a few turns of the event loop, or while the last batch is being written, into
- * one batch for one transaction. One batch is under way at a time. Each operation's promise settles once its batch is
- * durable, or rejects as the batch does. A late batch is refused after its deadline, though its operations may still
- * happen. Until it ends, all later operations are refused too, and do not happen.
+ * Batches operations into transactions, one at a time. A batch has the operations of a few turns of the event loop, or
+ * those that arrived during the last batch. Each operation's promise resolves when its batch is durable, and rejects if
+ * the batch fails. Past the deadline, a batch's promises reject, although it may still take effect. Until it ends,
+ * later operations are refused and take no effect.
  */
 export class GroupCommit<Operation, Result> {
   readonly #commit: (operations: Operation[]) => Promise<readonly (Result | Error)[]>;
@@ -27,10 +27,10 @@ export class GroupCommit<Operation, Result> {
   readonly #limits: typeof LIMITS;
   readonly #waiting: Waiting<Operation, Result>[] = [];
   #work: Promise<void> | undefined;
-  /** The current batch has been refused but has not ended. */
+  /** True from the deadline of a batch until it ends. */
   #isLate = false;
 
-  /** `commit` resolves to a result or an error for each operation; it may reject instead if all failed. */
+  /** `commit` resolves to each operation's result or error, in order. It may reject if all fail. */
   constructor(
     commit: (operations: Operation[]) => Promise<readonly (Result | Error)[]>,
     observers: StoreObservers = {},
@@ -41,6 +41,7 @@ export class GroupCommit<Operation, Result> {
     this.#limits = limits;
   }
 
+  /** Rejects with {@link StoreUnavailable} past the deadline, or while too many operations wait. */
   submit(operation: Operation): Promise<Result> {
     if (this.#isLate) return Promise.reject(busyStore());
     if (this.#waiting.length >= this.#limits.maxWaiting) {
@@ -65,11 +66,11 @@ export class GroupCommit<Operation, Result> {
     this.#work = undefined;
   }
 
-  /** Waits for a turn of the event loop, and for more of them as long as each brings more operations. */
+  /** Yields to the event loop until a turn adds no operations, or for {@link MAX_TURNS}. */
   async #gather(): Promise<void> {
-    let known = 0;
-    for (let turn = 0; turn < MOST_TURNS && this.#waiting.length > known; turn++) {
-      known = this.#waiting.length;
+    let lengthBefore = 0;
+    for (let turn = 0; turn < MAX_TURNS && this.#waiting.length > lengthBefore; turn++) {
+      lengthBefore = this.#waiting.length;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -91,16 +92,15 @@ export class GroupCommit<Operation, Result> {
   }
 }
 
-/** Settles the promises of a batch by its results. Resolves to the last failure, if any. */
+/** Settles a batch's promises with its results. Resolves to the last failure, if any. */
 async function settle<Operation, Result>(
   batch: readonly Waiting<Operation, Result>[],
   work: Promise<readonly (Result | Error)[]>,
 ): Promise<Error | undefined> {
   let failure: Error | undefined;
-  // A batch that failed as a whole has its error as the result of each operation.
   const results = await work.catch((error: Error) => batch.map(() => error));
-  for (const [at, { resolve, reject }] of batch.entries()) {
-    const result = results[at] as Result | Error;
+  for (const [index, { resolve, reject }] of batch.entries()) {
+    const result = results[index] as Result | Error;
     if (result instanceof Error) {
       failure = result;
       reject(result);
@@ -115,12 +115,11 @@ function busyStore(): StoreUnavailable {
   return new StoreUnavailable('an earlier operation has not finished');
 }
 
-/** Maximum wait for the store, in milliseconds. */
 const ANSWER_WITHIN_MS = 4_000;
 
 /**
- * Resolves or rejects as the work does, or rejects with {@link StoreUnavailable} after 4 s, or `ms`. The work continues
- * then: a disk or a server cannot be stopped in the middle of a commit, so it may still happen.
+ * Settles as the work does, or rejects with {@link StoreUnavailable} after `ms` milliseconds, 4 s by default. The work
+ * goes on and may still take effect: nothing can stop a disk or a server in the middle of a commit.
  */
 export async function withinDeadline<Result>(work: Promise<Result>, ms = ANSWER_WITHIN_MS): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

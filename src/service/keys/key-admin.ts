@@ -3,23 +3,23 @@ import { bytes, type Dialect, type KeyRow, keyWork, sql, type Work } from './key
 import { usedOn } from './quota.ts';
 
 interface KeyQuery {
-  /** The UTC day that `used` is about; see {@link ./quota.ts utcDay}. */
+  /** The UTC day to count `used` for, from {@link ./quota.ts utcDay}. */
   readonly day: number;
   readonly email?: string | undefined;
-  /** Only keys whose hash starts with these hexadecimal digits. */
+  /** First hexadecimal digits of the hash. */
   readonly prefix?: string | undefined;
-  /** Only hashes after this one: lists come in the order of their hashes. */
+  /** Excludes this hash and those before it: rows are sorted by hash. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/** False for the row that checks count for. */
+/** SQL condition that excludes {@link PROBE}. */
 export const IS_KEY = `email <> '${PROBE.email}'`;
 
-/** Operators' access to the keys, even while the service runs. Methods reject with the database's own words. */
+/** Operators' access to the keys, even while the service runs. Methods reject with the database's own error. */
 export type KeyAdmin = ReturnType<typeof createAdmin>;
 
-/** Returns an operator's access to a database; `perform` runs work as a transaction. */
+/** Creates an operator's access to a database. `perform` runs work in a transaction. */
 export function createAdmin(
   dialect: Dialect,
   perform: <Result>(begin: () => Work<Result>) => Promise<Result>,
@@ -29,33 +29,34 @@ export function createAdmin(
     list: (query: KeyQuery) => perform(() => list(dialect, query)),
     totals: (day: number) => perform(() => totals(dialect, day)),
     revoke: (hash: string, revokedAt: number) => perform(() => keyWork(dialect).revoke(hash, revokedAt)),
-    /** Deletes an address with its keys. Returns how many there were. */
+    /** Deletes an address and its keys. Resolves to the number of keys. */
     purge: (email: string) => perform(() => purge(dialect, email)),
     close,
   };
 }
 
 export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
-  /** SHA-256 of the key, 64 hexadecimal digits: it identifies the key if the key itself is not known. */
+  /** SHA-256 of the key, 64 hexadecimal digits. */
   readonly hash: string;
   readonly email: string;
-  /** Milliseconds since the Unix epoch; undefined while the key is live. */
+  /** Milliseconds since the Unix epoch; undefined for a live key. */
   readonly revokedAt: number | undefined;
 }
 
 function* list({ keys }: Dialect, { day, email, prefix, after, limit }: KeyQuery): Work<ListedKey[]> {
   const values: (string | number | Uint8Array)[] = [];
-  const value = (one: string | number | Uint8Array) => `$${values.push(one)}`;
+  const bind = (value: string | number | Uint8Array) => `$${values.push(value)}`;
   const conditions = [IS_KEY];
-  if (email !== undefined) conditions.push(`email = ${value(email)}`);
+  if (email !== undefined) conditions.push(`email = ${bind(email)}`);
   if (prefix !== undefined) {
-    const [first, last] = ['0', 'f'].map((fill) => value(bytes(prefix.padEnd(64, fill))));
+    const first = bind(bytes(prefix.padEnd(64, '0')));
+    const last = bind(bytes(prefix.padEnd(64, 'f')));
     conditions.push(`hash BETWEEN ${first} AND ${last}`);
   }
-  if (after !== undefined) conditions.push(`hash > ${value(bytes(after))}`);
+  if (after !== undefined) conditions.push(`hash > ${bind(bytes(after))}`);
   const rows = yield* sql<KeyRow>(
     `SELECT hash, email, created_at, revoked_at, day, used
-     FROM ${keys} WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${value(limit)}`,
+     FROM ${keys} WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${bind(limit)}`,
     ...values,
   );
   return rows.map((row) => ({
@@ -67,13 +68,13 @@ function* list({ keys }: Dialect, { day, email, prefix, after, limit }: KeyQuery
   }));
 }
 
-/** Counts keys, revoked ones, those used on a day, and their predictions. */
-function* totals({ keys: table }: Dialect, day: number) {
+/** Counts all keys, revoked keys, keys used on a day, and predictions on that day. */
+function* totals(dialect: Dialect, day: number) {
   const [row] = yield* sql<Record<'keys' | 'revoked' | 'active' | 'used', number | string>>(
     `SELECT count(*) AS keys, count(revoked_at) AS revoked,
        count(*) FILTER (WHERE day = $1 AND used > 0) AS active,
        coalesce(sum(used) FILTER (WHERE day = $1), 0) AS used
-     FROM ${table} WHERE ${IS_KEY}`,
+     FROM ${dialect.keys} WHERE ${IS_KEY}`,
     day,
   );
   const { keys, revoked, active, used } = row as NonNullable<typeof row>;
@@ -81,6 +82,6 @@ function* totals({ keys: table }: Dialect, day: number) {
 }
 
 function* purge({ keys }: Dialect, email: string): Work<number> {
-  const gone = yield* sql(`DELETE FROM ${keys} WHERE email = $1 RETURNING hash`, email);
-  return gone.length;
+  const deleted = yield* sql(`DELETE FROM ${keys} WHERE email = $1 RETURNING hash`, email);
+  return deleted.length;
 }

@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import type { KeyAdmin } from './key-admin.ts';
 import type { KeyStore, StoreObservers } from './key-store.ts';
 
-/** The location of the keys: PostgreSQL if there is a `databaseUrl`, otherwise SQLite. */
-export interface StorePlace {
+/** Location of the keys: a PostgreSQL database, or without a `databaseUrl` a SQLite file in a folder. */
+export interface StoreLocation {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
 }
 
-/** Returns the path of the SQLite file in a data folder. */
+/** Returns the path of the SQLite file in the data folder. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'hangtag.sqlite');
 }
 
-// Each store is loaded only if needed: the other would only take memory.
+// Imports are dynamic because the other database's code would only take memory.
 
 /** Opens the keys for the service. Rejects with a sentence if they cannot be used. */
 export async function openKeyStore(
-  { dataDir, databaseUrl }: StorePlace,
+  { dataDir, databaseUrl }: StoreLocation,
   observers: StoreObservers = {},
 ): Promise<KeyStore> {
   if (databaseUrl === undefined) {
@@ -29,7 +29,7 @@ export async function openKeyStore(
 }
 
 /** Opens the keys for an operator. Rejects with a sentence if they cannot be used. */
-export async function openKeyAdmin({ dataDir, databaseUrl }: StorePlace): Promise<KeyAdmin> {
+export async function openKeyAdmin({ dataDir, databaseUrl }: StoreLocation): Promise<KeyAdmin> {
   if (databaseUrl === undefined) {
     const { openSqliteAdmin } = await import('./sqlite/sqlite-admin.ts');
     return openSqliteAdmin(sqliteFile(dataDir));

@@ -1,25 +1,25 @@
 import { DAY_MS } from '../../base/day.ts';
 
-/** Predictions per key and UTC day, unless the operator sets another number. */
+/** Predictions per key and UTC day, by default. */
 export const REQUESTS_PER_DAY = 100;
 
-/** Milliseconds since the Unix epoch, as `Date.now()`; a parameter wherever time matters. */
+/** Returns the time in milliseconds since the Unix epoch, as `Date.now` does. */
 export type Clock = () => number;
 
-/** Returns the number of the UTC day: whole days since the Unix epoch. */
+/** Returns the UTC day's number: whole days since the Unix epoch. */
 export function utcDay(now: number): number {
   return Math.floor(now / DAY_MS);
 }
 
-/** Days that a key's last day may be ahead: the clock stepped back. A day further ahead is not believed. */
+/** Days that a key's last day may be ahead of today because the clock stepped back. A later day is ignored. */
 export const MOST_DAYS_AHEAD = 2;
 
-/** Returns the requests that a key has used on a UTC day, given the last day that it was used and its count then. */
+/** Returns the number of requests that a key used on a UTC day, given its last day of use and the count on that day. */
 export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
   return last.day < day || last.day > day + MOST_DAYS_AHEAD ? 0 : last.used;
 }
 
-/** Returns the use of a day's quota as key holders see it. It resets at the next midnight UTC (RFC 3339). */
+/** Returns today's use of the quota as key holders see it. `resetsAt` is the next midnight UTC, in RFC 3339. */
 export function usageOf(used: number, now: number, requestsPerDay: number) {
   return {
     requestsToday: used,

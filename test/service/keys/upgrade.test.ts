@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey } from '../../../src/service/keys/key-format.ts';
-import { openKeyAdmin, openKeyStore, type StorePlace, sqliteFile } from '../../../src/service/keys/open-store.ts';
+import { openKeyAdmin, openKeyStore, type StoreLocation, sqliteFile } from '../../../src/service/keys/open-store.ts';
 import { needsOf } from '../../support/databases.ts';
 import { query, startPostgres } from '../../support/postgres.ts';
 import { startService, temporaryFolder } from '../../support/service.ts';
@@ -13,7 +13,7 @@ import { startService, temporaryFolder } from '../../support/service.ts';
 const DAY = Date.UTC(2025, 10, 20, 12);
 
 interface OldDatabase {
-  readonly place: StorePlace;
+  readonly place: StoreLocation;
   count(table: string): Promise<number>;
 }
 

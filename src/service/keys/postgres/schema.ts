@@ -2,9 +2,8 @@ import type { ClientBase } from 'pg';
 import { type Migrated, newerSchema } from '../key-store.ts';
 
 /**
- * One migration per entry, oldest first; released ones never change. A key's use is stored in its own row, for the last
- * day it was used on. Half of each page stays free, so that a new count stays on its page and touches no index, except
- * the first of a day.
+ * Migrations, oldest first; released ones never change. A key's row has its last day of use and the count on that day.
+ * Half of each page stays free, so that a new count stays on its page and touches no index, except the first of a day.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE hangtag_keys (
@@ -16,28 +15,31 @@ const MIGRATIONS: readonly string[] = [
     used integer NOT NULL DEFAULT 0
   ) WITH (fillfactor = 50);
   CREATE INDEX hangtag_keys_by_email ON hangtag_keys (email);`,
-  // `replaced_by` points from a rotated key to its replacement. The index is for deleting keys revoked long ago.
+  // A rotated key points to its replacement. The index finds keys revoked long ago.
   `UPDATE hangtag_keys SET email = lower(email) WHERE email <> lower(email);
   ALTER TABLE hangtag_keys ADD COLUMN replaced_by bytea;
   CREATE INDEX hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;`,
-  // Two created tables for contributed sales, until 2.0. Databases that have them keep them.
+  // Before 2.0, these two created tables for contributed sales. Databases that have the tables keep them.
   'SELECT 1',
   'SELECT 1',
-  // For deleting unused keys. The first count of a day touches it, and no other.
+  // Finds unused keys. Only the first count of a day touches it.
   'CREATE INDEX hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;',
-  // A rotated key and its salt give its replacement, while that may be repeated. The index is for deleting salts.
+  // The salt lets a rotation be repeated. The index finds salts to delete.
   `ALTER TABLE hangtag_keys ADD COLUMN rotation_salt bytea;
   CREATE INDEX hangtag_keys_by_salt ON hangtag_keys (revoked_at) WHERE rotation_salt IS NOT NULL;`,
 ];
 
-/** Names the lock that one node holds while it migrates: an arbitrary number, the same in every release. */
+/** An arbitrary number that must never change: a node holds the lock with this name while it migrates. */
 const MIGRATION_LOCK = 7_410_426_238;
-/** Maximum time for a migration, or for the wait for another node's. */
+/** Maximum time for a migration, or to wait for another node's. */
 const PATIENCE_MS = 60_000;
 
-/** Migrates once, under a lock, however many nodes start together. The error for a newer schema has a code. */
+/**
+ * Migrates the schema under a lock, so that it happens once even if several nodes start together. Rejects with the code
+ * NEWER_SCHEMA if a newer release has migrated it.
+ */
 export async function migrate(client: ClientBase): Promise<Migrated> {
-  // Without values, so that one query may contain several statements.
+  // A query without values may contain several statements.
   const run = (text: string) => {
     const query = { text, query_timeout: PATIENCE_MS };
     return client.query<{ version: number }>(query);
@@ -59,7 +61,7 @@ export async function migrate(client: ClientBase): Promise<Migrated> {
     await run('COMMIT');
     return { from: version, to: MIGRATIONS.length };
   } catch (error) {
-    // On a broken connection the server has rolled back already.
+    // Fails if the connection broke, but then the server rolls back by itself.
     await run('ROLLBACK').catch(() => {});
     throw error;
   }

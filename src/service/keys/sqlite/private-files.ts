@@ -1,13 +1,13 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Keys have email addresses: only the service's own user may read them. */
+/** Only the service's own user may read the email addresses of keys. */
 const OWNER_ONLY = 0o600;
 
-/** Creates a file's folder if it is missing, for this user only. Throws errors of the file system. */
+/** Creates a file's folder, for this user only, unless it exists. Throws the file system's errors. */
 export function makePrivateFolder(file: string): void {
   const folder = dirname(file);
-  // Node's own `recursive` never ends if the system cannot create a folder in an existing one, as in /proc.
+  // Node's own `recursive` never returns if a folder cannot be created in an existing one, as in /proc.
   if (!existsSync(dirname(folder))) makePrivateFolder(folder);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -16,17 +16,17 @@ export function makePrivateFolder(file: string): void {
   }
 }
 
-/** Throws an error of the file system if this user may not write there, without creating anything. */
+/** Throws the file system's error if this user cannot create the file and its folder. Creates nothing. */
 export function requireMakeableFolder(file: string): void {
   let folder = dirname(file);
   while (!existsSync(folder)) folder = dirname(folder);
-  // The dot refuses anything that is not a folder.
+  // With "/.", the call fails on anything but a folder.
   accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
 }
 
 /**
- * Creates a database's file if it is missing, and closes it and its companions to other users: SQLite gives new ones
- * the rights of the database. Rights that this user may not change stay.
+ * Creates a database file unless it exists, and makes it and its log private; SQLite gives new logs the same
+ * permissions. Leaves files whose permissions this user may not change.
  */
 export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));
@@ -34,7 +34,7 @@ export function makePrivateFile(file: string): void {
     try {
       chmodSync(file + suffix, OWNER_ONLY);
     } catch {
-      // Missing, or another user's.
+      // The file is missing, or belongs to another user.
     }
   }
 }

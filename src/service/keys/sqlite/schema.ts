@@ -3,7 +3,7 @@ import { type Migrated, newerSchema } from '../key-store.ts';
 import { makePrivateFile } from './private-files.ts';
 import { inTransaction } from './sqlite-work.ts';
 
-/** Migrations by their schema's number; released ones never change. A row has a key's use on the last day of any. */
+/** Migrations by schema version; released ones never change. A row has a key's last day of use and its count then. */
 const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
   1: (database) =>
     database.exec(`CREATE TABLE keys (
@@ -15,9 +15,8 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
       used INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX keys_by_email ON keys (email);`),
-  // `replaced_by` points from a rotated key to its replacement. The first index is for deleting keys that were revoked
-  // long ago. 1.x writes `probe` to find out if keys could be. May run again: a process from the last release that
-  // still serves the file writes its own version into it.
+  // A rotated key points to its replacement. The index finds keys revoked long ago. Releases 1.x write to `probe` in
+  // their checks. May run twice: a process of an older release may still serve the file and write its version into it.
   4: (database) => {
     addColumn(database, 'keys', 'replaced_by BLOB');
     database.exec(`
@@ -25,10 +24,9 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
       CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
       CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`);
   },
-  // 5 and 6 created tables for contributed sales, until 2.0. Files that have them keep them.
-  // For deleting unused keys.
+  // Before 2.0, versions 5 and 6 created tables for contributed sales. Files that have the tables keep them.
   7: (database) => database.exec('CREATE INDEX IF NOT EXISTS keys_unused ON keys (created_at) WHERE day = 0'),
-  // A rotated key and its salt give its replacement, while that may be repeated. The index is for deleting salts.
+  // The salt lets a rotation be repeated. The index finds salts to delete.
   8: (database) => {
     addColumn(database, 'keys', 'rotation_salt BLOB');
     database.exec('CREATE INDEX IF NOT EXISTS keys_by_salt ON keys (revoked_at) WHERE rotation_salt IS NOT NULL');
@@ -42,33 +40,33 @@ function addColumn(database: DatabaseSync, table: string, column: string): void 
 }
 
 /**
- * Page size of a new file. Keys are spread over the file, so each count writes another page to the log: with SQLite's
- * usual 4,096 bytes, a slow disk would manage a sixth of the counts.
+ * Page size of a new file. Each count writes one page to the log, because keys are spread over the file: with SQLite's
+ * default of 4,096 bytes, a slow disk would manage a sixth of the counts.
  */
 export const PAGE_BYTES = 512;
 
-/** Number of this release's schema, stored in the file as `user_version`. */
+/** This release's schema version, stored in the file as `user_version`. */
 export const SCHEMA_VERSION = Math.max(...Object.keys(MIGRATIONS).map(Number));
 
 /** Pages in the write-ahead log, about 8 MB, before they move to the database file. */
 const CHECKPOINT_PAGES = 16_000;
 
 /**
- * Opens or creates a file of keys, for this user only, and migrates it. Statements wait that many milliseconds for
- * another process. Throws a sentence if the file is not ours or has a newer schema, and SQLite's error.
+ * Opens or creates a key database, private to this user, and migrates it. Statements wait up to `timeout` milliseconds
+ * for another process. Throws a sentence if the file is not Hangtag's or has a newer schema, or SQLite's error.
  */
 export function openDatabase(file: string, timeout: number) {
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout });
   try {
-    // Before anything is written to it.
+    // Must come before the first write.
     refuseForeign(database);
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     database.exec('PRAGMA journal_mode = WAL');
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    // Each commit reaches the disk before its answer leaves: answered requests survive a power cut.
+    // Commits reach the disk before they are answered, so that answered requests survive a power cut.
     database.exec('PRAGMA synchronous = FULL');
-    // Deleted rows are overwritten: addresses do not stay in the file's free pages.
+    // Overwrites deleted rows, so that addresses do not stay in free pages.
     database.exec('PRAGMA secure_delete = ON');
     return { database, migrated: migrate(database) };
   } catch (error) {
@@ -78,9 +76,8 @@ export function openDatabase(file: string, timeout: number) {
 }
 
 /**
- * Throws a sentence unless the database is new, has Hangtag's keys, or has a newer version, which {@link migrate}
- * refuses. Changes nothing. One statement reads the version with the tables, since another process may be migrating the
- * file.
+ * Throws a sentence if the database is another program's. Accepts a newer version, which {@link migrate} refuses. Reads
+ * version and tables in one statement, because another process may be migrating the file.
  */
 function refuseForeign(database: DatabaseSync): void {
   const { version, names } = database
@@ -98,7 +95,7 @@ function refuseForeign(database: DatabaseSync): void {
   );
 }
 
-/** Brings the database to this schema. Throws a sentence if a newer version, or another program, wrote it. */
+/** Migrates the database to this release's schema. Throws a sentence if a newer release or another program wrote it. */
 export function migrate(database: DatabaseSync): Migrated {
   refuseForeign(database);
   return inTransaction(database, () => {

@@ -8,10 +8,10 @@ import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { migrate, openDatabase, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
 import { createRunner, inTransaction } from './sqlite-work.ts';
 
-/** A service that writes at the same time holds the lock for milliseconds. */
+/** A running service holds the lock for milliseconds at a time. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** Opens an existing SQLite file, even while a service uses it. Throws a sentence if it cannot. */
+/** Opens an existing SQLite file, even while a service uses it. Throws a sentence if that fails. */
 export function openSqliteAdmin(file: string): KeyAdmin {
   if (!existsSync(file)) {
     throw new Error(`There is no key database at ${file}: set DATA_DIR to the service's folder.`);
@@ -20,7 +20,7 @@ export function openSqliteAdmin(file: string): KeyAdmin {
     const { database } = openDatabase(file, BUSY_TIMEOUT_MS);
     return createAdmin(
       SQLITE,
-      async (begin) => inTransaction(database, () => createRunner(database)(begin())),
+      async (start) => inTransaction(database, () => createRunner(database)(start())),
       async () => database.close(),
     );
   } catch (error) {
@@ -28,17 +28,17 @@ export function openSqliteAdmin(file: string): KeyAdmin {
   }
 }
 
-/** Copies a database in use, as a snapshot. Returns its number of keys. Throws if the copy exists or cannot be made. */
+/** Copies a database as a snapshot, even while in use. Returns its number of keys. Throws if the target file exists. */
 export function backUp(file: string, target: string): number {
   requireFile(file);
   if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
   makePrivateFile(unfinished);
-  within(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
-    // Also for a copy of a file from before pages were small.
+  withDatabase(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
+    // The file may be from a release with larger pages.
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
-    // Reads one snapshot, which does not hold up the service's writes.
+    // Reads a snapshot, and does not block the service's writes.
     database.prepare('VACUUM INTO ?').run(unfinished);
   });
   try {
@@ -54,34 +54,34 @@ export function backUp(file: string, target: string): number {
 }
 
 /**
- * Replaces an unused database with a backup. Returns its number of keys and the name under which the
- * old database is kept. Throws a sentence if the backup is not a whole key database or the old one is in use.
+ * Replaces a database with a backup. Returns the backup's number of keys, and the path that the old database was moved
+ * to, if there was one. Throws a sentence if the backup is not an intact key database or the old one is in use.
  */
-export function restore(source: string, file: string): { keys: number; kept: string | undefined } {
+export function restore(source: string, file: string): { keys: number; oldFile: string | undefined } {
   const { keys } = inspect(source);
   makePrivateFolder(file);
   const unfinished = `${file}.unfinished`;
   try {
     copyFileSync(source, unfinished);
     makePrivateFile(unfinished);
-    // A backup from an older release is updated here, not at the first start.
-    within(unfinished, {}, migrate);
+    // Migrates a backup of an older release now rather than at the next start.
+    withDatabase(unfinished, {}, migrate);
     sync(unfinished);
-    const kept = setAside(file);
+    const oldFile = setAside(file);
     renameSync(unfinished, file);
     sync(dirname(file));
-    return { keys, kept };
+    return { keys, oldFile };
   } finally {
-    // After a refusal, it would be a second copy of all addresses.
+    // After a failure, this would be another copy of all addresses.
     rmSync(unfinished, { force: true });
   }
 }
 
-/** Renames a database, if there is one, and returns the new name. Throws if another process uses it. */
+/** Renames a database, if it exists. Returns its new path. Throws a sentence if another process uses it. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    within(file, {}, (database) => {
+    withDatabase(file, {}, (database) => {
       database.exec('PRAGMA locking_mode = EXCLUSIVE');
       database.exec('BEGIN IMMEDIATE');
       database.exec('COMMIT');
@@ -91,21 +91,24 @@ function setAside(file: string): string | undefined {
   } catch (error) {
     throw new Error(`${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`);
   }
-  const kept = `${file}.before-${new Date().toISOString().replaceAll(':', '')}`;
-  renameSync(file, kept);
-  // Nothing from the old database may be read into the new one.
+  const oldFile = `${file}.before-${new Date().toISOString().replaceAll(':', '')}`;
+  renameSync(file, oldFile);
+  // SQLite would apply the old database's log to the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
-  return kept;
+  return oldFile;
 }
 
-/** Reads a whole database: its keys and schema versions. Throws a sentence if it is damaged or not ours. */
+/**
+ * Reads a whole database. Returns its number of keys, its schema version, and this release's. Throws a sentence if it
+ * is damaged or not Hangtag's.
+ */
 export function inspect(file: string): { readonly keys: number } & Migrated {
   requireFile(file);
   try {
-    return within(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) => {
-      const found = database.prepare('PRAGMA integrity_check(1)').get();
-      const finding = found?.integrity_check ?? 'it cannot be read';
-      if (finding !== 'ok') throw new Error(String(finding));
+    return withDatabase(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) => {
+      const result = database.prepare('PRAGMA integrity_check(1)').get();
+      const verdict = result?.integrity_check ?? 'it cannot be read';
+      if (verdict !== 'ok') throw new Error(String(verdict));
       const { keys, version } = database
         .prepare(
           `SELECT (SELECT count(*) FROM keys WHERE ${IS_KEY}) AS keys, user_version AS version
@@ -119,10 +122,14 @@ export function inspect(file: string): { readonly keys: number } & Migrated {
   }
 }
 
-function within<Result>(file: string, options: DatabaseSyncOptions, act: (database: DatabaseSync) => Result): Result {
+function withDatabase<Result>(
+  file: string,
+  options: DatabaseSyncOptions,
+  use: (database: DatabaseSync) => Result,
+): Result {
   const database = new DatabaseSync(file, options);
   try {
-    return act(database);
+    return use(database);
   } finally {
     database.close();
   }
@@ -132,7 +139,7 @@ function requireFile(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
 }
 
-/** Makes a file's bytes, or a folder's names, survive a power cut. */
+/** Makes a file's bytes, or a folder's entries, survive a power cut. */
 function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

@@ -4,25 +4,28 @@ import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { GroupCommit } from '../group-commit.ts';
 import { countProbe, type KeyStore, type Migrated, type StoreObservers, StoreUnavailable } from '../key-store.ts';
-import { asking } from '../key-work.ts';
+import { storeMethods } from '../key-work.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 import type { BatchOutcome } from './sqlite-worker.ts';
 
-/** Opens or creates the SQLite file in its own thread. Rejects with a sentence if it cannot or the file is not ours. */
+/**
+ * Opens or creates the SQLite file, in a thread of its own. Rejects with a sentence if that fails, or if the file is
+ * another program's.
+ */
 export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<KeyStore> {
   try {
     makePrivateFolder(file);
   } catch (error) {
     throw new Error(`DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${(error as Error).message}.`);
   }
-  // Next to this file, as TypeScript or, in the npm package, as JavaScript.
+  // The worker is TypeScript, or JavaScript in the npm package, as this file is.
   const program = `./sqlite-worker${extname(import.meta.url)}`;
   const worker = new Worker(new URL(program, import.meta.url), {
     workerData: { file },
-    // Node 22 warns on standard error, among the log's lines, that its SQLite is experimental.
+    // Node 22 would warn in the log that its SQLite is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // The thread keeps almost nothing: without a limit, it would grow to the main thread's share.
+    // Without limits, garbage would accumulate to the size of the main thread's heap.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
   const opening = await once(worker, 'message').then(
@@ -36,12 +39,12 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
   return storeOf(worker, file, observers);
 }
 
-/** Passes calls to the thread in batches, one batch at a time; `sqlite-work.ts` has the work of each. */
+/** Passes calls to the thread in batches. */
 function storeOf(worker: Worker, file: string, observers: StoreObservers): KeyStore {
   const thread = threadOf(worker);
-  /** Some keys may still work, but the file does not heal. */
+  /** Set for good once a page is found damaged, even if other keys still work. */
   let damage: string | undefined;
-  const opened = identityOf(file);
+  const openedFile = identityOf(file);
   const commit = async (calls: readonly WorkCall[]) => {
     const outcome = await thread.perform(calls);
     if ('results' in outcome) return outcome.results;
@@ -49,10 +52,10 @@ function storeOf(worker: Worker, file: string, observers: StoreObservers): KeySt
     throw new StoreUnavailable(outcome.failure);
   };
   const queue = new GroupCommit<WorkCall, unknown>(commit, observers);
-  const methods = asking(SQLITE_WORK, (...call) => queue.submit(call));
+  const methods = storeMethods(SQLITE_WORK, (...call) => queue.submit(call));
   const checkFile = () => {
-    const isThere = identityOf(file) === opened;
-    const fault = isThere ? damage : `the file ${file} was deleted or replaced: restart the service`;
+    const isSameFile = identityOf(file) === openedFile;
+    const fault = isSameFile ? damage : `the file ${file} was deleted or replaced: restart the service`;
     const failure = fault === undefined ? undefined : new StoreUnavailable(fault);
     observers.onOutcome?.(failure, 'file');
     if (failure) throw failure;
@@ -70,27 +73,27 @@ function storeOf(worker: Worker, file: string, observers: StoreObservers): KeySt
   };
 }
 
-/** Performs batches in the thread, one at a time; none once it has ended. */
+/** Performs batches in the thread; the caller waits for one before the next. All fail once the thread has ended. */
 function threadOf(worker: Worker) {
-  let awaited: ((outcome: BatchOutcome) => void) | undefined;
-  let end: string | undefined;
-  const lose = (reason: string) => {
-    end ??= reason;
-    awaited?.({ failure: reason });
+  let resolveBatch: ((outcome: BatchOutcome) => void) | undefined;
+  let endReason: string | undefined;
+  const fail = (reason: string) => {
+    endReason ??= reason;
+    resolveBatch?.({ failure: reason });
   };
-  worker.on('message', (outcome: BatchOutcome) => awaited?.(outcome));
-  worker.on('error', (error) => lose((error as Error).message));
-  worker.on('exit', () => lose('its thread has ended'));
+  worker.on('message', (outcome: BatchOutcome) => resolveBatch?.(outcome));
+  worker.on('error', (error) => fail((error as Error).message));
+  worker.on('exit', () => fail('its thread has ended'));
   return {
     async perform(calls: readonly WorkCall[]): Promise<BatchOutcome> {
-      if (end !== undefined) return { failure: end };
+      if (endReason !== undefined) return { failure: endReason };
       return new Promise((resolve) => {
-        awaited = resolve;
+        resolveBatch = resolve;
         worker.postMessage(calls);
       });
     },
     async close(): Promise<void> {
-      if (end !== undefined) return;
+      if (endReason !== undefined) return;
       const exit = once(worker, 'exit');
       worker.postMessage('close');
       await exit;
@@ -98,8 +101,8 @@ function threadOf(worker: Worker) {
   };
 }
 
-/** Names the file at a path, whatever is in it; undefined if there is none. */
+/** Returns a name that a file keeps until it is deleted or replaced; undefined if the path leads nowhere. */
 function identityOf(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && `${found.dev}/${found.ino}`;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats && `${stats.dev}/${stats.ino}`;
 }

@@ -1,20 +1,19 @@
-// The thread that owns the SQLite file: a slow disk delays answers that need it and nothing else.
+// The thread that owns the SQLite file, so that a slow disk delays only the answers that need it.
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Migrated } from '../key-store.ts';
-import { begin } from '../key-work.ts';
+import { startWork } from '../key-work.ts';
 import { openDatabase } from './schema.ts';
 import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 
 /**
- * The results of a batch in order, or the reason why its transaction was rolled back. The first message of the thread
- * has the schema's versions as its only result, or says why the database cannot be opened.
+ * A batch's results in order, or the reason that its transaction was rolled back. The thread's first message has the
+ * schema versions as its only result, or the reason that the database cannot be opened.
  */
 export type BatchOutcome<Result = unknown> =
   | { readonly results: readonly Result[] }
   | { readonly failure: string; readonly isDamage?: boolean };
 
-/** Maximum wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -41,7 +40,7 @@ function serve(database: DatabaseSync): void {
   const run = createRunner(database);
   const perform = (batch: readonly WorkCall[]): BatchOutcome => {
     try {
-      return { results: inTransaction(database, () => batch.map((call) => run(begin(SQLITE_WORK, ...call)))) };
+      return { results: inTransaction(database, () => batch.map((call) => run(startWork(SQLITE_WORK, ...call)))) };
     } catch (error) {
       const { message, errcode = 0 } = error as Error & { errcode?: number };
       return { failure: message, isDamage: DAMAGE.has(errcode) };

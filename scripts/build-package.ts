@@ -15,7 +15,7 @@ import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { createTools } from '../src/mcp/tools/tools.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
-import { BUNDLED_FILE } from '../src/web/offline/offline-files.ts';
+import { BUNDLED_FILE, DATA_GLOBAL } from '../src/web/offline/offline-files.ts';
 import { withAnswerTypes } from './answer-types.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -146,7 +146,7 @@ for (const name of PROGRAMS) importFirst(name, 'require');
 const drawing = readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));
 writeFileSync(join(LIBRARY, 'web/pictures/resvg.wasm.br'), brotliCompressSync(drawing));
 await writeTypes();
-writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
+writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline(DATA_GLOBAL));
 linkToTheCheckout();
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeJson('package.json', packageManifest());

@@ -9,8 +9,7 @@ import { lighter } from '../src/pricing/item/item-effects.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import type { OfflineCache } from '../src/web/offline/answer.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
-import { withData } from '../src/web/offline/offline-data.ts';
-import { priceData } from '../src/web/offline/offline-files.ts';
+import { DATA_GLOBAL, priceData, withData } from '../src/web/offline/offline-files.ts';
 import { sheetNames } from '../src/web/site.ts';
 
 const SOURCE = join(import.meta.dirname, 'site');
@@ -42,7 +41,7 @@ async function siteFiles(): Promise<ReadonlyMap<string, Buffer>> {
   }
   const sheets = sheetNames.map((name) => asset(name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`));
   files.set('assets/site.css', Buffer.concat(sheets));
-  files.set('code.js', Buffer.from(withData(await bundleOffline())));
+  files.set('code.js', Buffer.from(withData(await bundleOffline(DATA_GLOBAL))));
   // A script rather than JSON, which browsers cannot fetch when the folder is opened as a file.
   files.set('prices.js', Buffer.from(`self.hangtagPrices = ${JSON.stringify(prices())};\n`));
   const build = hash('sha256', Buffer.concat([...files.values()]), 'base64url').slice(0, 10);

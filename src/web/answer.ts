@@ -15,34 +15,35 @@ import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { withQuery } from './paths.ts';
 import type { Site } from './site.ts';
 
-/** A visitor's choices besides the garment, in US dollars. */
+/** A visitor's choices. Amounts are in US dollars. */
 export interface Choice {
   readonly marketplace: Marketplace;
   readonly profit?: number | undefined;
   readonly label?: number | undefined;
   readonly tag?: number | undefined;
-  /** The visitor's evidence: sale and asking prices of similar items, and their own estimate. */
+  /** Sale and asking prices of similar items that the visitor entered. */
   readonly comps?: readonly Comp[] | undefined;
+  /** The visitor's own estimate. */
   readonly guess?: number | undefined;
 }
 
-/** The answer of one page, about a garment or one listing by its title; both have the same parts. */
+/** Answer on a page, about either a garment or the title of a listing. */
 export interface GarmentAnswer {
   readonly garment: Garment;
-  /** The listing's title without the tag price; absent for an answer about a brand and kind. */
+  /** The listing's title without the tag price; absent for a brand and kind. */
   readonly title?: string;
   readonly estimate: Coded<GarmentPrice>;
-  /** The same price, with the spread of such items around it. */
+  /** The price of the estimate, with its range and grades. */
   readonly price: Price;
-  /** The price in any condition; absent if a title names one. */
+  /** Price in any condition; absent if a title names one. */
   readonly any?: PriceRange | undefined;
   readonly listing?: { readonly appraisal: Appraisal; readonly estimate: Coded<Omit<ListingAnswer, 'judgment'>> };
   readonly choice: Choice;
-  /** The verdict on the tag price; without a tag price, the zones. */
+  /** Verdict on the tag price; only its zones and limit if there is no tag price. */
   readonly judgment: Verdict;
 }
 
-/** Returns the answer about a garment of a brand and kind. */
+/** Returns the answer about a garment. */
 export function garmentAnswer(site: Site, garment: Garment, choice: Choice): GarmentAnswer {
   const { pricing } = site;
   const listing = priceGarment(pricing, garment);
@@ -56,12 +57,12 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
   };
 }
 
-/** Returns the answer about one listing. */
+/** Returns the answer about a listing. */
 export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, parsed } = appraisal;
   const estimate = listingFigures(pricing, appraisal);
-  // A price in the title is the tag price, unless the visitor enters another.
+  // The title's price is the tag price unless the visitor enters another.
   const choice = { ...entered, tag: entered.tag ?? appraisal.asked?.price };
   return {
     garment,
@@ -75,16 +76,14 @@ export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): 
   };
 }
 
-export function judged(
-  { marketplaces }: Site,
-  listing: Appraisal,
-  { marketplace, profit, label, tag }: Choice,
-): Verdict {
+/** Returns the verdict on the tag price for a visitor's terms. */
+export function judged({ marketplaces }: Site, listing: Appraisal, choice: Choice): Verdict {
+  const { marketplace, profit, label, tag } = choice;
   const goal = profit === undefined ? undefined : { profit: cents(profit) };
   return judgeTag(marketplaces, listing, tag || undefined, { marketplace, goal, label });
 }
 
-/** Returns the garment of a brand and category; by default with its usual gender. */
+/** Returns the garment of a brand and category, with its usual gender by default. */
 export function usualGarment(
   pricing: Pricing,
   brand: Brand,
@@ -94,7 +93,7 @@ export function usualGarment(
   return { brand, category, gender };
 }
 
-/** Returns the URL of the same answer for another gender or condition; `any` drops the condition. */
+/** Returns the path of the same answer for another gender or condition; `any` drops the condition. */
 export function answerPath(
   pricing: Pricing,
   { garment, title, choice }: GarmentAnswer,
@@ -110,12 +109,12 @@ export function answerPath(
   return withChoice(path, choice);
 }
 
-/** Returns a path with a tag price and the visitor's evidence in its query. */
+/** Adds the tag price and the visitor's evidence to the query of a path. */
 export function withChoice(path: string, { tag, comps, guess }: Omit<Choice, 'marketplace'>): string {
   return withQuery(path, { tag, comps: comps && compsText(comps), guess });
 }
 
-/** Returns a listing's title without the tag price, which has its own field; with other amounts, all of it. */
+/** Returns a title without its tag price, which has a field of its own. Keeps titles that state other amounts too. */
 function titleWithoutTag({ parsed }: Appraisal): string {
   const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;

@@ -1,31 +1,32 @@
 import { html } from 'ghtml';
 import { memo } from '../base/memo.ts';
-import type { Markup } from './markup.ts';
-import { searchBox } from './parts/search-box.ts';
+import { type Markup, searchBox } from './markup.ts';
 import { SHEETS, type Site, sheetNames } from './site.ts';
 
-interface Crumb {
+/** A breadcrumb, or a link to a section. */
+export interface Crumb {
   readonly name: string;
   readonly path: string;
 }
 
-export interface Page {
+interface Page {
   readonly title: string;
   readonly description: string;
   /** Path with its query. */
   readonly path: string;
-  /** Path of the page that search engines should index instead; by default its own. */
+  /** Path that search engines should index instead; the page's own by default. */
   readonly canonicalPath?: string;
   readonly main: Markup;
   readonly trail?: readonly Crumb[] | undefined;
   readonly scripts?: readonly string[];
   readonly jsonLd?: object | undefined;
-  /** Keeps results, errors and the like out of search engines. */
+  /** True to keep a page, such as an error, out of search engines. */
   readonly unlisted?: boolean;
-  /** True for a page with its own large search box, such as the home page. */
+  /** True for a page with a large search box, such as the home page, which needs none in its header. */
   readonly ownSearch?: boolean;
+  /** Path of the picture for links in chats. */
   readonly picture?: string;
-  /** The same for programs, by media type. */
+  /** The page's content in formats for programs. */
   readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
 
@@ -39,11 +40,12 @@ const SECTIONS: readonly (Crumb & { readonly under?: readonly string[] })[] = [
 ];
 const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
-/** Renders a page only after all of it is parsed, if the browser can: half of it would move later. */
-const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
+/** Makes browsers wait for the end of a page before they paint it, so that nothing moves afterward. */
+const PAINT_WHOLE_PAGE = '<link rel="expect" href="#foot" blocking="render">';
 
+/** Returns a whole HTML document. */
 export function renderPage(site: Site, page: Page): Markup {
-  // All attributes are quoted, so equals signs need no escape: URLs stay readable in the source.
+  // Unescape equals signs to keep URLs readable. This is safe because all attributes are quoted.
   return (
     html`<!DOCTYPE html>
 <html lang="en">
@@ -61,7 +63,7 @@ export function renderPage(site: Site, page: Page): Markup {
 </html>
 `
       .replaceAll('&#61;', '=')
-      // A minus as people write it, not a hyphen.
+      // Use a typographic minus in amounts.
       .replace(/(?<=[\s>(])-\$(?=\d)/g, '−$')
   );
 }
@@ -83,7 +85,7 @@ function head(site: Site, page: Page): Markup {
 !${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
 !${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
 !${sheets.map((name) => html`<style>!${site.assets.styles[name].css}</style>`)}
-!${WHOLE_PAGE_FIRST}
+!${PAINT_WHOLE_PAGE}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${url('icon-180.png')}">
@@ -108,7 +110,7 @@ function head(site: Site, page: Page): Markup {
 </head>`;
 }
 
-/** Returns the breadcrumbs; the last one is marked as the current page. */
+/** Returns the breadcrumbs, of which the last is the current page. */
 export function breadcrumbs(trail: readonly Crumb[]): Markup {
   const last = trail.at(-1);
   const steps = trail.map((crumb) => {
@@ -120,6 +122,7 @@ export function breadcrumbs(trail: readonly Crumb[]): Markup {
 </nav>`;
 }
 
+/** Returns the breadcrumbs as JSON-LD. */
 export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({
@@ -131,11 +134,11 @@ export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): obje
 });
 
 function header(page: Page): Markup {
+  const [pathname = ''] = page.path.split('?', 1);
   const current = ({ path, under = [] }: (typeof SECTIONS)[number]) => {
     if (page.path === path) return ' aria-current="page"';
-    const [own = ''] = page.path.split('?', 1);
-    const isBehind = [path, ...under].some((prefix) => own === prefix || own.startsWith(`${prefix}/`));
-    return isBehind ? ' aria-current="true"' : '';
+    const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+    return isInside ? ' aria-current="true"' : '';
   };
   return html`<header class="site-header">
 <a class="logo" href="/"!${page.path === '/' ? ' aria-current="page"' : ''}>!${LOGO}<span>Hangtag</span></a>
@@ -177,13 +180,13 @@ const footer = (site: Site): Markup => html`<footer class="site-footer" id="foot
 </footer>`;
 
 function jsonLdScript(data: object): Markup {
-  // The data must not close the script element.
+  // Escape text that would close the script element.
   const document = { '@context': 'https://schema.org', ...data };
   const text = JSON.stringify(document).replaceAll('<', '\\u003c');
   return html`<script type="application/ld+json">!${text}</script>`;
 }
 
-/** Nothing from other hosts, no inline scripts, no frames. `connect-src` lets the pages' modules call the service. */
+/** Forbids other hosts, inline scripts, and frames. */
 const contentSecurityPolicy = memo((styles) =>
   [
     "default-src 'none'",
@@ -202,7 +205,7 @@ const contentSecurityPolicy = memo((styles) =>
   ].join('; '),
 );
 
-/** For pages and their files except images: other sites cannot embed them, and browsers must not guess their type. */
+/** Headers of pages and their files. Images have others, because other sites may embed them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -217,7 +220,7 @@ const FIXED_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Returns the headers of every page. HSTS is sent only over TLS; browsers apply it to the whole host. */
+/** Returns the headers of every page. HSTS, which browsers apply to the whole host, requires a public URL with TLS. */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   const sources = Object.values(assets.styles).map(({ source }) => source);
   const headers = { ...FIXED_HEADERS, 'content-security-policy': contentSecurityPolicy(sources.join(' ')) };

@@ -26,10 +26,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-// Crawlers and chat apps embed images in their own pages.
+/** Allows crawlers and chat apps to embed images in their own pages. */
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Lines of a script that are comments, which would be a tenth of what a visitor loads. */
+/** Matches comment lines in scripts, which would be a tenth of a visitor's download. */
 const COMMENTS = /^ *(?:\/\/|\/\*\*|\*[ /]).*\n/gm;
 
 function readAsset(name: string): Buffer {
@@ -37,6 +37,7 @@ function readAsset(name: string): Buffer {
   return name.endsWith('.js') ? Buffer.from(String(content).replace(COMMENTS, '')) : content;
 }
 
+/** Reads the folder of assets. Their URLs share one version, a hash of all contents. */
 export function loadAssets(): Site['assets'] {
   const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
   const files = new Map(names.sort().map((name) => [name, readAsset(name)]));
@@ -45,8 +46,8 @@ export function loadAssets(): Site['assets'] {
   const answersFor = memo((cacheControl: string) =>
     memo((name: string) => {
       const type = TYPES[extname(name)] as string;
-      const own = type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
-      const headers = { ...own, 'cache-control': cacheControl };
+      const typeHeaders = type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
+      const headers = { ...typeHeaders, 'cache-control': cacheControl };
       return cacheableAnswer(type, files.get(name) as Buffer, headers);
     }),
   );
@@ -80,7 +81,7 @@ function inlineStyles(sheet: string, urlOf: (file: string) => string) {
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };
 }
 
-/** Serves the files. A request for an old version gets the current file, better than none, but uncacheable. */
+/** Serves the assets. A request for an old version gets the current file, but must not cache it. */
 export function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
     const { version, name } = request.params;
@@ -88,7 +89,7 @@ export function registerAssets(app: FastifyInstance, assets: Site['assets']): vo
     if (!answer) throw new Problem('not_found', 'There is no such file.');
     sendAnswer(request, reply, answer);
   });
-  // Browsers, crawlers and MCP clients request them by these names.
+  // Browsers, crawlers, and MCP clients request icons by these paths.
   const icons = {
     '/favicon.ico': 'icon.svg',
     '/icon.svg': 'icon.svg',

@@ -1,11 +1,12 @@
 import { html } from 'ghtml';
 import { type Category, categories } from '../catalog/catalog.ts';
+import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import type { Site } from './site.ts';
 
-/** HTML from our own templates; only this is inserted with `!`. */
+/** HTML from our templates; the only text that `!` may insert unescaped. */
 export type Markup = string;
 
-/** Returns the shape behind the service's name: a punched tag hanging from a thread. */
+/** Wraps content in our logo's shape: a punched tag hanging from a thread. */
 export const hangtag = (content: Markup, extraClass = ''): Markup => html`<div class="hang ${extraClass}">
 <svg class="thread" viewBox="0 0 60 60" width="60" height="60" aria-hidden="true" focusable="false">
 <path d="M38 1C30 12 34 40 49 52M60 1C58 18 54 40 49 52M30 1h38"/>
@@ -18,10 +19,10 @@ export function factList(facts: readonly (readonly [name: Markup, about: Markup]
   return html`<dl class="facts">!${lines}</dl>`;
 }
 
-/** Returns a table of text with a caption; the first cell in each row is its header. */
+/** Returns a table with a caption. The first cell of each row is its header; all cells are plain text. */
 export function wordTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
-  const line = ([first = '', ...cells]: readonly string[]) =>
-    html`<tr><th scope="row">${first}</th>!${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+  const line = ([header = '', ...cells]: readonly string[]) =>
+    html`<tr><th scope="row">${header}</th>!${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>${caption}</caption>
 <thead><tr>!${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
@@ -29,7 +30,7 @@ export function wordTable(caption: string, head: readonly string[], rows: readon
 </table></div>`;
 }
 
-/** Returns a decorative line drawing of a category in the text color; empty for a kind without one. */
+/** Returns a decorative line drawing of a category in the text color; empty for kinds outside the catalog. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
   if (!categories.includes(category)) return '';
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
@@ -42,13 +43,41 @@ const THINGS = [
   ['/sold', 'Sold'],
 ] as const;
 
-/** Returns the tabs for a visitor's own things; `current` is the path of the open one. */
-export function thingsTabs(current: string): Markup {
+/** Returns the tabs of "My things"; `currentPath` is that of the open tab. */
+export function thingsTabs(currentPath: string): Markup {
   const tabs = THINGS.map(([path, name]) => {
-    const own = path === current ? ' aria-current="page"' : '';
-    return html`<li><a href="${path}"!${own}>${name}</a></li>`;
+    const current = path === currentPath ? ' aria-current="page"' : '';
+    return html`<li><a href="${path}"!${current}>${name}</a></li>`;
   });
   return html`<nav class="tabs" aria-label="My things">
 <ul>!${tabs}</ul>
 </nav>`;
 }
+
+/** Returns the search form, a plain GET. `search.js` adds suggestions while the visitor types. */
+export function searchBox(id: string, label: string, { isSmall = false, value = '' } = {}): Markup {
+  return html`<form class="search!${isSmall ? ' is-small' : ''}"
+role="search"!${isSmall ? '' : html` aria-label="${label}"`} action="/appraise" method="get">
+<label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
+<div class="search-row" data-search>
+<input
+  id="${id}"
+  name="title"
+  type="search"
+  value="${value}"
+  maxlength="${MAX_TITLE_LENGTH}"
+  placeholder="${isSmall ? 'Search' : 'coach bag, or a whole title'}"
+  autocomplete="off"
+  autocapitalize="off"
+  spellcheck="false"
+  required
+>
+<button type="submit">!${LENS}<span class="visually-hidden">Search</span></button>
+</div>
+</form>`;
+}
+
+const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"
+focusable="false">
+<path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/>
+</svg>`;

@@ -13,6 +13,7 @@ export const brandPath = (brand: Brand): string => `/browse?brand=${brand.slug}`
 
 export const categoryPath = (category: Category): string => `/browse?category=${category.slug}`;
 
+/** Returns the addresses of the same estimate as JSON and CSV. */
 export function estimateAlternates({ brand, category, gender, condition }: Garment) {
   const path = `/price/${brand.slug}/${category.slug}`;
   return [
@@ -21,7 +22,7 @@ export function estimateAlternates({ brand, category, gender, condition }: Garme
   ];
 }
 
-/** Returns a path with fields in its query, without those that have no value. */
+/** Appends fields to the query of a path, skipping undefined ones. */
 export function withQuery(path: string, fields: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
@@ -29,7 +30,7 @@ export function withQuery(path: string, fields: Readonly<Record<string, string |
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** Returns the path of the fees for a garment; for one listing at its `price`, after `cost`, US dollars. */
+/** Returns the path of the fees page for a garment. `price` and `cost` of a single item are in US dollars. */
 export function feesPath(garment: Garment, price?: number, cost?: number): string {
   const { brand, category, gender, condition } = garment;
   return withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price, cost });
@@ -37,7 +38,7 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
 
 export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;
 
-/** A page's 404, with the brands or kinds that the URL may mean; programs get it as a problem document. */
+/** A page's 404, with the brands or kinds that the URL may have meant. Programs get a problem document. */
 export class NoSuchPage extends Problem {
   readonly near: readonly { readonly slug: string; readonly title: string; readonly url: string }[];
 
@@ -47,19 +48,19 @@ export class NoSuchPage extends Problem {
   }
 }
 
-/** Returns the brand in an address, by slug, exact name or alias. Throws {@link NoSuchPage}. */
+/** Finds the brand in an address by its slug, exact name, or alias. Throws {@link NoSuchPage}. */
 export function brandAt(lexicon: Lexicon, text: string) {
   const resolution = resolveBrand(lexicon, text);
-  const entry = findBrand(text) ?? namedBy(resolution);
+  const entry = findBrand(text) ?? exactMatch(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
   const near = nearOf(resolution).map((brand) => ({ slug: brand.slug, title: brand.name, url: brandPath(brand) }));
   throw new NoSuchPage(whyNot(resolution, 'brand', text), near);
 }
 
-/** Returns the category in an address, as {@link brandAt} does. */
+/** Finds the category in an address by its slug, exact name, or alias. Throws {@link NoSuchPage}. */
 export function categoryAt(text: string) {
   const resolution = resolveCategory(text);
-  const entry = findKindBySlug(text) ?? namedBy(resolution);
+  const entry = findKindBySlug(text) ?? exactMatch(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
   const near = nearOf(resolution).map((kind) => ({
     slug: kind.slug,
@@ -69,13 +70,13 @@ export function categoryAt(text: string) {
   throw new NoSuchPage(whyNot(resolution, 'category', text), near);
 }
 
-/** Only exact names count; similar ones are suggestions on the 404 page. */
-function namedBy<T>({ match, matchedBy }: Resolution<T>): T | undefined {
+/** Returns a match by exact name. Similar names are only suggestions on the 404 page. */
+function exactMatch<T>({ match, matchedBy }: Resolution<T>): T | undefined {
   const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';
   return isName ? match : undefined;
 }
 
-function whyNot({ notCovered }: Resolution<unknown>, what: string, text: string): string {
-  const shown = shortened(plain(text), 60);
-  return notCovered ? notCoveredInWords(notCovered) : `We do not know the ${what} “${shown}”.`;
+function whyNot({ notCovered }: Resolution<unknown>, field: 'brand' | 'category', text: string): string {
+  if (notCovered) return notCoveredInWords(notCovered);
+  return `We do not know the ${field} “${shortened(plain(text), 60)}”.`;
 }

@@ -3,7 +3,7 @@ import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Answer } from '../service/http/answer.ts';
 
-/** The style sheets in cascade order, with patterns for the paths of their pages. `base` is on every page. */
+/** Style sheets in cascade order, each with a pattern for the paths that use it. */
 export const SHEETS = {
   base: /^/,
   card: /^\/($|price|appraise|offer|list|sold)/,
@@ -18,40 +18,42 @@ export const sheetNames = Object.keys(SHEETS) as (keyof typeof SHEETS)[];
 
 interface Assets {
   readonly names: readonly string[];
-  /** Returns a file's path, which changes if any file does, so that relative imports between files keep working. */
+  /** Returns a file's path. It changes if any file does, so that files can import each other by relative paths. */
   url(name: string): string;
-  /** Returns a file with its headers, requested under the current version, another one or none. */
+  /** Returns a file with headers that fit the requested version. */
   find(name: string, version?: string): Answer | undefined;
-  /** Each sheet, inlined since a file would cost a round trip, and its source in a Content-Security-Policy. */
+  /** Each style sheet with its Content-Security-Policy source. Sheets are inlined to save a round trip. */
   readonly styles: Readonly<Record<keyof typeof SHEETS, { readonly css: string; readonly source: string }>>;
 }
 
+/** Everything that pages are rendered from. */
 export interface Site {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   readonly assets: Assets;
-  /** Returns the service's URL without a trailing slash; reliable after it listens. */
+  /** Returns the service's URL without a trailing slash. Call it only once the service listens. */
   readonly publicUrl: () => string;
-  /** Answered predictions per key per UTC day. */
+  /** Quota of a key for a UTC day. */
   readonly requestsPerDay: number;
   readonly imprint: {
     readonly operator?: string | undefined;
     readonly contact?: string | undefined;
     readonly sourceUrl?: string | undefined;
   };
-  /** The language model that keyed appraisals ask; absent if there is none. */
+  /** The language model that appraisals with a key may ask; absent if none is configured. */
   readonly reader?: { readonly model: string; readonly host: string } | undefined;
   readonly extensions?: readonly { readonly name: string; readonly path: string; readonly read: () => Buffer }[];
+  /** Markup at the top of every page. */
   readonly notice?: string;
 }
 
 export interface PageRequest extends QueryRequest {
-  /** The part of the path for each `:name`. */
+  /** Path segments by the `:name` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** The result at a URL: a page as HTML, data for a page's own scripts, or a redirect. */
+/** Answer to a request for a page: HTML, data for a page's scripts, or a redirect. */
 export type PageResult =
   | {
       readonly page: string;
@@ -60,21 +62,23 @@ export type PageResult =
   | { readonly json: object }
   | {
       readonly path: string;
-      /** True if the requested URL is another spelling of the same page, or its former URL. */
+      /** True if the requested URL is a variant spelling or a former URL of the same page. */
       readonly isSamePage?: boolean;
       readonly isForGood?: boolean;
     };
 
 export interface PageRoute<Parts = unknown> {
-  /** With `:name` for a variable part, as in `/price/:brand`. */
+  /** Path with `:name` for variable segments, as in `/price/:brand`. */
   readonly path: string;
   /** Throws a `Problem` for a page that does not exist or cannot be computed. */
   readonly find: (site: Site, request: PageRequest, parts: Parts) => PageResult;
-  /** True if the query does not matter: the page is rendered once per path. */
+  /** True if the page ignores its query and can be rendered once. */
   readonly isFixed?: boolean;
+  /** Returns the paths for the sitemap. */
   readonly listed?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];
 }
 
+/** Returns the route of a page that is the same for every request. */
 export const fixedPage = <Parts>(path: string, render: (site: Site, parts: Parts) => string): PageRoute<Parts> => ({
   path,
   isFixed: true,
@@ -82,4 +86,5 @@ export const fixedPage = <Parts>(path: string, render: (site: Site, parts: Parts
   find: (site, _, parts) => ({ page: render(site, parts) }),
 });
 
+/** Returns a permanent redirect. */
 export const forGood = (path: string): PageResult => ({ path, isSamePage: true, isForGood: true });

@@ -12,7 +12,7 @@ import { resolveCategory } from '../../src/titles/kind.ts';
 import genders from '../../src/titles/lexicon/genders.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../../src/titles/parse-title.ts';
-import { wordChips } from '../../src/web/parts/title-words.ts';
+import { wordChips } from '../../src/web/parts/explanation.ts';
 import { call } from '../mcp/support.ts';
 import { decoded } from '../support/pages.ts';
 import fc from '../support/properties.ts';

@@ -17,9 +17,9 @@ import type { OfflineData } from './offline-files.ts';
 
 export interface OfflineCache {
   readonly data: OfflineData;
-  /** Effects of facts, which are downloaded last. */
+  /** Effects of facts; absent until the browser has downloaded them. */
   readonly items?: ItemEffectsArtifact | undefined;
-  /** Time of the download, in ms since 1970. */
+  /** Time of the download, milliseconds since 1970. */
   readonly since: number;
 }
 
@@ -29,7 +29,7 @@ interface OfflineAnswer {
   readonly body: string;
 }
 
-/** Creates the service from the browser's stored data; it renders the same pages without any of Node's modules. */
+/** Creates a service that renders the pages from data stored in the browser. Uses no Node modules. */
 export function createOfflineService({ data, items, since }: OfflineCache) {
   const { assets, styles, publicUrl, requestsPerDay, fees, imprint, ...artifacts } = data;
   const pricing = createPricing({ ...artifacts, items, card: '' });
@@ -43,9 +43,9 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
   };
   const siteAt = (now: number): Site => ({ ...fixed, notice: offlineNotice(items !== undefined, now - since) });
   return {
-    /** Returns true for an address of a page that needs only what is on the device. */
+    /** Returns true if the page at an address needs only the data on the device. */
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
-    /** Answers at a time in ms since 1970; says so on the page if there is no network. */
+    /** Answers an address; the page has a notice if `isOffline`. `now` is in milliseconds since 1970. */
     get: (address: string, now: number, isOffline = true): OfflineAnswer => {
       const site = isOffline ? siteAt(now) : fixed;
       const url = new URL(address);
@@ -54,43 +54,43 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         const { status, message } = error;
-        const found = url.pathname.endsWith('.json')
+        const refusal = url.pathname.endsWith('.json')
           ? { json: { detail: message } }
           : { page: errorPage(site, error, url.pathname + url.search) };
-        return { ...answerOf(site, found), status };
+        return { ...answerOf(site, refusal), status };
       }
     },
     list: async (form: FormData, now: number): Promise<OfflineAnswer> => {
-      const found = await answerList(fixed, form, dayAt(now));
-      if ('page' in found) return answerOf(fixed, found);
+      const answer = await answerList(fixed, form, dayAt(now));
+      if ('page' in answer) return answerOf(fixed, answer);
       let body = '';
-      for await (const piece of writeValued(found.valued, pricing.modelVersion)) body += piece;
+      for await (const chunk of writeValued(answer.valued, pricing.modelVersion)) body += chunk;
       return { status: 200, headers: LIST_FILE_HEADERS, body };
     },
-    /** Answers the /sold form, which only devices do. */
+    /** Answers the /sold form. Sales never reach the online service. */
     sales: async (form: FormData): Promise<OfflineAnswer> => {
       return answerOf(fixed, { page: await answerSales(fixed, form) });
     },
   };
 }
 
-function answerOf(site: Site, found: PageResult): OfflineAnswer {
-  if ('path' in found) return { status: 303, headers: { location: found.path }, body: '' };
-  if ('json' in found) {
+function answerOf(site: Site, result: PageResult): OfflineAnswer {
+  if ('path' in result) return { status: 303, headers: { location: result.path }, body: '' };
+  if ('json' in result) {
     const headers = { 'content-type': 'application/json' };
-    return { status: 200, headers, body: JSON.stringify(found.json) };
+    return { status: 200, headers, body: JSON.stringify(result.json) };
   }
   const headers = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
-  return { status: found.status ?? 200, headers, body: found.page };
+  return { status: result.status ?? 200, headers, body: result.page };
 }
 
 function find(site: Site, url: URL): PageResult {
-  const found = routeTo(url.pathname);
-  if (!found) return { page: needsNetworkPage(site, url.pathname), status: 503 };
-  const named = Object.entries(found.groups).map(([name, text]) => [name, decoded(text)]);
+  const match = routeTo(url.pathname);
+  if (!match) return { page: needsNetworkPage(site, url.pathname), status: 503 };
+  const params = Object.entries(match.groups).map(([name, text]) => [name, decoded(text)]);
   const raw = { url: url.pathname + url.search };
-  const request = { params: Object.fromEntries(named), query: queryOf(url.searchParams), raw };
-  return found.route.find(site, request, undefined);
+  const request = { params: Object.fromEntries(params), query: queryOf(url.searchParams), raw };
+  return match.route.find(site, request, undefined);
 }
 
 function routeTo(pathname: string) {
@@ -111,8 +111,12 @@ function decoded(text: string): string {
 }
 
 function queryOf(params: URLSearchParams): Record<string, unknown> {
-  const lists = [...new Set(params.keys())].map((name) => [name, params.getAll(name)] as const);
-  return Object.fromEntries(lists.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
+  const query: Record<string, unknown> = {};
+  for (const name of new Set(params.keys())) {
+    const values = params.getAll(name);
+    query[name] = values.length > 1 ? values : values[0];
+  }
+  return query;
 }
 
 function offlineNotice(hasWords: boolean, ageMs: number): Markup {

@@ -1,15 +1,14 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, stop } from 'esbuild';
-import { DATA } from './offline-data.ts';
 
 const SOURCE = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Bundles the offline pages into a script that defines `self.hangtag`; `withData` adds the data. Rejects if it needs
- * Node.
+ * Bundles the offline pages into a script that defines `self.hangtag` and looks up JSON files in the global named by
+ * `dataGlobal`. Rejects if a page imports anything from Node.
  */
-export async function bundleOffline(): Promise<string> {
+export async function bundleOffline(dataGlobal: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./answer.ts', import.meta.url))],
     bundle: true,
@@ -22,19 +21,19 @@ export async function bundleOffline(): Promise<string> {
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'silent',
-    plugins: [dataApart],
+    plugins: [leaveOutData(dataGlobal)],
   });
   await stop();
   return outputFiles[0]?.text ?? '';
 }
 
-/** Leaves the data files out of a script: `withData` adds those of the service. */
-const dataApart: Plugin = {
-  name: 'data apart',
+/** Replaces imported JSON with a lookup, so that a service can fill in its own files. */
+const leaveOutData = (dataGlobal: string): Plugin => ({
+  name: 'leave out data',
   setup({ onLoad }) {
     onLoad({ filter: /\.json$/ }, ({ path }) => {
       const name = relative(SOURCE, path).replaceAll('\\', '/');
-      return { contents: `export default ${DATA}[${JSON.stringify(name)}];`, loader: 'js' };
+      return { contents: `export default ${dataGlobal}[${JSON.stringify(name)}];`, loader: 'js' };
     });
   },
-};
+});

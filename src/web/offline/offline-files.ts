@@ -7,7 +7,6 @@ import type { Evaluation } from '../../pricing/loading/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/answer.ts';
 import type { Site } from '../site.ts';
-import { withData } from './offline-data.ts';
 
 const WORKER = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8');
 const ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
@@ -21,50 +20,68 @@ export interface OfflineFile {
   readonly cacheControl: string;
 }
 
-/** Builds the service worker and its files. */
+/** Builds the service worker and the files that it stores. */
 export async function makeOfflineFiles(site: Site): Promise<readonly OfflineFile[]> {
   const files: OfflineFile[] = [];
   const add = (path: string, mediaType: string, content: string, cacheControl: string) => {
     files.push({ path, mediaType, content: Buffer.from(content), cacheControl });
   };
-  const addNamed = (name: string, ending: string, mediaType: string, content: string) => {
-    const path = `/offline/${name}-${hashOf(content)}.${ending}`;
+  const addVersioned = (name: string, extension: string, mediaType: string, content: string) => {
+    const path = `/offline/${name}-${shortHash(content)}.${extension}`;
     add(path, mediaType, content, IMMUTABLE);
     return { path, sha256: hash('sha256', content) };
   };
-  const prices = addNamed('prices', 'json', JSON_TYPE, JSON.stringify(offlineData(site)));
-  const effects = offlineWords(site);
-  const words = effects === undefined ? undefined : addNamed('words', 'json', JSON_TYPE, effects);
+  const prices = addVersioned('prices', 'json', JSON_TYPE, JSON.stringify(offlineData(site)));
+  const { items } = site.pricing.artifacts;
+  const words = items && addVersioned('words', 'json', JSON_TYPE, JSON.stringify(lighter(items)));
   const release = { version: site.pricing.modelVersion, prices, words };
   add('/offline/prices.json', JSON_TYPE, JSON.stringify(release), NOT_CACHEABLE);
-  const code = addNamed('code', 'js', SCRIPT, withData(await offlineCode()));
+  const code = addVersioned('code', 'js', SCRIPT, withData(await offlineCode()));
   const assets = site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url);
-  const kept = ['/manifest.webmanifest', ...assets];
-  const names = [code.path, prices.path, ...(words ? [words.path] : []), ...kept];
+  const unversioned = ['/manifest.webmanifest', ...assets];
+  const names = [code.path, prices.path, ...(words ? [words.path] : []), ...unversioned];
   const constants = {
-    CACHE: `hangtag-${hashOf(names.join(' '))}`,
+    CACHE: `hangtag-${shortHash(names.join(' '))}`,
     CODE: code.path,
     DATA: prices.path,
     WORDS: words?.path ?? '',
-    FILES: kept,
+    FILES: unversioned,
   };
   const lines = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
   add('/service-worker.js', SCRIPT, [...lines, '', WORKER].join('\n'), NOT_CACHEABLE);
   return files;
 }
 
-const hashOf = (content: string): string => hash('sha256', content, 'base64url').slice(0, 10);
+const shortHash = (content: string): string => hash('sha256', content, 'base64url').slice(0, 10);
 
-/** The script in the npm package, next to this code. */
+/** Name of the offline script in the npm package, next to this code. */
 export const BUNDLED_FILE = 'bundled.js';
 
-const BUNDLED = new URL(BUNDLED_FILE, import.meta.url);
-
-/** Reads the script of the npm package; in a checkout, bundles the sources. */
+/** Reads the script in the npm package; bundles the sources in a checkout. */
 async function offlineCode(): Promise<string> {
-  if (existsSync(BUNDLED)) return readFileSync(BUNDLED, 'utf8');
+  const bundled = new URL(BUNDLED_FILE, import.meta.url);
+  if (existsSync(bundled)) return readFileSync(bundled, 'utf8');
   const { bundleOffline } = await import('./bundle.ts');
-  return bundleOffline();
+  return bundleOffline(DATA_GLOBAL);
+}
+
+/** Global variable where the offline script looks up JSON files by their path below `src`. */
+export const DATA_GLOBAL = 'hangtagData';
+
+const DATA_LOOKUP = new RegExp(`\\b${DATA_GLOBAL}\\["([^"]+)"\\]`, 'g');
+
+/** Returns an offline script with the JSON files that it looks up, without the descriptions in them. */
+export function withData(script: string): string {
+  const names = new Set([...script.matchAll(DATA_LOOKUP)].map(([, name = '']) => name));
+  const files = [...names].map((name) => {
+    const text = readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+    return `${JSON.stringify(name)}:${JSON.stringify(JSON.parse(text, withoutDescriptions))}`;
+  });
+  return `const ${DATA_GLOBAL}={${files.join(',\n')}};\n${script}`;
+}
+
+function withoutDescriptions(key: string, value: unknown): unknown {
+  return key.startsWith('about') && typeof value === 'string' ? undefined : value;
 }
 
 export type OfflineData = ReturnType<typeof offlineData>;
@@ -81,38 +98,33 @@ function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, mark
   };
 }
 
-/** Returns the data behind prices and fees, without the effects of facts: only what pages and the extension show. */
+/** Returns the data for prices and fees on pages and in the extension. The effects of facts are a file of their own. */
 export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketplaces) {
   const { version, brands } = artifacts.evidence;
   const { evaluation } = artifacts;
   return {
     fees: { marketplaces: [...rows], notModeled: [...notModeled] },
-    prediction: pricingPart(artifacts.prediction),
+    prediction: withoutDocumentation(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
-    // Without the listings' prices: only the service draws them.
+    // Only the service draws the prices of single listings.
     evidence: { version, brands },
-    evaluation: evaluation && judgingPart(evaluation),
+    evaluation: evaluation && evaluationOnPages(evaluation),
     kinds: artifacts.kinds,
     sold: artifacts.sold,
   };
 }
 
-function offlineWords({ pricing }: Pick<Site, 'pricing'>): string | undefined {
-  const { items } = pricing.artifacts;
-  return items && JSON.stringify(lighter(items));
-}
-
-function judgingPart({ version, heldOutItems, calibration, rack }: Evaluation): Evaluation {
+function evaluationOnPages({ version, heldOutItems, calibration, rack }: Evaluation): Evaluation {
   const { overall } = calibration;
-  const part = { version, heldOutItems, groups: [], calibration: { overall, tiers: [] } };
-  return rack ? { ...part, rack: { rows: rack.rows, samples: [] } } : part;
+  const evaluation = { version, heldOutItems, groups: [], calibration: { overall, tiers: [] } };
+  return rack ? { ...evaluation, rack: { rows: rack.rows, samples: [] } } : evaluation;
 }
 
-/** Members that document the fit: prices do not depend on them. */
+/** Members that document the fit and do not affect prices. */
 const DOCUMENTATION = ['$schema', 'markets', 'tables'];
 
-function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
+function withoutDocumentation(artifact: PredictionArtifact): PredictionArtifact {
   const members = Object.entries({ ...artifact, sources: [], leftOut: [] });
-  const kept = members.filter(([name]) => !DOCUMENTATION.includes(name));
-  return Object.fromEntries(kept) as unknown as PredictionArtifact;
+  const needed = members.filter(([name]) => !DOCUMENTATION.includes(name));
+  return Object.fromEntries(needed) as unknown as PredictionArtifact;
 }

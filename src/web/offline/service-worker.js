@@ -1,14 +1,14 @@
-// Stores the code, the prices and the assets of one version; a newer version replaces them once it is complete.
-// Answers each page that needs only prices with the service's own code, on this device and at once: a shop's network
-// may be slow, hang, or be missing. The browser looks for a newer version behind it, at each page.
+// Stores one version of the code, prices, and assets; a newer version replaces it once it has downloaded completely.
+// Renders pages that need only prices right on the device, because the network in a shop may be slow, hang, or be
+// missing. Each page view also checks for a newer version in the background.
 
 /* global CACHE, CODE, DATA, WORDS, FILES */
 
-/** The time that the network has for what is not on the device. */
+/** Time limit for the network before the device answers, milliseconds. */
 const NETWORK_MS = 2000;
 
 self.addEventListener('install', (event) => {
-  // Stored with the worker, so that it can run offline.
+  // The browser stores imported scripts with the worker, which makes it run offline.
   importScripts(CODE);
   event.waitUntil(
     caches
@@ -40,12 +40,12 @@ self.addEventListener('fetch', (event) => {
   } else if (!OF_SERVICE.test(pathname)) event.respondWith(pageAnswer(request));
 });
 
-/** Files and answers that only the service has. */
+/** Paths that only the online service can answer. */
 const OF_SERVICE = /^\/(api|assets|data|extension|health|mcp|offline|pictures)\/|\.(md|png|svg|txt|xml|csv)$/;
 
 let fetchingWords;
 
-/** The effects of facts are a large part, so they come last; prices do not need them. */
+/** Downloads the effects of facts. They come last because they are large and prices work without them. */
 function keepWords() {
   fetchingWords ??= fetchWords().finally(() => {
     fetchingWords = undefined;
@@ -59,16 +59,16 @@ async function fetchWords() {
     const cache = await caches.open(CACHE);
     if (!(await cache.match(WORDS))) await cache.add(WORDS);
   } catch {
-    // Tried again later; until then, titles are priced without them.
+    // The next call tries again. Until then, titles are priced without them.
   }
 }
 
 let service;
 let hasWords = false;
-/** False if the network did not answer the last time; the pages say so. */
+/** False after the network failed to answer; pages then show a notice. */
 let isReached = true;
 
-/** Answers on the device if the page needs only what is there; otherwise asks the network, and then the device. */
+/** Answers on the device if it can; otherwise tries the network first, then the device. */
 async function pageAnswer(request) {
   await ready();
   if (hasWords && service.has(request.url)) {
@@ -86,7 +86,7 @@ function fromDevice({ url }) {
   return responseOf(service.get(url, Date.now(), isOffline));
 }
 
-/** Rejects if the network does not answer in time; without prices on the device, it has all the time it needs. */
+/** Rejects if the network is too slow. There is no limit until the device has prices. */
 function fromNetwork(request) {
   if (!service) return fetch(request);
   return inTime(fetch(request));
@@ -100,7 +100,7 @@ function inTime(promise) {
       return answer;
     },
     (error) => {
-      // A network that is off says so itself, and also when it is back.
+      // If the browser knows that it is offline, it also knows when it is back online.
       isReached = navigator.onLine === false;
       throw error;
     },
@@ -109,7 +109,7 @@ function inTime(promise) {
 
 let isLooking = false;
 
-/** Looks for a newer version, which also shows if the network answers. */
+/** Looks for a newer version, which also tells if the network is reachable. */
 function lookForNewer() {
   if (isLooking) return;
   isLooking = true;
@@ -120,7 +120,7 @@ function lookForNewer() {
     });
 }
 
-/** A list need not leave the device; the service prices it if the effects of facts are not stored yet. */
+/** Prices a list on the device. Until the effects of facts are stored, tries the online service first. */
 async function listAnswer(request) {
   const copy = request.clone();
   await ready();
@@ -132,7 +132,7 @@ async function listAnswer(request) {
   });
 }
 
-/** Sales never leave the device. They wait for the effects of facts, because an estimate is made only once. */
+/** Answers about sales, which never leave the device. Waits for the effects of facts: estimates are made only once. */
 async function salesAnswer(request) {
   await keepWords();
   await ready();
@@ -146,7 +146,7 @@ function responseOf({ status, headers, body }) {
 
 let loading;
 
-/** Loads the prices once, and again when the effects of facts are stored; without any, there is no service here. */
+/** Loads the prices, and loads them again once the effects of facts are stored. Leaves `service` unset on failure. */
 async function ready() {
   if (service && hasWords) return;
   loading ??= load()

@@ -139,7 +139,7 @@ interface KeyFormState {
 const EMAIL = 'type="email" required maxlength="254" autocomplete="email"';
 
 function keyForm({ key, error, email = '' }: KeyFormState): Markup {
-  const refusal = error === undefined ? undefined : { field: 'email', words: error };
+  const refusal = error === undefined ? undefined : { field: 'email', message: error };
   const { input } = formFields('key', { email }, refusal);
   const hint = 'Used only to contact you about your key. No confirmation, no credit card.';
   return prose('form', {

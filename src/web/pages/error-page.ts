@@ -2,10 +2,9 @@ import { html } from 'ghtml';
 import { type Problem, problemPath } from '../../base/problem.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
-import { searchBox, suggestionList } from '../parts/search-box.ts';
+import { type Markup, searchBox } from '../markup.ts';
 import { NoSuchPage } from '../paths.ts';
-import { type Suggestion, suggestionsAnswer } from '../search/suggestions.ts';
+import { type Suggestion, suggestionList, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {

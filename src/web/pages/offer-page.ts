@@ -58,7 +58,7 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
       return offerPage(site, fields, { answer: { question, said: judgmentInWords(judgment), part } });
     },
     // A problem without a field is about the title.
-    ({ field, words }) => offerPage(site, fields, { error: { field: field || 'title', words } }),
+    ({ field, message }) => offerPage(site, fields, { error: { field: field || 'title', message } }),
   );
 }
 
@@ -130,7 +130,7 @@ function form({ marketplaces }: Site, fields: FormTexts, error: FormError | unde
   const { input } = formFields('offer', fields, error);
   const places = marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromPiece = fields.asked !== undefined && fields.offered === undefined;
-  return html`!${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'offer-error') : ''}
+  return html`!${error && !SHOWN.includes(error.field) ? fieldError(error.message, 'offer-error') : ''}
 <form class="picks-form" action="/offer" method="get" data-change>
 <div class="fields">
 !${input('title', 'Listing title', { attributes: TITLE })}

@@ -109,7 +109,7 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
     scripts: ['answer.js'],
     main: html`<div data-answer data-said="${heading}">
 <h1>What would you get after fees?</h1>
-!${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'sell-error') : ''}
+!${error && !SHOWN.includes(error.field) ? fieldError(error.message, 'sell-error') : ''}
 !${sellForm(fields, error)}
 !${result ? answer(site, result, payoutTable(site.marketplaces, result, pinned, pinPath)) : ''}
 </div>`,

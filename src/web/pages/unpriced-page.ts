@@ -9,12 +9,11 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import { MIXED_CLOTHES } from '../../titles/genders.ts';
 import { type Choice, titleAnswer, withChoice } from '../answer.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag, type Markup } from '../markup.ts';
+import { hangtag, type Markup, searchBox } from '../markup.ts';
 import { smallCard } from '../parts/decision-card.ts';
-import { searchBox, suggestionList } from '../parts/search-box.ts';
-import { wordChips } from '../parts/title-words.ts';
+import { wordChips } from '../parts/explanation.ts';
 import { brandPath } from '../paths.ts';
-import { kindsOf, kindTitle, suggestionsAnswer } from '../search/suggestions.ts';
+import { kindsOf, kindTitle, suggestionList, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
 /** Returns the page for a title without a price: it asks for the kind, has a card per item, or shows what we price. */

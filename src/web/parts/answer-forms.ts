@@ -1,5 +1,15 @@
 import { html } from 'ghtml';
-import { usd, wholeDollars } from '../../base/numbers.ts';
+import { capital, percent, usd, wholeDollars } from '../../base/numbers.ts';
+import {
+  CONDITIONS,
+  type Condition,
+  conditionGrades,
+  conditionSlug,
+  GENDERS,
+  type Gender,
+} from '../../catalog/catalog.ts';
+import { genderWord } from '../../catalog/garment-names.ts';
+import { isChildrens } from '../../catalog/other-kinds.ts';
 import { ladderFor } from '../../decide/ask.ts';
 import { compsText } from '../../input/comps.ts';
 import { USUAL_TERMS } from '../../input/item-fields.ts';
@@ -9,6 +19,7 @@ import { askerEvidenceInWords } from '../../present/asker-words.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { askInWords } from '../../present/listing-words.ts';
 import { payUpToInWords } from '../../present/verdict-words.ts';
+import { modelPrices } from '../../pricing/model-prices.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
@@ -18,10 +29,95 @@ import type { Site } from '../site.ts';
 import { mayBeCopy } from './decision-card.ts';
 import { AMOUNT, yourTerms } from './form-fields.ts';
 
-/** The form's id: the seller's terms are elsewhere on the page but belong to it. */
+/** Returns a fold to choose the item's condition, gender, and model. */
+export function itemChoices(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { condition = 'Any condition', category, gender } = answer.garment;
+  const chosen = isChildrens(category) ? condition : `${condition}, ${genderWord(gender)}`;
+  return html`<details class="which is-open-on-desk" id="which">
+<summary>${chosen}: change</summary>
+!${gradeSwitch(pricing, answer)}
+!${genderSwitch(pricing, answer)}
+!${modelQuestion(pricing, answer)}
+</details>`;
+}
+
+/** Returns a link with the price for each condition, and what the chosen one means. */
+function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { garment, estimate, any } = answer;
+  const link = (condition: Condition | undefined, price: number) => {
+    const current = condition === garment.condition ? ' aria-current="true"' : '';
+    const path = answerPath(pricing, answer, { condition: condition ?? 'any' });
+    const id = `grade-${condition ? conditionSlug(condition) : 'any'}`;
+    return html`<li><a id="${id}" href="${path}"!${current} data-change>
+<span class="grade-name">${condition ?? 'Any'}</span> <span class="grade-price">${usd(price)}</span>
+</a></li>`;
+  };
+  const grades = CONDITIONS.map((condition) => {
+    const row = estimate.byCondition.find((row) => row.condition === condition);
+    return link(condition, row?.price ?? 0);
+  });
+  return html`<nav class="grade-switch" aria-label="Condition" data-grades>
+<ul>!${any ? link(undefined, any.price) : ''}!${grades}</ul>
+!${gradeMeaning(pricing, garment.condition)}
+</nav>`;
+}
+
+function gradeMeaning({ artifacts }: Pricing, condition: Condition | undefined): Markup {
+  const grade = conditionGrades.find(({ name }) => name === condition);
+  if (!grade) return '';
+  const share = artifacts.prediction.conditionMix[grade.name] ?? 0;
+  return html`<p class="soft">${grade.meaning} ${percent(share)} of listings are ${grade.name}.</p>`;
+}
+
+/** Returns links for women's and men's, marking an assumed or most common one; empty for children's items. */
+export function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { garment } = answer;
+  if (isChildrens(garment.category)) return '';
+  const choices = GENDERS.map((gender) => {
+    const current = gender === garment.gender ? ' aria-current="true"' : '';
+    const path = answerPath(pricing, answer, { gender });
+    const note = genderNote(pricing, answer, gender);
+    const name = html`${capital(genderWord(gender))}!${note === '' ? '' : html` <small>${note}</small>`}`;
+    return html`<li><a id="${gender}" href="${path}"!${current} data-change>!${name}</a></li>`;
+  });
+  return html`<nav class="grade-switch" aria-label="Women’s or men’s"><ul>!${choices}</ul></nav>`;
+}
+
+function genderNote(pricing: Pricing, { garment, listing }: GarmentAnswer, gender: Gender): string {
+  const usual = pricing.usualGender(garment.brand, garment.category);
+  const isAssumed = listing !== undefined && !listing.appraisal.parsed.gender;
+  if (gender === garment.gender) return isAssumed ? 'assumed' : '';
+  return usual.by !== 'default' && usual.gender === gender ? 'most' : '';
+}
+
+const MANY_MODELS = 6;
+const FEW_MODELS = 3;
+
+/** Asks for the model, which matters most after the condition; empty if it is named or unknown. */
+function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { listing, choice } = answer;
+  const candidates = listing?.estimate.candidates;
+  const { gender, condition } = candidates ? listing.appraisal.query : answer.garment;
+  const links = (candidates ?? modelsFor(pricing, answer)).map(({ title, name, price }) => {
+    const path = withChoice(appraisePath(title, { gender, condition }), { tag: choice.tag });
+    return html`<li><a href="${path}">${capital(name)} <b>${usd(price)}</b></a></li>`;
+  });
+  if (links.length === 0) return '';
+  return html`<nav class="model-question" aria-label="Model"><p>Which one?</p><ul class="chips">!${links}</ul></nav>`;
+}
+
+function modelsFor(pricing: Pricing, { garment, price, listing }: GarmentAnswer) {
+  const { brand, category } = garment;
+  const namesModel = listing?.appraisal.parsed.understood.some(({ by }) => by === 'model');
+  if (namesModel || price.item.named) return [];
+  const models = modelPrices(pricing, garment, listing ? FEW_MODELS : MANY_MODELS);
+  return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
+}
+
+/** Id of the form that the seller's terms belong to, although they are elsewhere on the page. */
 const TAG_FORM = 'tag-form';
 
-/** Returns the field for the tag price: a plain GET of the same answer, which `answer.js` answers in place. */
+/** Returns the form for the tag price, a plain GET. `answer.js` shows its answer in place. */
 export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { tag } = answer.choice;
   const path = answerPath(pricing, answer);
@@ -36,21 +132,21 @@ data-live>
 </form>`;
 }
 
-/** States how much of the price comes from the visitor, with our own price; empty without the visitor's evidence. */
-export function yoursLine({ listing, judgment }: GarmentAnswer): Markup {
-  const yours = listing?.appraisal.asker;
-  if (!yours) return '';
-  const { modelOnly: without } = yours;
-  return html`<p data-yours>${askerEvidenceInWords(yours)}
-<span class="soft">Our estimate alone: ${usd(without.price)},
-${rangeInWords(without, judgment.authenticity !== undefined)}.</span>
+/** Compares the visitor's evidence with our estimate; empty if there is no such evidence. */
+export function visitorEvidence({ listing, judgment }: GarmentAnswer): Markup {
+  const evidence = listing?.appraisal.asker;
+  if (!evidence) return '';
+  const { modelOnly } = evidence;
+  return html`<p data-yours>${askerEvidenceInWords(evidence)}
+<span class="soft">Our estimate alone: ${usd(modelOnly.price)},
+${rangeInWords(modelOnly, judgment.authenticity !== undefined)}.</span>
 </p>`;
 }
 
-/** Returns the form for the visitor's evidence, open if it is all there is: a plain GET of the answer. */
+/** Returns the form for the visitor's evidence, a plain GET. */
 export function evidenceForm(answer: GarmentAnswer, isOpen: boolean): Markup {
   const { comps } = answer.choice;
-  const path = pathWithout(answer);
+  const path = pathWithoutEvidence(answer);
   return html`<details id="your-evidence"!${isOpen || comps ? ' open' : ''}>
 <summary>Seen it sold? Enter the prices</summary>
 <form class="evidence-form" action="${path.split('?', 1)[0]}" method="get" data-change>
@@ -67,13 +163,13 @@ They stay on this page.</p>
 </details>`;
 }
 
-function pathWithout({ garment, listing, choice: { tag } }: GarmentAnswer): string {
+function pathWithoutEvidence({ garment, listing, choice: { tag } }: GarmentAnswer): string {
   const { brand, category, gender, condition } = garment;
   const title = listing?.appraisal.parsed.text ?? `${brand.name} ${category.name}`;
   return withChoice(appraisePath(title, { gender, condition }), { tag });
 }
 
-/** Returns the seller's terms, the asking prices on that marketplace, and links to fees, offers and sales. */
+/** Returns the seller's terms, what to ask on that marketplace, and links to fees, offers, and sales. */
 export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice, judgment } = answer;
   const { title = `${garment.brand.name} ${garment.category.name}` } = answer;
@@ -93,32 +189,31 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 <h2>${heading}</h2>
 !${yourTerms('terms', texts, ['marketplace', 'profit', 'label'], site.marketplaces.list, { owner: TAG_FORM })}
 <p><button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use these</button></p>
-!${sentences(answer, payout).map((words) => html`<p>${words}</p>`)}
-<ul class="names">!${links.map(([path, words]) => html`<li><a href="${path}">${words}</a></li>`)}</ul>
+!${sellingAdvice(answer, payout).map((sentence) => html`<p>${sentence}</p>`)}
+<ul class="names">!${links.map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`)}</ul>
 </details>`;
 }
 
-function sentences({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
+function sellingAdvice({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
   const { model, name } = choice.marketplace;
   const { accepted, reason = '', warning, feeSource } = payout;
   if (accepted === 'no') return [`${name}: ${reason}`];
-  const said: string[] = [];
+  const sentences: string[] = [];
   if (!judgment.ask && !mayBeCopy(judgment)) {
-    const isTheirs = model === 'they sell';
-    said.push(
-      isTheirs ? `${name} sets the price: ${usd(price.price)} is typical.` : askInWords(ladderFor(price.price)),
-    );
+    const isConsignment = model === 'they sell';
+    const typical = `${name} sets the price: ${usd(price.price)} is typical.`;
+    sentences.push(isConsignment ? typical : askInWords(ladderFor(price.price)));
   }
   const limit = payUpToInWords(judgment.money);
-  if (limit !== '') said.push(limit);
-  if (accepted === 'check' && reason) said.push(`Check first: ${reason}`);
-  if (warning) said.push(warning);
-  if (feeSource.certainty !== 'high') said.push(`Fee certainty: ${feeSource.certainty}.`);
-  return said;
+  if (limit !== '') sentences.push(limit);
+  if (accepted === 'check' && reason) sentences.push(`Check first: ${reason}`);
+  if (warning) sentences.push(warning);
+  if (feeSource.certainty !== 'high') sentences.push(`Fee certainty: ${feeSource.certainty}.`);
+  return sentences;
 }
 
-function hiddenFields(path: string, shown = ''): Markup {
+function hiddenFields(path: string, visibleField = ''): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
-  const fields = [...query].filter(([name]) => name !== shown);
+  const fields = [...query].filter(([name]) => name !== visibleField);
   return html`!${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

@@ -9,71 +9,72 @@ import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';
 
-/** The parts of an answer that each card draws. */
-type Headed = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
+/** The parts of an answer that every card shows. */
+type CardAnswer = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
 
-/** Returns true for a piece that may be a copy: its prices are those of a real one. */
+/** Returns true if an item may be a copy. Its prices assume that it is real. */
 export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authenticity !== undefined && zone !== 'leave';
 
 /**
- * Returns what all cards show first: the verdict, one large number with what it is, and the range as a bar. A question
- * replaces them. A piece that may be a copy has a warning instead, and its prices one level down. A page adds
- * the `field` for the tag price and, `inside`, what may be changed.
+ * Returns the top of a card: the verdict, one large labeled number, and the range as a bar. A question replaces all of
+ * them; an item that may be a copy has a warning instead, with its prices folded away. A page adds `tagField`, the form
+ * for the tag price, and `choices` that change the answer.
  */
-export function cardHead(answer: Headed, { isAbout = false, field = '', inside = '' } = {}): Markup {
-  const { judgment } = answer;
-  if (isAskedBack(judgment)) return html`!${verdictLine(judgment)}!${looks(judgment)}!${field}!${inside}`;
-  if (!mayBeCopy(judgment)) return html`!${figure(answer, isAbout)}!${barOf(answer)}!${field}!${inside}`;
-  return html`!${warning(answer, field)}
+export function cardHead(answer: CardAnswer, { isGuess = false, tagField = '', choices = '' } = {}): Markup {
+  const { judgment, price } = answer;
+  if (isAskedBack(judgment)) return html`!${verdictLine(judgment)}!${looks(judgment)}!${tagField}!${choices}`;
+  const bar = verdictBar(answer);
+  if (!mayBeCopy(judgment)) return html`!${mainNumber(answer, isGuess)}!${bar}!${tagField}!${choices}`;
+  return html`!${copyWarning(answer, tagField)}
 <details class="if-real" id="if-real"><summary>If it is real</summary>
-!${worthLine(answer.price, isAbout ? html`!${ABOUT}, if real` : 'if real')}!${barOf(answer)}!${inside}
+!${worthLine(price, isGuess ? html`!${ABOUT}, if real` : 'if real')}!${bar}!${choices}
 </details>`;
 }
 
 const ABOUT = '<span class="tag-about">about</span>';
 
-/** Returns the verdict with the profit or loss as its number or, without a tag price, the usual price. */
-function figure({ judgment, price }: Headed, isAbout: boolean): Markup {
+/** Returns the verdict with the profit or loss, or the usual price if there is no tag price. */
+function mainNumber({ judgment, price }: CardAnswer, isGuess: boolean): Markup {
   const { zone, money, ask, authenticity } = judgment;
-  const usually = isAbout ? html`!${ABOUT}, usually` : 'usually';
   if (zone === null) {
-    const words = money.payUpTo === undefined ? html`<p class="limits">${limitsInWords(judgment)}.</p>` : '';
-    return html`!${worthLine(price, usually)}!${words}!${ask ? question(ask, ASK_FIRST) : ''}`;
+    const worth = worthLine(price, isGuess ? html`!${ABOUT}, usually` : 'usually');
+    const limits = money.payUpTo === undefined ? html`<p class="limits">${limitsInWords(judgment)}.</p>` : '';
+    return html`!${worth}!${limits}!${ask ? question(ask, ASK_FIRST) : ''}`;
   }
-  const profit = authenticity ? undefined : money.at.find(({ what }) => what === 'usual')?.profit;
-  const rest = judgment.reason.replace(/^Profit: \S+ at \S+ /, '');
-  const number =
-    profit === undefined
-      ? html`<span>${capital(rest)}.</span>`
-      : html`<b class="tag-price">${wholeDollars(Math.abs(profit))}</b>
-<span>${Math.round(profit) < 0 ? 'loss' : 'profit'} ${rest}</span>`;
-  return badge(judgment, number);
+  const reason = judgment.reason.replace(/^Profit: \S+ at \S+ /, '');
+  const profit = money.at.find(({ what }) => what === 'usual')?.profit;
+  if (authenticity || profit === undefined) return badge(judgment, html`<span>${capital(reason)}.</span>`);
+  return badge(
+    judgment,
+    html`<b class="tag-price">${wholeDollars(Math.abs(profit))}</b>
+<span>${Math.round(profit) < 0 ? 'loss' : 'profit'} ${reason}</span>`,
+  );
 }
 
-const worthLine = ({ price }: PriceRange, what: Markup): Markup => html`<p class="worth">
-<b class="tag-price" data-price>${usd(price)}</b> <span>!${what}</span></p>`;
+const worthLine = ({ price }: PriceRange, label: Markup): Markup => html`<p class="worth">
+<b class="tag-price" data-price>${usd(price)}</b> <span>!${label}</span></p>`;
 
-/** Returns the warning about a piece that may be a copy, larger than any figure, with what to ask and how to pay. */
-function warning({ judgment, choice: { tag } }: Headed, field: Markup): Markup {
+/** Returns the warning about a possible copy, with what to ask the seller for and how to pay. */
+function copyWarning({ judgment, choice: { tag } }: CardAnswer, tagField: Markup): Markup {
   const { zone, authenticity } = judgment;
-  const isFar = authenticity?.isFarBelow === true && tag !== undefined;
-  const why = isFar ? `${plainDollars(tag)} is far below what a real one costs.` : 'Copies of it are common.';
+  const isFarBelow = authenticity?.isFarBelow === true && tag !== undefined;
+  const why = isFarBelow ? `${plainDollars(tag)} is far below what a real one costs.` : 'Copies of it are common.';
   return html`<p class="verdict" data-zone="${zone ?? ''}">
 <strong class="zone-check">${ZONE_NAMES.check}</strong> <span>${why}</span></p>
-!${field}
+!${tagField}
 <p>Ask the seller for:</p>
-<ol class="asked">!${ASKED_OF_SELLERS.map((one) => html`<li>${one}</li>`)}</ol>
+<ol class="asked">!${ASK_SELLER_FOR.map((proof) => html`<li>${proof}</li>`)}</ol>
 <p>Pay only with protection: a card, PayPal for goods or the marketplace, never ahead by Zelle or cash.</p>
 !${looks(judgment)}`;
 }
 
-const ASKED_OF_SELLERS = [
+const ASK_SELLER_FOR = [
   'a photo of the serial number or the label',
   'the receipt, or the card of the store',
   'close photos of the logo, the clasps and the stitches',
 ];
 
-/** Returns the verdict as a badge with its reason, or the question that replaces or follows it. */
+/** Returns the verdict with its reason and question, or only the question if it replaces the verdict. */
 export function verdictLine(judgment: Verdict): Markup {
   const { reason, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
@@ -92,13 +93,13 @@ function badge(judgment: Verdict, words: Markup): Markup {
 
 const ASK_FIRST = 'To be surer';
 
-/** Returns the checks before buying an often copied piece; empty if not to be bought. */
+/** Returns the signs of a real item for brands that are often copied; empty if the verdict is not to buy. */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
   return html`<details class="looks is-open-on-desk" id="looks">
 <summary>Signs of a real one</summary>
-<ul>!${authenticity.look.map((one) => html`<li>${capital(one)}.</li>`)}</ul>
+<ul>!${authenticity.look.map((sign) => html`<li>${capital(sign)}.</li>`)}</ul>
 <p class="soft">Who can authenticate it: !${sources.join(', ')}.</p>
 </details>`;
 }
@@ -115,49 +116,61 @@ function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
 </div>`;
 }
 
-/** An amount marked on a bar, with its name: `{ amount: 40, name: 'tag' }`. */
+/** A labeled amount on a bar, such as `{ amount: 40, name: 'tag' }`, US dollars. */
 interface Mark {
   readonly amount: number;
   readonly name: string;
 }
 
+interface BarMarks {
+  readonly mark?: Mark | undefined;
+  readonly limit?: Mark | undefined;
+  /** True to leave out a usual price that the page states elsewhere. */
+  readonly isUsualKnown?: boolean;
+}
+
 /**
- * Draws a range with its numbers on a logarithmic scale around the usual price, over the zones of a verdict: an amount
- * and a limit above, low, usual and high below. `isUsualKnown` leaves out a usual price that is written elsewhere.
+ * Draws a range and the zones of a verdict on a logarithmic scale centered on the usual price. Labels above the bar are
+ * the mark and the limit; labels below are low, usual, and high.
  */
 export function priceBar(
   { price, priceLow, priceHigh }: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>,
   zones: Verdict['zones'],
-  { mark, limit, isUsualKnown = false }: { mark?: Mark | undefined; limit?: Mark | undefined; isUsualKnown?: boolean },
+  { mark, limit, isUsualKnown = false }: BarMarks,
 ): Markup {
   const start = price / Math.sqrt(SCALE_RATIO);
-  const at = (amount: number) => place(amount, start);
+  const at = (amount: number) => percentAt(amount, start);
   const strip = zones.map(({ zone, from, to }) => rect(`zone-${zone}`, at(from), to === undefined ? 100 : at(to)));
-  const limitAt = limit && at(limit.amount);
-  const side = mark && limit && (mark.amount <= limit.amount ? 'start' : 'end');
+  const low = { amount: priceLow, name: 'low' };
   const usual = { amount: price, name: 'usual' };
-  const usualWords = html`<tspan class="number" data-price>${usd(price)}</tspan> usual`;
-  const ends = { low: { amount: priceLow, name: 'low' }, high: { amount: priceHigh, name: 'high' } };
+  const high = { amount: priceHigh, name: 'high' };
+  const usualText = html`<tspan class="number" data-price>${usd(price)}</tspan> usual`;
   return html`<div class="price-bar!${mark ? '' : ' is-unmarked'}" aria-hidden="true">
 <svg width="100%" focusable="false">
 !${mark ? html`<rect class="needle" x="${at(mark.amount).toFixed(1)}%" width="3"/>` : ''}
-!${mark ? label(TOP, at(mark.amount), mark, numbered(mark)) : ''}
-!${limit && limitAt !== undefined ? label(ABOVE, limitAt, limit, html`${limit.name} !${number(limit)}`, side) : ''}
+!${mark ? label(TOP, at(mark.amount), mark, numberAndName(mark)) : ''}
+!${limit ? limitLabel(at(limit.amount), limit, mark) : ''}
 !${strip}!${rect('range', at(priceLow), at(priceHigh))}
 <rect class="usual" x="${at(price).toFixed(1)}%" width="3"/>
-!${label(BELOW, at(priceLow), ends.low, numbered(ends.low), 'end')}
-!${isUsualKnown ? '' : label(BELOW, at(price), usual, usualWords)}
-!${label(BELOW, at(priceHigh), ends.high, numbered(ends.high), 'start')}
+!${label(BELOW, at(priceLow), low, numberAndName(low), 'end')}
+!${isUsualKnown ? '' : label(BELOW, at(price), usual, usualText)}
+!${label(BELOW, at(priceHigh), high, numberAndName(high), 'start')}
 </svg></div>`;
 }
 
-function barOf({ price, judgment, choice: { tag } }: Headed): Markup {
+/** Returns the label of a limit, extending away from the mark so that the two stay apart. */
+function limitLabel(x: number, limit: Mark, mark: Mark | undefined): Markup {
+  const text = html`${limit.name} !${number(limit)}`;
+  if (!mark) return label(ABOVE, x, limit, text);
+  return label(ABOVE, x, limit, text, mark.amount <= limit.amount ? 'start' : 'end');
+}
+
+function verdictBar({ price, judgment, choice: { tag } }: CardAnswer): Markup {
   const { payUpTo } = judgment.money;
-  const isWorthSaid = judgment.zone === null || mayBeCopy(judgment);
   const bar = priceBar(price, judgment.zones, {
     mark: tag === undefined ? undefined : { amount: tag, name: 'tag' },
     limit: payUpTo === undefined ? undefined : { amount: payUpTo, name: 'pay up to' },
-    isUsualKnown: isWorthSaid,
+    isUsualKnown: judgment.zone === null || mayBeCopy(judgment),
   });
   const limits = payUpTo === undefined ? '' : ` ${limitsInWords(judgment)}.`;
   return html`!${bar}<p class="visually-hidden tag-ends">
@@ -165,40 +178,36 @@ ${capital(rangeInWords(price, judgment.authenticity !== undefined))}.!${limits}<
 }
 
 const number = ({ amount }: Mark): Markup => html`<tspan class="number">${plainDollars(amount)}</tspan>`;
-const numbered = (mark: Mark): Markup => html`!${number(mark)} ${mark.name}`;
+const numberAndName = (mark: Mark): Markup => html`!${number(mark)} ${mark.name}`;
 
-/** Lines of labels: the amount, the limit and, below the bar, the range. */
+/** Baselines of the labels for the mark, the limit, and the range. */
 const TOP = '1em';
 const ABOVE = '2.6em';
 const BELOW = '5.8em';
 
-/** The width of a letter on a phone, as a share of the scale. */
-const LETTER = 2.3;
+/** Width of a letter on a phone, percent of the scale. */
+const LETTER_WIDTH = 2.3;
 
-/** Returns a mark’s `words` at a share of the scale, anchored so that they stay on it. */
-function label(
-  y: string,
-  x: number,
-  { amount, name }: Mark,
-  words: Markup,
-  wanted: 'start' | 'middle' | 'end' = 'middle',
-): Markup {
-  const width = LETTER * `${plainDollars(amount)} ${name}`.length;
+type Anchor = 'start' | 'middle' | 'end';
+
+/** Returns a mark's label at `x` percent of the scale, with the preferred anchor if the label then stays inside. */
+function label(y: string, x: number, { amount, name }: Mark, text: Markup, preferred: Anchor = 'middle'): Markup {
+  const width = LETTER_WIDTH * `${plainDollars(amount)} ${name}`.length;
   const fits = { start: x + width <= 100, middle: x >= width / 2 && x + width / 2 <= 100, end: x >= width };
-  const anchors = [wanted, 'middle', x < 50 ? 'start' : 'end'] as const;
-  const anchor = anchors.find((one) => fits[one]) ?? 'middle';
-  return html`<text x="${x.toFixed(1)}%" y="${y}" text-anchor="${anchor}">!${words}</text>`;
+  const anchors: Anchor[] = [preferred, 'middle', x < 50 ? 'start' : 'end'];
+  const anchor = anchors.find((candidate) => fits[candidate]) ?? 'middle';
+  return html`<text x="${x.toFixed(1)}%" y="${y}" text-anchor="${anchor}">!${text}</text>`;
 }
 
-const rect = (look: string, from: number, to: number): Markup =>
-  html`<rect class="${look}" x="${from.toFixed(1)}%" width="${Math.max(0, to - from).toFixed(1)}%"/>`;
+const rect = (className: string, from: number, to: number): Markup =>
+  html`<rect class="${className}" x="${from.toFixed(1)}%" width="${Math.max(0, to - from).toFixed(1)}%"/>`;
 
-function place(amount: number, start: number): number {
+function percentAt(amount: number, start: number): number {
   const share = Math.log(Math.max(amount, 0.01) / start) / Math.log(SCALE_RATIO);
   return Math.min(100, Math.max(0, share * 100));
 }
 
-const DOINGS = {
+const CHOICE_NAMES = {
   usual: 'Usually',
   ask: 'Ask',
   accept: 'Accept',
@@ -206,23 +215,22 @@ const DOINGS = {
   hold: 'Hold',
 };
 
-/** Returns figures for each of a seller's choices: the profit or, without a cost, the payout. */
+/** Returns the profit of each choice that a seller has, or its payout if the cost is unknown. */
 export function choiceFigures({ money: { at } }: Verdict): Markup {
-  // A counter at the asking price is to hold.
-  const apart = at.filter(
-    ({ what, price }) => what !== 'counter' || at.every((one) => one.what !== 'hold' || one.price !== price),
-  );
-  const figures = apart.map(({ what, price, keep, profit }) => {
+  // Countering at the asking price is the same as holding.
+  const holdPrice = at.find(({ what }) => what === 'hold')?.price;
+  const choices = at.filter(({ what, price }) => what !== 'counter' || price !== holdPrice);
+  const figures = choices.map(({ what, price, keep, profit }) => {
     const note = profit === undefined ? 'you’d get' : `profit; you’d get ${wholeDollars(keep)}`;
     return html`<div>
-<dt>${DOINGS[what]} ${plainDollars(price)}</dt>
+<dt>${CHOICE_NAMES[what]} ${plainDollars(price)}</dt>
 <dd><b class="figure">${wholeDollars(profit ?? keep)}</b> <span class="soft">${note}</span></dd>
 </div>`;
   });
   return html`<dl class="figures">!${figures}</dl>`;
 }
 
-/** Returns a short answer about one piece under its `name`. */
+/** Returns a card with a short answer and a `name` below it. */
 export const smallCard = (name: Markup, answer: GarmentAnswer): Markup =>
   hangtag(html`!${cardHead(answer)}
 <p class="tag-kind">!${name}</p>`);

@@ -8,64 +8,67 @@ import type { Markup } from '../markup.ts';
 import { NoSuchPage } from '../paths.ts';
 import type { PageRequest, PageResult } from '../site.ts';
 
+/** Texts in a form, by the name of their field. */
 export type FormTexts = Readonly<Record<string, string>>;
 
 export interface FormError {
   readonly field: string;
-  readonly words: string;
+  readonly message: string;
 }
 
-/** The attributes of a field for an amount, such as `$1,200`. */
+/** Attributes of a field for an amount, such as `$1,200`. */
 export const AMOUNT =
   'type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" ' +
   'title="US dollars, such as 18"';
 
-/** Returns a form's fields, with the error next to its field. `owner` is the form's id if they are outside it. */
+/** Returns builders for a form's fields, which show an error at its field. `owner` is the id of a form elsewhere. */
 export function formFields(
   form: string,
   texts: Readonly<Record<string, string | undefined>> = {},
   error?: FormError,
   owner?: string,
 ) {
-  const owned = owner === undefined ? '' : html` form="${owner}"`;
-  const label = (name: string, words: string) => html`<label for="${form}-${name}">${words}</label>`;
+  const formAttribute = owner === undefined ? '' : html` form="${owner}"`;
+  const labelFor = (name: string, label: string) => html`<label for="${form}-${name}">${label}</label>`;
   return {
-    input(name: string, words: string, { attributes = AMOUNT, hint = '' } = {}): Markup {
+    input(name: string, label: string, { attributes = AMOUNT, hint = '' } = {}): Markup {
       const id = `${form}-${name}`;
       const isWrong = error?.field === name;
-      const about = [isWrong ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`].join(' ').trim();
-      const described = about === '' ? '' : html` aria-describedby="${about}"`;
+      const ids = [isWrong ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`].join(' ').trim();
+      const described = ids === '' ? '' : html` aria-describedby="${ids}"`;
       const wrong = isWrong ? ' aria-invalid="true"' : '';
       return html`<div class="field">
-!${label(name, words)}
-<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${owned}!${described}!${wrong}>
-!${isWrong ? fieldError(namedBy(words, error), `${id}-error`) : ''}
+!${labelFor(name, label)}
+<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${formAttribute}!${described}!${wrong}>
+!${isWrong ? fieldError(withLabel(error, label), `${id}-error`) : ''}
 !${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
 </div>`;
     },
-    select(name: string, words: string, choices: readonly FieldChoice[]): Markup {
+    select(name: string, label: string, choices: readonly FieldChoice[]): Markup {
       return html`<div class="field">
-!${label(name, words)}
-<select id="${form}-${name}" name="${name}"!${owned}>
+!${labelFor(name, label)}
+<select id="${form}-${name}" name="${name}"!${formAttribute}>
 !${options(choices, texts[name])}</select>
 </div>`;
     },
   };
 }
 
-/** Returns an error with the field's label, such as `Your price, $`, instead of its name in the address. */
-const namedBy = (label: string, { field, words }: FormError): string =>
-  words.startsWith(`${field} is `) ? `${label.replace(/, [$%]$/, '')}${words.slice(field.length)}` : words;
+/** Replaces a field's name at the start of an error with its label, such as `Your price, $`. */
+function withLabel({ field, message }: FormError, label: string): string {
+  if (!message.startsWith(`${field} is `)) return message;
+  return `${label.replace(/, [$%]$/, '')}${message.slice(field.length)}`;
+}
 
-export const fieldError = (words: string, id: string): Markup =>
-  html`<p class="field-error" id="${id}" role="alert">${words}</p>`;
+export const fieldError = (message: string, id: string): Markup =>
+  html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
-type FieldChoice = readonly [value: string, words: string];
+type FieldChoice = readonly [value: string, name: string];
 
 export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
-  const list = choices.map(([value, words]) => {
+  const list = choices.map(([value, name]) => {
     const selected = value === chosen && value !== '' ? ' selected' : '';
-    return html`<option value="${value}"!${selected}>${words}</option>`;
+    return html`<option value="${value}"!${selected}>${name}</option>`;
   });
   return list.join('');
 }
@@ -76,27 +79,28 @@ export function choicesOf(
   return list.map(({ name, slug = '', id = slug }) => [id, name]);
 }
 
-export const textsOf = (fields: Fields, { query }: PageRequest): FormTexts =>
-  Object.fromEntries(
-    Object.keys(fields).flatMap((name) => {
-      const value = query[name];
-      const isFilled = typeof value === 'string' && value !== '';
-      return isFilled ? [[name, value.slice(0, MAX_TITLE_LENGTH)]] : [];
-    }),
-  );
+/** Returns the texts that a request fills into fields. */
+export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
+  const texts: Record<string, string> = {};
+  for (const name of Object.keys(fields)) {
+    const value = query[name];
+    if (typeof value === 'string' && value !== '') texts[name] = value.slice(0, MAX_TITLE_LENGTH);
+  }
+  return texts;
+}
 
-/** Returns a form's page with its answer, or with the error next to its field. Throws {@link NoSuchPage}. */
+/** Returns a form's page with its answer, or with the error at its field. Throws {@link NoSuchPage}. */
 export function formPage(answer: () => Markup, refuse: (error: FormError) => Markup): PageResult {
   try {
     return { page: answer() };
   } catch (error) {
     if (!(error instanceof Problem) || error instanceof NoSuchPage) throw error;
     const field = error.members.parameter ?? '';
-    return { page: refuse({ field, words: error.message }), status: error.status };
+    return { page: refuse({ field, message: error.message }), status: error.status };
   }
 }
 
-/** Gender and condition as free text, such as `like-new`. */
+/** Gender, and condition as free text, such as `like-new`. */
 export const garmentFields = { gender: ITEM_FIELDS.gender, condition: GRADE_FIELD } as const;
 
 const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string>> = {
@@ -106,12 +110,12 @@ const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string
   minutes: 'Minutes for each item',
 };
 
-/** Returns the seller's terms as fields; scripts save them on the device and share them between pages. */
+/** Returns fields for the seller's terms, which scripts save on the device for all pages. */
 export function yourTerms(
   id: string,
   texts: FormTexts,
   names: readonly (keyof SellerTerms)[],
-  places: readonly Marketplace[],
+  marketplaces: readonly Marketplace[],
   { error, owner }: { readonly error?: FormError | undefined; readonly owner?: string } = {},
 ): Markup {
   const filled = {
@@ -122,7 +126,7 @@ export function yourTerms(
   };
   const { input, select } = formFields(id, filled, error, owner);
   const fields = names.map((name) =>
-    name === 'marketplace' ? select(name, 'Marketplace', choicesOf(places)) : input(name, AMOUNTS[name]),
+    name === 'marketplace' ? select(name, 'Marketplace', choicesOf(marketplaces)) : input(name, AMOUNTS[name]),
   );
   return html`<div class="fields" data-terms>!${fields}</div>`;
 }

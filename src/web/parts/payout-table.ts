@@ -14,32 +14,32 @@ const MODELS: Readonly<Record<Marketplace['model'], string>> = {
   local: 'you meet the buyer',
 };
 
-/**
- * Returns a sale's results, a row for each marketplace: the bar is the price, its first part the payout. `pinPath`
- * returns the URL of the same answer with other pins.
- */
+type FormatAmount = (dollars: number) => string;
+
+/** Returns a sale's payout on each marketplace. `pinPath` returns the path of the same answer with other pins. */
 export function payoutTable(
   marketplaces: Marketplaces,
   { payouts, estimate, price, keep }: SaleAnswer,
   pinned: readonly string[],
   pinPath: (pinned: readonly string[]) => string,
 ): Markup {
-  const amount = estimate ? wholeDollars : money;
+  const format = estimate ? wholeDollars : money;
   const accepted = payouts.filter((payout) => payout.accepted !== 'no');
   const refused = payouts.filter((payout) => payout.accepted === 'no');
   const isPinned = ({ marketplace }: SalePayout) => pinned.includes(marketplace.id);
-  const sorted = accepted.sort((a, b) => (keep === undefined ? arrives(b) - arrives(a) : asks(a) - asks(b)));
+  const sorted =
+    keep === undefined
+      ? accepted.sort((a, b) => guaranteedNet(b) - guaranteedNet(a))
+      : accepted.sort((a, b) => lowestAsk(a) - lowestAsk(b));
   const rows = [...sorted.filter(isPinned), ...sorted.filter((payout) => !isPinned(payout))];
   const items = rows.map((payout) => {
     const { id, name } = payout.marketplace;
-    const others = pinned.filter((pin) => pin !== id);
-    const pin = isPinned(payout)
-      ? html`<a href="${pinPath(others)}" data-change data-pin="${others.join(',')}">Unpin ${name}</a>`
-      : html`<a href="${pinPath([...pinned, id])}" data-change data-pin="${[...pinned, id].join(',')}">Pin ${name}</a>`;
+    const pins = isPinned(payout) ? pinned.filter((pin) => pin !== id) : [...pinned, id];
+    const action = isPinned(payout) ? 'Unpin' : 'Pin';
     return html`<li!${isPinned(payout) ? ' class="is-marked"' : ''}><details id="at-${id}">
-<summary>!${summaryOf(payout, price ?? estimate?.price, amount)}</summary>
-!${detailsOf(payout, amount)}
-<p>!${pin}</p>
+<summary>!${payoutSummary(payout, price ?? estimate?.price, format)}</summary>
+!${payoutDetails(payout, format)}
+<p><a href="${pinPath(pins)}" data-change data-pin="${pins.join(',')}">${action} ${name}</a></p>
 !${feesAt(marketplaces, id)}
 </details></li>`;
   });
@@ -59,56 +59,64 @@ function refusedPart(marketplaces: Marketplaces, refused: readonly SalePayout[])
 }
 
 function feesAt({ list }: Marketplaces, id: string): Markup {
-  const marketplace = list.find((one) => one.id === id);
+  const marketplace = list.find((listed) => listed.id === id);
   return marketplace ? marketplaceFees(marketplace) : '';
 }
 
-/** Returns the net, or its guaranteed part if only a range of the fees is known. */
-const arrives = (payout: SalePayout) => (setsPrice(payout) ? 0 : (payout.net ?? payout.netRange?.low ?? 0));
-/** True for a place that sells for the visitor at its own price, so that no payout is known. */
+/** Returns the net, US dollars; its lower end if the fees are known only as a range. */
+function guaranteedNet(payout: SalePayout): number {
+  if (setsPrice(payout)) return 0;
+  return payout.net ?? payout.netRange?.low ?? 0;
+}
+/** True for a marketplace that sells on consignment at its own price, so that the payout is unknown. */
 const setsPrice = ({ model, net }: SalePayout) => model === 'they sell' && net === undefined;
-const asks = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
+const lowestAsk = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 
-/** Returns what is known of a payout; without a price, the lowest price to ask. */
-function figureOf(payout: SalePayout, price: number | undefined, amount: (dollars: number) => string): string {
+/** Returns the net or its range; the lowest price to ask if there is no price. */
+function netInWords(payout: SalePayout, price: number | undefined, format: FormatAmount): string {
   const { net, netRange, leastAsk } = payout;
-  if (price === undefined) return leastAsk === undefined ? '–' : `list at ${amount(leastAsk)}`;
+  if (price === undefined) return leastAsk === undefined ? '–' : `list at ${format(leastAsk)}`;
   if (setsPrice(payout)) return 'sets the price itself';
-  if (net !== undefined) return amount(net);
-  return netRange ? `${amount(netRange.low)}–${amount(netRange.high)}` : '–';
+  if (net !== undefined) return format(net);
+  return netRange ? `${format(netRange.low)}–${format(netRange.high)}` : '–';
 }
 
-function summaryOf(payout: SalePayout, price: number | undefined, amount: (dollars: number) => string): Markup {
+/** Returns a marketplace's line, with a bar whose length is the price and whose first part is the net. */
+function payoutSummary(payout: SalePayout, price: number | undefined, format: FormatAmount): Markup {
   const { marketplace, model, leastAsk, accepted } = payout;
   const whole = price ?? leastAsk;
-  const share = whole ? Math.max(0, arrives(payout)) / whole : 0;
+  const share = whole ? Math.max(0, guaranteedNet(payout)) / whole : 0;
   const note = [MODELS[model], accepted === 'check' ? 'check first' : ''].filter(Boolean).join(', ');
   return html`<span>${marketplace.name}!${note === '' ? '' : html` <small>${note}</small>`}</span>
-<strong>${figureOf(payout, price, amount)}</strong>
+<strong>${netInWords(payout, price, format)}</strong>
 <svg width="100%" height="8" aria-hidden="true" focusable="false">
 <rect class="bar is-borrowed" width="100%" height="8" rx="4"/>
 <rect class="bar is-net" width="${(share * 100).toFixed(1)}%" height="8" rx="4"/>
 </svg>`;
 }
 
-function detailsOf(payout: SalePayout, amount: (dollars: number) => string): Markup {
-  const { net, netRange, profit, payUpTo, reason, warning, fees, totalFees } = payout;
-  const lines = (fees ?? []).filter((line) => line.amount > 0).map((line) => `${line.name} ${amount(line.amount)}`);
-  const most = payUpTo?.mid === undefined ? 'nothing: the profit goal is out of reach' : payUpTo.mid;
-  const sentences = [
-    totalFees !== undefined &&
-      (lines.length > 0 ? `Fees ${amount(totalFees)}: ${lines.join(', ')}.` : 'No seller fees.'),
-    net !== undefined && `You’d get ${amount(net)}.`,
-    net !== undefined && netRange && `Across the price range, ${amount(netRange.low)} to ${amount(netRange.high)}.`,
-    profit !== undefined && `Profit ${amount(profit)}.`,
-    payUpTo && `Pay up to ${typeof most === 'number' ? amount(most) : most}.`,
-    reason !== undefined && `Check first: ${reason}`,
-    warning,
-  ];
-  return html`<p>${sentences.filter(Boolean).join(' ')}</p>`;
+function payoutDetails(payout: SalePayout, format: FormatAmount): Markup {
+  const { net, netRange, profit, payUpTo, reason, warning, fees = [], totalFees } = payout;
+  const sentences: string[] = [];
+  const lines = fees.filter((line) => line.amount > 0).map((line) => `${line.name} ${format(line.amount)}`);
+  if (totalFees !== undefined) {
+    sentences.push(lines.length > 0 ? `Fees ${format(totalFees)}: ${lines.join(', ')}.` : 'No seller fees.');
+  }
+  if (net !== undefined) sentences.push(`You’d get ${format(net)}.`);
+  if (net !== undefined && netRange) {
+    sentences.push(`Across the price range, ${format(netRange.low)} to ${format(netRange.high)}.`);
+  }
+  if (profit !== undefined) sentences.push(`Profit ${format(profit)}.`);
+  if (payUpTo) {
+    const limit = payUpTo.mid === undefined ? 'nothing: the profit goal is out of reach' : format(payUpTo.mid);
+    sentences.push(`Pay up to ${limit}.`);
+  }
+  if (reason !== undefined) sentences.push(`Check first: ${reason}`);
+  if (warning) sentences.push(warning);
+  return html`<p>${sentences.join(' ')}</p>`;
 }
 
-/** Returns a marketplace's fees and rules, with sources, under its id, which opens the fold around it. */
+/** Returns a marketplace's fees, rules, and sources. A link to its id opens the fold around it. */
 function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
   const facts = [
@@ -118,47 +126,48 @@ function marketplaceFees(marketplace: Marketplace): Markup {
     ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
     ['Sales tax', TAX_WORDS[marketplace.taxInBase]],
   ] as const;
-  const known = facts.flatMap(([name, words]) => (words ? [[name, html`${words}`] as const] : []));
-  const accepted = acceptedWords(marketplace).map((words) => html`<li>${words}</li>`);
-  const rules = holdsFor.map((words) => html`<li>${words}</li>`);
+  const stated = facts.flatMap(([name, sentence]) => (sentence ? [[name, html`${sentence}`] as const] : []));
+  const rules = [...acceptanceRules(marketplace), ...holdsFor].map((rule) => html`<li>${rule}</li>`);
   return html`<div id="${id}">
 !${schedules.map((schedule) => feeLines(schedule, schedules.length === 1))}
-<ul>!${accepted}!${rules}</ul>
-!${factList(known)}
+<ul>!${rules}</ul>
+!${factList(stated)}
 !${sourceWords(marketplace)}
 </div>`;
 }
 
 const TAX_WORDS = { yes: 'Fees apply to it too.', no: undefined, unstated: 'Not stated.' } as const;
 
-function feeLines({ lines, certainty, for: goods }: Marketplace['schedules'][number], isAll: boolean): Markup {
+function feeLines(schedule: Marketplace['schedules'][number], isOnly: boolean): Markup {
+  const { lines, certainty } = schedule;
   if (lines.length === 0) return '';
   const rows = lines.map((line) => {
-    const bands = feeWords(line).map((words) => html`<span class="fee-band">${words}</span>`);
+    const bands = feeWords(line).map((band) => html`<span class="fee-band">${band}</span>`);
     return [html`${line.name}`, html`!${bands}`] as const;
   });
-  return html`!${isAll ? '' : html`<p>Fees for ${goods}:</p>`}
+  return html`!${isOnly ? '' : html`<p>Fees for ${schedule.for}:</p>`}
 !${factList(rows)}
 !${certainty ? html`<p>Certainty of these fees: ${certainty}.</p>` : ''}`;
 }
 
-function acceptedWords({ accepts, smallestPrice }: Marketplace): readonly string[] {
-  const words = accepts.map(({ answer, when, unless, reason }) => {
-    const about = [when && testWords(when), unless && `all but ${testWords(unless)}`].filter(Boolean).join(', ');
-    return `${answer === 'no' ? 'Not accepted' : 'Check first'}${about ? ` (${about})` : ''}: ${reason}`;
+function acceptanceRules({ accepts, smallestPrice }: Marketplace): readonly string[] {
+  const rules = accepts.map(({ answer, when, unless, reason }) => {
+    const goods = [when ? goodsInWords(when) : '', unless ? `all but ${goodsInWords(unless)}` : ''].filter(Boolean);
+    const scope = goods.length === 0 ? '' : ` (${goods.join(', ')})`;
+    return `${answer === 'no' ? 'Not accepted' : 'Check first'}${scope}: ${reason}`;
   });
-  if (smallestPrice !== undefined) words.push(`The minimum price is ${money(smallestPrice)}.`);
-  return words.length > 0 ? words : ['Every brand and kind with prices here.'];
+  if (smallestPrice !== undefined) rules.push(`The minimum price is ${money(smallestPrice)}.`);
+  return rules.length > 0 ? rules : ['Every brand and kind with prices here.'];
 }
 
-function testWords(test: GarmentTest): string {
+function goodsInWords(test: GarmentTest): string {
   const { tiers = [], genders = [], conditions = [] } = test;
-  const named = (list: readonly { slug: string; name: string }[], chosen: readonly string[] = []) =>
+  const namesIn = (list: readonly { slug: string; name: string }[], chosen: readonly string[] = []) =>
     list.filter(({ slug }) => chosen.includes(slug)).map(({ name }) => name);
   return [
     ...tiers.map((tier) => `${tierLabel(tier as Tier)} brands`),
-    ...named(brands, test.brands),
-    ...named([...categories, ...otherKinds], test.categories),
+    ...namesIn(brands, test.brands),
+    ...namesIn([...categories, ...otherKinds], test.categories),
     ...genders.map((gender) => (gender === 'male' ? 'menswear' : 'womenswear')),
     ...conditions,
     ...(test.vintage ? ['vintage'] : []),

@@ -1,3 +1,4 @@
+import { html } from 'ghtml';
 import { capital, count, usd } from '../../base/numbers.ts';
 import { type Brand, brands, type Category, categories } from '../../catalog/catalog.ts';
 import { categoryWords, garments } from '../../catalog/garment-names.ts';
@@ -16,6 +17,7 @@ import { categoriesBeginning } from '../../titles/kind.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
 import { wordsOf } from '../../titles/tokens.ts';
 import { judged, usualGarment } from '../answer.ts';
+import type { Markup } from '../markup.ts';
 import { mayBeCopy } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 import titles from './kind-titles.json' with { type: 'json' };
@@ -26,79 +28,92 @@ export interface Suggestion {
   readonly url: string;
 }
 
+export function suggestionList(suggestions: readonly Suggestion[]): Markup {
+  const links = suggestions.map(
+    ({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`,
+  );
+  return html`<ul class="price-list">!${links}</ul>`;
+}
+
 const MAX_SUGGESTIONS = 8;
-/** Shorter text begins too many names and kinds. */
+/** Shorter text begins too many names and kinds to suggest any. */
 const FEWEST_LETTERS = 3;
 
-const KEEP = { title: 'Know what it sells for?', note: 'See what you’d get', url: '/fees' };
+const FEES = { title: 'Know what it sells for?', note: 'See what you’d get', url: '/fees' };
 
-/** Refusals of a title that may just be incomplete. */
-const UNFINISHED: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
+/** Refusals of titles that may only be incomplete. */
+const INCOMPLETE: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
 
-/** Returns suggestions during typing: an answer and longer titles. */
+/** Returns suggestions for the text typed so far: an answer and longer titles. */
 export function suggestionsAnswer(site: Site, q = '') {
   const text = q.trim();
   const outcome = priceListing(site.pricing, { title: text });
-  if (isPriced(outcome)) {
-    const answer = priced(site, text, outcome);
-    // A misspelled kind may be the beginning of a brand: `banana`.
-    const isSlip = outcome.parsed.kindFrom === 'spelling' && !outcome.parsed.brand;
-    const begun = isSlip ? beginning(site, text) : brandsInstead(site, outcome.parsed);
-    return { suggestions: (isSlip ? [...begun, answer] : [answer, ...begun]).slice(0, MAX_SUGGESTIONS) };
-  }
+  if (isPriced(outcome)) return { suggestions: answerAndBrands(site, text, outcome).slice(0, MAX_SUGGESTIONS) };
   const { parsed, refusal, message } = outcome;
-  if (refusal.items)
-    return { suggestions: [{ title: text, note: count(refusal.items.length, 'thing'), url: appraisePath(text) }] };
-  if (!UNFINISHED.has(refusal.code)) return { suggestions: [KEEP], notCovered: message };
-  const found = parsed.brand ? ofBrand(site, text, parsed.brand) : beginning(site, text);
-  return { suggestions: found.slice(0, MAX_SUGGESTIONS) };
+  if (refusal.items) {
+    const several = { title: text, note: count(refusal.items.length, 'thing'), url: appraisePath(text) };
+    return { suggestions: [several] };
+  }
+  if (!INCOMPLETE.has(refusal.code)) return { suggestions: [FEES], notCovered: message };
+  const { brand } = parsed;
+  const suggestions = brand ? brandAndKinds(site, text, brand) : brandsAndKindsBeginning(site, text);
+  return { suggestions: suggestions.slice(0, MAX_SUGGESTIONS) };
 }
 
-function priced(site: Site, title: string, outcome: Appraisal): Suggestion {
+function answerAndBrands(site: Site, text: string, outcome: Appraisal): Suggestion[] {
+  const { parsed } = outcome;
+  const answer = pricedSuggestion(site, text, outcome);
+  // A misspelled kind may be the beginning of a brand, as in `banana`.
+  const mayBeginBrand = parsed.kindFrom === 'spelling' && !parsed.brand;
+  if (mayBeginBrand) return [...brandsAndKindsBeginning(site, text), answer];
+  return [answer, ...brandsForUnreadName(site, parsed)];
+}
+
+const pricedSuggestion = (site: Site, title: string, outcome: Appraisal): Suggestion => ({
+  title: capital(garments(outcome.garment)),
+  note: pricedNote(site, outcome),
+  url: appraisePath(title),
+});
+
+function pricedNote(site: Site, outcome: Appraisal): string {
   const { garment, price, asked } = outcome;
-  const judgment = judged(site, outcome, {
-    marketplace: namedMarketplace(site.marketplaces, undefined),
-    tag: asked?.price,
-  });
-  const grade = garment.condition ?? 'Any condition';
-  const verdict = judgment.zone === null ? [] : [verdictInWords(judgment)];
-  return {
-    title: capital(garments(garment)),
-    note: isAskedBack(judgment)
-      ? verdictInWords(judgment)
-      : [...verdict, grade, ...(mayBeCopy(judgment) ? [] : [`${usd(price.price)} usually`])].join(' · '),
-    url: appraisePath(title),
-  };
+  const marketplace = namedMarketplace(site.marketplaces, undefined);
+  const judgment = judged(site, outcome, { marketplace, tag: asked?.price });
+  if (isAskedBack(judgment)) return verdictInWords(judgment);
+  const notes = [garment.condition ?? 'Any condition'];
+  if (judgment.zone !== null) notes.unshift(verdictInWords(judgment));
+  if (!mayBeCopy(judgment)) notes.push(`${usd(price.price)} usually`);
+  return notes.join(' · ');
 }
 
-function brandsInstead(site: Site, { unreadName, category }: ParsedTitle): Suggestion[] {
+function brandsForUnreadName(site: Site, { unreadName, category }: ParsedTitle): Suggestion[] {
   if (unreadName?.stands !== 'brand' || !category) return [];
   const titles = brandsNamed(site.pricing, unreadName.text).map(({ name }) => `${name} ${kindTitle(category)}`);
   return pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1));
 }
 
-/** Returns the card of a brand, and titles of its kinds: those that the last word begins, else the usual ones. */
-function ofBrand(site: Site, text: string, brand: Brand): Suggestion[] {
+/** Returns the brand's card, then titles of its kinds: those that the last word begins, otherwise the most listed. */
+function brandAndKinds(site: Site, text: string, brand: Brand): Suggestion[] {
   const words = text.split(' ');
-  const last = words.pop()?.toLowerCase() ?? '';
+  const lastWord = words.pop()?.toLowerCase() ?? '';
   const kinds = kindsOf(site.pricing, brand).map(kindTitle);
-  const begun = kinds.filter((kind) => kind.startsWith(last));
+  const begun = kinds.filter((kind) => kind.startsWith(lastWord));
   const titles =
     begun.length > 0 ? begun.map((kind) => [...words, kind].join(' ')) : kinds.map((kind) => `${text} ${kind}`);
-  const own = { title: brand.name, note: 'Which kind?', url: appraisePath(text) };
-  return [own, ...pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1))];
+  const brandCard = { title: brand.name, note: 'Which kind?', url: appraisePath(text) };
+  return [brandCard, ...pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1))];
 }
 
 const pricedTitles = (site: Site, titles: readonly string[]): Suggestion[] =>
   titles.flatMap((title) => {
     const outcome = priceListing(site.pricing, { title });
-    return isPriced(outcome) ? [priced(site, title, outcome)] : [];
+    return isPriced(outcome) ? [pricedSuggestion(site, title, outcome)] : [];
   });
 
-function beginning({ pricing }: Site, text: string): Suggestion[] {
-  const named = brandsNamed(pricing, text).map((brand) => ({
+function brandsAndKindsBeginning({ pricing }: Site, text: string): Suggestion[] {
+  const ofBrands = brandsNamed(pricing, text).map((brand) => ({
     title: brand.name,
-    note: brandInWords(pricing, brand),
+    note: brandNote(pricing, brand),
     url: appraisePath(brand.name),
   }));
   const typed = wordsOf(text).join('');
@@ -108,59 +123,59 @@ function beginning({ pricing }: Site, text: string): Suggestion[] {
     note: 'Which brand?',
     url: appraisePath(kindTitle(category)),
   }));
-  return [...named, ...ofKinds];
+  return [...ofBrands, ...ofKinds];
 }
 
-/** Returns a brand's group; for one outside the catalog, the most similar group and its number of listings. */
-function brandInWords({ artifacts }: Pricing, brand: Brand): string {
+/** Returns a brand's group. Outside the catalog, it is the most similar group, after the number of listings. */
+function brandNote({ artifacts }: Pricing, brand: Brand): string {
   if (!brand.isOutsideCatalog) return brand.tierLabel;
-  const seen = listingsByCategory(artifacts.prediction, brand);
-  const listings = seen.reduce((sum, kind) => sum + kind.listings, 0);
+  const kinds = listingsByCategory(artifacts.prediction, brand);
+  const listings = kinds.reduce((sum, kind) => sum + kind.listings, 0);
   return `${listings === 0 ? 'no listings' : count(listings, 'listing')}, like ${brand.tierLabel}`;
 }
 
 const ranked = new WeakMap<Pricing, readonly { readonly brand: Brand; readonly names: readonly string[] }[]>();
 
 function rankedBrands(pricing: Pricing) {
-  const known = ranked.get(pricing);
-  if (known) return known;
-  const all = [...brands, ...otherBrands, ...pricing.lexicon.own]
+  const cached = ranked.get(pricing);
+  if (cached) return cached;
+  const brandsByListings = [...brands, ...otherBrands, ...pricing.lexicon.own]
     .map((brand) => ({
       brand,
       names: [brand.name, ...brand.aliases].map((name) => ` ${wordsOf(name).join(' ')} `),
       american: americanListings(countsOf(pricing.artifacts.evidence, brand)),
     }))
     .sort((a, b) => b.american - a.american);
-  ranked.set(pricing, all);
-  return all;
+  ranked.set(pricing, brandsByListings);
+  return brandsByListings;
 }
 
-/** Returns the brands that the text names or begins, an unambiguous one first, then by US listings. */
+/** Returns the brands that the text names or begins: an exact match first, the others by US listings. */
 function brandsNamed(pricing: Pricing, text: string): Brand[] {
   const typed = wordsOf(text).join(' ');
   if (typed.length < FEWEST_LETTERS) return [];
   const { match } = resolveBrand(pricing.lexicon, text);
-  const found = rankedBrands(pricing)
+  const named = rankedBrands(pricing)
     .filter(({ names }) => names.some((name) => name.startsWith(` ${typed}`) || name.includes(` ${typed} `)))
     .map(({ brand }) => brand);
-  return [...new Set([...(match ? [match] : []), ...found])];
+  return match ? [...new Set([match, ...named])] : named;
 }
 
 const EXCEPTIONS: Readonly<Record<string, string>> = titles;
 
-/** Returns words that name a kind in a title: those in its slug, unless titles read these as another kind. */
+/** Returns words that name a kind in a title: those of its slug, unless titles read them as another kind. */
 export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
 
-/** Returns the kinds that a brand makes, those with the most US listings first, then those with the most anywhere. */
+/** Returns the kinds that a brand makes, sorted by US listings, then by all listings. */
 export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
   const { evidence } = pricing.artifacts;
   return kindsMade(brand)
     .map((category) => ({
       category,
       american: americanListings(countsOf(evidence, brand, { category })),
-      all: pricing.predict(usualGarment(pricing, brand, category)).listings,
+      listings: pricing.predict(usualGarment(pricing, brand, category)).listings,
     }))
-    .sort((a, b) => b.american - a.american || b.all - a.all)
+    .sort((a, b) => b.american - a.american || b.listings - a.listings)
     .map(({ category }) => category);
 }
 
@@ -169,7 +184,7 @@ function americanListings(counts: ReturnType<typeof countsOf>): number {
   return sold + asked;
 }
 
-/** Returns the kinds that a brand may make: a jeweler does not make clothes. */
+/** Returns the kinds that a brand may make; a jeweler, for example, makes no clothes. */
 function kindsMade({ wearer, makes }: Brand): readonly Category[] {
   if (wearer === 'children') return childrensKinds;
   const made = makes === undefined ? undefined : findOtherKind(makes);

@@ -1,0 +1,169 @@
+import { html } from 'ghtml';
+import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';
+import { garments } from '../../catalog/garment-names.ts';
+import type { CaveatCode } from '../../present/caveats.ts';
+import { evidenceInWords, groupInWords, levelInWords, PLACE_NAMES } from '../../present/evidence-words.ts';
+import { listingCaveats } from '../../present/listing.ts';
+import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
+import { appraisePath, pricePath } from '../../pricing/price-path.ts';
+import type { Prediction, Pricing } from '../../pricing/pricing.ts';
+import { halfWithin } from '../../pricing/ranges/confidence.ts';
+import type { ParsedTitle } from '../../titles/parse-title.ts';
+import type { GarmentAnswer } from '../answer.ts';
+import examples from '../example-words.json' with { type: 'json' };
+import { type Markup, wordTable } from '../markup.ts';
+import { mayBeCopy } from './decision-card.ts';
+
+type TypedWord = ReturnType<ParsedTitle['typed']>[number];
+
+/** Caveats that other parts of the page show: the card, the tag price, the gender switch, links, and folds. */
+const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
+  'bare_number',
+  'beyond_evidence',
+  'brand_listings',
+  'assumed_gender',
+  'level',
+  'lot',
+  'other_kind',
+  'outside_catalog',
+]);
+
+/** Returns a title's words as chips that remove them, with the title's caveats. */
+export function titleWords(pricing: Pricing, { listing, judgment }: GarmentAnswer): Markup {
+  if (!listing) return '';
+  const { appraisal } = listing;
+  const hidden = new Set(SHOWN_ELSEWHERE);
+  if (mayBeCopy(judgment)) hidden.add('model_apart');
+  const caveats = listingCaveats(pricing, appraisal).filter(({ code }) => !hidden.has(code));
+  const notes = caveats.map(({ text }) => text);
+  if (appraisal.ignored.length > 0) notes.unshift(`Ignored: ${appraisal.ignored.join(', ')}.`);
+  return html`<section aria-labelledby="words-heading">
+<h2 id="words-heading" class="visually-hidden">Your words</h2>
+!${wordChips(appraisal.parsed)}
+!${notes.map((note) => html`<p class="soft">${note}</p>`)}
+</section>`;
+}
+
+/** Returns each typed word as a chip that removes it. The asking price has a field of its own instead. */
+export function wordChips({ text, typed }: ParsedTitle): Markup {
+  const phrases = joinedPhrases(typed().filter((word) => word.of !== 'askingPrice'));
+  return html`<ul class="chips">!${phrases.map((phrase) => wordChip(text, phrase))}</ul>`;
+}
+
+function wordChip(title: string, phrase: TypedWord): Markup {
+  const { as, mended } = phrase;
+  const rest = phrase.text.split(' ').reduce(withoutWord, title);
+  const notes = { known: '', mended: html` → <b>${mended ?? ''}</b>`, unknown: ' <b>not known</b>' };
+  const words = html`${phrase.text}!${notes[as]}`;
+  // A title cannot lose its last word.
+  if (rest === '') return html`<li class="is-${as}"><span>!${words}</span></li>`;
+  const link = html`<a href="${appraisePath(rest)}" aria-label="${chipLabel(phrase)}">!${words} !${CROSS}</a>`;
+  return html`<li class="is-${as}">!${link}</li>`;
+}
+
+const CROSS = '<span aria-hidden="true">×</span>';
+
+/** Joins neighboring words that name the same thing. */
+function joinedPhrases(typed: readonly TypedWord[]): TypedWord[] {
+  const phrases: TypedWord[] = [];
+  for (const word of typed) {
+    const last = phrases.at(-1);
+    // A word that is parsed as two, such as `J.Crew`, appears once.
+    if (last?.text === word.text) continue;
+    const isSame = word.as === 'known' && last?.as === 'known' && word.of !== undefined && word.of === last.of;
+    if (isSame) phrases[phrases.length - 1] = { ...last, text: `${last.text} ${word.text}` };
+    else phrases.push(word);
+  }
+  return phrases;
+}
+
+function chipLabel({ text, as, mended }: TypedWord): string {
+  const names = { known: text, mended: `${text} → ${mended}`, unknown: `${text} not known` };
+  return `${names[as]}: remove it`;
+}
+
+const withoutWord = (title: string, text: string): string =>
+  title
+    .replace(text, () => ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,;.!])/g, '$1')
+    .replace(/([,;])[,;]+/g, '$1')
+    .replace(/^[ ,;.]+|(?<![ ,;])[ ,;]+$/g, '');
+
+const EXAMPLES: Readonly<Record<string, string>> = examples;
+
+/** Caveats about the listings. The method page explains a usual price level; the card asks about an unknown brand. */
+const ABOUT_LISTINGS: ReadonlySet<CaveatCode> = new Set([
+  'outside_catalog',
+  'brand_listings',
+  'other_kind',
+  'level_of_own_sales',
+  'level_less_known',
+]);
+
+/** Returns where a price comes from: listings by place and year, sales, and the effect of each word in a title. */
+export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { estimate, judgment } = answer;
+  const { places, sales } = estimate.evidence;
+  const notes = estimate.caveats.filter(({ code }) => ABOUT_LISTINGS.has(code));
+  const effects = wordEffects(pricing, answer);
+  if (places.length === 0 && notes.length === 0 && effects === '') return '';
+  return html`<details id="seen"!${mayBeCopy(judgment) ? '' : ' class="is-open-on-desk"'}>
+<summary>Where this price comes from</summary>
+<h2>Where this price comes from</h2>
+!${places.length === 0 ? '' : listingsTable(answer)}
+!${sales?.map((group) => html`<p>${groupInWords(group)}</p>`) ?? ''}
+!${detailHint(answer)}
+!${notes.map(({ text }) => html`<p class="soft">${text}</p>`)}
+!${effects}
+</details>`;
+}
+
+function listingsTable(answer: GarmentAnswer): Markup {
+  const rows = answer.estimate.evidence.places.map(({ place, sold, asked, from, to }) => [
+    capital(PLACE_NAMES[place].replace(/^the /, '')),
+    countOrDash(sold),
+    countOrDash(asked),
+    years(from, to),
+  ]);
+  return wordTable(`Listings of ${listedGoods(answer)}`, ['Place', 'Sold', 'Asked', 'Years'], rows);
+}
+
+function listedGoods({ estimate, garment }: GarmentAnswer): string {
+  const { of } = estimate.evidence;
+  if (of === 'brand') return garment.brand.name;
+  return of === 'model' || of === 'line' ? `this ${of}` : garments(garment);
+}
+
+function detailHint({ garment, listing, price }: GarmentAnswer): Markup {
+  const example = EXAMPLES[garment.category.slug];
+  if (listing || !example) return '';
+  return html`<p>Half of them are within ${usd(halfWithin(price))} of ${usd(price.price)}. More
+detail narrows it: “${garment.brand.name} ${example}”.</p>`;
+}
+
+function wordEffects(pricing: Pricing, { garment, listing }: GarmentAnswer): Markup {
+  const { words = [], withoutWords } = listing?.estimate ?? {};
+  if (words.length === 0 || !withoutWords) return '';
+  const effects = words.map(({ text, factor }) => `${text} ${signedPercent(factor - 1)}`);
+  const path = pricePath(pricing, garment);
+  return html`<p>Its words move the price: ${effects.join(', ')}. Without them,
+<a href="${path}">${garments(garment)}</a> sell for about ${usd(withoutWords.price)}.</p>`;
+}
+
+const countOrDash = (listings: number): string => (listings === 0 ? '–' : grouped(listings));
+
+function years(from?: number, to = from): string {
+  if (from === undefined) return '–';
+  return from === to ? String(from) : `${from} to ${to}`;
+}
+
+/** Returns the evidence behind a price as one line. */
+export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, rate: string): Markup {
+  const { ownSales } = prediction;
+  // The linked page explains the usual price level.
+  const level = ownSales === undefined ? '' : `, ${levelInWords(ownSales)}`;
+  return html`<p class="evidence">${capital(evidenceInWords(evidence))}${level}.${rate}
+<a href="/method">How it works</a>
+</p>`;
+}

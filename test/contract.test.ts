@@ -15,7 +15,7 @@ interface Schema {
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-// Take no name away within a major version. The HTTP API's are compared with those of the last release.
+// Names must not disappear within a major version. Another test compares the HTTP API with the last release.
 it('lists every export, code, column and member of a tool that programs rely on in contract.txt', (t) => {
   const names = [
     ...packageNames().map((name) => `package ${name}`),
@@ -28,7 +28,7 @@ it('lists every export, code, column and member of a tool that programs rely on 
   t.assert.fileSnapshot(new Set(names), join(import.meta.dirname, 'contract.txt'), { serializers: [asLines] });
 });
 
-/** Returns the names of values and, from the source, of types: the compiler erases those. */
+/** Returns the names of the package's values and types. Types come from the source, since compiling erases them. */
 function packageNames(): string[] {
   const types = read('src/package/types.ts').matchAll(/^export (?:interface|type|class) (\w+)/gm);
   const exported = ['exports', 'constants'].map((name) => read(`src/package/${name}.ts`)).join('');
@@ -59,7 +59,7 @@ function toolNames(): string[] {
   ]);
 }
 
-/** Returns the paths of the members that a tool sends; of one that is whole, all that its schema names. */
+/** Returns the paths of the members that a tool sends. A member sent whole counts with everything in its schema. */
 function sentMembers(sent: object, { properties = {}, items }: Schema): string[] {
   return Object.entries(sent).flatMap(([name, within]) => {
     if (name === 'phrase') return [];
@@ -70,7 +70,7 @@ function sentMembers(sent: object, { properties = {}, items }: Schema): string[]
   });
 }
 
-/** Returns the paths of all members that a schema names, such as `estimate.price`. */
+/** Returns the paths of all members in a schema, such as `estimate.price`. */
 const membersIn = (schema: Schema): string[] => pathsIn(schema).map((path) => path.replace(/^(\[\])?\./, ''));
 
 function pathsIn({ properties = {}, items, anyOf = [], oneOf = [] }: Schema): string[] {

@@ -33,7 +33,7 @@ const OTHERS = globSync(
 ).sort();
 
 describe('the documents', () => {
-  it('show the actual output of the commands above', async (t) => {
+  it('show what each command prints now', async (t) => {
     const { get, issueKey } = await startService(t, { publicUrl: 'http://localhost:3000' });
     const key = await issueKey();
     let shownBlocks = 0;
@@ -41,7 +41,7 @@ describe('the documents', () => {
       if (!shown) continue;
       shownBlocks++;
       const path = /^curl '?http:\/\/localhost:3000([^\s']+)/.exec(text)?.[1];
-      // Each command is a process: `npm run check:docs` runs those of the other documents.
+      // Commands take long, so only the README's run here. `npm run check:docs` runs the rest.
       if (path === undefined && !place.startsWith('README')) continue;
       const answer =
         path === undefined
@@ -67,7 +67,7 @@ describe('the documents', () => {
     }
   });
 
-  it('begin with one screen: 700 words, pictures of 60 kB, and the accuracy of the evaluation', () => {
+  it('start with a README of at most 700 words, with small pictures and the measured accuracy', () => {
     const readme = read('README.md');
     assert.ok(readme.split('\n').length <= 90);
     assert.ok(readme.trim().split(/\s+/).length <= 700);
@@ -84,7 +84,7 @@ describe('the documents', () => {
     }
   });
 
-  it('name the release, the newest one in the changelog', () => {
+  it('name the release that is newest in the changelog', () => {
     const { version } = packageJson;
     for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
       assert.deepEqual([...new Set(read(file).match(number))], [version], `${file}: npm run readme`);
@@ -115,7 +115,7 @@ const text = TEXTS.map(read).join('\n');
 const test = countRows(join(ROOT, 'training/open-test/sales.csv'));
 const others = countRows(join(ROOT, 'training/open-test/other-sales.csv'));
 
-/** Figures in sentences, by the words that follow them there. */
+/** Figures that sentences state, each with a pattern that finds it by the words around it. */
 const FIGURES: readonly { readonly what: string; readonly said: RegExp; readonly is: number }[] = [
   { what: 'brands of the catalog', said: /\b(\d+) brands(?=,? (?:and )?\d+ categories)/g, is: brands.length },
   { what: 'categories', said: /\b(\d+) categories\b/g, is: categories.length },
@@ -128,7 +128,7 @@ const FIGURES: readonly { readonly what: string; readonly said: RegExp; readonly
   { what: 'open sales', said: /\b([\d,]+) open sales of/g, is: test + others },
 ];
 
-it('the figures in sentences are those of the files', () => {
+it('the figures in sentences match the files they count', () => {
   for (const { what, said, is } of FIGURES) {
     const figures = [...text.matchAll(said)].map(([, figure = '']) => Number(figure.replaceAll(',', '')));
     assert.ok(figures.length > 0, `no sentence names ${what}: take the row out of this table`);
@@ -136,7 +136,7 @@ it('the figures in sentences are those of the files', () => {
   }
 });
 
-it('NOTICE counts the rows of published tables that the fit reads', () => {
+it('NOTICE states the row counts of the published tables that the fit reads', () => {
   const { files } = JSON.parse(read('model/statistics.json'));
   const notice = read('NOTICE').replaceAll(/\s+/g, ' ');
   for (const [file, said] of [
@@ -150,7 +150,7 @@ it('NOTICE counts the rows of published tables that the fit reads', () => {
   }
 });
 
-it('the words of docs/words.md are the names that the code exports', () => {
+it('docs/words.md names only what the code exports', () => {
   const page = read('docs/words.md');
   const rows = page.split('\n').filter((line) => line.startsWith('| ') && line.includes('` in `'));
   assert.ok(rows.length >= 20, 'the table is found');

@@ -25,7 +25,7 @@ import { startService, type TestService, temporaryFolder } from './support/servi
 const pick = (values: readonly string[]) => fc.constantFrom(...values);
 const sometimes = (value: fc.Arbitrary<string>) => fc.oneof(fc.constant(undefined), value);
 
-/** Titles of a brand's own models, and of kinds with words that sellers add. */
+/** Names of brands' own models. */
 const ofModel = pick(
   Object.values(items.models).flatMap((own) => Object.values(own).map(({ names }) => names[0] ?? '')),
 );
@@ -34,7 +34,7 @@ const WORDS = "black,size 8,vintage,wool,leather,midi,slim fit,2T,women's,mens,N
 const title = fc
   .tuple(fc.oneof(ofModel, pick(KIND_WORDS)), fc.subarray(WORDS, { maxLength: 2 }))
   .map(([thing, words]) => [...words, thing].join(' '));
-/** Kinds as sellers' spreadsheets and marketplaces' menus name them: one, a set, or a path. */
+/** Kinds as sellers' spreadsheets and marketplace menus name them: a single kind or a set. */
 const kind = pick([
   ...KIND_WORDS,
   ...sets.all,
@@ -61,7 +61,7 @@ const row = fc.record({
 });
 const isNamed = ({ title, brand, category }: Row) => `${title ?? ''}${brand ?? ''}${category ?? ''}` !== '';
 
-/** Rows as sellers type them: written by hand, and drawn from the names and words of the catalog and the lexicon. */
+/** Rows as sellers type them: some written by hand, the rest drawn from the catalog and the lexicon. */
 const ROWS: readonly Row[] = [
   ...rowsOf(new URL('doors.tsv', import.meta.url)),
   ...fc.sample(row.filter(isNamed), { numRuns: ASKS_ALL ? 1_000 : 500 }),
@@ -69,21 +69,21 @@ const ROWS: readonly Row[] = [
 const FIELDS = ['title', 'brand', 'category', 'gender', 'condition', 'askingPrice'];
 const BATCH = 100;
 
-/** The price of each row, US dollars; undefined without one. */
+/** Price of each row, US dollars; undefined if it has none. */
 type Prices = readonly (number | undefined)[];
 
 const quoted = (cell = '') => `"${cell.replaceAll('"', '""')}"`;
 const fileOf = (rows: readonly Row[]) =>
   [FIELDS.join(','), ...rows.map((row) => FIELDS.map((name) => quoted(row[name])).join(','))].join('\n');
 
-/** The parts that doors are reached through. */
+/** Everything that a door needs to answer. */
 interface Door {
   readonly service: TestService;
   readonly key: string;
   readonly folder: string;
 }
 
-/** Returns an answer; undefined if there is none. */
+/** Returns an answer, or undefined if the call throws. */
 function attempt<T>(ask: () => T): T | undefined {
   try {
     return ask();
@@ -94,7 +94,7 @@ function attempt<T>(ask: () => T): T | undefined {
 
 const appraised = (row: Row) => attempt(() => appraise(row as object));
 
-/** Asks for the rows in lists, which have a limit; an answer has prices by their places in its list. */
+/** Asks for the rows in batches, since lists have a limit. `ask` returns prices by position in the batch. */
 async function inLists(ask: (rows: readonly Row[]) => Promise<[at: number, price: number][]>): Promise<Prices> {
   const prices: (number | undefined)[] = ROWS.map(() => undefined);
   for (let from = 0; from < ROWS.length; from += BATCH)
@@ -110,7 +110,7 @@ async function post({ service, key }: Door, body: unknown, type: string): Promis
   return text;
 }
 
-/** Every way to ask for the price of a garment in fields; the command line reads a file. */
+/** Every way to price an item given as fields. */
 const DOORS: Readonly<Record<string, (door: Door) => Prices | Promise<Prices>>> = {
   package: () => ROWS.map((row) => appraised(row)?.estimate.price),
   'MCP get_price': () => ROWS.map((row) => attempt(() => call('get_price', row).data.estimate.price)),
@@ -149,14 +149,14 @@ const DOORS: Readonly<Record<string, (door: Door) => Prices | Promise<Prices>>> 
     }),
 };
 
-it('a row has one price at every door', async (t) => {
+it('an item has the same price through the package, the API, MCP, the command line and the pages', async (t) => {
   const service = await startService(t, { requestsPerDay: 1_000_000, batchSize: 10_000 });
   const door = { service, key: await service.issueKey(), folder: temporaryFolder(t) };
   const prices: [string, Prices][] = [];
   for (const [name, priceAll] of Object.entries(DOORS)) prices.push([name, await priceAll(door)]);
   assert.ok(ROWS.length >= 1_000);
   const apart = ROWS.flatMap((row, at) => {
-    // Agents get only the floor of a piece that our listings cannot price.
+    // Agents get only a lower bound for items beyond our evidence.
     const isBeyond = (appraised(row)?.beyondEvidence ?? []).length > 0;
     const doors = prices.filter(([name]) => !(isBeyond && name.startsWith('MCP')));
     const each = doors.map(([name, all]) => `${name} ${all[at]}`);
@@ -179,7 +179,7 @@ async function callsOf(name: string, ask: () => unknown): Promise<number> {
   return found.reduce((calls, { ranges }) => calls + (ranges[0]?.count ?? 0), 0);
 }
 
-it('a title is read once at every door', async (t) => {
+it('every request parses its title exactly once', async (t) => {
   const service = await startService(t);
   const key = await service.issueKey();
   const title = 'Coach bag';

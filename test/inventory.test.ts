@@ -6,10 +6,10 @@ import { PAGES } from '../src/web/routes/pages.ts';
 import rows from './inventory.json' with { type: 'json' };
 import { startService } from './support/service.ts';
 
-/** Paths intentionally absent from the OpenAPI document and the table of pages. */
+/** Paths that belong in neither the OpenAPI document nor the table of pages. */
 const OTHERS = Object.values(rows).flat();
 
-it('has only endpoints in the OpenAPI document, and only pages in their table or a short list', async (t) => {
+it('the service answers exactly the endpoints in the OpenAPI document, the pages in their table, and a short list', async (t) => {
   const { app, url } = await startService(t);
   const { paths } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
     paths: Record<string, object>;
@@ -30,14 +30,14 @@ it('has only endpoints in the OpenAPI document, and only pages in their table or
     } else {
       // Archives of the extension exist after a build.
       const isKnown = OTHERS.includes(path) || pages.includes(path) || path.startsWith('/extension/');
-      assert.ok(isKnown, `${path} is nowhere described`);
+      assert.ok(isKnown, `${path} is not described anywhere`);
     }
     seen.add(path);
   }
   for (const path of [...Object.keys(documented), ...OTHERS, ...pages]) assert.ok(seen.has(path), path);
 });
 
-it('has every page checked in a browser', () => {
+it('the browser checks visit every page', () => {
   for (const { path, listed } of PAGES) {
     if (!listed) continue;
     const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}(\\?.*)?$`);
@@ -46,7 +46,7 @@ it('has every page checked in a browser', () => {
   }
 });
 
-/** Returns the paths in Fastify's printed route tree, which indents by four characters. */
+/** Returns the paths in Fastify's printed route tree. Each level is indented by four characters. */
 function pathsOf(tree: string): string[] {
   const parents: string[] = [];
   return tree

@@ -6,17 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const table = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
-/**
- * Allowed imports of each room, such as `web`, `service/http`, `*.ts` and `training`, in the order of ARCHITECTURE.md's
- * table.
- */
+/** Allowed imports of each room (`web`, `service/http`, `*.ts`, `training`), in the order of ARCHITECTURE.md's table. */
 const rules = new Map(
   [...table.matchAll(/^\| `(?:src\/([\w/]+|\*\.ts)\/?|(training)\/)` \|.*\|([^|]*)\|$/gm)].map((row) => [
     (row[1] ?? (row[2] as string)).replace(/\/$/, ''),
     (row[3] as string).split(',').flatMap((name) => name.trim() || []),
   ]),
 );
-/** The files of src/ and training/ with their imports among them, including types. */
+/** Imports of each file in src/ and training/, including types, without libraries. */
 const files = new Map(
   globSync(['src/**/*.ts', 'training/**/*.ts'], { cwd: ROOT }).map((file) => {
     const code = readFileSync(join(ROOT, file), 'utf8');
@@ -24,7 +21,7 @@ const files = new Map(
     return [file, names.map(([, name = '']) => join(dirname(file), name))] as const;
   }),
 );
-/** Returns the room of a file: the longest one in the table that contains it. */
+/** Returns a file's room: the deepest folder in the table that contains it. */
 function roomOf(file: string): string {
   const path = dirname(file).replace(/^src\/?/, '');
   if (path === '') return '*.ts';
@@ -34,7 +31,7 @@ function roomOf(file: string): string {
 }
 
 describe('the rooms of the code', () => {
-  it('import what the table of ARCHITECTURE.md allows, which points down', () => {
+  it('import only rooms that the table in ARCHITECTURE.md allows, all further down', () => {
     const order = [...rules.keys()];
     for (const [room, allowed] of rules) {
       for (const other of allowed) {
@@ -50,7 +47,7 @@ describe('the rooms of the code', () => {
     }
   });
 
-  it('have no cycle, including types', () => {
+  it('have no import cycle, including types', () => {
     const done = new Set<string>();
     const walk = (file: string, path: readonly string[]) => {
       assert.ok(!path.includes(file), `a circle: ${[...path, file].join(' -> ')}`);
@@ -62,7 +59,7 @@ describe('the rooms of the code', () => {
   });
 
   for (const room of ['web', 'mcp']) {
-    it(`src/${room} takes from src/api in three files at most`, () => {
+    it(`src/${room} imports from src/api in at most three files`, () => {
       const takers = [...files].filter(
         ([file, imports]) => roomOf(file) === room && imports.some((other) => roomOf(other) === 'api'),
       );
@@ -71,7 +68,7 @@ describe('the rooms of the code', () => {
   }
 });
 
-it('commands that price load no library of schemas, which takes a fifth of a start', () => {
+it('commands that price do not load the schema library, which would take a fifth of their startup', () => {
   const loaded = new Set<string>();
   const load = (file: string) => {
     if (loaded.has(file)) return;

@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Rules for single lines of the code, each with the files that it holds for and the lines that break it. */
+/** Rules for single lines of code, each with its files and a pattern for lines that break it. */
 const RULES = {
-  'comments begin with a verb or a noun, not with a question word as in "What the page shows"': {
+  'comments start with a verb or a noun, not a question word as in "What the page shows"': {
     files: '{src,training,extension,test,research,bench,checks,scripts}/**/*.{ts,js}',
     breaks: /^\s*(?:\/\/|\/\*\*) (?:What|Whether|Whose|Which|Where)\b/,
   },
-  'the lines of the code have at most 120 columns, including scripts, styles and page text': {
+  'lines have at most 120 columns in code, scripts, styles and page text': {
     files: 'src/**/*.{ts,js,css,html}',
     breaks: /.{121}/,
   },
-  // An object, or an array with `as const`.
-  'no literal is spread into another one, since its members can be listed there': {
+  // Matches objects, and arrays with `as const`.
+  'no literal is spread into another, which could list its members instead': {
     files: '{bench,checks,extension,research,scripts,src,test,training}/**/*.ts',
     breaks: /\.\.\.\(*(?:\{|(?<=\()\[) ?\w/,
   },

@@ -18,7 +18,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 describe('packages', () => {
   for (const file of globSync('{.,training,checks/*}/package-lock.json', { cwd: ROOT })) {
-    it(`are all hashed in ${file}, those of other platforms too, and name no registry`, () => {
+    it(`in ${file} all have hashes, even for other platforms, and name no registry`, () => {
       const { '': _root, ...packages } = JSON.parse(read(file)).packages as Record<string, Locked>;
       const entries = Object.entries(packages);
       assert.notEqual(entries.length, 0);
@@ -26,7 +26,7 @@ describe('packages', () => {
         assert.match(integrity ?? '', /^sha512-[\w+/]{86}==$/, path);
         assert.equal(resolved, undefined, path);
       }
-      // npm omits packages of other platforms that it does not find.
+      // npm leaves out packages for other platforms if it does not find them.
       for (const [path, { dependencies, optionalDependencies }] of entries) {
         for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
           assert.ok(findLocked(packages, path, name), `${path} needs ${name}`);
@@ -35,7 +35,7 @@ describe('packages', () => {
     });
   }
 
-  it('that src/ imports are the only dependencies', () => {
+  it('in package.json are exactly those that src/ imports', () => {
     const imported = new Set<string>();
     for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
       const imports = read(file).matchAll(/(?:from|import)\s*\(?\s*'(?!node:)((?:@[\w.-]+\/)?[\w-][\w.-]*)/g);
@@ -44,7 +44,7 @@ describe('packages', () => {
     assert.deepEqual([...imported].sort(), Object.keys(packageJson.dependencies).sort());
   });
 
-  it('of Node have one version, and the launcher lists them all', () => {
+  it('with Node itself share one version and are all listed in the launcher', () => {
     const { optionalDependencies } = packageJson;
     assert.equal(new Set(Object.values(optionalDependencies)).size, 1);
     const known = [...read('bin/hangtag.js').matchAll(/: '(node-[\w-]+)',$/gm)].map(([, name]) => name);
@@ -52,7 +52,7 @@ describe('packages', () => {
   });
 });
 
-/** Finds a package as Node does: next to the dependent one, then further up. */
+/** Finds a package as Node does: inside the one that depends on it, then further up. */
 function findLocked(packages: Readonly<Record<string, Locked>>, path: string, name: string): Locked | undefined {
   for (let folder = `${path}/`; ; folder = folder.slice(0, folder.lastIndexOf('node_modules/'))) {
     const found = packages[`${folder}node_modules/${name}`];

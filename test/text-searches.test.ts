@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '..');
 const SEARCHES = ['indexOf', 'lastIndexOf', 'split', 'replaceAll'];
 const TEXT = /^(?:string|Buffer|Uint8Array)\b(?!\[)/;
 
-/** Returns true for a call whose time can be the length of the text times that of its needle. */
+/** Returns true for a call whose time can grow with the length of the text times that of the search string. */
 function isSearch(call: Node, { checker }: Project): boolean {
   if (!isCallOrNewExpression(call)) return false;
   const { expression: called, arguments: given } = call;
@@ -32,19 +32,19 @@ function isSearch(call: Node, { checker }: Project): boolean {
   const name = called.name.getText();
   if (SEARCHES.includes(name)) return !isLiteral;
   if (name === 'includes') return TEXT.test(typeOf(called.expression));
-  // An expression replaces in linear time: `npm run check:hostile` analyzes every one.
+  // Regular expressions run in linear time: `npm run check:hostile` analyzes every one.
   return name === 'replace' && !isLiteral && typeOf(needle) !== 'RegExp';
 }
 
-/** Returns the searches in a node and its descendants, each as written, on one line. */
+/** Returns the source of each search in a node and its descendants, on one line. */
 function searchesIn(node: Node, project: Project): string[] {
   const found = isSearch(node, project) ? [node.getText().replace(/\s+/g, ' ')] : [];
   node.forEachChild((child) => void found.push(...searchesIn(child, project)));
   return found;
 }
 
-it('each search for text that is not a literal is listed with a bound on its work', (t) => {
-  // Only the service's own files: the project's settings add a thousand others.
+it('text-searches.tsv lists every search for a computed string, with a bound on its work', (t) => {
+  // Opens only the service's own files, since the project's settings add a thousand others.
   const settings = join(temporaryFolder(t), 'tsconfig.json');
   const compilerOptions = { typeRoots: [join(ROOT, 'node_modules/@types')] };
   writeFileSync(

@@ -5,13 +5,12 @@ import type { TestContext } from 'node:test';
 import type { ChatMessage } from '../../src/reader/chat.ts';
 import { PROMPT } from '../../src/reader/read-guesses.ts';
 
-/** A request for prices. */
 interface ModelRequest {
   readonly headers: IncomingHttpHeaders;
   readonly titles: readonly string[];
 }
 
-/** Starts a server that reads titles; `answer` sends any reply, by default the prices of `priceOf`. */
+/** Starts a stand-in for a language model that prices titles with `priceOf`. `answer` can send any other reply. */
 export async function startModel(
   t: Pick<TestContext, 'after'>,
   priceOf: (title: string) => unknown,
@@ -29,12 +28,12 @@ export async function startModel(
   return { url, requests };
 }
 
-/** A request of the chat-completions protocol. */
+/** Body of a chat-completions request. */
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
 }
 
-/** Starts a server that speaks the protocol, and returns its base address. */
+/** Starts a chat-completions server and returns its base URL. */
 export async function startChat(
   t: Pick<TestContext, 'after'>,
   answer: (request: ChatRequest, response: ServerResponse, headers: IncomingHttpHeaders) => void,
@@ -51,9 +50,9 @@ export async function startChat(
   return `http://127.0.0.1:${port}/v1`;
 }
 
-/** Answers with a message with that content. */
+/** Replies with an assistant message. */
 export const say = (response: ServerResponse, content: string) => send(response, { role: 'assistant', content });
 
-/** Answers with a message. */
+/** Replies with a message. */
 export const send = (response: ServerResponse, message: ChatMessage) =>
   response.end(JSON.stringify({ choices: [{ message }] }));

@@ -14,17 +14,17 @@ interface Outcome {
   readonly err: string;
 }
 
-/** Keeps tests independent of the terms of the user who runs them. */
+/** Keeps tests independent of the user's own terms. */
 const HANGTAG_CONFIG = join(tmpdir(), 'hangtag-without-config.json');
 
-/** Runs a command in this process with settings in the environment. */
+/** Runs a command in this process with these environment variables. */
 export async function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
   const [out, err] = [collector(), collector()];
   const status = await runCli(args, { ...process.env, HANGTAG_CONFIG, ...env }, { stdout: out, stderr: err });
   return { status, out: out.text(), err: err.text() };
 }
 
-/** Runs a command in this process on a terminal of a width. */
+/** Runs a command in this process, as on a terminal with that many columns. */
 export async function onTerminal(columns: number, env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
   const terminal = () => ({ ...collector(), isTTY: true, columns });
   const [out, err] = [terminal(), terminal()];

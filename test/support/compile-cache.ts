@@ -1,4 +1,4 @@
-// Shares compiled code between the processes of a run, which load mostly the same code.
+// Shares compiled code among the processes of a run, which load mostly the same files.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 

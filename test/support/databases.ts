@@ -3,11 +3,11 @@ import { hasPostgres } from './postgres.ts';
 
 const REASON = 'npm run databases installs it';
 
-/** Options of tests that need DuckDB. */
+/** Options for tests that need DuckDB. */
 export const NEEDS_DUCKDB = { skip: hasDatabase() ? false : REASON };
 
-/** Options of tests that need a PostgreSQL server. */
+/** Options for tests that need a PostgreSQL server. */
 export const NEEDS_POSTGRES = { skip: hasPostgres() ? false : REASON };
 
-/** Returns the options of tests that run over a kind of database, such as `SQLite`. */
+/** Returns the options for tests that run on a type of database, such as `SQLite`. */
 export const needsOf = (kind: string) => (kind.toLowerCase() === 'postgresql' ? NEEDS_POSTGRES : {});

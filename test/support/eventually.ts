@@ -1,4 +1,4 @@
-/** Resolves when the check passes; rejects with its error after a thousand retries. */
+/** Retries a check until it passes. Rejects with its error after a thousand retries. */
 export async function eventually(check: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import type { FeeFile, MarketplaceRow } from '../../src/marketplaces/schema.ts';
 import { temporaryFolder } from './service.ts';
 
-/** Returns a marketplace that accepts everything for a tenth of the price, except for the given members. */
+/** Returns a marketplace that accepts everything and charges a tenth of the price, with any member overridden. */
 export const feeRow = (id: string, more: Partial<MarketplaceRow> = {}): MarketplaceRow => ({
   id,
   name: id,
@@ -21,7 +21,7 @@ export const feeRow = (id: string, more: Partial<MarketplaceRow> = {}): Marketpl
   ...more,
 });
 
-/** Writes a fee file of these marketplaces, which is removed with the test, and returns its path. */
+/** Writes a fee file for these marketplaces and returns its path. The test's end removes it. */
 export function writeFees(t: Pick<TestContext, 'after'>, marketplaces: MarketplaceRow[]): string {
   const path = join(temporaryFolder(t), 'fees.json');
   const file: FeeFile = { notModeled: [], marketplaces };

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Time until a process counts as stuck: a loaded machine takes many times as long as an idle one. */
+/** Time until a process counts as stuck, with room for a loaded machine, which can be many times slower. */
 const PATIENCE_MS = 120_000;
 
 export type NodeProcess = Awaited<ReturnType<typeof startNode>>;
 
 /**
- * Starts a service on a free loopback port; `shell` is run before it, such as `ulimit -n 64`, and `root` is the folder
- * of the checkout. Rejects with its output if it does not start.
+ * Starts the service of the checkout in `root` on a free loopback port. `shell` runs first, such as `ulimit -n 64`.
+ * Rejects with the service's output if it does not start.
  */
 export async function startNode(env: NodeJS.ProcessEnv, shell = '', root = ROOT) {
   const launch = `${shell}\nexec '${process.execPath}' bin/hangtag.js serve`;
@@ -45,7 +45,7 @@ export async function startNode(env: NodeJS.ProcessEnv, shell = '', root = ROOT)
   };
 }
 
-/** Resolves when a service that was started by any command listens; rejects with what it said if it does not. */
+/** Resolves when a service listens, however it was started. Rejects with its output if it does not. */
 export function listening(child: ChildProcess): Promise<{ url: string; port: number; log: () => string }> {
   let said = '';
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ export function listening(child: ChildProcess): Promise<{ url: string; port: num
       reject(new Error(`it does not listen after ${PATIENCE_MS} ms: ${said}`));
     }, PATIENCE_MS);
     const read = (chunk: Buffer) => {
-      // Keeps the beginning, which names the port.
+      // Keeps only the start of a long log: it names the port.
       if (said.length < 1_000_000) said += chunk;
       const [, url, port] = /listens on (http:\/\/[\w.]+:(\d+))/.exec(said) ?? [];
       if (url === undefined) return;
@@ -70,10 +70,7 @@ export function listening(child: ChildProcess): Promise<{ url: string; port: num
   });
 }
 
-/**
- * Starts services with the same settings for `use`, and ends them afterwards even if it fails, including those that
- * replaced others.
- */
+/** Starts services with the same settings, passes them to `use`, and stops all in the array afterward, even on failure. */
 export async function withNodes<Result>(
   count: number,
   env: NodeJS.ProcessEnv,
@@ -93,7 +90,7 @@ export function portOf(nodes: readonly NodeProcess[], index: number): number {
 }
 
 interface Reply {
-  /** 0 if there was no answer: the connection was refused, cut or too slow. */
+  /** HTTP status, or 0 if the connection was refused, cut, or too slow. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -102,7 +99,7 @@ interface Reply {
 }
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
-/** Memory settings of the image and of the systemd sample, for measurements. */
+/** Memory settings of the image and the sample systemd unit. */
 export const MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
@@ -111,7 +108,7 @@ export const MEMORY_SETTINGS = {
 export const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 export const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 
-/** Sends a request over persistent connections and waits for the whole answer; never rejects. */
+/** Sends a request over a keep-alive connection and waits for the whole answer. Never rejects. */
 export async function send(
   port: number,
   path: string,
@@ -123,7 +120,7 @@ export async function send(
     const place = { host: '127.0.0.1', port, path, agent };
     const outgoing = request({ ...place, ...options, timeout: PATIENCE_MS });
     outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
-    // Errors may follow the answer's first bytes.
+    // Ignores errors after the answer's first bytes; reading the body reports them.
     outgoing.on('error', () => {});
     outgoing.end(body);
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -139,7 +136,7 @@ export function predict(port: number, key: string): Promise<Reply> {
   return send(port, ML_PATH, { headers: { authorization: `Bearer ${key}` } });
 }
 
-/** Gets a new key; undefined if none was issued. */
+/** Gets a new key, or undefined if the service issued none. */
 export async function signUp(port: number, email = 'ada@example.com'): Promise<string | undefined> {
   const reply = await send(port, '/api/public/keys', {
     method: 'POST',
@@ -149,7 +146,7 @@ export async function signUp(port: number, email = 'ada@example.com'): Promise<s
   return reply.status === 200 ? (JSON.parse(reply.body) as { apiKey: string }).apiKey : undefined;
 }
 
-/** Gets new keys, 50 at a time. Tries again on a busy machine, whose database may refuse some. */
+/** Gets new keys, 50 at a time. Retries those that the database of a busy machine refuses. */
 export async function signUpMany(port: number, count: number): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < count) {
@@ -173,7 +170,7 @@ export function tally(values: Iterable<string | number>): string {
     .join(', ');
 }
 
-/** Runs `loops` loops of `step` concurrently until `isDone`. */
+/** Runs `step` in `loops` concurrent loops until `isDone`. */
 export async function load(loops: number, isDone: () => boolean, step: (loop: number) => Promise<void>): Promise<void> {
   await Promise.all(
     Array.from({ length: loops }, async (_, loop) => {

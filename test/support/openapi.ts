@@ -44,7 +44,7 @@ export class Description {
     return found;
   }
 
-  /** Returns the faults of an answer: an undocumented status, media type or body, or a missing header. */
+  /** Returns the faults in an answer: an undocumented status, media type, or body, or a missing header. */
   violations(operation: Operation, status: number, headers: Headers, body: string): string[] {
     const documented = operation.responses[status];
     if (!documented) return [`${operation.operationId}: status ${status} is not documented`];
@@ -52,7 +52,7 @@ export class Description {
     const response = name ? (this.#document.components.responses[name] as ResponseObject) : documented;
     const found: string[] = [];
     for (const header of Object.keys(response.headers ?? {})) {
-      // A header that some answers have says so.
+      // Headers that only some answers have are documented as optional.
       const { required } = this.#document.components.headers[header.replace(/^X-|-/g, '')] ?? {};
       if (required !== false && !headers.has(header)) found.push(`${operation.operationId} ${status}: no ${header}`);
     }

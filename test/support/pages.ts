@@ -6,9 +6,9 @@ import type { createOfflineService } from '../../src/web/offline/answer.ts';
 import { type TestService, type Told, toldOf } from './service.ts';
 
 /**
- * Requests a page as browsers do, without following redirects, on its own connection: between two requests a test
- * may compute for longer than the service keeps idle connections. Does not use fetch, which fails if such a connection
- * ends while waiting for a reader.
+ * Requests a page as browsers do, without following redirects. Uses a new connection each time, since a test may compute
+ * longer than the service keeps idle connections, and node:http instead of fetch, which fails when such a connection
+ * ends before its body is read.
  */
 export async function getPage({ url }: TestService, path: string): Promise<Told> {
   const request = get(url + path, { headers: { accept: 'text/html, */*' }, agent: false });
@@ -17,7 +17,7 @@ export async function getPage({ url }: TestService, path: string): Promise<Told>
   return toldOf(answer.statusCode ?? 0, headers, await text(answer));
 }
 
-/** Decodes the character references that templates write. */
+/** Decodes the numeric character references that the templates write. */
 export function decoded(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }
@@ -31,7 +31,7 @@ export function mainOf(page: string): string {
   return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
 }
 
-/** Runs the offline pages' code, without Node's globals, on the files that `read` returns by path. */
+/** Runs the offline pages' code without Node's globals. `read` returns the service's files by path. */
 export async function startOnDevice(
   read: (path: string) => Promise<string>,
   { hasWords = true, since = 0 } = {},

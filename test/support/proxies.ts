@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './postgres.ts';
 
-// Starts the samples for operators with their programs.
+// Starts nginx and Caddy with the sample configurations for operators.
 
 const DEPLOY = new URL('../../deploy/', import.meta.url);
 const ROOT_PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
@@ -16,7 +16,7 @@ export interface Proxy {
   end(): Promise<void>;
 }
 
-/** Returns why a program cannot run here; false if it can. */
+/** Returns the reason to skip a program that is not installed; false if it is. */
 export function whyNot(program: string, args: readonly string[]): string | false {
   const { error } = spawnSync(program, args, { env: ROOT_PATH });
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT' && 'it is not installed';
@@ -26,7 +26,7 @@ export function sample(name: string): string {
   return readFileSync(new URL(name, DEPLOY), 'utf8');
 }
 
-/** Replaces text that must occur, so that a changed sample fails the test. */
+/** Replaces text in a sample. Fails if some is missing, so that changes to a sample are noticed. */
 export function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((before, [from, to]) => {
     const after = before.replace(from, to);
@@ -35,7 +35,7 @@ export function replaced(text: string, changes: readonly (readonly [string | Reg
   }, text);
 }
 
-/** Starts nginx in front of a service, with the sample but for names, ports and TLS. `folder` is for its files. */
+/** Starts nginx in front of a service with the sample, less its names, ports, and TLS. `folder` holds its files. */
 export async function startNginx(serviceUrl: string, folder: string): Promise<Proxy> {
   const port = await freePort();
   const site = replaced(sample('nginx.conf'), [
@@ -57,7 +57,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
   return start('nginx', ['-e', `${folder}/log`, '-c', `${folder}/nginx.conf`], `http://127.0.0.1:${port}`);
 }
 
-/** Starts Caddy in front of a service, likewise. */
+/** Starts Caddy in front of a service with the sample, less its names, ports, and TLS. `folder` holds its files. */
 export async function startCaddy(serviceUrl: string, folder: string): Promise<Proxy> {
   const url = `http://127.0.0.1:${await freePort()}`;
   const site = replaced(sample('Caddyfile'), [
@@ -70,10 +70,10 @@ export async function startCaddy(serviceUrl: string, folder: string): Promise<Pr
   return start('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], url);
 }
 
-/** As the sample says for Debian 12. */
+/** Replacement that the sample recommends for Debian 12. */
 const EARLIER_BUFFERS = ['request_buffers 1792KiB', 'buffer_requests\n\t\tmax_buffer_size 1792KiB'] as const;
 
-/** The sample's limited buffers came with Caddy 2.6.4; older releases stop at the name. */
+/** Returns true for Caddy before 2.6.4, which does not know the sample's limited buffers and refuses to start. */
 function isBeforeLimitedBuffers(): boolean {
   const version = execFileSync('caddy', ['version'], { env: ROOT_PATH, encoding: 'utf8' });
   const [major = 0, minor = 0, patch = 0] = (version.match(/\d+/g) ?? []).map(Number);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Connects to a service and sends the beginning of a request; the test ends the connection. */
+/** Connects to a service and sends the start of a request. The test ends the connection. */
 export function begin(url: string, bytes: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

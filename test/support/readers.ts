@@ -1,4 +1,4 @@
-// Every parser of external text.
+// Lists every parser of external text, for tests that feed each one hostile input.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readItems } from '../../src/api/endpoints/appraise-list.ts';
@@ -59,7 +59,7 @@ const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 type Reader = (text: string) => unknown;
 
-/** The parsers, each as its callers use it. */
+/** Parsers by name, each called as its callers do. */
 export const READERS: Readonly<Record<string, Reader>> = {
   readMoney,
   readField: (text) => Object.entries(ITEM_FIELDS).map(([name, field]) => readField(name, text, field)),
@@ -139,7 +139,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readGuesses: (text) => readGuesses([{ title: text }], () => [text]),
 };
 
-/** Functions with such names that do not read external text, or that one of the parsers calls. */
+/** Functions with parser-like names that read no external text, or that a listed parser calls. */
 const OTHERS = new Set([
   ...['readModelFile', 'readModelFiles', 'readPublishedModel', 'readConfig', 'readInput', 'readSellerFile'],
   ...['readAsText', 'readBodies', 'readJsonLd', 'readList', 'readMicrodata', 'readOpenGraph'],
@@ -147,7 +147,7 @@ const OTHERS = new Set([
   ...['readCheck', 'readItem', 'readRow', 'readSales', 'readTables', 'readWeights', 'resolveSlip'],
 ]);
 
-/** A page with the text wherever a listing may be. */
+/** Returns a page with the text everywhere that a listing may be. */
 function pageOf(text: string): PageElement {
   const thing = { '@type': 'Product', name: text, brand: text, gender: text, offers: { price: text, url: text } };
   const element = (content: string): PageElement => ({
@@ -165,7 +165,7 @@ function pageOf(text: string): PageElement {
   };
 }
 
-/** Returns exported functions that are named like parsers but not in {@link READERS}. */
+/** Returns the exported functions that are named like parsers but missing from {@link READERS}. */
 export function unreadParsers(): string[] {
   const root = join(import.meta.dirname, '../..');
   const known = new Set([...Object.keys(READERS).map((name) => name.split(',')[0]), ...OTHERS]);

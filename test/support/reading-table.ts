@@ -1,18 +1,18 @@
 import type { ParsedTitle } from '../../src/titles/parse-title.ts';
 import { rowsOf } from './rows.ts';
 
-/** A listing's title and an experienced reseller's reading of it; empty if the title does not state it. */
+/** A listing's title with an experienced reseller's reading of it. Fields that the title does not state are empty. */
 interface TableRow {
   readonly title: string;
-  /** A slug; two collaborating brands are joined by `+`. Brands without prices are given by name. */
+  /** Slug, or two joined by `+` for a collaboration; a name if the brand has no prices. */
   readonly brand: string;
   readonly kind: string;
   readonly gender: string;
   readonly condition: string;
   readonly askingPrice: string;
-  /** The reason for having no price. */
+  /** Code of the reason for having no price. */
   readonly refusal: string;
-  /** Facts of the item that the title must yield among others, such as `model:990`, between spaces. */
+  /** Facts that the title must yield, such as `model:990`, separated by spaces. It may yield others too. */
   readonly facts: string;
 }
 

@@ -1,4 +1,4 @@
-// The report of `npm test`: each failure when it happens, a line for each file as it ends, then the counts.
+// Reports `npm test`: each failure as it happens, a line per file when it ends, then the totals.
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
@@ -34,7 +34,7 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       }
       if (data.nesting === 0) current.ms += data.details.duration_ms;
     }
-    // A suite fails with its tests, which show the reason.
+    // Skips suites, which fail along with their tests.
     if (type === 'test:fail' && !/subtests? failed/.test(data.details.error.message)) {
       const { line, nesting, name, details } = data;
       failures++;

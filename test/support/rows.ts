@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A row of a table by column name, without empty cells. */
+/** Cells of a table row by column name; empty ones are undefined. */
 export type Row = Readonly<Record<string, string | undefined>>;
 
 export function rowsOf(file: URL): Row[] {

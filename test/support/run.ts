@@ -1,5 +1,5 @@
-// Runs all test files, or the given ones, in parallel processes, each of which loads code and model once for its share
-// of the files. A run of all ends with the tests that took longest.
+// Runs test files, by default all, in parallel processes. Each loads the code and the model once for its share of the
+// files. A full run ends with the slowest tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { LONGEST, type LongTest } from './reporter.ts';
 
 const PROCESSES = Math.min(4, Math.max(2, availableParallelism()));
-/** More than processes: how long a share takes is known at its end. */
+/** More shares than processes, since some turn out to take longer. */
 const SHARES = 8;
 
 const named = process.argv.slice(2);
@@ -27,14 +27,14 @@ if (named.length === 0) {
   for (const { test, ms } of longest.slice(0, LONGEST)) console.log(`${(ms / 1000).toFixed(1)} s ${test}`);
 }
 
-/** Runs files in a process of their own. Resolves with its status. */
+/** Runs test files in a process of their own. Resolves with its exit status. */
 async function runShare(files: readonly string[]): Promise<number> {
   const child = spawn(
     process.execPath,
     [
       `--import=${join(import.meta.dirname, 'compile-cache.ts')}`,
       '--test',
-      // The name that Node 22 also accepts.
+      // Node 22 accepts only this name of the option.
       '--experimental-test-isolation=none',
       `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
       ...files,
@@ -49,7 +49,7 @@ async function runShare(files: readonly string[]): Promise<number> {
   return status ?? 1;
 }
 
-/** Splits the files into shares of similar size: the largest first, each into the smallest share so far. */
+/** Splits files into shares of similar size by adding each, largest first, to the smallest share so far. */
 function sharesOf(all: readonly string[]): string[][] {
   const shares = Array.from({ length: SHARES }, () => ({ bytes: 0, files: [] as string[] }));
   const sized = all.map((file) => ({ file, bytes: statSync(file).size }));

@@ -19,12 +19,12 @@ import { ASKS_ALL } from './sampled.ts';
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
 
-/** 10:15:30 UTC on some day: far from midnight, so that only tests that set the clock cross it. */
+/** Far from midnight UTC, so that only tests that move the clock cross it. */
 export const START = Date.UTC(2026, 10, 20, 10, 15, 30);
 
 export type TestService = Awaited<ReturnType<typeof openService>>['service'];
 
-/** A request of a test: GET without a body, else POST; an object as JSON. */
+/** A test's request: GET without a body, otherwise POST. Objects are sent as JSON. */
 interface Asked {
   readonly key?: string | undefined;
   readonly method?: string;
@@ -32,12 +32,12 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer: JSON as its value, anything else as text. */
+/** An answer; `body` is the parsed value of JSON, otherwise the text. */
 export interface Told {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member; other tests check the schemas.
   readonly body: any;
 }
 
@@ -58,10 +58,10 @@ export function toldOf(status: number, headers: Headers, text: string): Told {
   return { status, headers, text, body: isJson ? JSON.parse(text) : text };
 }
 
-/** Replacements for parts of the service; a store given here is not closed with it. */
+/** Replacements for parts of the service. It does not close a store that it is given. */
 type Parts = Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'> & { store: KeyStore }>;
 
-/** Starts a complete service on a free loopback port with its own SQLite store, ended with the test. */
+/** Starts a complete service with its own SQLite store on a free loopback port. The test's end stops it. */
 export async function startService(
   t: Pick<TestContext, 'after'>,
   config: Partial<Config> = {},
@@ -72,7 +72,7 @@ export async function startService(
   return service;
 }
 
-/** Starts one service for all independent tests of the surrounding `describe`. */
+/** Starts one service for all tests of the surrounding `describe`. */
 export function shareService(config: Partial<Config> = {}): () => TestService {
   let opened: Awaited<ReturnType<typeof openService>>;
   before(async () => {
@@ -86,7 +86,7 @@ export async function openService(config: Partial<Config>, parts: Parts = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
   const openStore = () => (ASKS_ALL ? openSqliteStore(join(folder, 'hangtag.sqlite')) : openMemoryStore());
   const store = parts.store ?? (await openStore());
-  /** Milliseconds since the Unix epoch; set by tests. */
+  /** The service's clock, milliseconds since the Unix epoch, which tests can move. */
   const clock = { now: START };
   const app = buildApp({
     config: {
@@ -102,11 +102,11 @@ export async function openService(config: Partial<Config>, parts: Parts = {}) {
     store,
     clock: () => clock.now,
     log: pino({ level: config.logLevel ?? 'silent' }),
-    // Keeps a busy machine from refusing lists.
+    // So long that a slow machine refuses no lists.
     patienceMs: 600_000,
     ...parts,
   });
-  // A test that computes for longer than idle connections live would send on one that has just ended.
+  // A test may compute for long and then reuse a connection, so idle ones stay open.
   app.server.keepAliveTimeout = 600_000;
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = (path: string, key?: string) =>
@@ -129,7 +129,7 @@ export function temporaryFolder(t: Pick<TestContext, 'after'>): string {
   return folder;
 }
 
-/** Opens SQLite in memory and in this thread: a file with its own thread costs each service 50 ms of CPU time. */
+/** Opens SQLite in memory on this thread. A file on its own thread would cost each service 50 ms of CPU time. */
 function openMemoryStore(): KeyStore {
   const database = new DatabaseSync(':memory:');
   migrate(database);

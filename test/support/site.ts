@@ -3,7 +3,7 @@ import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { loadAssets } from '../../src/web/load-assets.ts';
 import type { Site } from '../../src/web/site.ts';
 
-/** Creates the parts from which pages are rendered, without a service. */
+/** Returns everything that pages are rendered from, without a service. */
 export function plainSite(): Site {
   return {
     assets: loadAssets(),

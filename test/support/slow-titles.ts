@@ -1,6 +1,6 @@
 const TITLE_LENGTH = 300;
 
-/** Begins a title with its own letters, since identical rows in a list are merged and a line's end may be cut. */
+/** Starts a title with letters of its own, since lists merge identical rows and may cut a line's end. */
 function numbered(title: string, number: number): string {
   const letters = [Math.floor(number / 26), number % 26].map((at) => String.fromCharCode(97 + at)).join('');
   return `${letters} ${title}`.slice(0, TITLE_LENGTH);
@@ -11,7 +11,7 @@ const MISSPELLED = (
   'osterlind rebeccom anthropix lululemm patagonix burberrx'
 ).split(' ');
 
-/** Returns that many of the slowest titles known: parts of misspelled words, each of which may hide a brand. */
+/** Returns `count` of the slowest known titles, whose misspelled words may each hide a brand. */
 export function worstTitles(count: number): string[] {
   let at = 0;
   const part = () => {
@@ -31,7 +31,7 @@ const HONEST = [
   'Lululemon align leggings size 6',
 ];
 
-/** Returns that many titles of several parts each, every part a garment with its own price. */
+/** Returns `count` titles that each list several garments to price. */
 export function titlesOfParts(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const parts = Array.from({ length: 12 }, (_part, at) => HONEST[(i + 3 * at) % HONEST.length] as string);

@@ -9,17 +9,17 @@ import { openSqliteAdmin } from '../../src/service/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
 import { query, startPostgres, type TestPostgres } from './postgres.ts';
 
-/** A database for tests; each `open` is another process's view of it. */
+/** A database for tests. Each `open` connects separately, as another process would. */
 interface Backend {
   prepare(): Promise<void>;
   open(): Promise<KeyStore>;
   openAdmin(): Promise<KeyAdmin>;
-  /** The rows of the table of keys as stored. */
+  /** Returns the stored rows of the table of keys. */
   keyRows(): Promise<readonly Record<string, unknown>[]>;
   release(): Promise<void>;
 }
 
-/** Both kinds of database by name; a suite for stores runs with each. */
+/** Both types of database by name. Tests of key stores run on each. */
 export const BACKENDS: Readonly<Record<string, () => Backend>> = {
   SQLite: () => {
     let folder: string;

@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 
-/** A cell: text, a number, a day since 1899-12-30 with a date's format, or a formula with its saved value. */
+/** Text, a number, a date as days since 1899-12-30, or a formula with its saved value. */
 type Cell = string | number | { readonly day: number } | { readonly formula: string; readonly value: number };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -8,7 +8,7 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Returns the XML of a sheet of rows. */
+/** Returns the XML of a sheet with these rows. */
 export function sheetXml(rows: readonly (readonly Cell[])[]): string {
   const lines = rows.map((cells, at) => {
     const all = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`));
@@ -24,7 +24,7 @@ function cellXml(cell: Cell, address: string): string {
   return `<c r="${address}"><f>${escaped(cell.formula)}</f><v>${cell.value}</v></c>`;
 }
 
-/** Packs a workbook of sheets, given as XML, as spreadsheets save one; `others` are additional parts. */
+/** Packs sheets, given as XML, into a workbook as spreadsheet programs save it. `others` adds further files. */
 export function workbook(sheets: readonly string[], others: Zippable = {}): Uint8Array {
   const ids = sheets.map((_, at) => at + 1);
   const sheetList = ids.map((id) => `<sheet name="Sheet${id}" sheetId="${id}" r:id="rId${id}"/>`).join('');

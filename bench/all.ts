@@ -1,5 +1,5 @@
-// Runs every benchmark and saves the figures to bench/figures.json: `npx node bench/all.ts`, about 15 minutes on an idle
-// machine. Then `npx node scripts/write-performance.ts` writes them to docs/figures.md.
+// Runs every benchmark and saves the figures to bench/figures.json: `npx node bench/all.ts`, about 15 minutes on an
+// idle machine. Then `npx node scripts/write-performance.ts` writes them to docs/figures.md.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';

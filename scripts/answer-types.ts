@@ -115,7 +115,9 @@ function declarationsOf(types: readonly Taken[]): string {
     return name ?? bodyOf(schema, indent);
   };
 
-  /** Returns the name of a schema's type, declaring it first if the schema has an `$id`; undefined for other schemas. */
+  /**
+   * Returns the name of a schema's type, declaring it first if the schema has an `$id`; undefined for other schemas.
+   */
   const nameOf = (schema: Schema): string | undefined => {
     const { $id } = schema;
     const key = keyOf(schema);

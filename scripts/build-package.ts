@@ -56,9 +56,9 @@ const { PUBLIC_URL } = process.env;
 const ICONS = { 192: 'lib/web/assets/icon-192.png', 512: 'lib/web/assets/icon-512.png' } as const;
 
 /**
- * Keeps data out of the bundle: Node reads it as JSON files, and code finds files at the same relative paths as in src/.
- * Wherever the bundler puts the code, both are found through `imports` in the package's package.json. Leaves out the
- * training code that only runs in a checkout.
+ * Keeps data out of the bundle: Node reads it as JSON files, and code finds files at the same relative paths as in
+ * src/. Wherever the bundler puts the code, both are found through `imports` in the package's package.json. Leaves out
+ * the training code that only runs in a checkout.
  */
 const ownFiles: Plugin = {
   name: 'own files',
@@ -139,8 +139,8 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
 }
 for (const file of Object.keys(metafile.outputs)) placeData(join(ROOT, file));
 writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE);
-// Added after bundling, since the bundler does not keep the order of imports. The version check must run before an older
-// Node fails on newer syntax and prints a screenful of code.
+// Added after bundling, since the bundler does not keep the order of imports. The version check must run before an
+// older Node fails on newer syntax and prints a screenful of code.
 importFirst('index', 'node-version');
 for (const name of PROGRAMS) importFirst(name, 'require');
 const drawing = readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));

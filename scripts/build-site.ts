@@ -1,5 +1,5 @@
-// Builds site/, or a folder given as an argument: all pages as files that any static host can serve under any path. They
-// run on the code and prices that browsers also store for offline use. Reads MODEL_DIR and FEES_FILE.
+// Builds site/, or a folder given as an argument: all pages as files that any static host can serve under any path.
+// They run on the code and prices that browsers also store for offline use. Reads MODEL_DIR and FEES_FILE.
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';

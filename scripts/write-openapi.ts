@@ -1,5 +1,5 @@
-// Writes the files derived from the schemas and the fee file: the OpenAPI document, the JSON Schema that helps operators
-// edit their own fee file, and the marketplace slugs that editors complete.
+// Writes the files derived from the schemas and the fee file: the OpenAPI document, the JSON Schema that helps
+// operators edit their own fee file, and the marketplace slugs that editors complete.
 import { writeFileSync } from 'node:fs';
 import { createOpenApiDocument } from '../src/api/openapi/document.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const table = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
-/** Allowed imports of each room (`web`, `service/http`, `*.ts`, `training`), in the order of ARCHITECTURE.md's table. */
+/**
+ * Allowed imports of each room (`web`, `service/http`, `*.ts`, `training`), in the order of ARCHITECTURE.md's table.
+ */
 const rules = new Map(
   [...table.matchAll(/^\| `(?:src\/([\w/]+|\*\.ts)\/?|(training)\/)` \|.*\|([^|]*)\|$/gm)].map((row) => [
     (row[1] ?? (row[2] as string)).replace(/\/$/, ''),

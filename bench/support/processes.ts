@@ -83,7 +83,9 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Returns a process's resident memory, now (`VmRSS`) or at its peak (`VmHWM`), in MB (10^6 bytes); NaN without /proc. */
+/**
+ * Returns a process's resident memory, now (`VmRSS`) or at its peak (`VmHWM`), in MB (10^6 bytes); NaN without /proc.
+ */
 export function residentMegabytes(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readProcess(pid, 'status'))?.[1]) * 1024) / 1e6;
 }

@@ -84,7 +84,9 @@ async function keyed(port: number, keys: readonly string[], name: string, path: 
 
 const PROTOCOL = '2026-07-28';
 
-/** Returns a scenario that sends a tool call as the official clients do, in turn with others. Throws if the call fails. */
+/**
+ * Returns a scenario that sends a tool call as the official clients do, in turn with others. Throws if the call fails.
+ */
 export async function mcp(
   port: number,
   name: string,

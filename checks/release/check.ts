@@ -1,5 +1,6 @@
-// Rehearses .github/workflows/release.yml: runs the shell steps of its jobs in a clone, in order, as pushing a tag would.
-// Stand-ins for `gh` and `docker` record how they were called. Skips actions, and `npm test`, which .ci/run covers.
+// Rehearses .github/workflows/release.yml: runs the shell steps of its jobs in a clone, in order, as pushing a tag
+// would. Stand-ins for `gh` and `docker` record how they were called. Skips actions, and `npm test`, which .ci/run
+// covers.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

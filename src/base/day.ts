@@ -10,8 +10,8 @@ export const MONTHS: readonly string[] =
   'january february march april may june july august september october november december'.split(' ');
 
 /**
- * Returns the day at the start of a cell, as YYYY-MM-DD: `10/03/2026`, `Oct-03-26`. The first number is the month unless
- * it is above 12.
+ * Returns the day at the start of a cell, as YYYY-MM-DD: `10/03/2026`, `Oct-03-26`. The first number is the month
+ * unless it is above 12.
  */
 export function dayOf(cell: string): string | undefined {
   const text = cell.trim().toLowerCase();

@@ -15,8 +15,8 @@ export class FloodGate {
   }
 
   /**
-   * Calls `write` with the number of lines skipped since the last call, undefined for none. If the window is full, skips
-   * this line instead.
+   * Calls `write` with the number of lines skipped since the last call, undefined for none. If the window is full,
+   * skips this line instead.
    */
   pass(write: (leftOut: number | undefined) => void): void {
     const now = this.#clock();

@@ -16,7 +16,9 @@ export function once<T>(make: () => T): () => T {
   return () => valueNamed('');
 }
 
-/** Starts one promise on first use and keeps it. After a rejection, which may be temporary, the next use tries again. */
+/**
+ * Starts one promise on first use and keeps it. After a rejection, which may be temporary, the next use tries again.
+ */
 export function oncePromised<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => {

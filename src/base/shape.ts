@@ -1,9 +1,9 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { defined } from './members.ts';
 
-// Building blocks of schemas. A schema defines a shape once: types, the OpenAPI document, and the package's declarations
-// derive from it. Browser code imports only the types. A schema with an `$id` becomes an OpenAPI component with that
-// name.
+// Building blocks of schemas. A schema defines a shape once: types, the OpenAPI document, and the package's
+// declarations derive from it. Browser code imports only the types. A schema with an `$id` becomes an OpenAPI component
+// with that name.
 
 /** Read-only type of a schema's values. */
 export type Shape<T extends TSchema> = Frozen<Static<T>>;

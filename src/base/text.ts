@@ -4,7 +4,9 @@
  */
 export const MOST_READ = 2_000;
 
-/** Cuts text to a length that is safe to search. Cut text ends in “…”, so that a cut number is not read as an amount. */
+/**
+ * Cuts text to a length that is safe to search. Cut text ends in “…”, so that a cut number is not read as an amount.
+ */
 export function bounded(text: string, most = MOST_READ): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
@@ -42,7 +44,9 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Returns parts without those that are undefined, false, or empty, so that `condition && part` makes a part optional. */
+/**
+ * Returns parts without those that are undefined, false, or empty, so that `condition && part` makes a part optional.
+ */
 export const stated = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
   parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];
 

@@ -1,7 +1,7 @@
 /**
  * Returns text as lower-case words separated by single spaces, the form in which the service and training compare it.
- * Drops accents, apostrophes, and trademark signs, splits words at other punctuation, and keeps Korean letters: `Levi’s®
- * 501 – Très Chic` becomes `levis 501 tres chic`. The SQL macro `words` does the same in a warehouse.
+ * Drops accents, apostrophes, and trademark signs, splits words at other punctuation, and keeps Korean letters:
+ * `Levi’s® 501 – Très Chic` becomes `levis 501 tres chic`. The SQL macro `words` does the same in a warehouse.
  */
 export function normalize(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();

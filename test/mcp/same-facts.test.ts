@@ -66,7 +66,9 @@ function checkText(text: string, structured: object, what: string): void {
   }
 }
 
-/** Fails unless a structure has each number of the text, which states profits in whole dollars and shares in percent. */
+/**
+ * Fails unless a structure has each number of the text, which states profits in whole dollars and shares in percent.
+ */
 function checkNumbers(text: string, structured: object, what: string): void {
   const known = withoutCommas(JSON.stringify(structured));
   const rounded = [...known.matchAll(/\d+\.\d+/g)].map(([amount]) => Math.round(Number(amount)));

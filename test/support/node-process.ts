@@ -70,7 +70,9 @@ export function listening(child: ChildProcess): Promise<{ url: string; port: num
   });
 }
 
-/** Starts services with the same settings, passes them to `use`, and stops all in the array afterward, even on failure. */
+/**
+ * Starts services with the same settings, passes them to `use`, and stops all in the array afterward, even on failure.
+ */
 export async function withNodes<Result>(
   count: number,
   env: NodeJS.ProcessEnv,

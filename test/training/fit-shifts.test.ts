@@ -22,7 +22,10 @@ const sales = (kind: string, count: number, distance: number | (() => number), b
 /** The shift of a kind after some sales, log USD. */
 const logOf = (kind: string, ...some: readonly Sale[]) => fitShifts(some).kinds.get(kind)?.log as number;
 
-/** Variances in (log USD)^2: of a shop's level, a brand's on top, of a kind's on top, and of a single item in that range. */
+/**
+ * Variances in (log USD)^2: of a shop's level, a brand's on top, of a kind's on top, and of a single item in that
+ * range.
+ */
 const [SHOP, BRAND, KIND, ITEM] = [0.25 ** 2, 0.25 ** 2, 0.2 ** 2, (0.5 / 1.2816) ** 2];
 
 describe('the shift from own sales', () => {

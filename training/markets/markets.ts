@@ -37,8 +37,8 @@ interface SourceMarket extends Partial<MarketKnowledge> {
 }
 
 /**
- * Published sources by exact name, each with its groups in `evaluation/source-groups.json` and its markets, of which the
- * first matching one applies. An operator's own sales on the same marketplace have their own level.
+ * Published sources by exact name, each with its groups in `evaluation/source-groups.json` and its markets, of which
+ * the first matching one applies. An operator's own sales on the same marketplace have their own level.
  */
 const SOURCES = new Map(
   readdirSync(new URL('sources/', import.meta.url))

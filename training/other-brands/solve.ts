@@ -19,7 +19,9 @@ export interface BrandRow {
   readonly noise: number;
 }
 
-/** Prior standard deviations of a brand's effects, log USD: that of markets bounds the influence of one large market. */
+/**
+ * Prior standard deviations of a brand's effects, log USD: that of markets bounds the influence of one large market.
+ */
 type Deviations = Readonly<Record<'brand' | 'family' | 'category' | 'market', number>>;
 
 /**

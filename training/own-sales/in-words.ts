@@ -135,8 +135,9 @@ export function useInWords(folder: string): string {
 }
 
 /**
- * Returns how far sales are above the published prices: the median of the price paid over the published one, less 1, with
- * its 90% interval by the ranks of a binomial distribution (Conover, 1999). Undefined with too few sales for an interval.
+ * Returns how far sales are above the published prices: the median of the price paid over the published one, less 1,
+ * with its 90% interval by the ranks of a binomial distribution (Conover, 1999). Undefined with too few sales for an
+ * interval.
  */
 export function shopLevel(sales: readonly Sale[]) {
   const all = countOf(sales);

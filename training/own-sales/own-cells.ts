@@ -23,8 +23,8 @@ export function countSold(sales: readonly Sale[]) {
 }
 
 /**
- * Returns a cell of a model with own sales: that of a sold kind at its level and spread, with the sales as listings; any
- * other at the level of the shop, with a range as wide as before.
+ * Returns a cell of a model with own sales: that of a sold kind at its level and spread, with the sales as listings;
+ * any other at the level of the shop, with a range as wide as before.
  */
 export function ownCell(
   cell: PricedCell,

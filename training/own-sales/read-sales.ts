@@ -216,7 +216,9 @@ function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<
   };
 }
 
-/** Creates the function that returns the sale of a row, with the letter or grade of its condition, or why it is none. */
+/**
+ * Creates the function that returns the sale of a row, with the letter or grade of its condition, or why it is none.
+ */
 function createRowReader(published: Published, letters: ReadonlyMap<string, Condition>) {
   const readItem = createItemReader(published);
   const seen = new Set<string>();

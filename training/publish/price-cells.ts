@@ -30,8 +30,8 @@ export interface PricedCell extends PredictionCell {
 }
 
 /**
- * Prices every brand, category and gender of the catalog, with interval, confidence and evidence, and returns the rounded
- * parts that add up to the prices, log USD; grades are relative to Good.
+ * Prices every brand, category and gender of the catalog, with interval, confidence and evidence, and returns the
+ * rounded parts that add up to the prices, log USD; grades are relative to Good.
  */
 export function priceCells({ effects: fitted, mix, levels, items, cells: listed }: FittedPrices) {
   const { mixtures = {} } = items;
@@ -102,7 +102,10 @@ function evidenceIn(cells: readonly Cell[]) {
 
 type EffectTable = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Returns the effects of all catalog garments by term and label, rounded as in the artifact, and usual pieces of others. */
+/**
+ * Returns the effects of all catalog garments by term and label, rounded as in the artifact, and usual pieces of
+ * others.
+ */
 function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact['mixtures']>): EffectTable {
   const terms = GARMENT_TERMS.filter((term) => term !== NO_LEATHER);
   const table: Record<string, Record<string, number>> = recordOf(terms, () => ({}));

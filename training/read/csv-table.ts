@@ -9,8 +9,8 @@ export const readTable = <Column extends string>(file: string, columns: readonly
   Array.fromAsync(rowsOf(file, columns, true));
 
 /**
- * Yields the nonempty rows of a CSV file by column name, each with file and line, for errors. Throws a sentence if a required column is missing and, if the
- * columns must match exactly, for other columns and rows of a different width.
+ * Yields the nonempty rows of a CSV file by column name, each with file and line, for errors. Throws a sentence if a
+ * required column is missing and, if the columns must match exactly, for other columns and rows of a different width.
  */
 export async function* rowsOf<Column extends string>(file: string, needed: readonly Column[], isExact = false) {
   let names: readonly string[] | undefined;

@@ -41,8 +41,8 @@ interface LargeSales {
 /**
  * Reads CSV or Parquet files with the same columns, such as shards, as one: equal sales of about the same price are one
  * row with their number. If there are more than `most` rows, it reads as many of each brand and category as there is
- * room for, chosen by a hash, so that the order of files and rows changes nothing. Keeps what it has read at `path`, and reads it from there if it is there. Rejects with a sentence that names
- * the files.
+ * room for, chosen by a hash, so that the order of files and rows changes nothing. Keeps what it has read at `path`,
+ * and reads it from there if it is there. Rejects with a sentence that names the files.
  */
 export async function readLargeSales(
   files: readonly string[],

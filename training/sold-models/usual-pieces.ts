@@ -10,8 +10,8 @@ import { round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /**
- * Returns how far prices of a brand's kind without a named model are moved by what US sellers got for used pieces of it,
- * whatever their model, relative to prices without a title that were fitted without the seller. Houses and pieces
+ * Returns how far prices of a brand's kind without a named model are moved by what US sellers got for used pieces of
+ * it, whatever their model, relative to prices without a title that were fitted without the seller. Houses and pieces
  * without a brand stay: private sales of them may be copies, or of any make.
  */
 export function fitUsualPieces(sales: readonly PricedSale[]): NonNullable<ItemEffectsArtifact['mixtures']> {

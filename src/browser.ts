@@ -1,7 +1,7 @@
 // The API of the npm package for browsers: that of index.ts without files and readers.
 
 import type { SellerTerms } from './input/item-fields.ts';
-import { ownMarketplaces } from './marketplaces/own.ts';
+import { ownMarketplaces } from './marketplaces/fees.ts';
 import { createPrices } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
 import { shippedModel } from './pricing/loading/shipped-model.ts';

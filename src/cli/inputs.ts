@@ -5,7 +5,7 @@ import { readConfig } from '../app/config.ts';
 import { isObject } from '../base/members.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { readFields } from '../input/query.ts';
-import { ownMarketplaces } from '../marketplaces/own.ts';
+import { ownMarketplaces } from '../marketplaces/fees.ts';
 import { readShippedModel } from '../pricing/loading/read-model.ts';
 
 /** Loads the configured model and fees. Only files of an operator's own need the validator, a third of a start. */

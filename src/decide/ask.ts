@@ -10,10 +10,10 @@ import { type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
 import { beforePrice, isFarTooLow, rateOf } from './verdict.ts';
 
 /**
- * How soon a seller wants a piece gone: the same three steps, on other days. In days since a piece was listed, when its
- * ask comes down to the usual price, then to the last, and ends.
+ * Days since an item was listed when its ask drops to the usual price, when it drops to the last price, and when the
+ * plan ends, by how soon the seller wants the item gone.
  */
-export const PACES = {
+const PACES = {
   week: { usual: 2, last: 4, end: 8 },
   month: { usual: 10, last: 20, end: 40 },
   season: { usual: 30, last: 60, end: 120 },
@@ -22,18 +22,18 @@ export const PACES = {
 type GoneIn = keyof typeof PACES;
 export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
 
-/** The first ask, a quarter more than the usual price, and the last, a fifth less (`model/evaluation/plans.csv`). */
+/** The first ask is a quarter above the usual price, the last a fifth below it (`model/evaluation/plans.csv`). */
 const FIRST = 1.25;
 const LAST = 0.8;
 
 interface Step {
-  /** Days since the piece was listed. */
+  /** Days since the item was listed. */
   readonly day: number;
-  /** Whole US dollars. */
+  /** US dollars. */
   readonly price: number;
 }
 
-/** Returns the prices to ask for a piece until it is sold with others or given away, by its usual price, US dollars. */
+/** Returns our price-drop schedule, the ladder, for an item with this usual price. Whole US dollars. */
 export function ladderFor(usual: number, goneIn: GoneIn = 'season'): Step[] {
   const pace = PACES[goneIn];
   return [
@@ -45,20 +45,20 @@ export function ladderFor(usual: number, goneIn: GoneIn = 'season'): Step[] {
 
 const rounded = (price: number): number => Math.max(1, Math.round(price));
 
-/** Returns the price to ask after days without a sale, US dollars. */
+/** Returns the price to ask after this many days without a sale, US dollars. */
 export function priceAfter(days: number, ladder: readonly Step[]): number {
   const step = ladder.findLast(({ day }) => day <= days) ?? ladder[0];
   return (step as Step).price;
 }
 
-/** A shop's schedule: a share off the latest price every `everyDays` days after listing. */
+/** A shop's own schedule: the price drops every `everyDays` days. */
 interface ShopSchedule {
   readonly everyDays: number;
-  /** A fraction of the price before. */
+  /** Fraction off the price before. */
   readonly share: number;
 }
 
-/** Returns the prices of a shop's schedule from the price on the tag, US dollars, until `days` after listing. */
+/** Returns a shop's prices from the price on its tag, US dollars, until `days` after listing. */
 function shopLadder({ everyDays, share }: ShopSchedule, tag: number, days: number): Step[] {
   const cuts = Math.floor(days / everyDays);
   return Array.from({ length: cuts + 1 }, (_, cut) => ({
@@ -68,7 +68,7 @@ function shopLadder({ everyDays, share }: ShopSchedule, tag: number, days: numbe
 }
 
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label' | 'work'> {
-  /** As YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly today: string;
   readonly goneIn: GoneIn;
   readonly shop?: ShopSchedule | undefined;
@@ -77,17 +77,22 @@ export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label
 export interface RepriceQuestion {
   readonly listing: Appraisal;
   readonly askingPrice?: number | undefined;
-  /** As YYYY-MM-DD; a future date counts as today. If absent, {@link daysListed} counts. */
+  /** YYYY-MM-DD; a future date counts as today. Overrides {@link daysListed}. */
   readonly listedOn?: string | undefined;
   readonly daysListed?: number | undefined;
   readonly floor?: number | undefined;
   readonly isSold?: boolean | undefined;
 }
 
-/** Advice on a piece, with the verdict behind it for pages and lists. */
+/** A listing with its age. */
+interface AgedListing extends RepriceQuestion, RepriceTerms {
+  readonly days: number;
+}
+
+/** Advice on an item, with the verdict behind it for pages and lists. */
 export type RepriceAdvice = AdviceAnswer & { readonly judgment?: Verdict };
 
-/** Returns advice to list, hold, cut, raise, check or donate, with its reason and schedule of prices. Pure. */
+/** Returns advice to list, hold, cut, raise, check, or donate, with its reason and schedule of prices. Pure. */
 export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,
@@ -99,10 +104,14 @@ export function answerReprice(
   const judgment = beforePrice('age', listing, askingPrice, selling.money());
   if (judgment?.ask) return { action: null, why: judgment.reason, judgment };
   if (judgment) return { action: 'CHECK', why: `${labels.zones.check}: ${judgment.reason}.`, judgment };
-  const { today, goneIn } = terms;
-  const days = listedOn === undefined ? daysListed : daysBetween(listedOn, today);
-  const plan = planFor({ ...question, ...terms }, days, selling);
+  const days = listedOn === undefined ? daysListed : daysBetween(listedOn, terms.today);
+  const aged = { ...question, ...terms, days };
+  return adviceBy(planFor(aged, selling), aged, selling);
+}
+
+function adviceBy(plan: Plan, aged: AgedListing, selling: Selling): RepriceAdvice {
   const { action, price, steps, reason } = plan;
+  const { listing, today } = aged;
   const isForSale = action !== 'DONATE';
   return {
     action,
@@ -110,9 +119,9 @@ export function answerReprice(
       ask: isForSale ? price : undefined,
       askNet: isForSale && selling.marketplace ? selling.keep(price) : undefined,
     }),
-    why: stated(`${reason}.`, ...askInWords(plan, { ...question, ...terms }, days)).join(' '),
+    why: [`${reason}.`, ...instructions(plan, aged)].join(' '),
     schedule: steps.map((step) => ({ on: dayAfter(today, step.day), price: step.price })),
-    goneBy: dayAfter(today, daysLeft(days, goneIn)),
+    goneBy: dayAfter(today, daysLeft(aged)),
     judgment: {
       question: 'age',
       zone: action === 'LIST' ? 'hold' : (action.toLowerCase() as Lowercase<typeof action>),
@@ -124,7 +133,7 @@ export function answerReprice(
   };
 }
 
-/** An action with the prices to ask, whole US dollars or the asking price; the days of steps count from today. */
+/** An action with the price to ask now and the steps from it, whose days count from today. US dollars. */
 interface Plan {
   readonly action: NonNullable<AdviceAnswer['action']>;
   readonly price: number;
@@ -132,61 +141,62 @@ interface Plan {
   readonly reason: string;
 }
 
-/** Plans the next ask by the price step for the number of days listed. */
-function planFor(question: RepriceQuestion & RepriceTerms, days: number, selling: Selling): Plan {
-  const { listing, askingPrice, floor = 0, goneIn, shop } = question;
+function planFor(aged: AgedListing, selling: Selling): Plan {
+  const { listing, askingPrice, floor = 0, goneIn, shop, days } = aged;
   const usual = listing.price.price;
   const pace = PACES[goneIn];
   const least = Math.max(Math.ceil(floor), selling.marketplace?.smallestPrice ?? 1);
-  const steps = ladderOf(question, days, least);
-  const step = priceAfter(days, steps);
-  const asked = askedInWords(askingPrice, usual, days);
-  const isCut = askingPrice !== undefined && askingPrice > step;
+  const ladder = ladderAbove(least, aged);
+  const due = priceAfter(days, ladder);
+  const state = stateInWords(aged);
+  const isCut = askingPrice !== undefined && askingPrice > due;
   const earning = Math.max(usual, least);
-  if (selling.keep(earning) <= 0) return givenAway(earning, asked, selling);
-  if (!shop && days >= pace.end && !isCut) return givenAway(step, asked, selling);
+  if (selling.keep(earning) <= 0) return donationPlan(earning, state, selling);
+  if (!shop && days >= pace.end && !isCut) return donationPlan(due, state, selling);
   const isRaised = !shop && days < pace.last && isFarTooLow(askingPrice, listing) && !isCut;
-  const action = actionOf(askingPrice, isCut, isRaised);
-  const price = action === 'HOLD' ? (askingPrice ?? step) : step;
-  const later = steps.filter((one) => one.day > days && one.price < price);
+  const action = actionFor(askingPrice, isCut, isRaised);
+  const price = action === 'HOLD' ? (askingPrice ?? due) : due;
+  const later = ladder.filter((step) => step.day > days && step.price < price);
+  const fromToday = later.map((step) => ({ day: step.day - days, price: step.price }));
   return {
     action,
     price,
-    steps: withoutRepeats([{ day: 0, price }, ...later.map((one) => ({ day: one.day - days, price: one.price }))]),
-    reason: shop ? `${asked}. ${cutsInWords(shop, days)}` : asked,
+    steps: withoutRepeats([{ day: 0, price }, ...fromToday]),
+    reason: shop ? `${state}. ${cutsInWords(shop, days)}` : state,
   };
 }
 
-/** Returns the prices to ask, a shop's or ours, none below `least`, US dollars. */
-function ladderOf({ listing, askingPrice, goneIn, shop }: RepriceQuestion & RepriceTerms, days: number, least: number) {
+/** Returns a shop's steps, or else our ladder, with no price below `least`, US dollars. */
+function ladderAbove(least: number, aged: AgedListing): Step[] {
+  const { listing, askingPrice, goneIn, shop, days } = aged;
   const usual = listing.price.price;
   const tag = askingPrice ?? Math.max(least, usual);
-  const ladder = shop ? shopLadder(shop, tag, days + daysLeft(days, goneIn) - 1) : ladderFor(usual, goneIn);
+  const ladder = shop ? shopLadder(shop, tag, days + daysLeft(aged) - 1) : ladderFor(usual, goneIn);
   return ladder.map(({ day, price }) => ({ day, price: Math.max(price, least) }));
 }
 
-/** Returns the plan for a piece whose sale at a price, US dollars, earns nothing or did not come. */
-function givenAway(price: number, asked: string, { keep, terms }: Selling): Plan {
+/** Returns the plan for an item that earns nothing at a price, US dollars, or did not sell at it. */
+function donationPlan(price: number, state: string, { keep, terms }: Selling): Plan {
   const net = money(Math.max(0, keep(price)));
   const nothing = `You’d get ${net} for it at ${plainDollars(price)}${terms}: a sale earns nothing`;
-  const reason = keep(price) <= 0 ? nothing : `${asked}, without a sale. ${capital(GIVE_UP)}`;
+  const reason = keep(price) <= 0 ? nothing : `${state}, without a sale. ${capital(GIVE_UP)}`;
   return { action: 'DONATE', price, steps: [], reason };
 }
 
-function actionOf(asked: number | undefined, isCut: boolean, isRaised: boolean) {
-  if (asked === undefined) return 'LIST';
+function actionFor(askingPrice: number | undefined, isCut: boolean, isRaised: boolean) {
+  if (askingPrice === undefined) return 'LIST';
   if (isCut) return 'CUT';
   return isRaised ? 'RAISE' : 'HOLD';
 }
 
 const GIVE_UP = 'sell it with others as a lot, or donate it';
 
-/** Returns steps without those at the price of the step before, such as a floor. */
+/** Returns steps without those that keep the price of the step before, as at a floor. */
 const withoutRepeats = (steps: readonly Step[]): Step[] =>
   steps.filter(({ price }, at) => price !== steps[at - 1]?.price);
 
-/** Returns the days until a plan ends; the last step of a piece that is past them gets as long as that of any. */
-function daysLeft(days: number, goneIn: GoneIn): number {
+/** Returns the days until a plan ends. The last price is always asked for as long as it is on a new listing. */
+function daysLeft({ days, goneIn }: Pick<AgedListing, 'days' | 'goneIn'>): number {
   const { last, end } = PACES[goneIn];
   return Math.max(end - days, end - last);
 }
@@ -196,14 +206,15 @@ function cutsInWords({ share, everyDays }: ShopSchedule, days: number): string {
   return `${percent(share)} off every ${everyDays} days: ${cuts === 0 ? 'no cut' : count(cuts, 'cut')} so far`;
 }
 
-/** States how long a piece has been listed at a price; without a price, that it is not given or not for sale yet. */
-function askedInWords(asked: number | undefined, usual: number, days: number): string {
-  if (asked === undefined) {
+/** Returns a listing's age and price in words: `30 days at $12, 80% of the usual price of $15`. */
+function stateInWords({ listing, askingPrice, days }: AgedListing): string {
+  const usual = listing.price.price;
+  if (askingPrice === undefined) {
     const state = days > 0 ? `For sale for ${count(days, 'day')}, asking price not given` : 'Not for sale yet';
     return `${state}; the usual price is ${usd(usual)}`;
   }
-  const place = `${plainDollars(asked)}, ${shareInWords(asked / usual)}the usual price of ${usd(usual)}`;
-  return days === 0 ? `Asked: ${place}` : `${count(days, 'day')} at ${place}`;
+  const compared = `${plainDollars(askingPrice)}, ${shareInWords(askingPrice / usual)}the usual price of ${usd(usual)}`;
+  return days === 0 ? `Asked: ${compared}` : `${count(days, 'day')} at ${compared}`;
 }
 
 function shareInWords(share: number): string {
@@ -211,12 +222,9 @@ function shareInWords(share: number): string {
   return share < 2 ? `${percent(share)} of ` : `${Number(share.toFixed(1))} times `;
 }
 
-/** States the one price to ask, and what binds it. */
-function askInWords(
-  { action, price, steps }: Plan,
-  { listing, floor = 0, goneIn, shop }: RepriceQuestion & RepriceTerms,
-  days: number,
-): string[] {
+/** Returns the sentences after a plan's reason: the price to ask, a floor, and what to do at the end. */
+function instructions({ action, price, steps }: Plan, aged: AgedListing): string[] {
+  const { listing, floor = 0, goneIn, shop, days } = aged;
   const { condition } = listing.garment;
   if (action === 'DONATE') return [];
   const ask = `ask ${plainDollars(price)}.`;
@@ -231,5 +239,5 @@ function askInWords(
   );
 }
 
-/** Returns advice for programs. */
+/** Returns advice as programs get it. */
 export const adviceBody = (advice: RepriceAdvice): AdviceAnswer => omit(advice, 'judgment');

@@ -4,12 +4,12 @@ import copied from './copied.json' with { type: 'json' };
 
 interface CopiedEntry {
   readonly only?: readonly string[];
-  /** Three things to look at, for slugs of kinds, or families of them; without these, for anything else. */
+  /** Three things to look at on kinds or families with these slugs; a row without slugs covers everything else. */
   readonly look: readonly { readonly of?: readonly string[]; readonly signs: readonly string[] }[];
   readonly sources: readonly string[];
 }
 
-/** A piece with the facts that show if it may be a copy: the model in its title, and words that say so. */
+/** An item with the facts that decide if it may be a copy: its model, and doubtful words in its title. */
 interface Piece {
   readonly garment: Pick<Garment, 'brand' | 'category'>;
   readonly facts?: Pick<FoundFacts, 'model' | 'isDoubted'> | undefined;
@@ -18,18 +18,18 @@ interface Piece {
 const SOURCES: Readonly<Record<string, { readonly name: string; readonly url: string }>> = copied.sources;
 const BRANDS: Readonly<Record<string, CopiedEntry>> = copied.brands;
 const KINDS: CopiedEntry['look'] = copied.kinds;
-/** Any known brand, if words of the title say that the piece may be a copy. */
+/** For any other known brand if words of the title suggest a copy. */
 const DOUBTED: CopiedEntry = { look: copied.doubted, sources: [] };
 
-/** Returns true for a brand, kind or model whose copies are common, by `copied.json`, whatever its listings. */
+/** Returns true if copies are common for the brand, kind, or model, according to `copied.json`. */
 export const isOftenCopied = (piece: Piece): boolean => entryOf(piece) !== undefined;
 
-/** Returns the signs that a piece is real, by its brand, kind and model; undefined where copies are rare. */
+/** Returns the signs of a real item for its brand, kind, and model; undefined if copies are rare. */
 export function signsOf(piece: Piece) {
   const { category } = piece.garment;
   const entry = entryOf(piece);
   if (!entry) return undefined;
-  // The signs of a model apply to nothing else; a fashion house makes many kinds.
+  // A model has its own signs; those of a kind are for houses that make many kinds.
   const ofKind = ofModel(piece) ? undefined : rowOf(KINDS, category);
   const row = rowOf(entry.look, category) ?? ofKind ?? entry.look.at(-1);
   return { look: row?.signs ?? [], sources: entry.sources.flatMap((id) => SOURCES[id] ?? []) };

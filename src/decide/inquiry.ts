@@ -1,5 +1,5 @@
 import { capital, plainDollars, usd } from '../base/numbers.ts';
-import { filled } from '../base/text.ts';
+import { filled, stated } from '../base/text.ts';
 import { categoryWords } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -13,49 +13,54 @@ import type { Inquiry } from './decision-schema.ts';
 import labels from './labels.json' with { type: 'json' };
 import { searchesLike } from './seller.ts';
 
-/** A reason for a question instead of a verdict or with it, with the words that are not understood. */
+/** A reason to ask a question, with the words that we do not know. */
 interface Doubt extends Pick<Inquiry, 'about'> {
   readonly name?: string | undefined;
-  /** The name that was probably meant. */
+  /** The name that the words probably mean. */
   readonly likely?: string | undefined;
   readonly rarity?: BeyondEvidence['reason'];
 }
 
-/** Returns the reason why nothing can be said about a piece, if any. */
+/** Returns a reason to ask about an item before judging its price; undefined if there is none. */
 export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal): Doubt | undefined {
-  const far = asker?.areCompsFar ? ({ about: 'comps' } as const) : undefined;
-  if (hasEnoughComps(asker)) return far;
+  const compsDoubt: Doubt | undefined = asker?.areCompsFar ? { about: 'comps' } : undefined;
+  // Enough sales from the asker set the price, whatever the item is.
+  if (hasEnoughComps(asker)) return compsDoubt;
   const [rare] = beyondEvidence;
   if (rare) return { about: 'rarity', name: rare.text, rarity: rare.reason };
   const { text: name, stands, likely } = parsed.unreadName ?? {};
   if (isUnknown(garment.brand)) return { about: 'brand', name };
   if (stands === 'model' && isCostly(garment.brand)) return { about: 'name', name, likely };
-  // A reader's guess has no author who could be asked.
-  return far ?? (asker?.farGuess !== undefined && !asker.reader ? { about: 'guess' } : undefined);
+  if (compsDoubt) return compsDoubt;
+  // A language model's guess has no author to ask.
+  const isGuessFar = asker?.farGuess !== undefined && !asker.reader;
+  return isGuessFar ? { about: 'guess' } : undefined;
 }
 
 /**
- * Returns the question to ask instead of a verdict or with it, including about a price far above the range, US dollars.
- * `ownAsk` is a seller's own asking price, which is asked about even if no listings are behind the range.
+ * Returns the question to ask instead of a verdict or along with it. A price, US dollars, far above the range is a
+ * reason to ask: `price` only if listings are behind the range, a seller's own `ownAsk` in any case.
  */
 export function inquiryAbout(listing: Appraisal, price: number | undefined, ownAsk?: number): Inquiry | undefined {
   const { asker, evidence } = listing;
   const hasRange = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
-  const high = [ownAsk, hasRange ? price : undefined].find((one = 0) => isFarAbove(one, listing.price));
-  const doubt = doubtAbout(listing) ?? (high === undefined ? undefined : { about: 'price' as const });
+  const comparable = stated(ownAsk, hasRange && price);
+  const farPrice = comparable.find((amount) => isFarAbove(amount, listing.price));
+  const priceDoubt: Doubt | undefined = farPrice === undefined ? undefined : { about: 'price' };
+  const doubt = doubtAbout(listing) ?? priceDoubt;
   if (!doubt) return undefined;
   return {
     about: doubt.about,
-    text: `${questionInWords(doubt, listing, high)} Check three sold listings.`,
+    text: `${questionInWords(doubt, listing, farPrice)} Check three sold listings.`,
     names: namesNear(listing, doubt).slice(0, 3),
     sold: searchesLike(listing),
   };
 }
 
-/** An asking price above the upper end of the range by this factor suggests that another piece was priced. */
+/** A price this many times the upper end of the range suggests that we priced another item. */
 const FAR_ABOVE = 1.5;
 
-/** Returns true for a price, US dollars, so far above the range that another piece is likely meant. */
+/** Returns true for a price, US dollars, so far above the range that the item is probably another one. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
 function namesNear({ garment: { brand, category }, parsed, facts }: Appraisal, doubt: Doubt): readonly string[] {
@@ -66,8 +71,8 @@ function namesNear({ garment: { brand, category }, parsed, facts }: Appraisal, d
   return facts.model === undefined ? modelsApart(brand, category) : [];
 }
 
-/** Returns true for a doubt beside which the verdict stands: the question says that its price is that of the kind. */
-export const standsIn = ({ about }: Pick<Inquiry, 'about'>): boolean => about === 'brand' || about === 'name';
+/** Returns true for a question that goes along with a verdict: the verdict is on the price of the kind. */
+export const isWithVerdict = ({ about }: Pick<Inquiry, 'about'>): boolean => about === 'brand' || about === 'name';
 
 function questionInWords(doubt: Doubt, { garment, price: range, asker }: Appraisal, price = 0): string {
   const { about, name = '', likely, rarity } = doubt;
@@ -92,7 +97,7 @@ export function farGuessInWords({ farGuess = 1, sold }: Pick<AskerEvidenceResult
   return `Your guess is ${times} ${sold > 1 ? `what ${sold.toLocaleString('en-US')} of these sold for` : 'our price'}`;
 }
 
-/** Larger factors are not shown: they add nothing. */
+/** Larger factors are shown as more than this. */
 const MOST_TIMES = 1000;
 
 function timesInWords(factor: number): string {

@@ -7,88 +7,88 @@ import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { ladderFor, priceAfter } from './ask.ts';
 import type { Inquiry, Verdict } from './decision-schema.ts';
-import { inquiryAbout, isFarAbove, standsIn } from './inquiry.ts';
+import { inquiryAbout, isFarAbove, isWithVerdict } from './inquiry.ts';
 import { type Selling, sellingOf } from './selling.ts';
 import { beforePrice, rateOf, zonesBetween } from './verdict.ts';
 
-/** Terms of an offer. Amounts in US dollars. */
+/** Terms of an offer, in US dollars. */
 export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
   readonly asked: number;
   readonly offered: number;
+  /** Days since the item was listed. */
   readonly listedFor?: number | undefined;
 }
 
-/** An offer to accept, counter or decline. */
+/** An offer to accept, counter, or decline. */
 export interface OfferQuestion extends OfferTerms {
   readonly appraisal: Appraisal;
   readonly marketplace: Marketplace;
 }
 
-/** An offer of this share of the asking price is accepted. */
+/** Offers from this share of the asking price are accepted. */
 const NEAR = 0.9;
-/** Days in which a lower offer than that gets a counteroffer. */
+/** For this many days after listing, a lower offer gets a counteroffer. */
 const NEW_DAYS = 14;
-/** An offer below this share of the target is declined. */
+/** Offers below this share of the target are declined. */
 const FAR = 0.5;
 
-/** Returns the price that an offer has to reach: that of the ladder on its day, at most the asking price. */
+/** Returns the price that an offer has to reach, US dollars: today's price in the ladder, at most the asking price. */
 export const targetOf = ({ appraisal: { price }, asked, listedFor = 0 }: Omit<OfferQuestion, 'offered'>): number =>
   Math.min(asked, priceAfter(listedFor, ladderFor(price.price)));
 
-/** Returns the verdict on an offer, with the net of each reply. Throws a `Problem`. Pure. */
+/** Returns the verdict on an offer, with the net of each reply. Throws a `Problem` if it cannot be made there. Pure. */
 export function judgeOffer(question: OfferQuestion): Verdict {
   requireOffers(question);
   const { appraisal: listing, asked, offered, marketplace, ...terms } = question;
   const selling = sellingOf({ list: [marketplace] }, listing, { ...terms, marketplace });
   const inquiry = inquiryAbout(listing, offered, asked);
-  if (!inquiry || !isAnswered(question, inquiry)) {
-    const unanswered = selling.money(['accept', offered], ['hold', asked]);
-    const first = beforePrice('offer', listing, asked, unanswered, inquiry);
-    if (first) return first;
-  }
+  const unanswered = selling.money(['accept', offered], ['hold', asked]);
+  const isAnsweredToo = inquiry !== undefined && isAnswered(question, inquiry);
+  const first = isAnsweredToo ? undefined : beforePrice('offer', listing, asked, unanswered, inquiry);
+  if (first) return first;
   const target = targetOf(question);
-  const taken = leastTaken(question, target);
+  const least = leastAccepted(question, target);
   const isWorthIt = selling.keep(offered) > 0;
-  const reply = isWorthIt ? replyTo(offered, taken, target) : 'decline';
+  const reply = isWorthIt ? replyTo(offered, least, target) : 'decline';
   const counter = counterTo(question, target);
-  // A declined offer is compared to the sale to hold out for.
+  // With a declined offer, the seller holds out for the target.
   const price = { accept: offered, counter, decline: target }[reply];
   return {
     question: 'offer',
     zone: reply,
-    reason: `${whyInWords(reply, question, target, isWorthIt)}; ${keptInWords(price, terms.cost, selling)}`,
-    zones: zonesBetween(['decline', below(FAR * target)], ['counter', below(taken)], ['accept', Infinity]),
+    reason: `${whyInWords(reply, question, target, isWorthIt)}; ${netInWords(price, terms.cost, selling)}`,
+    zones: zonesBetween(['decline', below(FAR * target)], ['counter', below(least)], ['accept', Infinity]),
     ...rateOf(listing),
     money: selling.money(['accept', offered], ['counter', counter], ['hold', asked]),
     ...defined({ ask: inquiry }),
   };
 }
 
-/** Returns true for an offer that gets a reply along with the question about its piece. */
+/** Returns true for an offer that gets a reply along with the question about the item. */
 function isAnswered({ appraisal, asked, offered }: OfferQuestion, inquiry: Inquiry): boolean {
-  // The price of a kind says nothing about a piece that asks far more.
-  const isOfKind = standsIn(inquiry) && !isFarAbove(asked, appraisal.price);
+  // The price of a kind says nothing about an item that asks far more.
+  const isOfKind = isWithVerdict(inquiry) && !isFarAbove(asked, appraisal.price);
   return isOfKind || offered >= NEAR * asked;
 }
 
-/** Returns the lowest offer to accept, US dollars: other buyers of a new listing are still to come. */
-function leastTaken({ asked, listedFor = 0 }: OfferTerms, target: number): number {
+/** Returns the lowest offer to accept, US dollars. A new listing may still draw better buyers, so it waits for more. */
+function leastAccepted({ asked, listedFor = 0 }: OfferTerms, target: number): number {
   const near = NEAR * asked;
   return listedFor < NEW_DAYS ? near : Math.min(near, target);
 }
 
-/** Returns the counteroffer, whole US dollars: half way to the target or, above it, to the asking price. */
+/** Returns the counteroffer, whole US dollars: halfway to the target or, from the target up, to the asking price. */
 function counterTo({ asked, offered }: OfferTerms, target: number): number {
   const aim = offered < target ? target : asked;
   return Math.min(asked, Math.ceil((offered + aim) / 2));
 }
 
-function replyTo(offered: number, taken: number, target: number) {
-  if (offered >= taken) return 'accept';
+function replyTo(offered: number, least: number, target: number) {
+  if (offered >= least) return 'accept';
   return offered >= FAR * target ? 'counter' : 'decline';
 }
 
-/** Throws a `Problem` for a marketplace that takes no offers, or not at these prices. */
+/** Throws a `Problem` if the marketplace takes no offers, or does not accept the item at these prices. */
 function requireOffers({ appraisal, asked, offered, marketplace, cost, shipping, label }: OfferQuestion): void {
   const { name, model } = marketplace;
   if (model === 'they sell') throw invalid('marketplace', `${name} sets the price, so there are no offers to answer.`);
@@ -99,10 +99,10 @@ function requireOffers({ appraisal, asked, offered, marketplace, cost, shipping,
   }
 }
 
-/** Returns the highest price in whole dollars below another: the upper end of a zone. */
+/** Returns the highest whole-dollar price below another, where a zone ends. */
 const below = (price: number): number => Math.ceil(price) - 1;
 
-/** Returns the reason for a reply in a clause. Amounts in US dollars. */
+/** Returns the reason for a reply as a clause. */
 function whyInWords(
   reply: Verdict['zone'],
   { asked, offered, listedFor: days = 0 }: OfferTerms,
@@ -116,7 +116,7 @@ function whyInWords(
     return `hold out for ${plainDollars(target)}, ${aim}, since ${why}`;
   }
   if (reply === 'counter') {
-    // Only a new listing waits for more than that price.
+    // Only a new listing counters an offer that reaches the target.
     if (offered < target) return `it is half way to ${aim}`;
     return `it is half way to your asking price${days > 0 ? `, listed only ${count(days, 'day')} ago` : ''}`;
   }
@@ -125,12 +125,12 @@ function whyInWords(
   return offered < NEAR * asked ? `it reaches ${aim}` : `it is ${percent(offered / asked)} of your asking price`;
 }
 
-/** Returns what a price leaves in a clause, with the profit or the loss on a cost. Amounts in US dollars. */
-function keptInWords(price: number, cost: number | undefined, { keep, terms }: Selling): string {
-  const left = keep(price);
-  const kept = `you’d get ${money(left)}${terms}`;
-  if (!cost) return kept;
-  const profit = left - cost;
-  if (profit >= 0) return `${kept}, a profit of ${money(profit)}`;
-  return `${kept}, a loss of ${money(-profit)} on the ${plainDollars(cost)} you paid`;
+/** Returns a price's net as a clause, with the profit or the loss if the cost is known. Amounts in US dollars. */
+function netInWords(price: number, cost: number | undefined, { keep, terms }: Selling): string {
+  const net = keep(price);
+  const payout = `you’d get ${money(net)}${terms}`;
+  if (!cost) return payout;
+  const profit = net - cost;
+  if (profit >= 0) return `${payout}, a profit of ${money(profit)}`;
+  return `${payout}, a loss of ${money(-profit)} on the ${plainDollars(cost)} you paid`;
 }

@@ -13,22 +13,26 @@ import rules from './where-sold.json' with { type: 'json' };
 
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
 
-/** Returns the goal in a seller's terms. Throws a {@link Problem} for more than one: they would conflict. */
+/** Returns the goal in a seller's terms. Throws a {@link Problem} for more than one. */
 export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
-  const goals = defined({ profit: profit && cents(profit), returnOnCost, margin });
+  const goals = defined({ profit: profit === undefined ? undefined : cents(profit), returnOnCost, margin });
   const names = Object.keys(goals);
   const [first, second] = names;
-  if (second !== undefined)
+  if (second !== undefined) {
     throw invalid(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
+  }
   return first === undefined ? undefined : (goals as Goal);
 }
 
-/** A shorter part of a name names no marketplace. */
+/** Part of a name must have this many characters to stand for a marketplace. */
 const LEAST_PART = 4;
 
 const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
 
-/** Returns the marketplace for an id, a name or part of one, else the first. Throws a {@link Problem}. */
+/**
+ * Returns the marketplace with an id, a name, or part of one; the first on the list without text. Throws a
+ * {@link Problem} if none matches, which lists `besides` with the valid values.
+ */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,
   text = list[0]?.id ?? '',
@@ -51,8 +55,8 @@ export function namedMarketplace(
 }
 
 /**
- * Returns a seller's terms for judgments, with defaults for those not given: US dollars, but a goal's profit in cents.
- * Throws a {@link Problem}.
+ * Returns a seller's terms for judgments, with defaults for missing ones: US dollars, but a goal's profit in cents.
+ * Throws a {@link Problem} for an unknown marketplace or more than one goal.
  */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -66,24 +70,24 @@ export function sellerOf(
   };
 }
 
-/** Returns the worth of a seller's work on one piece, US dollars: without `hourly`, an hour has no price. */
+/** Returns the value of a seller's time per item, US dollars: 0 without `hourly`. */
 export const workOf = ({
   hourly = 0,
   minutes = USUAL_TERMS.minutes,
 }: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
 
-/** Returns standing terms overridden by those of a question; any goal replaces the standing profit. */
-export function withGiven<Asked extends SellerTerms & GoalTerms>(
+/** Returns standing terms overridden by a question's own; any goal of its own replaces the standing profit. */
+export function withGiven<Given extends SellerTerms & GoalTerms>(
   standing: SellerTerms,
-  asked: Asked,
-): SellerTerms & Asked {
-  const terms = defined(asked);
+  given: Given,
+): SellerTerms & Given {
+  const terms = defined(given);
   const hasGoal = 'returnOnCost' in terms || 'margin' in terms;
-  const kept = hasGoal ? omit(standing, 'profit') : standing;
-  return { ...kept, ...terms } as SellerTerms & Asked;
+  const defaults = hasGoal ? omit(standing, 'profit') : standing;
+  return { ...defaults, ...terms } as SellerTerms & Given;
 }
 
-/** Returns searches for sold listings of a title's words, or of its garment if it has none. */
+/** Returns searches for sold listings by the words of a title, or by its garment if there are none. */
 export function searchesLike({
   parsed,
   garment,

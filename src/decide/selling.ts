@@ -15,7 +15,7 @@ import type { Price, Pricing } from '../pricing/pricing.ts';
 import { isVintage } from '../titles/item-names.ts';
 import { signsOf } from './copied.ts';
 import type { Verdict } from './decision-schema.ts';
-import { doubtAbout, standsIn } from './inquiry.ts';
+import { doubtAbout, isWithVerdict } from './inquiry.ts';
 import { USUAL_GOAL } from './seller.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
@@ -26,28 +26,28 @@ export interface AnswerParts {
 
 /** A seller's terms. Amounts in US dollars, but a goal's profit in cents. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
-  /** By default the first that sells such pieces; if it refuses the piece, the best that does. */
+  /** By default the first where such items sell; if it refuses the item, the best of those. */
   readonly marketplace?: Marketplace | undefined;
   readonly goal?: Goal | undefined;
-  /** The worth of the seller's work on one piece, US dollars. */
+  /** Value of the seller's time per item, US dollars. */
   readonly work?: number | undefined;
-  /** True for a buyer who keeps the piece: only its price is judged. */
+  /** True for a buyer who keeps the item: the verdict is on its price alone. */
   readonly forMyself?: boolean | undefined;
 }
 
-/** An item for sale: a priced listing's, or any at a given price. */
+/** An item for sale at our estimate or at a given price. */
 export interface ItemForSale {
   readonly garment: GarmentToSell;
   readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh'>;
-  /** The price that limits assume, US dollars: with the asker's evidence, at most what our own price allows. */
+  /** Price that limits assume, US dollars: the asker's evidence raises it no further than our own price allows. */
   readonly usual: number;
-  /** Signs that it is real, if copies are common. */
+  /** Signs that the item is real, if copies are common. */
   readonly signs: ReturnType<typeof signsOf>;
-  /** False if a limit would claim too much: a question replaces the verdict, or the item may be a copy. */
+  /** False if a question replaces the verdict or the item may be a copy. */
   readonly hasLimit: boolean;
 }
 
-/** Returns the item of a listing. A piece of an era long past is vintage. */
+/** Returns a priced listing as an item for sale; one from an era long past is vintage. */
 export function itemForSale(listing: Appraisal): ItemForSale {
   const { garment, facts, price, asker } = listing;
   const doubt = doubtAbout(listing);
@@ -58,39 +58,41 @@ export function itemForSale(listing: Appraisal): ItemForSale {
     price,
     usual: Math.min(price.price, most),
     signs,
-    hasLimit: !signs && (!doubt || standsIn(doubt)),
+    hasLimit: !signs && (!doubt || isWithVerdict(doubt)),
   };
 }
 
 export type Selling = ReturnType<typeof sellingAt>;
 type MoneyAt = Verdict['money']['at'][number];
 
-/** Returns the marketplace to sell a piece on, with the net there and the maximum to pay. */
+/** Returns the marketplace to sell a listing's item on, with its nets there and the maximum to pay. */
 export function sellingOf(marketplaces: Pick<Marketplaces, 'list'>, listing: Appraisal, terms: JudgmentTerms) {
   return sellingAt(marketplaces, itemForSale(listing), terms);
 }
 
-/** Returns the same for an item at a given price. */
+/** Returns the marketplace to sell an item on, with its nets there and the maximum to pay. */
 export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms) {
   const { price: range, usual } = item;
   const { goal = USUAL_GOAL, cost, work = 0 } = terms;
-  const marketplace = placeFor(marketplaces, item, terms);
+  const marketplace = marketplaceFor(marketplaces, item, terms);
   const nets = marketplace && netsOn(marketplace, saleOf(item, terms));
   const keep = (price: number) => {
     const net = nets ? (nets(price) ?? 0) : price;
     return dollars(cents(net) - cents(work));
   };
   const stepOf = (what: MoneyAt['what'], price: number): MoneyAt => {
-    const left = keep(price);
-    const profit = cost === undefined ? undefined : dollars(cents(left - cost));
-    return { what, price, keep: left, ...defined({ profit }) };
+    const net = keep(price);
+    const profit = cost === undefined ? undefined : dollars(cents(net - cost));
+    return { what, price, keep: net, ...defined({ profit }) };
   };
+  const onPlace = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, terms)}` : '';
   return {
     marketplace,
-    /** The marketplace, label and work that a payout counts, to append to it: ` on eBay with a $9 label`. */
-    terms: `${marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, terms)}` : ''}${workInWords(work)}`,
+    /** The sale's marketplace, label, and work, to append to a payout: ` on eBay with a $9 label`. */
+    terms: `${onPlace}${workInWords(work)}`,
     goal,
     limits: payLimits({ price: usual, keep: keep(usual) }, goal),
+    /** Returns the net at a price after fees, label, and work, US dollars. */
     keep,
     /** Returns the amounts behind a verdict, with the payout of each step. */
     money: (...steps: readonly (readonly [MoneyAt['what'], number])[]): Verdict['money'] => ({
@@ -104,12 +106,12 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
   };
 }
 
-/** States the label that the seller buys; empty where the seller buys none. */
+/** Returns the label that the seller buys in words; empty if the seller buys none. */
 function labelInWords({ label: boughtBy }: Marketplace, { shipping = 0, label = shipping }: JudgmentTerms): string {
   if (boughtBy !== 'seller') return '';
   if (label === 0) return ' before shipping';
   const amount = plainDollars(label);
-  // As it is read: an $8, an $11.50, a $9.
+  // As it is read aloud: an $8 label, an $11.50 label, a $9 label.
   return ` with ${/^\$(8|1[18](\D|$))/.test(amount) ? 'an' : 'a'} ${amount} label`;
 }
 
@@ -120,11 +122,11 @@ const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: Judgment
 };
 
 /**
- * Returns the seller's own marketplace or, if it refuses the piece, the best that sells such pieces.
- * Without one of their own, the first of these that takes it, else the first on the list if it does: the largest
- * payout would always name a place without fees.
+ * Returns the seller's own marketplace or, if it refuses the item, the best where such items sell. For a seller without
+ * one, returns the first where such items sell that accepts it, else the first on the list if that does: the one with
+ * the largest payout would always be one without fees.
  */
-function placeFor(
+function marketplaceFor(
   { list }: Pick<Marketplaces, 'list'>,
   item: ItemForSale,
   terms: JudgmentTerms,
@@ -132,14 +134,14 @@ function placeFor(
   const { marketplace: own } = terms;
   const { price } = item.price;
   const sale = saleOf(item, terms);
-  const isTaken = (place: Marketplace) => netsOn(place, sale)(price) !== undefined;
-  if (own && isTaken(own)) return own;
+  const isAccepted = (place: Marketplace) => netsOn(place, sale)(price) !== undefined;
+  if (own && isAccepted(own)) return own;
   const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, item.garment));
   if (own) return bestMarketplaceFor({ list: usual }, { ...sale, price });
-  return usual.find(isTaken) ?? list.slice(0, 1).find(isTaken);
+  return usual.find(isAccepted) ?? list.slice(0, 1).find(isAccepted);
 }
 
-/** Returns the marketplace with the highest payout, of those that take the piece; undefined if none does. */
+/** Returns the marketplace with the highest payout among those that accept the item; undefined if none does. */
 export function bestMarketplaceFor(
   { list }: Pick<Marketplaces, 'list'>,
   sale: Omit<PayoutQuestion, 'keep'>,
@@ -155,23 +157,22 @@ export function bestMarketplaceFor(
 
 const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
 
-/** Returns true if such pieces sell on a marketplace, by the rules in `where-sold.json`. */
+/** Returns true if such items sell on a marketplace, according to `where-sold.json`. */
 function isSoldOn(marketplace: string, garment: GarmentToSell): boolean {
   return SELLS[marketplace]?.some((test) => matches(test, garment) === true) ?? false;
 }
 
-/** A buy doubles the money: it costs at most half of what its sale leaves. */
+/** Highest cost of a buy, as a fraction of the net: a buy doubles the money. */
 const BUY_SHARE = 1 / 2;
-/** A maybe costs at most two thirds of what its sale leaves. */
+/** Highest cost of a maybe, as a fraction of the net. */
 const MAYBE_SHARE = 2 / 3;
-/** A maybe leaves this, cents. */
+/** Profit that a maybe leaves, cents. */
 const MAYBE_LEAVES = 500;
 
 /**
- * Returns the maximum to pay for a piece, whole US dollars, by what its sale leaves; a limit below a dollar is absent.
- * A buy costs at most half of that and leaves the goal; a maybe costs at most two thirds and leaves $5. The shares and
- * amounts are round figures that earned most among a dozen on sales that are not used to report
- * (`model/evaluation/decisions.csv`). Pure.
+ * Returns the maximum to pay for an item whose sale at `price` nets `keep`, whole US dollars; a limit below a dollar is
+ * absent. A buy costs at most half of the net and leaves the goal; a maybe costs at most two thirds and leaves $5. Of a
+ * dozen round numbers, these earned most on sales that are not in the report (`model/evaluation/decisions.csv`). Pure.
  */
 export function payLimits({ price, keep }: { readonly price: number; readonly keep: number }, goal: Goal) {
   const net = cents(keep);
@@ -179,24 +180,24 @@ export function payLimits({ price, keep }: { readonly price: number; readonly ke
   const byGoal = mostLeaving(goal, net, cents(price));
   const limitBy: Verdict['money']['limitBy'] = byGoal < half ? 'goal' : 'half';
   return defined({
-    buy: limitOf(Math.min(half, byGoal)),
+    buy: wholeDollars(Math.min(half, byGoal)),
     limitBy,
-    thin: limitOf(Math.min(wholeCents(MAYBE_SHARE * net), net - MAYBE_LEAVES)),
+    thin: wholeDollars(Math.min(wholeCents(MAYBE_SHARE * net), net - MAYBE_LEAVES)),
   });
 }
 
-/** Returns the maximum to pay, in whole cents, for a garment that sells at `price` and nets `net`, to leave a goal. */
+/** Returns the maximum to pay that leaves the goal after a sale at `price` that nets `net`; all in whole cents. */
 function mostLeaving(goal: Goal, net: number, price: number): number {
   if ('profit' in goal) return wholeCents(net - goal.profit);
   if ('returnOnCost' in goal) return wholeCents(net / (1 + goal.returnOnCost));
   return wholeCents(net - goal.margin * price);
 }
 
-/** Returns the maximum to pay for a rare piece, which its lowest price pays back; it is never a maybe. */
-export const paidBackBy = (keep: number): ReturnType<typeof payLimits> => defined({ buy: limitOf(cents(keep)) });
+/** Returns the maximum to pay for a rare item, whole US dollars: the net of its lowest price. It is never a maybe. */
+export const paidBackBy = (keep: number): ReturnType<typeof payLimits> => defined({ buy: wholeDollars(cents(keep)) });
 
-/** Rounds cents down; a cent minus a floating-point error counts as the whole cent. */
-const wholeCents = (most: number): number => Math.floor(most + 1e-6);
+/** Rounds cents down, but not for a floating-point error just below a whole cent. */
+const wholeCents = (amount: number): number => Math.floor(amount + 1e-6);
 
-/** Returns a limit, cents, as whole dollars, rounded down; undefined below a dollar. */
-const limitOf = (most: number): number | undefined => (most < 100 ? undefined : Math.floor(dollars(most)));
+/** Rounds cents down to whole dollars; undefined below a dollar. */
+const wholeDollars = (amount: number): number | undefined => (amount < 100 ? undefined : Math.floor(dollars(amount)));

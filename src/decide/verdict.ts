@@ -5,7 +5,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { NAMED_BELOW, type uncheckedSales } from '../pricing/price-class.ts';
 import { isOftenCopied } from './copied.ts';
 import type { Inquiry, Verdict } from './decision-schema.ts';
-import { inquiryAbout, standsIn } from './inquiry.ts';
+import { inquiryAbout, isWithVerdict } from './inquiry.ts';
 import {
   type ItemForSale,
   itemForSale,
@@ -16,13 +16,19 @@ import {
   sellingOf,
 } from './selling.ts';
 
-/** A tag below this share of the low end of the range is far below what a real piece can cost. */
+/** A tag price below this share of the low end of the range is far below what a real item costs. */
 const FAR_BELOW = 0.5;
 
-/** Goes with a buy that the price alone decides, whatever the piece is. */
+/** Precedes the question about an item whose price alone makes it a buy, whatever it is. */
 const LOOK_UP = 'Look it up before you sell: some bring much more.';
 
-/** Returns the verdict on buying a piece at its tag price, US dollars; without one, only the zones. Pure. */
+/** A purchase at a tag price, US dollars, with the checks to make first and the hit rate if it is low. */
+interface Purchase extends Pick<Verdict, 'hitRate'> {
+  readonly tag: number | undefined;
+  readonly authenticity: Verdict['authenticity'] | undefined;
+}
+
+/** Returns the verdict on buying an item at its tag price, US dollars; without one, only the zones. Pure. */
 export function judgeTag(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
@@ -33,30 +39,43 @@ export function judgeTag(
   const inquiry = inquiryAbout(listing, tag);
   const item = itemForSale(listing);
   const authenticity = authenticityOf(item, tag, listing.uncheckedSales);
-  const isRare = inquiry?.about === 'rarity';
-  const judged = isRare ? atItsFloor(item, listing) : item;
-  const usual = sellingAt(marketplaces, judged, { ...terms, cost: tag });
-  const selling = isRare ? { ...usual, limits: paidBackBy(usual.keep(judged.usual)) } : usual;
-  const verdict = verdictOnBuy(selling, judged, { tag, authenticity, ...lowRateOf(listing) });
+  const purchase = { tag, authenticity, ...lowRateOf(listing) };
+  const atTag = { ...terms, cost: tag };
+  if (inquiry?.about === 'rarity') return judgeRare(marketplaces, listing, atTag, purchase, inquiry);
+  const selling = sellingAt(marketplaces, item, atTag);
+  const verdict = verdictOnBuy(selling, item, purchase);
   if (!inquiry) return verdict;
-  const { buy = 0 } = selling.limits;
-  if (isRare && tag !== undefined && tag <= buy) {
-    // A rare piece is never skipped for its price.
-    const reason = authenticity ? `if real, at least ${usd(item.price.priceLow)}` : verdict.reason;
-    return withQuestion({ ...verdict, reason, zones: verdict.zones.slice(0, 1) }, inquiry);
-  }
-  if (standsIn(inquiry) && tag !== undefined) return withQuestion(verdict, inquiry);
+  if (isWithVerdict(inquiry) && tag !== undefined) return withQuestion(verdict, inquiry);
   if (inquiry.about === 'comps' && verdict.zone === 'buy') return { ...verdict, ask: inquiry };
   return { ...askBack('buy', inquiry, selling.money(['usual', item.price.price])), ...defined({ authenticity }) };
 }
 
-/** Returns an item at its lowest price, also by our own price alone. */
-function atItsFloor(item: ItemForSale, { price, asker }: Appraisal): ItemForSale {
+/** Returns the verdict on a rare item: a buy if the lowest price pays back the tag price, else a question. */
+function judgeRare(
+  marketplaces: Pick<Marketplaces, 'list'>,
+  listing: Appraisal,
+  terms: JudgmentTerms,
+  purchase: Purchase,
+  inquiry: Inquiry,
+): Verdict {
+  const { tag, authenticity } = purchase;
+  const { price, asker } = listing;
+  const item = itemForSale(listing);
   const floor = Math.min(price.priceLow, asker?.modelOnly.priceLow ?? Infinity);
-  return { ...item, usual: floor, price: { ...item.price, price: floor } };
+  const atFloor = { ...item, usual: floor, price: { ...price, price: floor } };
+  const selling = sellingAt(marketplaces, atFloor, terms);
+  const limits = paidBackBy(selling.keep(floor));
+  const { buy = 0 } = limits;
+  if (tag === undefined || tag > buy) {
+    return { ...askBack('buy', inquiry, selling.money(['usual', price.price])), ...defined({ authenticity }) };
+  }
+  const verdict = verdictOnBuy({ ...selling, limits }, atFloor, purchase);
+  const reason = authenticity ? `if real, at least ${usd(price.priceLow)}` : verdict.reason;
+  // A rare item is never skipped for its price.
+  return withQuestion({ ...verdict, reason, zones: verdict.zones.slice(0, 1) }, inquiry);
 }
 
-/** Returns a verdict with the question that goes with it. */
+/** Returns a verdict along with a question. */
 const withQuestion = (verdict: Verdict, ask: Inquiry): Verdict => ({
   ...verdict,
   ask: verdict.zone === 'buy' ? { ...ask, text: `${LOOK_UP} ${ask.text}` } : ask,
@@ -73,12 +92,7 @@ export const judgeResale = (
     authenticity: authenticityOf(item, terms.cost),
   });
 
-function verdictOnBuy(
-  selling: Selling,
-  item: ItemForSale,
-  asked: { readonly tag: number | undefined; readonly authenticity: Verdict['authenticity']; hitRate?: number },
-): Verdict {
-  const { tag, authenticity, hitRate } = asked;
+function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, hitRate }: Purchase): Verdict {
   const { price: range } = item;
   const { buy, thin } = selling.limits;
   const zones = authenticity
@@ -86,28 +100,28 @@ function verdictOnBuy(
     : zonesBetween(['buy', buy], ['thin', thin], ['leave', Infinity]);
   const zone = tag === undefined ? null : zoneAt(zones, tag);
   const { at, ...amounts } = selling.money(['usual', range.price]);
-  const money = { ...amounts, ...limitOf(selling, item), at };
-  const checked = zone === 'leave' ? undefined : authenticity;
+  const money = { ...amounts, ...limitMembers(selling, item), at };
+  const checkFirst = zone === 'leave' ? undefined : authenticity;
   return {
     question: 'buy',
     zone,
-    reason: checked ? authenticityInWords(checked, range, tag) : saleInWords(selling, range.price, tag),
+    reason: checkFirst ? ifRealInWords(checkFirst, range, tag) : saleInWords(selling, range.price, tag),
     zones,
     ...defined({ hitRate }),
-    money: checked ? withoutProfit(money) : money,
+    money: checkFirst ? withoutProfit(money) : money,
     ...defined({ authenticity }),
   };
 }
 
-/** Returns the most to pay, whole US dollars, with what it leaves and why; nothing if no limit can be told. */
-function limitOf({ limits, goal }: Selling, { hasLimit, usual, price }: ItemForSale): Partial<Verdict['money']> {
+/** Returns the maximum to pay, whole US dollars, with the goal and what sets it; empty without a limit. */
+function limitMembers({ limits, goal }: Selling, { hasLimit, usual, price }: ItemForSale): Partial<Verdict['money']> {
   const { buy, limitBy } = limits;
   if (!hasLimit) return {};
   const leaves = 'profit' in goal ? dollars(goal.profit) : undefined;
   return defined({ leaves, payUpTo: buy, limitBy, byOwnPrice: usual < price.price || undefined });
 }
 
-/** Returns true for a piece that may be a copy, whose profit nobody knows before it is checked. */
+/** Returns true for an item that may be a copy: its profit is unknown until it is checked. */
 export const isCheckedFirst = ({ zone, authenticity }: Verdict): boolean =>
   authenticity !== undefined && zone !== 'leave';
 
@@ -116,7 +130,7 @@ const withoutProfit = ({ at, ...money }: Verdict['money']): Verdict['money'] => 
   at: at.map((step) => omit(step, 'profit')),
 });
 
-/** Returns what to check on an often copied piece before its tag price, US dollars, means anything. */
+/** Returns the checks to make on an often copied item at a tag price, US dollars; undefined if copies are rare. */
 function authenticityOf(
   { signs, price: range }: ItemForSale,
   tag: number | undefined,
@@ -134,7 +148,7 @@ function authenticityOf(
   };
 }
 
-/** Returns the question that replaces a verdict on a piece's price, or the check that precedes it, if any. Pure. */
+/** Returns the question or the check that replaces a verdict on an asking price; undefined if neither does. Pure. */
 export function beforePrice(
   question: Verdict['question'],
   listing: Appraisal,
@@ -145,7 +159,7 @@ export function beforePrice(
   return inquiry ? askBack(question, inquiry, money) : checkFirst(question, listing, asked, money);
 }
 
-/** Returns the verdict to check a piece of one's own listed far below what a real one brings. Pure. */
+/** Returns the verdict to check an often copied item that is listed for far less than a real one. */
 function checkFirst(
   question: Verdict['question'],
   listing: Appraisal,
@@ -159,7 +173,7 @@ function checkFirst(
   return { question, zone: 'check', reason, zones: [], money: withoutProfit(money), authenticity };
 }
 
-/** Returns the verdict on a price, US dollars: low, fair or high; without a price, only the zones. Pure. */
+/** Returns the verdict on an asking price, US dollars: low, fair, or high; without one, only the zones. Pure. */
 export function judgePrice(
   question: 'sell' | 'wear',
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -191,23 +205,23 @@ function askBack(question: Verdict['question'], ask: Inquiry, money: Verdict['mo
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 
-/** Asking prices below this share of the estimate are too low: such a piece is worth more, or damaged. */
+/** An asking price below this share of the estimate is too low: the item is worth more, or damaged. */
 const TOO_LOW = 0.7;
 
-/** Returns true for an asking price, US dollars, so far below the estimate that it says nothing about the worth. */
+/** Returns true for an asking price, US dollars, far below the estimate. */
 export const isFarTooLow = (asked: number | undefined, { price }: Pick<Appraisal, 'price'>): boolean =>
   asked !== undefined && asked < TOO_LOW * price.price;
 
-/** Returns zones by their upper ends, the last unbounded, without empty ones. */
+/** Returns zones from pairs of a name and an upper end, US dollars; leaves out empty zones. */
 export function zonesBetween(
   ...ends: readonly (readonly [Verdict['zones'][number]['zone'], number | undefined])[]
 ): Verdict['zones'] {
   let from = 0;
   return ends.flatMap(([zone, to = 0]) => {
     if (to < Math.max(1, from)) return [];
-    const judged = to < Infinity ? { zone, from, to } : { zone, from };
+    const bounded = to < Infinity ? { zone, from, to } : { zone, from };
     from = to;
-    return [judged];
+    return [bounded];
   });
 }
 
@@ -215,29 +229,29 @@ export function zonesBetween(
 const zoneAt = (zones: Verdict['zones'], price: number): Verdict['zone'] =>
   zones.find(({ to }) => to === undefined || price <= to)?.zone ?? null;
 
-/** Returns the hit rate if it is low; none for a piece that may be a copy. */
+/** Returns the hit rate if it is low; none for an item that may be a copy. */
 export const rateOf = (listing: Appraisal): Pick<Verdict, 'hitRate'> =>
   isOftenCopied(listing) ? {} : lowRateOf(listing);
 
 const lowRateOf = ({ hitRate }: Pick<Appraisal, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
 
-/** Returns the profit, or without a cost the payout: `Profit: $12 at the usual price, $30, on eBay before shipping`. */
+/** Returns the profit in words, or the payout without a tag price: `Profit: $12 at $30 on eBay before shipping`. */
 function saleInWords({ keep, terms }: Selling, usual: number, tag: number | undefined): string {
-  const left = keep(usual);
-  const amount = tag === undefined ? `You’d get ${wholeDollars(left)}` : `Profit: ${wholeDollars(left - tag)}`;
+  const net = keep(usual);
+  const amount = tag === undefined ? `You’d get ${wholeDollars(net)}` : `Profit: ${wholeDollars(net - tag)}`;
   return `${amount} at ${usd(usual)}${terms}`;
 }
 
 const FAR_BELOW_REAL = 'far below what a real one costs';
 
-/** Returns a clause with a real one's range; a tag far below that range is named first. Amounts in US dollars. */
-function authenticityInWords(
+/** Returns a real item's range as a clause: `$9 is far below what a real one costs; if real, $40 to $90`. */
+function ifRealInWords(
   { isFarBelow }: NonNullable<Verdict['authenticity']>,
   { priceLow, priceHigh }: ItemForSale['price'],
-  tag: number | undefined,
+  tag = 0,
 ): string {
-  const ifReal = priceLow === priceHigh ? usd(priceLow) : `${usd(priceLow)} to ${usd(priceHigh)}`;
-  const far = isFarBelow && tag !== undefined ? `${plainDollars(tag)} is ${FAR_BELOW_REAL}; ` : '';
-  return `${far}if real, ${ifReal}`;
+  const range = priceLow === priceHigh ? usd(priceLow) : `${usd(priceLow)} to ${usd(priceHigh)}`;
+  const ifReal = `if real, ${range}`;
+  return isFarBelow ? `${plainDollars(tag)} is ${FAR_BELOW_REAL}; ${ifReal}` : ifReal;
 }

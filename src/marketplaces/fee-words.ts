@@ -2,10 +2,10 @@ import { listOf, money } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { FeeLine } from './schema.ts';
 
-/** Formats a share with only the decimals it needs: `13.6%`. */
+/** Returns a fraction as a percentage without trailing zeros: `13.6%`. */
 const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
 
-/** Describes a line's charge in phrases, of its bands and then its bounds: `up to $14.99: $2.95`. */
+/** Returns a line's charge in phrases, its bands before its bounds: `up to $14.99: $2.95`. */
 export function feeWords(line: FeeLine): string[] {
   const { bands, marginal = false, minimum, maximum } = line;
   const basis = basisWords(line);
@@ -30,7 +30,7 @@ export function feeWords(line: FeeLine): string[] {
   ];
 }
 
-/** Describes a line's charge at an amount: `Commission 20%`; above the first band, all if each charges a part. */
+/** Returns a line's charge on an amount, US dollars: `Commission 20%`. Past the first of marginal bands, lists all. */
 export function rateAt(line: FeeLine, amount: number): string {
   const { name, bands, marginal = false, minimum = 0 } = line;
   const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;
@@ -41,7 +41,7 @@ export function rateAt(line: FeeLine, amount: number): string {
 
 type Band = FeeLine['bands'][number];
 
-/** Describes a band's charge: `13.6% of the price + $0.40`; empty if it is free. */
+/** Returns a band's charge in words: `13.6% of the price + $0.40`; empty if the band is free. */
 function charged(band: Band, suffix = ''): string {
   const { rate = 0, fixed = 0 } = band;
   return stated(rate > 0 && rates(band) + suffix, fixed > 0 && money(fixed)).join(' + ');
@@ -57,10 +57,10 @@ function basisWords({ basis }: FeeLine): string {
   return added.length === 0 ? 'the price' : listOf(['price', ...added]);
 }
 
-/** Made at its first use: it takes as long as all fees. */
+/** Created on first use: creating it takes as long as computing every fee. */
 let months: Intl.DateTimeFormat | undefined;
 
-/** Formats a day, month or year: `November 20, 2026`, `July 2026`. */
+/** Returns a day, month, or year in words: `November 20, 2026`, `July 2026`. */
 export function dateWords(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);

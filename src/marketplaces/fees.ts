@@ -1,11 +1,12 @@
 import { defined } from '../base/members.ts';
 import { money, sumOf } from '../base/numbers.ts';
+import ownFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 
-// All arithmetic uses whole cents and millionths: sums of dollars would be off by a cent at the edges of bands.
+// All arithmetic uses whole cents and millionths: floating-point dollars would be off by a cent at the edges of bands.
 
-/** Millionths in 1: fee and tax rates are kept as whole millionths. */
-export const MILLION = 1_000_000;
+/** Fee and tax rates are stored as whole millionths. */
+const MILLION = 1_000_000;
 
 /** Converts dollars to whole cents. */
 export const cents = (dollars: number): number => Math.round(dollars * 100);
@@ -15,26 +16,26 @@ export const dollars = (cents: number): number => cents / 100;
 
 const millionths = (share: number): number => Math.round(share * MILLION);
 
-/** Converts millionths of a cent to whole cents, half up. Exact up to 2^53, nine times {@link MOST_CENTS}. */
+/** Rounds millionths of a cent half up to whole cents. Exact up to 2^53, nine times {@link MOST_CENTS}. */
 function halfUp(millionthsOfCents: number): number {
   return Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
 }
 
-/** The terms of a sale besides its price: whole cents, and the tax rate in millionths. */
+/** Terms of a sale besides its price: amounts in whole cents, the tax rate in millionths. */
 interface Terms {
   readonly shipping: number;
   readonly label: number;
-  /** Sales tax on price and shipping; the buyer pays it, and the seller never receives it. */
+  /** Sales tax on price plus shipping, which the buyer pays and the seller never receives. */
   readonly taxRate: number;
 }
 
-/** The highest price considered; arithmetic is exact up to nine times as much. */
+/** Highest price considered, in cents. */
 const MOST_CENTS = 1_000_000_000;
 
-/** A fee line in cents and millionths, ready for computing. */
+/** A fee line in cents and millionths. */
 type Line = ReturnType<typeof compileLines>[number];
 
-/** Compiles the lines of a schedule for one end of the rates that sources state as ranges. */
+/** Compiles fee lines with the worst or best end of each rate that its source gives as a range. */
 function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
   return lines.map((line) => ({
     name: line.name,
@@ -42,7 +43,7 @@ function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
     hasTax: line.basis.includes('tax'),
     isAfterFees: line.basis.includes('less fees'),
     isMarginal: line.marginal ?? false,
-    /** Upper bound of each band; the last is infinite. */
+    /** Upper bound of each band, in cents; the last is infinite. */
     upTo: line.bands.map((band) => (band.upTo === undefined ? Infinity : cents(band.upTo))),
     rates: line.bands.map(({ rate = 0, rateAtBest = rate }) => millionths(end === 'worst' ? rate : rateAtBest)),
     fixed: line.bands.map(({ fixed = 0 }) => cents(fixed)),
@@ -51,7 +52,7 @@ function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
   }));
 }
 
-/** Returns a line's basis at a price, in cents. `fees` are those of the preceding lines. */
+/** Returns the amount that a line is charged on, in cents. `fees` is the sum of the lines before it. */
 function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
   const amount =
     price +
@@ -61,11 +62,11 @@ function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
   return Math.max(amount, 0);
 }
 
-/** Returns a line's charge on an amount, in cents, rounded once, half up. */
+/** Returns a line's fee on an amount, in cents, rounded once, half up. */
 function lineFee(line: Line, amount: number): number {
   const { upTo, rates, fixed, minimum, maximum } = line;
   let band = 0;
-  // Charges of the lower bands in millionths of a cent, if each charges its own part.
+  // Fees of the lower bands, millionths of a cent, if each band charges its own part of the amount.
   let below = 0;
   let start = 0;
   while (amount > (upTo[band] as number)) {
@@ -91,23 +92,32 @@ function feesOf(lines: readonly Line[], price: number, terms: Terms): number[] {
   return charged;
 }
 
-/** Returns the net at a price, in cents: price and shipping minus fees and label. May be negative. */
+/** Returns the net at a price, in cents: price plus shipping, minus fees and label. May be negative. */
 export function netOf(lines: readonly Line[], price: number, terms: Terms): number {
   return price + terms.shipping - terms.label - sumOf(feesOf(lines, price, terms));
 }
 
 export type Marketplace = ReturnType<typeof compileRow>;
 
-/** All marketplaces with their fees, and the costs outside the fee model. */
+/** All marketplaces with their fees. */
 export interface Marketplaces {
   readonly list: readonly Marketplace[];
   readonly rows: readonly MarketplaceRow[];
+  /** Fees and effects that no marketplace's figures include, in sentences. */
   readonly notModeled: readonly string[];
 }
 
 /** Compiles the rows of a valid fee file. */
 export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Marketplaces {
   return { list: marketplaces.map(compileRow), rows: marketplaces, notModeled };
+}
+
+let own: Marketplaces | undefined;
+
+/** Returns the fees that ship with Hangtag, not validated: tests have done so. */
+export function ownMarketplaces(): Marketplaces {
+  own ??= compileMarketplaces(ownFile as FeeFile);
+  return own;
 }
 
 const compileRow = (row: MarketplaceRow) => ({ ...row, schedules: row.schedules.map(compileSchedule) });
@@ -120,8 +130,8 @@ function compileSchedule(schedule: FeeSchedule) {
 }
 
 /**
- * Returns a sale's terms in cents, without shipping and label unless the seller buys the label. What the buyer pays for
- * shipping pays for the label, unless the cost of the label is given.
+ * Returns a sale's terms in cents. Shipping and label count only if the seller buys the label; a label without a given
+ * cost costs what the buyer pays for shipping.
  */
 export function termsOf(
   marketplace: Pick<Marketplace, 'label'>,
@@ -135,7 +145,7 @@ export function termsOf(
   };
 }
 
-/** Returns what a sale leaves at its price or, for an amount to keep, at the lowest price that leaves it. */
+/** Returns fees and net at a sale's price or, for an amount to keep, at the lowest price that nets it. */
 export function figuresOf(
   marketplace: Marketplace,
   { worst, best }: Marketplace['schedules'][number],
@@ -166,14 +176,14 @@ function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: nu
   };
 }
 
-/** Warns if fees and label exceed price and shipping, or if a lower price would net more. */
+/** Returns a warning if the net is negative or a lower price would net more. */
 function warningAt(lines: readonly Line[], price: number, net: number, terms: Terms): string | undefined {
   if (net < 0) return 'Fees and the label cost more than the sale brings.';
   const better = betterBelow(lines, price, net, terms);
   return better && `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
 }
 
-/** Returns the lower price with the highest net, and its net, if it nets more than `net`, the net of the price. */
+/** Returns the best lower price with its net, in cents; undefined if none nets more than `net`. */
 function betterBelow(lines: readonly Line[], price: number, net: number, terms: Terms) {
   let better: { readonly price: number; readonly net: number } | undefined;
   for (const jump of jumpsOf(lines, terms)) {
@@ -189,21 +199,24 @@ function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest: 
   let first = smallest;
   for (const jump of [...jumpsOf(lines, terms), MOST_CENTS + 1]) {
     if (jump <= first) continue;
-    const found = leastWithin(lines, keep, terms, { first, last: jump - 1 });
-    if (found !== undefined) return found;
+    const ask = leastWithin(lines, keep, terms, { first, last: jump - 1 });
+    if (ask !== undefined) return ask;
     first = jump;
   }
   return undefined;
 }
 
-/** Searches between two prices without a jump in between, where the net rises with the price except for rounding. */
+/**
+ * Returns the lowest price from `first` to `last` that nets at least `keep`, in cents. Without a jump between them, the
+ * net rises with the price except for rounding.
+ */
 function leastWithin(
   lines: readonly Line[],
   keep: number,
   terms: Terms,
   { first, last }: { readonly first: number; readonly last: number },
 ): number | undefined {
-  // The rounding of each line and of the tax is off by at most half a cent.
+  // Each line and the tax are rounded by at most half a cent.
   const slack = lines.length + 2;
   const isNear = (price: number) => netOf(lines, price, terms) >= keep - slack;
   if (!isNear(last)) return undefined;
@@ -220,7 +233,7 @@ function leastWithin(
   return undefined;
 }
 
-/** Returns the prices at which the net may rise or fall at once, ascending: those where a band begins. */
+/** Returns the prices where the net may jump, in cents, ascending: those where a band begins. */
 function jumpsOf(lines: readonly Line[], terms: Terms): number[] {
   const jumps = new Set<number>();
   for (const line of lines) {
@@ -237,7 +250,7 @@ function jumpsOf(lines: readonly Line[], terms: Terms): number[] {
 function firstPriceWith(line: Line, amount: number, terms: Terms): number {
   const shipping = line.hasShipping ? terms.shipping : 0;
   const rate = line.hasTax ? terms.taxRate / MILLION : 0;
-  // Exact without rounding; rounding shifts it by at most a cent.
+  // Rounding shifts this exact solution by at most a cent.
   const exact = (amount - shipping - rate * terms.shipping) / (1 + rate);
   let price = Math.max(1, Math.floor(exact) - 2);
   while (chargedOn(line, price, terms) < amount) price++;

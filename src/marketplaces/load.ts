@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
+import type { TLocalizedValidationError } from 'typebox/error';
 import { Compile } from 'typebox/schema';
 import { sumOf } from '../base/numbers.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
-import { compileMarketplaces, type Marketplaces, MILLION } from './fees.ts';
-import { ownMarketplaces } from './own.ts';
+import { compileMarketplaces, type Marketplaces, ownMarketplaces } from './fees.ts';
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
 
-/** An invalid fee file; the message names the file, the error and, if it is in a row, the row. */
+/** An invalid fee file; the message names the file, the row if there is one, and the fault. */
 class FeeFileError extends Error {
   override readonly name = 'FeeFileError';
 }
 
-/** Reads and validates a fee file or its content; by default uses our own, unchecked. Throws {@link FeeFileError}. */
+/** Reads and validates a fee file or its content; by default returns our own fees. Throws {@link FeeFileError}. */
 export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
   if (source === undefined) return ownMarketplaces();
   const name = typeof source === 'string' ? source : 'marketplaces.json';
   const file = checkFile(name, typeof source === 'string' ? readJson(source) : source);
-  const seen = new Set<string>();
+  const idsAbove = new Set<string>();
   for (const row of file.marketplaces) {
-    const [fault] = seen.has(row.id) ? ['its id is already used by a row above.'] : faultsOf(row);
-    seen.add(row.id);
-    if (fault) throw new FeeFileError(`${name}: marketplace ${row.id}: ${fault}`);
+    const [firstFault] = faultsOf(row, idsAbove);
+    if (firstFault) throw new FeeFileError(`${name}: marketplace ${row.id}: ${firstFault}`);
+    idsAbove.add(row.id);
   }
   return compileMarketplaces(file);
 }
@@ -45,19 +45,20 @@ function checkFile(path: string, value: unknown): FeeFile {
   const validator = Compile(FeeFile);
   if (validator.Check(value)) return value;
   const [, errors] = validator.Errors(value);
-  const fault = errors[0];
-  const { place, found } = follow(value, fault?.instancePath ?? '');
-  const { allowedValues } = (fault?.params ?? {}) as { allowedValues?: readonly string[] };
-  const wrong = allowedValues
-    ? `is ${JSON.stringify(found)}: give one of ${allowedValues.join(', ')}`
-    : fault?.keyword === 'boolean'
-      ? 'is not part of the schema'
-      : fault?.message;
-  throw new FeeFileError(`${path}: ${place} ${wrong}.`);
+  const [fault] = errors;
+  const { where, found } = follow(value, fault?.instancePath ?? '');
+  throw new FeeFileError(`${path}: ${where} ${schemaFault(fault, found)}.`);
 }
 
-/** Returns the value at a JSON pointer and its location in words, with rows by id and lines by name, not by number. */
-function follow(value: unknown, pointer: string): { place: string; found: unknown } {
+function schemaFault(fault: TLocalizedValidationError | undefined, found: unknown): string | undefined {
+  if (fault?.keyword === 'enum') {
+    return `is ${JSON.stringify(found)}: give one of ${fault.params.allowedValues.join(', ')}`;
+  }
+  return fault?.keyword === 'boolean' ? 'is not part of the schema' : fault?.message;
+}
+
+/** Returns the value at a JSON pointer, and its location in words: rows by id and lines by name instead of numbers. */
+function follow(value: unknown, pointer: string): { where: string; found: unknown } {
   let here = value;
   const words: string[] = [];
   for (const part of pointer.split('/').slice(1)) {
@@ -65,7 +66,7 @@ function follow(value: unknown, pointer: string): { place: string; found: unknow
     const { id, name, for: purpose } = (here ?? {}) as Record<string, unknown>;
     words.push(/^\d+$/.test(part) ? String(id ?? name ?? purpose ?? `no. ${Number(part) + 1}`) : part);
   }
-  return { place: words.length > 0 ? words.join(' › ') : 'the whole', found: here };
+  return { where: words.length > 0 ? words.join(' › ') : 'the whole', found: here };
 }
 
 const TESTABLE = {
@@ -76,7 +77,9 @@ const TESTABLE = {
   conditions: new Set<string>(CONDITIONS),
 };
 
-function* faultsOf({ checkedOn, effectiveFrom, smallestPrice, model, accepts, schedules }: MarketplaceRow) {
+function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
+  const { id, checkedOn, effectiveFrom, smallestPrice, model, accepts, schedules } = row;
+  if (idsAbove.has(id)) yield 'its id is already used by a row above.';
   if (!isDay(checkedOn)) yield `checkedOn "${checkedOn}" is not a day.`;
   if (effectiveFrom && !isDay(effectiveFrom)) yield `effectiveFrom "${effectiveFrom}" is not a day.`;
   if (!isCents(smallestPrice)) yield 'smallestPrice has fractions of a cent.';
@@ -94,7 +97,7 @@ function* faultsOf({ checkedOn, effectiveFrom, smallestPrice, model, accepts, sc
   }
 }
 
-/** Above this share of a price, and with sales tax, a higher price might never net more. */
+/** Highest sum of a schedule's rates. Above it, and with sales tax, a higher price might never net more. */
 const MOST_CHARGED = 0.75;
 
 const highestRates = ({ lines }: FeeSchedule): number =>
@@ -118,7 +121,7 @@ function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
     if (isLast !== (upTo === undefined)) yield 'every band except the last must have "upTo", and the last must not.';
     const before = bands[index - 1]?.upTo ?? 0;
     if (upTo !== undefined && upTo <= before) yield `its bands are not in ascending order at ${upTo}.`;
-    if (![rate, rateAtBest].every(isMillionths)) yield 'a rate has more than six decimals.';
+    if (![rate, rateAtBest].every(hasSixDecimals)) yield 'a rate has more than six decimals.';
     if (rateAtBest > rate) yield 'a rateAtBest is above its rate.';
   }
   const isPlain = bands.length === 1 && minimum === undefined && maximum === undefined && !marginal;
@@ -129,9 +132,10 @@ function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
 
 const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
-const isMillionths = (rate: number) => isWhole(rate * MILLION);
+const hasSixDecimals = (rate: number) => isWhole(rate * 1_000_000);
 
+/** Returns true for a date in the calendar: a day, a month, or a year. */
 function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`.replace(/^(\d{4})T/, '$1-01T').replace(/^(\d{4}-\d{2})T/, '$1-01T'));
+  const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -5,21 +5,21 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { cents, dollars, figuresOf, type Marketplace, netOf, termsOf } from './fees.ts';
 import type { GarmentTest, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 
-/** The known facts about a garment for sale. A missing condition counts as a usual one. */
+/** Known facts about a garment for sale. A missing condition counts as a usual one. */
 export interface GarmentToSell extends Partial<Garment> {
   /** True if it is {@link VINTAGE}. */
   readonly vintage?: boolean | undefined;
 }
 
-/** Follows "True if it is", and labels a field. */
+/** Definition of vintage, to follow "True if it is" or to label a field. */
 export const VINTAGE = '20 years old or older';
 
-/** Returns true for a garment that passes a test, false for one that does not, else the missing fact. */
+/** Returns whether a garment passes a test or, if that depends on a missing fact, the fact's name. */
 export function matches(test: GarmentTest, garment: GarmentToSell): boolean | string {
   const { brand, category, gender, condition, vintage = false } = garment;
   if (test.vintage !== undefined && test.vintage !== vintage) return false;
   if (test.conditions && !(condition && test.conditions.includes(condition))) return false;
-  // Without a category, the piece is of one of the main 15: a test for other kinds cannot match.
+  // A garment without a category is in one of the main 15, so a test for other kinds fails.
   if (!category && test.categories?.every((slug) => findOtherKind(slug))) return false;
   const outcomes = [
     among(test.tiers, brand?.tier, 'brand'),
@@ -36,7 +36,7 @@ function among(values: readonly string[] | undefined, value: string | undefined,
   return value === undefined ? name : values.includes(value);
 }
 
-/** Returns whether a marketplace with these rules accepts a garment; `check` if the rules need a missing fact. */
+/** Returns the answer of a marketplace's rules to a garment: `check` if they need a missing fact. */
 function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Pick<Payout, 'accepted' | 'reason'> {
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
@@ -61,7 +61,7 @@ export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell) 
   return found as Marketplace['schedules'][number];
 }
 
-/** Computes a sale on one marketplace. */
+/** Returns a sale's payout on one marketplace. Amounts in US dollars. */
 export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Payout {
   const { id, name, model, sources, checkedOn, effectiveFrom } = marketplace;
   const schedule = scheduleFor(marketplace, question.garment);
@@ -72,7 +72,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
-/** Returns a function from a price to the seller's net, US dollars; undefined if garment or price is not accepted. */
+/** Returns a function from a price to its net, US dollars; undefined if the garment or the price is not accepted. */
 export function netsOn(
   marketplace: Marketplace,
   { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,
@@ -85,7 +85,7 @@ export function netsOn(
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 
-/** Rejects a price below the minimum; without a price, notes that the marketplace sets it, if it does. */
+/** Returns the answer to a garment at a price: no below the minimum price. */
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
   { garment, price }: PayoutQuestion,
@@ -102,5 +102,5 @@ function acceptanceAt(
   return { accepted, reason: reason === undefined ? words : `${reason} ${words}` };
 }
 
-/** A reseller's goal, after fees and cost: cents, a share of the cost, or a share of the selling price. */
+/** A reseller's goal after fees and cost: cents, or a fraction of the cost or of the selling price. */
 export type Goal = { readonly profit: number } | { readonly returnOnCost: number } | { readonly margin: number };

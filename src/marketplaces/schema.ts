@@ -12,7 +12,7 @@ import {
 } from '../base/shape.ts';
 import words from './schema-words.json' with { type: 'json' };
 
-// The only definition of the fee file, for types, validation and `marketplaces.schema.json`.
+// The only definition of the fee file: types, validation, and `marketplaces.schema.json` come from it.
 
 const phrase = (description: string) => text(description, { maxLength: 500 });
 const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
@@ -114,9 +114,9 @@ export interface SaleTerms {
   readonly price?: number | undefined;
   readonly keep?: number | undefined;
   readonly shipping?: number | undefined;
-  /** The seller's payment for the label. */
+  /** Cost of the shipping label to the seller. */
   readonly label?: number | undefined;
-  /** Sales tax as a fraction of price and shipping. */
+  /** Sales tax, as a fraction of price plus shipping. */
   readonly taxRate?: number | undefined;
   readonly cost?: number | undefined;
 }
@@ -131,7 +131,7 @@ export const Amounts = described(words.amounts.about, {
   mid: Type.Optional(dollarAmount(words.amounts.mid)),
   high: Type.Optional(dollarAmount(words.amounts.high)),
 });
-/** Amounts at a price and at the ends of its range; an end is missing if the marketplace gives no figures there. */
+/** Amounts at a price and at the ends of its range, US dollars; an end that is not accepted is absent. */
 export type Amounts = Shape<typeof Amounts>;
 
 const FeeSource = component('FeeSource', words.source.about, {
@@ -162,5 +162,5 @@ export const Payout = Type.Object({
   warning: Type.Optional(text(words.payout.warning)),
   feeSource: FeeSource,
 });
-/** A sale on one marketplace, in US dollars. A marketplace that refuses the garment has no figures. */
+/** A sale on one marketplace, US dollars. A marketplace that refuses the garment has no figures. */
 export type Payout = Shape<typeof Payout>;

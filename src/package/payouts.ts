@@ -5,7 +5,7 @@ import { type Category, CONDITIONS, type Condition, findBrand, GENDERS, type Gen
 import rows from '../catalog/categories.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { SALE_FIELDS } from '../input/sale-fields.ts';
-import { ownMarketplaces } from '../marketplaces/own.ts';
+import { ownMarketplaces } from '../marketplaces/fees.ts';
 import { type GarmentToSell, payoutOf } from '../marketplaces/payouts.ts';
 import type { Payout, SaleTerms } from '../marketplaces/schema.ts';
 

@@ -1,6 +1,6 @@
 // The functions with the published model, the fees of the package and the usual terms, in Node and in browsers.
 
-import { ownMarketplaces } from '../marketplaces/own.ts';
+import { ownMarketplaces } from '../marketplaces/fees.ts';
 import { shippedModel } from '../pricing/loading/shipped-model.ts';
 import { createPrices } from './prices.ts';
 import type { Hangtag } from './types.ts';

@@ -1,4 +1,4 @@
-import { ladderFor, PACES } from '../../src/decide/ask.ts';
+import { ladderFor } from '../../src/decide/ask.ts';
 import { type Selling, sellingOf } from '../../src/decide/selling.ts';
 import type { Marketplaces } from '../../src/marketplaces/fees.ts';
 import { P70, P90 } from '../../src/pricing/ranges/confidence.ts';
@@ -9,8 +9,8 @@ import { meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
-/** The days simulated: until the last price has been asked for a month. */
-const SEASON = PACES.season.last + 30;
+/** Days simulated: our ladder asks its last price for 30 of them. */
+const SEASON = 90;
 /** Factors on a seller's rate of sales relative to that of its class of places: the medians of fifths of sellers. */
 const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
 

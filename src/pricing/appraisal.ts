@@ -7,7 +7,7 @@ import type { TitleFields } from '../titles/title-kind.ts';
 import type { UnreadName } from '../titles/unread-name.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
-import type { ItemScore } from './item/score.ts';
+import type { GrownUpPrice } from './item/score.ts';
 import type { wordEffects } from './item/word-effects.ts';
 import type { uncheckedSales } from './price-class.ts';
 import type { Price, UsualBy } from './pricing.ts';
@@ -15,26 +15,26 @@ import type { askedBand } from './ranges/confidence.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 
 /**
- * A title, a brand and a category, or both. Given fields replace the title's, except for a brand that it names; the
- * asker's evidence adds to ours.
+ * A title, or a brand and a category, or both. Fields replace what the title says, except for a brand that it names.
+ * The asker's evidence adds to ours.
  */
 export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly title?: string | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
-  /** USD. */
+  /** US dollars. */
   readonly askingPrice?: number | undefined;
-  /** The text of a brand field that misspells the brand. */
+  /** Text of a brand field that misspells the brand. */
   readonly brandSlip?: string | undefined;
-  /** The reason why its fields already rule out a price. */
+  /** Reason why the fields already rule out a price. */
   readonly refusal?: Unpriced['refusal'] | undefined;
 }
 
-/** An asking price, USD, compared with the estimate for comparable items. */
+/** An asking price, US dollars, compared with what comparable items sell for. */
 export interface AskedPrice {
   readonly price: number;
   readonly isFromTitle: boolean;
-  /** Its position among comparable items; absent if listings cannot price it. */
+  /** Position among comparable items; absent if listings cannot price the item. */
   readonly band?: ReturnType<typeof askedBand>;
 }
 
@@ -42,33 +42,34 @@ export interface Appraisal {
   readonly query: ListingQuery;
   readonly garment: Garment;
   readonly parsed: ParsedTitle;
-  /** The facts of the item that the title states, with their positions in `reading.words`. */
+  /** Facts in the title. Their positions are those of `parsed.words`. */
   readonly facts: FoundFacts;
-  /** The estimate; for a lot, that of all its pieces. */
+  /** Estimate; for a lot, of the whole lot. */
   readonly price: Price;
-  /** Listings of its model or line, otherwise of its brand and kind, or its brand; none if they cannot price it. */
+  /** Listings of the model, line, brand and kind, or brand: the first of these with any. None if it is a rarity. */
   readonly evidence: EvidenceFacts;
-  /** Measured share of such sales inside their range, a fraction; undefined if the asker's sales make the price. */
+  /** Measured fraction of such sales inside their range; undefined if the asker's sales set the price. */
   readonly hitRate: number | undefined;
-  /** Unchecked sales of such items; undefined if there are none, or without a hit rate. */
+  /** Sales of such items that nobody checked for copies; undefined if there are none, or without a hit rate. */
   readonly uncheckedSales: ReturnType<typeof uncheckedSales>;
-  /** Remarks on this one listing, as codes with their data, the most important first. */
+  /** Remarks on the listing, most important first. */
   readonly findings: readonly Finding[];
-  /** The pieces of a lot, and the price of each on its own, whole US dollars; undefined for a single item. */
+  /** Number of items in a lot, and the price of each on its own, whole US dollars; undefined for a single item. */
   readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
   /** Words that change the price, strongest first. */
   readonly effects: ReturnType<typeof wordEffects>['effects'];
-  /** Factor of the rest, such as rounding: base price times all effects times this is our own price to the dollar. */
+  /** Factor for rounding and the like: base price times all effects times this is our own price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
-  /** False if our listings can price only its kind or nothing at all, and too few comparables sold. */
+  /** False if too few comparables sold and our listings can price only the kind, or nothing at all. */
   readonly hasUsualPrice: boolean;
   readonly asked: AskedPrice | undefined;
+  /** Words that have no effect on the price. */
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
-  /** True for an item beyond our evidence, without sales of the item itself: its range is a floor. */
+  /** True for an item beyond our evidence, without sales of the item itself. Its range is only a minimum. */
   readonly isToLookUp: boolean;
-  /** True if the price is based on the kind alone: nobody should act on it. */
+  /** True if the price is based on the kind alone, too little to act on. */
   readonly isByKindAlone: boolean;
 }
 
@@ -83,21 +84,21 @@ export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
 }
 
 /**
- * A finding about one listing, as a code with its data: answers have the sentences. Prices in US dollars; `amounts` as
- * written.
+ * Remark on a listing, as a code with its data. Answers put it into a sentence. Prices are in US dollars; `amounts` are
+ * as written in the title.
  */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
-  /** `words` say that the piece may be a copy, or ask if it is. */
+  /** `words` say that the item may be a copy, or ask. */
   | { readonly code: 'copy_sign'; readonly words: readonly string[] }
-  | ({ readonly code: 'childs_model' } & NonNullable<ItemScore['ofGrownUp']>)
+  | ({ readonly code: 'childs_model' } & GrownUpPrice)
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
   | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
   | { readonly code: 'field_followed'; readonly field: 'brand'; readonly text: string; readonly name: string }
   | { readonly code: 'field_followed'; readonly field: 'category'; readonly text: string }
   | { readonly code: 'field_followed'; readonly field: 'condition'; readonly titled: Condition }
   | { readonly code: 'field_followed'; readonly field: 'gender'; readonly titled: Gender }
-  /** `field`: the category field, which names another kind than the model, several kinds, or misspells one. */
+  /** `field` is a category field that names several kinds or another one than the model, or misspells one. */
   | { readonly code: 'model_followed'; readonly text: string; readonly field: string }
   | { readonly code: 'usual_kind'; readonly field: string }
   | { readonly code: 'kind_spelling'; readonly text: string }

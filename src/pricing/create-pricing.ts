@@ -3,7 +3,7 @@ import { CONDITIONS, type Condition, type Garment, memoByGarment } from '../cata
 import type { Facts } from '../titles/facts.ts';
 import { createLexicon } from '../titles/lexicon.ts';
 import { type EvidenceFacts, evidenceAbout } from './evidence/evidence.ts';
-import { createItemScorer, type ItemScore, NOTHING_KNOWN } from './item/score.ts';
+import { type ItemScore, NOTHING_KNOWN, scoreItem } from './item/score.ts';
 import { explainKind, kindCell, kindEvidence, kindGradeLog, kindScore } from './kinds/kind-price.ts';
 import type { KindsArtifact, PredictionArtifact, PredictionCell } from './loading/artifact.ts';
 import {
@@ -205,7 +205,6 @@ function createAppraise(
   pricesFor: (garment: Garment) => GarmentPrices,
   { prediction, items, kinds }: Artifacts & { readonly kinds: KindsArtifact },
 ): Pricing['appraise'] {
-  const scoreFacts = items ? createItemScorer(items) : () => NOTHING_KNOWN;
   return appraise;
 
   function appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price {
@@ -216,7 +215,7 @@ function createAppraise(
 
   function scoreOf(garment: Garment, facts: Facts, grownUp: GrownUpModel | undefined): ItemScore {
     const { brand, category } = garment;
-    if (!category.isExtended) return scoreFacts(brand, category, facts);
+    if (!category.isExtended) return items ? scoreItem(items, brand, category, facts) : NOTHING_KNOWN;
     const pairScore = grownUp && scoreOfPair(garment, grownUp);
     return pairScore ?? kindScore(kinds, category, facts.others ?? []);
   }

@@ -1,5 +1,5 @@
 import { OTHERS } from '../../src/pricing/item/item-effects.ts';
-import { createItemScorer } from '../../src/pricing/item/score.ts';
+import { scoreItem } from '../../src/pricing/item/score.ts';
 import { withoutJudged } from '../judged/fit-judged.ts';
 import { saysLevels } from '../markets/markets.ts';
 import type { Statistics } from '../model/statistics.ts';
@@ -48,11 +48,11 @@ export function mediansWithoutWords(statistics: Statistics, items: ItemTables): 
 
 /** Returns a function for the effect of a title's facts plus the ordinary facts in a price without a title, log USD. */
 function worthOf(items: ItemTables): (titled: Titled) => number {
-  const scoreOf = createItemScorer(withoutJudged(items));
+  const listed = withoutJudged(items);
   return (titled) => {
     const { brand, kind, facts } = readFacts(titled);
     const means = items.ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug]?.[kind.slug] ?? [];
-    return scoreOf(brand, kind, facts).log + total(means, (log) => log);
+    return scoreItem(listed, brand, kind, facts).log + total(means, (log) => log);
   };
 }
 

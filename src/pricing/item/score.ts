@@ -3,7 +3,6 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import type { Facts } from '../../titles/facts.ts';
 import type { PairSize } from '../../titles/genders.ts';
 import { modelWith } from '../../titles/models.ts';
-import type { KindsArtifact } from '../loading/artifact.ts';
 import {
   AVERAGE_TITLE,
   amountId,
@@ -22,19 +21,20 @@ import {
   keywordsOf,
   NAMING,
   OTHERS,
+  type PaidRow,
   TERMS,
   type Term,
 } from './item-effects.ts';
 
-/** Judged effects of words below this, log USD, are not told from nothing by any sales. */
+/** Smallest judged effect of a word that counts, log USD: sales do not tell smaller ones from zero. */
 const LEAST_EFFECT = 0.08;
-/** Words that describe a piece change its price by at most this factor in all, log USD: more adds up to nothing. */
+/** Largest effect of all descriptive words together, log USD. */
 const MOST_OF_WORDS = Math.log(1.3);
 
-/** Number of sales at which their distance weighs as much as the usual one. */
+/** Number of sales at which their distances weigh as much as the usual distance. */
 const HALF_WEIGHT = 5;
 
-/** Returns the keys of a model's rows: its class's, its brand's, its own, then its versions'. */
+/** Returns the keys of the rows for a model: its class, its brand, itself, then its versions. */
 export function paidKeys(
   { slug, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
   { family }: Pick<Category, 'family'>,
@@ -48,24 +48,24 @@ export function paidKeys(
   ];
 }
 
-/** Returns true if facts state more about a model than one version and the facts that its name implies. */
+/** Returns true if facts say more about a model than one version and what the model's name implies. */
 export function isDetailed(
   brand: Brand,
   { model, variants, size, materials, era, features, themes }: Facts,
   hasWords: boolean,
 ): boolean {
-  const implied = model === undefined ? undefined : modelWith(brand, model)?.material;
-  const isTold = size !== undefined || era !== undefined || features.length > 0 || themes.length > 0;
-  return isTold || hasWords || variants.length > 1 || materials.some((one) => one !== implied);
+  const impliedMaterial = model === undefined ? undefined : modelWith(brand, model)?.material;
+  const hasFacts = size !== undefined || era !== undefined || features.length > 0 || themes.length > 0;
+  return hasFacts || hasWords || variants.length > 1 || materials.some((material) => material !== impliedMaterial);
 }
 
-/** Returns the place in a row of the effect on such titles: detailed, of a version, or of the model alone. */
-function placeInRow({ variants }: Facts, hasDetails: boolean): 0 | 1 | 2 {
-  if (hasDetails) return 0;
-  return variants.length > 0 ? 1 : 2;
+/** Returns the log to add for sales, USD, by the detail of the title. */
+function paidLog({ log: [detailed, version, alone] }: PaidRow, { variants }: Facts, hasDetails: boolean): number {
+  if (hasDetails) return detailed;
+  return variants.length > 0 ? version : alone;
 }
 
-/** Returns log USD to add for sales of a named model, and the sales of its narrowest row; undefined without rows. */
+/** Returns log USD to add for sales of a named model, and the number of sales of its narrowest row, if any. */
 export function paidFor(
   table: NonNullable<ItemEffectsArtifact['paid']>,
   brand: Brand,
@@ -74,15 +74,14 @@ export function paidFor(
   hasWords: boolean,
 ): ({ readonly log: number; readonly n: number } & Pick<ItemScore, 'within'>) | undefined {
   if (facts.model === undefined) return undefined;
-  const place = placeInRow(facts, isDetailed(brand, facts, hasWords));
-  const rows = paidKeys(brand, category, facts).flatMap((key) => (table[key] ? [table[key]] : []));
+  const rows = paidKeys(brand, category, facts).flatMap((key) => table[key] ?? []);
   if (rows.length === 0) return undefined;
-  const [measured] = rows.filter(({ within }) => within !== undefined).sort((a, b) => a.n - b.n);
-  return {
-    log: rows.reduce((sum, { log }) => sum + log[place], 0),
-    n: measured?.n ?? 0,
-    within: measured && { distance: measured.within as number, weight: measured.n / (measured.n + HALF_WEIGHT) },
-  };
+  const hasDetails = isDetailed(brand, facts, hasWords);
+  const log = rows.reduce((sum, row) => sum + paidLog(row, facts, hasDetails), 0);
+  const [narrowest] = rows.filter(({ within }) => within !== undefined).sort((a, b) => a.n - b.n);
+  if (narrowest?.within === undefined) return { log, n: 0 };
+  const { n, within: distance } = narrowest;
+  return { log, n, within: { distance, weight: n / (n + HALF_WEIGHT) } };
 }
 
 interface ItemPart {
@@ -92,24 +91,30 @@ interface ItemPart {
   readonly log: number;
 }
 
+/** Price of the adult model of a child's pair, whole US dollars. The pair sells for exp(`log`) times as much. */
+export interface GrownUpPrice {
+  readonly size: PairSize;
+  readonly price: number;
+  readonly log: number;
+  /** Sold and judged pairs that `log` was fitted to. */
+  readonly sold: number;
+  readonly judged: number;
+}
+
 export interface ItemScore {
-  /** Log USD to add to the log of the price without a title; 0 if no fact has an effect. */
+  /** Log USD to add to the price without a title; 0 if no fact has an effect. */
   readonly log: number;
   readonly parts: readonly ItemPart[];
   /** True if a fact or word has an effect. */
   readonly isKnown: boolean;
-  /** True if its line, model or size has an effect. */
+  /** True if the line, model, or size has an effect. */
   readonly isOfModel?: boolean;
   readonly isLineKnown: boolean;
-  /** The narrowest of model, variant and line with listings, sales or judgments. */
+  /** The narrowest of variant, model, and line that has listings, sales, or judgments. */
   readonly named: NamedEvidence | undefined;
-  /** Distance of the model's own sales from its price, and its weight relative to the usual one, a fraction. */
+  /** Distance that holds 80% of the model's sales, log USD, and its weight relative to the usual one, a fraction. */
   readonly within?: { readonly distance: number; readonly weight: number } | undefined;
-  /** The price of an adult model, whole USD; a child's pair sells for a share of it. */
-  readonly ofGrownUp?: NonNullable<KindsArtifact['childsModels']>[PairSize] & {
-    readonly size: PairSize;
-    readonly price: number;
-  };
+  readonly ofGrownUp?: GrownUpPrice;
 }
 
 export interface NamedEvidence extends ItemEffect {
@@ -124,129 +129,154 @@ export const NOTHING_KNOWN: ItemScore = {
   named: undefined,
 };
 
-/** Minimum sales for a model to be priced below its brand's usual piece. */
+/** Fewest sales for a model to be priced below its brand's usual item. */
 const ENOUGH_SALES = 10;
 
-/** Creates the function that scores facts by an artifact. Pure; some microseconds per item. */
-export function createItemScorer({
-  effects,
-  ordinary,
-  paid = {},
-  mixtures = {},
-}: Omit<ItemEffectsArtifact, 'version' | 'spread'>): (brand: Brand, category: Category, facts: Facts) => ItemScore {
-  return (brand, category, facts) => {
-    const sums = new Map<Group, number>();
-    const add = (group: Group, log: number) => sums.set(group, (sums.get(group) ?? 0) + log);
-    const known = new Set<string>();
-    const evidence = new Map<Term, NamedEvidence>();
-    let modelSales = 0;
-    let lineLog = 0;
-    eachTerm(facts, brand, category, (term, id, weight) => {
-      const effect = effects[effectKey(term, id)];
-      if (!effect) return;
-      known.add(term);
-      const log = effect.log + (effect.judged ?? 0);
-      add(TERMS[term], weight * log);
-      if (term === 'model') modelSales = salesOf(effect);
-      if (term === 'line') lineLog = log;
-      const naming = NAMING.find((one) => one === term);
-      const isKnown = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
-      if (naming && !evidence.has(term) && isKnown) evidence.set(term, { ...effect, of: naming });
-    });
-    const ofSayings = sayingParts(brand, category, facts);
-    const hasWords = ofSayings.some(isTelling);
-    const sales = paidFor(paid, brand, category, facts, hasWords);
-    if (sales) {
-      add('model', sales.log);
-      modelSales = Math.max(modelSales, sales.n);
-      known.add('model');
-    }
-    if (hasWords) known.add('word');
-    if (known.size === 0) return NOTHING_KNOWN;
-    const means = (ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug] ?? ordinary[OTHERS])?.[category.slug];
-    const mixture = mixtures[brand.slug]?.[category.slug];
-    // A size alone does not say which model it is.
-    const isNamed = facts.model !== undefined || facts.line !== undefined;
-    const ofFacts = GROUPS.flatMap((group, g): ItemPart[] => {
-      const sum = sums.get(group);
-      const ofPiece = group === 'model' && isNamed ? (mixture?.log ?? 0) : 0;
-      return sum === undefined ? [] : [{ group, log: sum - (means?.[g] ?? 0) - ofPiece }];
-    });
-    const all = [...ofFacts, ...ofSayings];
-    const isPlainModel = facts.model !== undefined && !known.has('variant') && !known.has('size');
-    const parts =
-      isPlainModel && modelSales < ENOUGH_SALES ? notBelowUsual(all, Math.min(0, lineLog) - (mixture?.log ?? 0)) : all;
-    return {
-      log: parts.reduce((sum, part) => sum + part.log, 0),
-      parts,
-      isKnown: true,
-      isOfModel: sums.has('model'),
-      isLineKnown: evidence.has('line'),
-      named: NAMING.map((term) => evidence.get(term)).find((one) => one),
-      within: sales?.within,
-    };
+/** Scores the facts of an item by a model's effects. Pure. */
+export function scoreItem(
+  artifact: Omit<ItemEffectsArtifact, 'version'>,
+  brand: Brand,
+  category: Category,
+  facts: Facts,
+): ItemScore {
+  const { groups, terms, evidence, modelSales } = fittedEffects(artifact, brand, category, facts);
+  const keywords = keywordParts(artifact, brand, category, facts);
+  const hasWords = keywords.some(isTelling);
+  const sales = paidFor(artifact.paid ?? {}, brand, category, facts, hasWords);
+  if (sales) addTo(groups, 'model', sales.log);
+  if (groups.size === 0 && !hasWords) return NOTHING_KNOWN;
+
+  const mixtureLog = artifact.mixtures?.[brand.slug]?.[category.slug]?.log ?? 0;
+  // A size alone does not say which model it is.
+  const isNamed = facts.model !== undefined || facts.line !== undefined;
+  const allParts = [...groupParts(artifact, brand, category, groups, isNamed ? mixtureLog : 0), ...keywords];
+  const isPlainModel = facts.model !== undefined && !terms.has('variant') && !terms.has('size');
+  const hasEnoughSales = Math.max(modelSales, sales?.n ?? 0) >= ENOUGH_SALES;
+  const usualLog = Math.min(0, terms.get('line') ?? 0) - mixtureLog;
+  const parts = isPlainModel && !hasEnoughSales ? notBelowUsual(allParts, usualLog) : allParts;
+  return {
+    log: parts.reduce((sum, part) => sum + part.log, 0),
+    parts,
+    isKnown: true,
+    isOfModel: groups.has('model'),
+    isLineKnown: evidence.has('line'),
+    named: evidence.get('variant') ?? evidence.get('model') ?? evidence.get('line'),
+    within: sales?.within,
   };
+}
 
-  function judgedOf(key: string): number | undefined {
+/** Adds up the effects of facts, log USD, by group and by term, with the evidence for each naming term. */
+function fittedEffects(
+  { effects }: Pick<ItemEffectsArtifact, 'effects'>,
+  brand: Brand,
+  category: Category,
+  facts: Facts,
+) {
+  const groups = new Map<Group, number>();
+  const terms = new Map<Term, number>();
+  const evidence = new Map<Term, NamedEvidence>();
+  let modelSales = 0;
+  eachTerm(facts, brand, category, (term, id, weight) => {
+    const effect = effects[effectKey(term, id)];
+    if (!effect) return;
+    const log = weight * (effect.log + (effect.judged ?? 0));
+    addTo(groups, TERMS[term], log);
+    addTo(terms, term, log);
+    if (term === 'model') modelSales = salesOf(effect);
+    const naming = NAMING.find((name) => name === term);
+    const hasEvidence = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
+    if (naming && hasEvidence && !evidence.has(term)) evidence.set(term, { ...effect, of: naming });
+  });
+  return { groups, terms, evidence, modelSales };
+}
+
+function addTo<Key>(logs: Map<Key, number>, key: Key, log: number): void {
+  logs.set(key, (logs.get(key) ?? 0) + log);
+}
+
+/** Returns the effects of groups relative to usual listings, which the price without a title includes. */
+function groupParts(
+  { ordinary }: Pick<ItemEffectsArtifact, 'ordinary'>,
+  brand: Brand,
+  category: Category,
+  logs: ReadonlyMap<Group, number>,
+  mixtureLog: number,
+): ItemPart[] {
+  const ofBrand = ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug] ?? ordinary[OTHERS];
+  const usualLogs = ofBrand?.[category.slug] ?? [];
+  const parts: ItemPart[] = [];
+  GROUPS.forEach((group, at) => {
+    const log = logs.get(group);
+    if (log === undefined) return;
+    const relative = log - (usualLogs[at] ?? 0);
+    parts.push({ group, log: group === 'model' ? relative - mixtureLog : relative });
+  });
+  return parts;
+}
+
+/** Returns the effects of features, themes, and other words, and that of their number. */
+function keywordParts(
+  { effects }: Pick<ItemEffectsArtifact, 'effects'>,
+  brand: Brand,
+  category: Category,
+  facts: Facts,
+): ItemPart[] {
+  const judgedLog = (key: string) => {
     const effect = effects[key];
-    return effect && (effect.judged ?? 0);
+    return effect ? (effect.judged ?? 0) : undefined;
+  };
+  const parts: ItemPart[] = [];
+  for (const keyword of keywordsOf(facts)) {
+    const log = keywordLog(keyword, brand, category, judgedLog);
+    if (log !== undefined) parts.push({ ...keyword, log });
   }
-
-  function sayingParts(brand: Brand, category: Category, facts: Facts): ItemPart[] {
-    const parts = bounded(
-      keywordsOf(facts).flatMap((saying): ItemPart[] => {
-        const log = keywordLog(saying, brand, category, judgedOf);
-        return log === undefined ? [] : [{ ...saying, log }];
-      }),
-    );
-    const amount = countFacts(facts) + parts.filter(isTelling).length;
-    const effect = effects[effectKey(KEYWORD_COUNT, amountId(amount, !isUnknown(brand)))];
-    if (facts.others && amount > 0 && effect) {
-      let log = effect.judged ?? 0;
-      for (const id of averageTitles(brand, category.slug)) log -= effects[effectKey(AVERAGE_TITLE, id)]?.judged ?? 0;
-      parts.push({ group: KEYWORD_COUNT, log });
-    }
-    return parts;
-  }
+  const boundedParts = bounded(parts);
+  const amount = countFacts(facts) + boundedParts.filter(isTelling).length;
+  const amountLog = judgedLog(effectKey(KEYWORD_COUNT, amountId(amount, !isUnknown(brand))));
+  if (!facts.others || amount === 0 || amountLog === undefined) return boundedParts;
+  let log = amountLog;
+  for (const id of averageTitles(brand, category.slug)) log -= judgedLog(effectKey(AVERAGE_TITLE, id)) ?? 0;
+  return [...boundedParts, { group: KEYWORD_COUNT, log }];
 }
 
 /**
- * Returns the effect of a keyword by `judgedOf` its terms, log USD: 0 if it is too small to count, undefined if no
- * judged title has it.
+ * Returns the effect of a keyword, log USD: 0 if it is too small to count, undefined if no judged title has it.
+ * `judgedLog` returns the effect for a key.
  */
 export function keywordLog(
   keyword: Keyword,
   brand: Brand,
   category: Category,
-  judgedOf: (key: string) => number | undefined,
+  judgedLog: (key: string) => number | undefined,
 ): number | undefined {
   let log: number | undefined;
   eachKeywordTerm(keyword, brand, category, (term, id) => {
-    const judged = judgedOf(effectKey(term, id));
+    const judged = judgedLog(effectKey(term, id));
     if (judged !== undefined) log = (log ?? 0) + judged;
   });
   return log !== undefined && Math.abs(log) < LEAST_EFFECT ? 0 : log;
 }
 
-/** Returns true for a keyword with an effect: others say nothing about the piece, and are no detail. */
+/** Returns true for a keyword with an effect. Others say nothing about the item and do not count as detail. */
 export const isTelling = ({ group, log }: ItemPart): boolean =>
   log !== 0 && KEYWORD_GROUPS.some((keyword) => keyword === group);
 
-/** Returns keywords with a bounded sum of effects. */
-function bounded(counted: readonly ItemPart[]): ItemPart[] {
-  const sum = Math.abs(counted.reduce((all, { log }) => all + log, 0));
-  const share = Math.min(1, MOST_OF_WORDS / sum);
-  return counted.map((part) => ({ ...part, log: share * part.log }));
+/** Scales the effects of keywords down so that their sum stays within {@link MOST_OF_WORDS}. */
+function bounded(parts: readonly ItemPart[]): ItemPart[] {
+  const sum = Math.abs(parts.reduce((total, { log }) => total + log, 0));
+  const scale = Math.min(1, MOST_OF_WORDS / sum);
+  return parts.map((part) => ({ ...part, log: scale * part.log }));
 }
 
-const salesOf = ({ sold, medians = [] }: ItemEffect): number => medians.reduce((sum, one) => sum + one.sold, sold);
+const salesOf = ({ sold, medians = [] }: ItemEffect): number =>
+  medians.reduce((sum, median) => sum + median.sold, sold);
 
-/** Groups in which a model's usual piece differs: its era and other words state something else. */
-const OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', KEYWORD_COUNT];
+/** Groups that make a model's usual item differ from its brand's. Its era and its words say something else. */
+const GROUPS_OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', KEYWORD_COUNT];
 
-/** Raises a model without variants to its brand's, or its line's, usual piece, unless enough sales show less. */
+/** Raises a model without variants to the usual item of its brand or line. */
 function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
-  const sum = parts.reduce((all, { group, log }) => (OF_MODEL.includes(group) ? all + log : all), 0);
-  const missing = usual - sum;
+  const ofModel = parts.filter(({ group }) => GROUPS_OF_MODEL.includes(group));
+  const missing = usual - ofModel.reduce((sum, { log }) => sum + log, 0);
   return missing <= 0 ? parts : [{ group: 'model', log: missing }, ...parts];
 }

@@ -6,13 +6,13 @@ import { KEYWORD_COUNT } from './item-effects.ts';
 
 interface WordEffect {
   readonly text: string;
-  /** Factor on the price of the usual piece of its brand and kind. */
+  /** Factor on the price of the usual item of its brand and kind. */
   readonly factor: number;
-  /** The evidence for a model, variant, line, feature, theme or other word; undefined for other facts. */
+  /** Evidence for a model, variant, line, feature, theme, or other word; undefined for other facts. */
   readonly basis: EffectBasis | undefined;
 }
 
-/** The evidence for the effect of words: judged by a language model if all are zero. */
+/** Evidence for the effect of words. If all counts are zero, a language model judged it. */
 interface EffectBasis {
   readonly listings: number;
   readonly sold: number;
@@ -22,58 +22,69 @@ interface EffectBasis {
 
 const JUDGED: EffectBasis = { listings: 0, sold: 0, medianSales: 0 };
 
-/** A factor closer to 1 than this is not worth showing. */
-const LEAST_FACTOR = 0.01;
+/** Distance from 1 below which a factor is not shown. */
+const LEAST_DISTANCE = 0.01;
 
 /**
- * Returns the parts of a price under the words that name them, the strongest first, and the factor of the rest: base
- * price times all effects times `residual` is the price to the dollar. Facts implied by a model are part of the model.
+ * Returns the effects on a price by the words that name them, strongest first. The base price times all effects times
+ * `residual` is the price to the dollar. Facts that a model implies are part of the model's effect.
  */
 export function wordEffects(
   price: Price,
   spans: readonly FactSpan[],
-  others: readonly ItemWord[],
+  words: readonly ItemWord[],
   { written }: Pick<ParsedTitle, 'written'>,
-) {
+): { readonly effects: readonly WordEffect[]; readonly residual: number } {
   const { parts, named } = price.item;
-  const namedText = (group: string) =>
-    spans
-      .filter(({ of }) => of === group || (group === 'model' && of === 'line'))
-      .sort((a, b) => a.from - b.from)
-      .filter((span, i, all) => i === 0 || span.from >= (all[i - 1] as FactSpan).to)
-      .map(({ from, to }) => written(from, to))
-      .join(' ');
-  const model = namedText('model');
+  const modelText = textOfGroup(spans, 'model', written);
   const textOf = ({ group, id }: (typeof parts)[number]) => {
-    if (id === undefined) return group === 'model' ? model : namedText(group) || model;
-    const { at, to: end = at + 1 } = others.find(({ form }) => form === id) ?? { at: 0 };
-    const { from, to } = spans.find(({ of, value }) => of === group && value === id) ?? { from: at, to: end };
-    return written(from, to);
+    if (id !== undefined) return textOfKeyword(group, id);
+    return group === 'model' ? modelText : textOfGroup(spans, group, written) || modelText;
+  };
+  const textOfKeyword = (group: string, id: string) => {
+    const span = spans.find(({ of, value }) => of === group && value === id);
+    if (span) return written(span.from, span.to);
+    const { at, to = at + 1 } = words.find(({ form }) => form === id) ?? { at: 0 };
+    return written(at, to);
   };
   const logs = new Map<string, number>();
   const bases = new Map<string, EffectBasis>();
   if (named) {
     const { listings, sold, medians = [] } = named;
-    bases.set(model, { listings, sold, medianSales: medians[0]?.sold ?? 0 });
+    bases.set(modelText, { listings, sold, medianSales: medians[0]?.sold ?? 0 });
   }
-  for (const part of parts.filter(({ group }) => group !== KEYWORD_COUNT)) {
+  for (const part of parts) {
+    if (part.group === KEYWORD_COUNT) continue;
     const text = textOf(part);
     logs.set(text, (logs.get(text) ?? 0) + part.log);
     if (part.id !== undefined) bases.set(text, JUDGED);
   }
-  const effects: readonly WordEffect[] = [...logs]
+  const effects = [...logs]
     .map(([text, log]) => ({ text, factor: withDecimals(Math.exp(log), 2), basis: bases.get(text) }))
-    .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR)
+    .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_DISTANCE)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
   return { effects, residual: residualOf(price, effects) };
 }
 
-/** A factor with this many decimals is exact to the dollar for every price up to a million. */
+/** Returns the words of all facts in a group, in the order of the title. A line counts as part of the model. */
+function textOfGroup(spans: readonly FactSpan[], group: string, written: ParsedTitle['written']): string {
+  const texts: string[] = [];
+  let end = 0;
+  for (const { of, from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const isInGroup = of === group || (group === 'model' && of === 'line');
+    if (!isInGroup) continue;
+    if (from >= end) texts.push(written(from, to));
+    end = to;
+  }
+  return texts.join(' ');
+}
+
+/** With this many decimals, a factor is exact to the dollar for every price up to a million. */
 const MOST_DECIMALS = 8;
 
-/** Returns price / (base price x shown factors), in as few decimals as lead to the dollar. */
+/** Returns price / (base price x shown factors), in as few decimals as lead to the price in whole dollars. */
 function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
-  const product = effects.reduce((all, { factor }) => all * factor, basePrice.price);
+  const product = effects.reduce((total, { factor }) => total * factor, basePrice.price);
   const exact = price / product;
   for (let decimals = 2; decimals < MOST_DECIMALS; decimals++) {
     const factor = withDecimals(exact, decimals);

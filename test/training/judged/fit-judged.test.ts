@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findBrand, findCategory } from '../../../src/catalog/catalog.ts';
-import { createItemScorer } from '../../../src/pricing/item/score.ts';
+import { scoreItem } from '../../../src/pricing/item/score.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { NO_FACTS } from '../../../src/titles/facts.ts';
 import { judgedEquations } from '../../../training/judged/equations.ts';
@@ -125,7 +125,7 @@ it('the score of a model is below its brand’s usual piece only with ten sales'
   assert.ok(brand && category);
   const scores = [9, 10].map((sold) => {
     const effects = { 'model:nike/tanjun': { log: -0.4, listings: 20, sold } };
-    return createItemScorer({ effects, ordinary: {} })(brand, category, { ...NO_FACTS, model: 'tanjun' }).log;
+    return scoreItem({ effects, ordinary: {} }, brand, category, { ...NO_FACTS, model: 'tanjun' }).log;
   });
   assert.deepEqual(scores, [0, -0.4]);
 });

@@ -16,51 +16,55 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { aboutRow, type FileItem } from './read-row.ts';
 
-/**
- * The parts that price rows, with the seller's terms: by default the usual goal, on the first marketplace that sells
- * such pieces.
- */
+/** Our prices and a seller's terms: by default the usual goal, on the first marketplace that takes the item. */
 export type RowParts = AnswerParts &
   Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label' | 'work'> & {
     readonly plan?: RepriceTerms | undefined;
-    /** Items with a reader's guesses, each for all rows with its title and no guess of their own. */
+    /** Items with a reader's guesses, each for all rows with its title but no guess of their own. */
     readonly guessed?: readonly FileItem[] | undefined;
   };
 
+/** A priced row with remarks for its note, or the reason it has no price. */
 export type RowOutcome =
   | { readonly listed: ListedItem; readonly remarks: readonly Caveat[] }
   | { readonly problem: ItemProblem };
 
+/** Creates the function that prices rows on a seller's terms. */
 export function createRowPricer({ pricing, marketplaces, guessed = [], ...terms }: RowParts) {
   const appraiseRow = createRowAppraiser(pricing);
-  const asked = guessed.filter(({ reader }) => reader);
-  const guesses = new Map(asked.map((item) => [item.title, membersOf(item, 'guess', 'reader')]));
+  const readByModel = guessed.filter(({ reader }) => reader);
+  const guesses = new Map(readByModel.map((item) => [item.title, membersOf(item, 'guess', 'reader')]));
   return (row: FileItem & { readonly isSold?: boolean | undefined }): RowOutcome => {
     const guess = row.guess === undefined ? guesses.get(row.title) : undefined;
     const outcome = appraiseRow({ ...row, ...guess });
     if ('problem' in outcome) return outcome;
-    const { appraisal, asked, remarks } = outcome;
-    const { asked: held, ignored, asker } = appraisal;
-    const ofTitle = findingCaveats(appraisal);
-    if (isOftenCopied(appraisal)) ofTitle.unshift(IF_REAL);
-    if (asker) ofTitle.unshift({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
-    // The column of the verdict does not state that the title names the price.
-    if (held && asked.askingPrice === undefined) ofTitle.push({ code: 'asking_price', text: takenAsAsked(held.price) });
-    if (ignored.length > 0) ofTitle.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
+    const { appraisal, query, remarks } = outcome;
     return {
       listed: answerItem({ pricing, marketplaces }, appraisal, row, terms),
-      remarks: [...ofTitle, ...remarks],
+      remarks: [...titleRemarks(appraisal, query), ...remarks],
     };
   };
 }
 
-/** The reason why a row has no price; `text` is the part of the row that causes it. */
+function titleRemarks(appraisal: Appraisal, { askingPrice }: ListingQuery): Caveat[] {
+  const { asked, ignored, asker } = appraisal;
+  const remarks: Caveat[] = [];
+  if (asker) remarks.push({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
+  if (isOftenCopied(appraisal)) remarks.push(IF_REAL);
+  remarks.push(...findingCaveats(appraisal));
+  // No other column shows that the asking price is from the title.
+  if (asked && askingPrice === undefined) remarks.push({ code: 'asking_price', text: takenAsAsked(asked.price) });
+  if (ignored.length > 0) remarks.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
+  return remarks;
+}
+
+/** The reason a row has no price; `text` is the part of the row at fault. */
 export interface ItemProblem {
   readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
   readonly text: string;
 }
 
-/** Creates the function that appraises rows. */
+/** Creates the function that appraises rows: each gets an appraisal with the query behind it, or a problem. */
 export function createRowAppraiser(pricing: Pricing) {
   const parse = createItemParser(pricing.lexicon);
   const refused = (code: ItemProblem['code'], text = ''): { readonly problem: ItemProblem } => ({
@@ -70,22 +74,22 @@ export function createRowAppraiser(pricing: Pricing) {
     const { title = '', brand = '', category = '', askingPrice, comps, guess, reader } = row;
     if (title + brand + category === '') return refused('nothing_to_price');
     const item = parse(row);
-    const unknown = item.problems.find(({ code }) => code === 'unknown_category');
-    if (unknown) return refused('unusable_row', unknown.message);
-    const asked: ListingQuery = { ...item, askingPrice, comps, guess, reader };
-    const outcome = priceListing(pricing, asked);
-    if (outcome instanceof UnpricedListing) return refused(outcome.refusal.code, outcome.refusal.text);
-    return { appraisal: outcome, asked, remarks: item.problems.map((problem) => unreadField(problem, outcome)) };
+    const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
+    if (unknownCategory) return refused('unusable_row', unknownCategory.message);
+    const query: ListingQuery = { ...item, askingPrice, comps, guess, reader };
+    const appraisal = priceListing(pricing, query);
+    if (appraisal instanceof UnpricedListing) return refused(appraisal.refusal.code, appraisal.refusal.text);
+    return { appraisal, query, remarks: item.problems.map((problem) => unreadField(problem, appraisal)) };
   };
 }
 
-/** Returns the remark about a wearer or a grade that says nothing, with the one that the price is for. */
+/** Returns the remark on a gender or condition that could not be read, with the one that was priced. */
 function unreadField(problem: Problem, { garment }: Appraisal): Caveat {
   const text = aboutRow(problem);
   if (problem.members.parameter !== 'condition') {
     return { code: 'gender_not_read', text: `${text} The price is for ${garments(garment)}.` };
   }
   const { condition } = garment;
-  const used = condition ? `${condition}, from the title` : 'the usual mix';
-  return { code: 'condition_not_read', text: `${text} The price is for ${used}.` };
+  const priced = condition ? `${condition}, from the title` : 'the usual mix';
+  return { code: 'condition_not_read', text: `${text} The price is for ${priced}.` };
 }

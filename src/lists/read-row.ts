@@ -13,84 +13,85 @@ import { type createDayReader, filledAt, isTotal } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 
-/** A garment in a list: a title of one line, a category from wide to narrow, US dollars for one piece. */
+/** An item in a list: its title in one line, its category from broad to narrow, and US dollars for one of it. */
 export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;
-  /** The language model that made the guess; files never state one. */
+  /** The language model that made the guess; never from a file. */
   readonly reader?: GuessReader | undefined;
 }
 
-/** A row of a file: written back as it was, with our columns. */
+/** A row of a file, which is written back unchanged, followed by our columns. */
 export interface FileRow {
   readonly source: string;
   readonly lineEnd: string;
   readonly line: number;
-  /** The contents of its cells. */
   readonly cells: readonly string[];
-  /** The item; undefined for column names, rows above them, empty lines, footers and continued descriptions. */
+  /** Undefined for column names, rows above them, blank rows, footers, and rows that continue an item. */
   readonly item?: FileItem;
+  /** True for a row with more about the item above, such as another picture. */
   readonly continues?: boolean;
+  /** Reason the item has no price. */
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
+  /** True for a quantity of 0. */
   readonly isSoldOut?: boolean;
   readonly isSold?: boolean | undefined;
-  /** Its meaning among the sales of its file; undefined for a garment that has not sold. */
+  /** Undefined for an item that has not sold. */
   readonly sale?: RowSale;
-  /** The address of its listing. */
+  /** Address of the item's listing. */
   readonly url?: string;
-  /** The line of an earlier row about the same listing. */
+  /** Line of an earlier row with the same listing. */
   readonly repeats?: number | undefined;
 }
 
-/** The meaning of a row: a sale, or no sale or unknown with the reason. */
+/** A row's sale, or the reason it is none or cannot be read. */
 export type RowSale =
   | {
       readonly kind: 'sale';
-      /** Paid for all pieces, in its currency, without what was refunded. */
+      /** Price paid for the whole quantity, less refunds, in its currency. */
       readonly price: number;
       readonly currency: string;
       readonly on?: ReturnType<ReturnType<typeof createDayReader>>;
       readonly marketplace?: string | undefined;
-      /** The price is that of several different garments. */
+      /** True if the price is for several different items. */
       readonly isBundle: boolean;
-      /** The cost of the other garments of a bundle. */
+      /** Cost of the other items of a bundle, US dollars. */
       readonly othersCost: number;
-      /** False if columns that could also list what is asked, such as price and date, are all that says so. */
+      /** False if all evidence is in columns that may describe a listing, such as price and date. */
       readonly isSure: boolean;
     }
   | {
       readonly kind: 'not' | 'unknown';
-      /** A few words, the same for all such rows: `returned`. */
+      /** Label shared by all such rows: `returned`. */
       readonly is: string;
       readonly why: string;
     };
 
-/** The fields of an item that are cells as they are. */
-const OF_CELLS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;
+/** The fields of an item that are read from a single cell. */
+const CELL_FIELDS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;
 
-/** A row with unreadable evidence has no price, since it would not count. */
+/** Evidence that must be readable, or else the row has no price: it would be priced without it. */
 const EVIDENCE = ['comps', 'guess'];
 
-/** Reads the garment of a row, or returns why there is none. */
+/** Reads the item of a row. A `refusal` says why it cannot be priced. */
 export function readRow(
   cells: readonly string[],
   { columns, priceIsForAll }: Layout,
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'url'> {
   const all = (role: Role) => filledAt(cells, columns.get(role));
   const first = (role: Role): string | undefined => all(role)[0];
-  // A description begins with the garment; the rest is about shipping.
+  // A description begins with the title and goes on about shipping.
   const [heading = ''] = (first('title') ?? '').split(/\r\n|\r|\n/, 1);
   const named = titleAndQuantity(heading);
-  const { quantity, isSoldOut } = piecesIn(first('quantity') ?? String(named.quantity));
+  const { quantity, isSoldOut } = readQuantity(first('quantity') ?? String(named.quantity));
   const { read, problems } = readCells(first);
   const unread = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
   if (isTotal(cells)) return unusable(NOT_A_GARMENT);
   if (quantity === undefined) return unusable(BAD_QUANTITY);
   if (unread) return unusable(aboutRow(unread));
   const costs = costsIn(first('cost') ?? '');
-  const days = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
-  const condition = all('newWithTags').some((cell) => YES.test(cell)) ? 'New with tags' : first('condition');
+  const [days] = /^\d{1,4}$/.exec(first('daysListed') ?? '') ?? [];
   const { askingPrice } = read;
   const item = defined({
     ...read,
@@ -98,10 +99,10 @@ export function readRow(
     askingPrice: priceIsForAll && askingPrice !== undefined ? askingPrice / quantity : askingPrice,
     cost: costs.length > 1 ? sumOf(costs) : read.cost,
     category: all('category').join(' > ') || undefined,
-    condition: conditionIn(condition),
+    condition: conditionIn(all('newWithTags'), first('condition')),
     daysListed: days === undefined ? undefined : Number(days),
   });
-  // A free item also has a price, which a plan must not overlook.
+  // Free is a price too, so a plan must mention it.
   const isFree = FREE.test(first('askingPrice') ?? '');
   const remarks = stated(isFree && IS_FREE, ...problems.map(aboutRow));
   return defined({
@@ -115,52 +116,49 @@ export function readRow(
 
 const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
 
-/** Reads a number of pieces; undefined for text that is none. */
-function piecesIn(text: string): { readonly quantity: number | undefined; readonly isSoldOut: boolean } {
-  // Spreadsheets write 2.0.
-  const written = bareNumber(text);
-  // A row that sold may say that none is left; a refund takes pieces off.
-  const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(written);
-  const pieces = isSoldOut ? 1 : readField('quantity', written, ITEM_FIELDS.quantity);
-  return { quantity: pieces instanceof Problem ? undefined : Number(pieces), isSoldOut };
+/** Reads a quantity, which is 1 for an item that is sold out; undefined for text that states none. */
+function readQuantity(text: string): { readonly quantity: number | undefined; readonly isSoldOut: boolean } {
+  const digits = QUANTITY.exec(text)?.[1] ?? text;
+  // A row that sold may say that none is left, and a refund counts below zero.
+  const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits);
+  if (isSoldOut) return { quantity: 1, isSoldOut };
+  const quantity = readField('quantity', digits, ITEM_FIELDS.quantity);
+  return { quantity: quantity instanceof Problem ? undefined : Number(quantity), isSoldOut };
 }
 
-/** Returns the amounts in a cost, which a bundle may list: `$7.00, $8.00`. */
-export function costsIn(text: string): number[] {
-  const costs = text
-    .slice(0, MAX_COSTS)
-    .split(/[,;+&] ?(?=\$)|; | \+ /)
-    .map((part) => readMoney(part));
-  return costs.flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
-}
+/** Quantities as people type them: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, and, by spreadsheets, `3.0`. */
+const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
 
 const MAX_COSTS = 200;
 
-/** Returns the fields that cells state, and the problems of those that cannot be read. */
+/** Returns the amounts in a cost cell, US dollars; a bundle may list several: `$7.00, $8.00`. */
+export function costsIn(text: string): number[] {
+  const parts = text.slice(0, MAX_COSTS).split(/[,;+&] ?(?=\$)|; | \+ /);
+  return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
+}
+
+/** Reads the fields that have cells of their own, and collects problems with their cells. */
 function readCells(first: (role: Role) => string | undefined) {
   const problems: Problem[] = [];
   const currency = first('currency') ?? '';
-  const sent = OF_CELLS.map((name) => [name, cellValue(first(name), ITEM_FIELDS[name], currency)] as const);
+  const sent = CELL_FIELDS.map((name) => [name, cellValue(first(name), ITEM_FIELDS[name], currency)] as const);
   const read = readFields(ITEM_FIELDS, Object.fromEntries(sent), { refuse: (problem) => problems.push(problem) });
   return { read, problems };
 }
 
-/** Returns an amount as sheets write it as a number; undefined for 0, which they write for none. */
+/**
+ * Returns a cell as a value to read by its field's schema. An amount is a number; undefined for 0, which spreadsheets
+ * write for no amount. An amount that cannot be used stays text, with its currency, for the sentence about it.
+ */
 function cellValue(cell = '', { type }: FieldSchema, currency: string): number | string | undefined {
   if (type === 'string') return cell;
   if (type === 'array') return cell === '' || currencyIn(currency) === 'USD' ? cell : `${cell} ${currency}`;
   const money = readMoney(cell, currency);
   if (money.kind === 'none' || (money.kind === 'usd' && money.amount === 0)) return undefined;
-  // A negative amount is refused as written.
   if (money.kind === 'usd') return money.amount > 0 ? money.amount : cell;
-  const isOfColumn = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
-  return isOfColumn ? `${cell} ${currency}` : cell;
+  const isByColumn = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
+  return isByColumn ? `${cell} ${currency}` : cell;
 }
-
-/** Quantities as people type them: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
-const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
-
-const bareNumber = (cell: string): string => QUANTITY.exec(cell)?.[1] ?? cell;
 
 const SOLD_OUT = 'None is left: its quantity is 0.';
 const NOT_A_GARMENT = 'Not a garment: a total or a note in the report.';
@@ -168,16 +166,19 @@ const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTIT
 const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
 const CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
-/** A condition as written, or the grade for eBay's number for it, such as `3000` or `3000-Used`. */
-const conditionIn = (cell: string | undefined): string | undefined =>
-  CODES[/^(\d{4})\b/.exec(cell ?? '')?.[1] ?? ''] ?? cell;
+/** Returns a condition as written, or the grade for eBay's code, such as `3000` or `3000-Used`. */
+function conditionIn(newWithTags: readonly string[], cell = ''): string | undefined {
+  if (newWithTags.some((answer) => YES.test(answer))) return 'New with tags';
+  const [code = ''] = /^\d{4}\b/.exec(cell) ?? [];
+  return CODES[code] ?? (cell || undefined);
+}
 
 const IS_FREE = 'It is listed for free.';
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 
-/** Names the cells of a row in a sentence: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const ITS: ParameterNames = (name) => `Its ${GARMENT[name]?.said ?? name}`;
-const GARMENT: Readonly<Record<string, { readonly said: string }>> = data.garment;
+/** Names a row's cells in a sentence: `Its price is "GBP 320": US dollars only, so convert it first.` */
+const ITS: ParameterNames = (name) => `Its ${FIELDS[name]?.said ?? name}`;
+const FIELDS: Readonly<Record<string, { readonly said: string }>> = data.garment;
 
-/** Returns the problem of a field's cell in sentences about its row. */
+/** Returns a field's problem as sentences about its row. */
 export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);

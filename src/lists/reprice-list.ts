@@ -8,7 +8,7 @@ import type { Fields, ValuesOf } from '../input/field.ts';
 import { SELLER_FIELDS } from '../input/item-fields.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 
-/** Terms of a plan with their bounds, as in the API. */
+/** Fields of a plan's terms, as in the API. */
 export const PLAN_FIELDS = {
   goneIn: { type: 'string', enum: GONE_IN },
   ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
@@ -16,54 +16,62 @@ export const PLAN_FIELDS = {
   markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
 } as const satisfies Fields;
 
-/** Resolves the terms of a plan on a day, as YYYY-MM-DD. Throws a {@link Problem}. */
+/** Resolves a plan's terms on a day, YYYY-MM-DD. Throws a {@link Problem}. */
 export function repriceTerms(
   { goneIn = 'season', label, marketplace, markdown, markdownDays, ...hours }: ValuesOf<typeof PLAN_FIELDS>,
   marketplaces: Marketplaces,
   today: string,
 ): RepriceTerms {
-  const hasOwn = markdown !== undefined && markdownDays !== undefined;
-  if (!hasOwn && (markdown ?? markdownDays) !== undefined) {
-    throw new Problem(
-      'invalid_parameter',
-      (name) =>
-        `Your own schedule needs both the markdown (${name('markdown')}) and the number of days between ` +
-        `markdowns (${name('markdownDays')}).`,
-      { parameter: markdown === undefined ? 'markdown' : 'markdownDays' },
-    );
-  }
+  const hasSchedule = markdown !== undefined && markdownDays !== undefined;
+  const hasHalf = markdown !== undefined || markdownDays !== undefined;
+  if (hasHalf && !hasSchedule) throw halfSchedule(markdown === undefined ? 'markdown' : 'markdownDays');
   return {
     goneIn,
     today,
     work: workOf(hours),
     label,
     marketplace: marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace),
-    shop: hasOwn ? { share: markdown, everyDays: markdownDays } : undefined,
+    shop: hasSchedule ? { share: markdown, everyDays: markdownDays } : undefined,
   };
 }
 
+const halfSchedule = (parameter: string): Problem =>
+  new Problem(
+    'invalid_parameter',
+    (name) =>
+      `Your own schedule needs both the markdown (${name('markdown')}) and the number of days between ` +
+      `markdowns (${name('markdownDays')}).`,
+    { parameter },
+  );
+
 const ACTIONS: readonly NonNullable<AdviceAnswer['action']>[] = ['LIST', 'HOLD', 'CUT', 'RAISE', 'CHECK', 'DONATE'];
 
-const OTHERS = ['with a question first', 'sold', 'without a price'] as const;
+const QUESTIONED = 'with a question first';
+const SOLD = 'sold';
+const UNPRICED = 'without a price';
 
 /** Counts rows by their advice, one at a time. */
 export function createPlanCounts() {
   const counts = new Map<string, number>();
-  /** Counts a row, without advice if it has no price. */
+  /** Counts a row; it has no advice if it has no price. */
   const add = (advice: RepriceAdvice | undefined): void => {
-    const [asked, sold, unpriced] = OTHERS;
-    const other = advice?.judgment ? asked : sold;
-    const name = advice ? (advice.action ?? other) : unpriced;
+    const name = groupOf(advice);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   };
-  /** Returns the counts of all rows in a sentence. */
+  /** Returns a sentence with all counts. */
   const inWords = (): string => {
-    const named = (names: readonly string[], words: (name: string, rows: string) => string) =>
-      listOf(names.filter((name) => counts.has(name)).map((name) => words(name, grouped(counts.get(name) ?? 0))));
-    const plan = named(ACTIONS, (name, rows) => `${name.toLowerCase()} ${rows}`);
-    const rest = named(OTHERS, (name, rows) => `${rows} ${name}`);
-    const all = sumOf([...counts.values()]);
-    return `${count(all, 'row')}: ${plan || 'no advice'}${rest && `; ${rest}`}.`;
+    const partsOf = (names: readonly string[], inWords: (name: string, rows: string) => string) =>
+      listOf(names.filter((name) => counts.has(name)).map((name) => inWords(name, grouped(counts.get(name) ?? 0))));
+    const plan = partsOf(ACTIONS, (name, rows) => `${name.toLowerCase()} ${rows}`) || 'no advice';
+    const others = partsOf([QUESTIONED, SOLD, UNPRICED], (name, rows) => `${rows} ${name}`);
+    const rows = count(sumOf([...counts.values()]), 'row');
+    return others === '' ? `${rows}: ${plan}.` : `${rows}: ${plan}; ${others}.`;
   };
   return { add, inWords };
+}
+
+function groupOf(advice: RepriceAdvice | undefined): string {
+  if (!advice) return UNPRICED;
+  if (advice.action) return advice.action;
+  return advice.judgment ? QUESTIONED : SOLD;
 }

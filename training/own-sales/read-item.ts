@@ -67,10 +67,10 @@ export function createItemReader(published: Published): (item: FileItem) => Read
       const { code, text } = outcome.problem;
       return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: text.slice(0, 60) };
     }
-    const { appraisal, asked } = outcome;
+    const { appraisal, query } = outcome;
     const { garment, parsed, beyondEvidence } = appraisal;
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
-    const isGenderSaid = asked.gender !== undefined || parsed.gender !== undefined;
+    const isGenderSaid = query.gender !== undefined || parsed.gender !== undefined;
     return {
       garment,
       priced: {

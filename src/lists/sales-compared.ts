@@ -6,7 +6,7 @@ import type { Sale } from './kept-sales.ts';
 import type { createRowPricer } from './price-row.ts';
 import type { FileItem } from './read-row.ts';
 
-/** A piece that sold, beside our estimate, which is made without its price. US dollars per piece. */
+/** A sold item and our estimate, made without its price. US dollars for one item. */
 interface ComparedSale {
   readonly title: string;
   readonly price: number;
@@ -16,13 +16,14 @@ interface ComparedSale {
   readonly estimate: NonNullable<Sale['estimate']>;
 }
 
+/** How sales compare with our estimates. */
 export type Comparison = ReturnType<typeof compareSales>;
 
 const NO_BRAND = 'No brand that we know';
 const NO_PLACE = 'Unknown marketplace';
 const MOST_TO_LOOK_AT = 10;
 
-/** Estimates sales that we can price. `onSale` is called with the number of sales done. */
+/** Estimates the sales that can be priced. Calls `onSale` after each with the number of sales done. */
 export async function estimateSales<
   S extends Pick<Sale, 'title' | 'price' | 'quantity' | 'marketplace' | 'estimate'> & { readonly item?: FileItem },
 >(
@@ -33,14 +34,14 @@ export async function estimateSales<
   const compared: (ComparedSale & { readonly sale: S })[] = [];
   for (const [index, sale] of sales.entries()) {
     const { title, price, quantity, marketplace = NO_PLACE } = sale;
-    // The row says more than the title.
+    // A file's row states more than the title.
     const item: FileItem = sale.item ?? { title, quantity };
     const outcome = priceOf({ ...omit(item, 'askingPrice'), quantity: 1 });
     if ('listed' in outcome) {
       const { listing, price: middle, priceLow: low, priceHigh: high } = outcome.listed;
       const { brand, category } = listing.garment;
       const named = { brand: isUnknown(brand) ? NO_BRAND : brand.name, kind: category.name };
-      // An estimate from before the sale stays.
+      // An estimate made before the sale is kept.
       const estimate = sale.estimate ?? { price: middle, low, high };
       compared.push({ title, price: price / quantity, marketplace, ...named, estimate, sale });
     }
@@ -50,7 +51,7 @@ export async function estimateSales<
   return compared;
 }
 
-/** Compares prices paid with estimates: of all sales, by brand, kind and marketplace, and the ones to look at. Pure. */
+/** Compares prices paid with estimates: overall, by marketplace, brand, and kind, and for the sales to look at. */
 export function compareSales(sales: readonly ComparedSale[]) {
   const outside = sales.filter((sale) => !isInRange(sale));
   return {
@@ -58,7 +59,7 @@ export function compareSales(sales: readonly ComparedSale[]) {
     marketplaces: groupsBy(sales, 'marketplace'),
     brands: groupsBy(sales, 'brand'),
     kinds: groupsBy(sales, 'kind'),
-    /** Those farthest outside the range of their estimate, by ratio. */
+    /** The sales outside their range whose price is farthest from the estimate, by ratio. */
     toLookAt: outside
       .sort((a, b) => Math.abs(ratioOf(b)) - Math.abs(ratioOf(a)))
       .slice(0, MOST_TO_LOOK_AT)
@@ -71,26 +72,26 @@ const ratioOf = ({ price, estimate }: ComparedSale) => Math.log(price / estimate
 const isInRange = ({ price, estimate }: ComparedSale) => price >= estimate.low && price <= estimate.high;
 
 function groupsBy(sales: readonly ComparedSale[], name: 'marketplace' | 'brand' | 'kind') {
-  const groups = [...Map.groupBy(sales, (sale) => sale[name])].sort(([, a], [, b]) => b.length - a.length);
-  return groups.map(([name, own]) => ({ name, ...agreementOf(own) }));
+  const groups = [...Map.groupBy(sales, (sale) => sale[name])].map(([name, own]) => ({ name, ...agreementOf(own) }));
+  return groups.sort((a, b) => b.sales - a.sales);
 }
 
-/** Figures of sales beside their estimates; of none, they are NaN. */
+/** Compares the prices of some sales with their estimates. Without sales, all but the counts are NaN. */
 function agreementOf(sales: readonly ComparedSale[]) {
   const ratios = sales.map(ratioOf);
   return {
     sales: sales.length,
     /** Median price, US dollars. */
     median: medianOf(sales.map(({ price }) => price)),
-    /** Median of price over estimate, less 1: 0.2 is 20% above. */
+    /** Median ratio of price to estimate, less 1: 0.2 is 20% above. */
     aboveEstimate: Math.exp(medianOf(ratios)) - 1,
-    /** Half of the prices are within this fraction of the estimate. */
+    /** Half of the prices are off by at most this fraction. */
     halfWithin: Math.exp(medianOf(ratios.map(Math.abs))) - 1,
     inRange: sales.filter(isInRange).length,
   };
 }
 
-/** Describes how sales compare with the estimates, after a warning if they can hardly be US dollars. */
+/** Describes how sales compare with our estimates, after a warning if they can hardly be in US dollars. */
 export function comparisonInWords({ all }: Pick<Comparison, 'all'>): string[] {
   const { sales, inRange, halfWithin, aboveEstimate } = all;
   if (sales === 0) return ['We have no estimate for any of these sales.'];
@@ -107,25 +108,26 @@ function typicalInWords(aboveEstimate: number): string {
   return `Typical sale: ${far} ${aboveEstimate > 0 ? 'over' : 'under'} the estimate.`;
 }
 
-/** The median sale of a shop is within this factor of our estimates; otherwise the file is questioned. */
+/** Factor between the median sale and our estimates past which the file is questioned. */
 const HARD_TO_BELIEVE = 5;
-/** With fewer sales, a gap may be chance. */
+/** With fewer sales, a gap may be due to chance. */
 const FEWEST_TO_DOUBT = 3;
 
 function doubtInWords(sales: number, times: number): string[] {
-  const far = Math.max(times, 1 / times);
-  if (sales < FEWEST_TO_DOUBT || far <= HARD_TO_BELIEVE) return [];
-  const rounded = Number(far.toPrecision(2));
+  const factor = Math.max(times, 1 / times);
+  if (sales < FEWEST_TO_DOUBT || factor <= HARD_TO_BELIEVE) return [];
+  const rounded = Number(factor.toPrecision(2));
+  const ratio = times > 1 ? `${rounded} times` : `1/${rounded} of`;
   return [
-    `Looks wrong: the median sale is ${times > 1 ? `${rounded} times` : `1/${rounded} of`} our estimate. Check that ` +
-      'the price column is what was paid, in US dollars and not in cents.',
+    `Looks wrong: the median sale is ${ratio} our estimate. Check that the price column is what was paid, in US ` +
+      'dollars and not in cents.',
   ];
 }
 
 const MOST_ROWS = 30;
 const HEAD = ['sales', 'median paid', 'vs. estimate', 'half within', 'in range'];
 
-/** Returns the tables of a comparison: for each group its name and figures as text. */
+/** Returns a table of text for each way of grouping sales, with a row for each group. */
 export function comparisonTables({ marketplaces, brands, kinds }: Comparison) {
   const tables = [
     { name: 'marketplace', groups: marketplaces },

@@ -13,25 +13,24 @@ export interface FileSale {
   readonly sale: Sale;
   readonly line: number;
   readonly item: FileItem;
-  /** The price is that of several different garments, so it says nothing about one. */
+  /** True if the price is for several different items, so that it says nothing about this one. */
   readonly isBundle: boolean;
 }
 
 /**
- * Reads the sales in a file, without buyers: a sales report, a seller's own columns or a workbook of them. `today` is
- * YYYY-MM-DD. Rejects with a {@link Problem}, also if it has no prices and days of sales.
+ * Reads the sales in a sales report, a seller's own file, or each sheet of a workbook, without buyers. `today` is
+ * YYYY-MM-DD. Rejects with a {@link Problem} for an unreadable file and for one without prices or days of sales.
  */
 export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_SALES) {
   const tables = await readTables(bytes, maxRows, today);
-  const read = tables.map((table) => salesIn(table));
+  const read = tables.map(salesIn);
   if (read.every(({ sales }) => sales.length === 0)) requireColumns(tables);
   return read;
 }
 
 /**
- * Returns the sales of a file, or of a sheet of a workbook; the rows that are `left` out, each with a reason and the
- * same in a few words, such as `returned`; the number of garments that have not sold; and sentences on how it was read,
- * what its rows are, and what to check.
+ * Returns a table's sales, the rows `left` out with their reasons, the number of items not sold, and sentences on how
+ * the table was read and what to check.
  */
 function salesIn({ rows, layout, tab }: ListFile) {
   const named = tab === undefined ? [] : [`Sheet “${tab}”.`];
@@ -53,7 +52,7 @@ function salesIn({ rows, layout, tab }: ListFile) {
   return { sales, left, unsold, said };
 }
 
-/** Roles of which a table of garments, other than one of expenses, has at least one. */
+/** Roles of price columns. A table of items has at least one; a table of expenses has none. */
 const PRICES = ['paid', 'askingPrice', 'cost'] as const;
 
 function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow) {
@@ -63,56 +62,58 @@ function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow) {
   return { is: 'not in US dollars', why: `Its price is in ${sale.currency.slice(0, 20)}, not in US dollars.` };
 }
 
-/** Returns the sales of rows as they are stored. Equal rows have different ids. */
+/** Returns the sales of rows as a browser stores them. Equal rows get different ids. */
 export function salesOfRows(rows: readonly FileRow[]): ReadonlyMap<FileRow, Sale> {
-  const times = new Map<string, number>();
+  const rowsWithId = new Map<string, number>();
   const sales = new Map<FileRow, Sale>();
   for (const row of rows) {
     const sale = saleOfRow(row);
     if (!sale) continue;
-    const number = (times.get(sale.id) ?? 0) + 1;
-    times.set(sale.id, number);
+    const number = (rowsWithId.get(sale.id) ?? 0) + 1;
+    rowsWithId.set(sale.id, number);
     sales.set(row, number === 1 ? sale : { ...sale, id: `${sale.id}|${number}` });
   }
   return sales;
 }
 
-/** Reads a row's sale in US dollars; undefined for other rows, and without a day. */
+/** Returns a row's sale; undefined for a row that is no sale, in another currency, or without a day. */
 function saleOfRow({ item, sale }: FileRow): Sale | undefined {
   if (!item || sale?.kind !== 'sale' || sale.currency !== 'USD') return undefined;
-  const place = sale.marketplace;
+  const { marketplace } = sale;
   return readSale({
     title: titleOf(item),
     quantity: item.quantity,
     price: sale.price,
     soldOn: sale.on?.day,
-    marketplace: SHORT_NAMES[place?.toLowerCase() ?? ''] ?? place,
+    marketplace: SHORT_NAMES[marketplace?.toLowerCase() ?? ''] ?? marketplace,
     cost: item.cost === undefined ? undefined : item.cost * item.quantity + sale.othersCost,
     sku: item.label,
   });
 }
 
 function titleOf({ title = '', brand = '', category = '' }: FileItem): string {
+  if (title === '') return `${brand} ${category}`;
   const hasBrand = title.toLowerCase().includes(brand.toLowerCase());
-  const words = hasBrand ? title : `${brand} ${title}`;
-  return title === '' ? `${brand} ${category}` : words;
+  return hasBrand ? title : `${brand} ${title}`;
 }
 
 /** Counts all rows: `12 rows: 9 sales, $402.00; 2 returned; 1 shipping label.` */
 function rowsInWords(sales: readonly FileSale[], left: readonly { readonly is: string }[], unsold: number): string {
+  const { paid } = sumOfSales(sales.map(({ sale }) => sale));
   const groups = [...Map.groupBy(left, ({ is }) => is)];
   const parts = stated(
-    `${count(sales.length, 'sale')}, ${money(sumOfSales(sales.map(({ sale }) => sale)).paid)}`,
-    ...groups.map(([is, own]) => (isEvent(is) ? count(own.length, is) : `${own.length} ${is}`)),
+    `${count(sales.length, 'sale')}, ${money(paid)}`,
+    ...groups.map(([is, rows]) => (isEvent(is) ? count(rows.length, is) : `${rows.length} ${is}`)),
     unsold > 0 && `${unsold} not sold`,
   );
   return `${count(sales.length + left.length + unsold, 'row')}: ${parts.join('; ')}.`;
 }
 
-/** Sentences on what a reader should check: years that we filled in, bundles, and the file's own totals. */
+/** Returns sentences on what the seller should check: years we filled in, bundles, and the file's own totals. */
 function notes(rows: readonly FileRow[], sales: readonly FileSale[], layout: Layout): string[] {
-  const guessed = rows.flatMap(({ sale }) => (sale?.kind === 'sale' && sale.on?.isGuessed ? [sale.on.day] : []));
-  const years = [...new Set(guessed.map((day) => day.slice(0, 4)))].join(' and ');
+  const days = rows.flatMap(({ sale }) => (sale?.kind === 'sale' ? (sale.on ?? []) : []));
+  const guessed = days.filter(({ isGuessed }) => isGuessed);
+  const years = [...new Set(guessed.map(({ day }) => day.slice(0, 4)))].join(' and ');
   const bundles = sales.filter(({ isBundle }) => isBundle).length;
   return stated(
     guessed.length > 0 && `${count(guessed.length, 'day')} without a year, read as ${years}.`,
@@ -121,44 +122,42 @@ function notes(rows: readonly FileRow[], sales: readonly FileSale[], layout: Lay
   );
 }
 
-/** Holds each total of the file against our sum of the sales above it, or of those since the total before. */
+/** Compares each of the file's totals with our sum of all sales above it, or of those since the previous total. */
 function totalNotes(rows: readonly FileRow[], { columns }: Layout): string[] {
-  const said: string[] = [];
-  let all = 0;
-  let section = 0;
+  const notes: string[] = [];
+  let sum = 0;
+  let sumSinceTotal = 0;
   for (const { sale, cells, line } of rows) {
     const paid = sale?.kind === 'sale' ? sale.price : 0;
-    all += paid;
-    section += paid;
+    sum += paid;
+    sumSinceTotal += paid;
     const [price = ''] = isTotal(cells) ? filledAt(cells, columns.get('paid')) : [];
-    const stated = readMoney(price);
-    if (stated.kind !== 'usd') continue;
-    const gaps = [stated.amount - section, stated.amount - all];
-    said.push(`The file’s own total in line ${line} is ${money(stated.amount)}, ${gapInWords(gaps)}.`);
-    section = 0;
+    const total = readMoney(price);
+    if (total.kind !== 'usd') continue;
+    const gaps = gapInWords(total.amount - sumSinceTotal, total.amount - sum);
+    notes.push(`The file’s own total in line ${line} is ${money(total.amount)}, ${gaps}.`);
+    sumSinceTotal = 0;
   }
-  return said;
+  return notes;
 }
 
-function gapInWords(gaps: readonly number[]): string {
-  const [gap = 0] = gaps.toSorted((a, b) => Math.abs(a) - Math.abs(b));
+/** Describes the smaller of two gaps between a total and our sum, US dollars. */
+function gapInWords(sectionGap: number, gapOfAll: number): string {
+  const gap = Math.abs(gapOfAll) < Math.abs(sectionGap) ? gapOfAll : sectionGap;
   if (Math.abs(gap) < 0.005) return 'as much as our sales';
   return `${money(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'} than our sales`;
 }
 
-/** Throws a {@link Problem} that names the columns of a file of sales whose price or day was not found. */
+/** Throws a {@link Problem} with the file's columns if none has the price paid or the day of the sale. */
 function requireColumns(tables: readonly ListFile[]): void {
   const layouts = tables.map(({ layout }) => layout).filter(({ isPlain }) => !isPlain);
   if (layouts.some(({ columns }) => columns.has('paid') && columns.has('on'))) return;
-  const missing = layouts.some(({ columns }) => columns.has('paid'))
-    ? 'day of the sale: name it “sold date”'
-    : 'price paid: name it “sold price”';
-  const found = layouts
-    .flatMap(({ header }) => header)
-    .filter((name) => name !== '')
-    .slice(0, 20)
-    .join(', ');
-  const columns =
-    found === '' ? ' No column names were found: they are in English, such as title.' : ` Columns found: ${found}.`;
-  throw new Problem('unreadable_list', `No column has the ${missing}.${columns}`);
+  const hasPrice = layouts.some(({ columns }) => columns.has('paid'));
+  const missing = hasPrice ? 'day of the sale: name it “sold date”' : 'price paid: name it “sold price”';
+  const names = layouts.flatMap(({ header }) => header).filter((name) => name !== '');
+  const hint =
+    names.length === 0
+      ? 'No column names were found: they are in English, such as title.'
+      : `Columns found: ${names.slice(0, 20).join(', ')}.`;
+  throw new Problem('unreadable_list', `No column has the ${missing}. ${hint}`);
 }

@@ -247,6 +247,9 @@ function bundleManifest(): object {
   const publicUrl = () => 'http://localhost:3000';
   const parts = { pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl };
   const entry = 'bin/hangtag.js';
+  const pages = PUBLIC_URL
+    ? { documentation: `${PUBLIC_URL}/developers`, privacy_policies: [`${PUBLIC_URL}/about#privacy`] }
+    : {};
   return {
     manifest_version: '0.3',
     name: 'hangtag',
@@ -258,10 +261,7 @@ function bundleManifest(): object {
     homepage: PUBLIC_URL ?? homepage,
     repository,
     support: bugs.url,
-    ...(PUBLIC_URL && {
-      documentation: `${PUBLIC_URL}/developers`,
-      privacy_policies: [`${PUBLIC_URL}/about#privacy`],
-    }),
+    ...pages,
     icon: ICONS[512],
     icons: Object.entries(ICONS).map(([size, src]) => ({ src, size: `${size}x${size}` })),
     server: {

@@ -100,6 +100,8 @@ function placed(text: string): string {
 /** Returns the working folder and environment for a block. Blocks about the package run where it is installed. */
 function surroundings(block: Block) {
   const isOfPackage = block.place.startsWith('docs/package.md');
+  // The package installs without a network.
+  const offline = isOfPackage ? { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' } : {};
   const env = {
     ...withoutNpm(process.env),
     ...PLAIN,
@@ -107,8 +109,7 @@ function surroundings(block: Block) {
     KEY: apiKey,
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
-    // The package needs nothing else.
-    ...(isOfPackage && { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' }),
+    ...offline,
   };
   return { cwd: isOfPackage ? installed : ROOT, env, timeout: 300_000 };
 }

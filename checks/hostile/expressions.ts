@@ -1,5 +1,5 @@
-// Analyzes every regular expression of the service and the extension with recheck: none takes more than linear time,
-// except those that only get short text.
+// Runs recheck on every regular expression in the service and the extension. All must run in linear time, except
+// those that only see short text.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,29 +12,29 @@ export interface Expression {
   readonly flags: string;
 }
 
-/** Files whose expressions may take quadratic time: what they get from outside is as short as a title. */
+/** Files whose expressions may take quadratic time, each with the short text that bounds them. */
 const SHORT_TEXTS: Readonly<Record<string, string>> = {
   'src/titles/phrase-index.ts': 'the 300 characters of a title',
   'src/web/load-assets.ts': 'our own style sheets',
   'src/web/pictures/tag-pictures.ts': 'our own drawings',
   'src/base/numbers.ts': 'the digits of a number',
 };
-/** For each step of a search too: one that a busy machine cuts short calls safe expressions vulnerable. */
+/** Also the limit for each search step: if a busy machine cuts a step short, recheck reports safe expressions. */
 const TIMEOUT_MS = 300_000;
 const SEARCH = {
   timeout: TIMEOUT_MS,
   incubationTimeout: TIMEOUT_MS,
   attackTimeout: TIMEOUT_MS,
-  // Steps that an attack has to cost. The tool makes its text as long as quadratic time needs: 3,900 characters, twice
-  // the longest text that expressions read. A hundred times as many steps would find the same with ten times the text.
+  // Regex steps that count as an attack. Quadratic time gets there with 3,900 characters, twice the longest text that
+  // these expressions read. A limit 100 times higher finds the same expressions with ten times the text.
   attackLimit: 15_000_000,
   randomSeed: 1,
 };
-/** For short texts: with 300 characters, cubic time costs as many steps as this, quadratic time a tenth. */
+/** For short text: at 300 characters, cubic time exceeds this limit, while quadratic time takes a tenth of it. */
 const SHORT_SEARCH = { ...SEARCH, attackLimit: 1_000_000, maxAttackStringSize: 300 };
-/** Generations of texts in a quick run, instead of ten. */
+/** Runs two generations of attack strings instead of ten. */
 const QUICK = { maxIteration: 2 };
-/** The part of the tool that is used here: its types are installed only with it. */
+/** Declared here because recheck is installed only when this check runs. */
 interface Recheck {
   check(
     source: string,
@@ -43,7 +43,7 @@ interface Recheck {
   ): Promise<{ status: 'safe' | 'vulnerable' | 'unknown'; complexity?: { type: string; summary: string } }>;
 }
 
-/** Checks all expressions; with few tries for those of short texts if `isQuick`. Another process finds them. */
+/** Checks every expression that find-expressions.ts finds. A quick run searches less on short text. */
 export async function checkExpressions(isQuick: boolean): Promise<void> {
   const finder = join(import.meta.dirname, 'find-expressions.ts');
   const options = ['--disable-warning=ExperimentalWarning', finder];

@@ -1,11 +1,11 @@
-// Prints the regular expressions of the service and the extension: those written in the code, those in the schemas, and
-// those that modules build from strings. A separate process: RegExp is replaced before the first module is loaded.
+// Prints the regular expressions in the service and the extension: literals, schema patterns, and those that modules
+// build from strings. Runs as its own process to replace RegExp before any module loads.
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { Expression } from './expressions.ts';
 
-/** The part of the parser that is used here: its types are installed only with it. */
+/** Declared here because acorn is installed only when this check runs. */
 interface Acorn {
   parse(code: string, options: object): unknown;
 }
@@ -17,7 +17,7 @@ interface Token {
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Entry points, which would start something. */
+/** Importing these would start a process. */
 const ENTRIES = new Set(['src/main.ts', 'src/app/files-process.ts']);
 
 const acorn: Acorn = await import(join(import.meta.dirname, 'node_modules/acorn/dist/acorn.mjs'));
@@ -30,7 +30,7 @@ globalThis.RegExp = new Proxy(RegExp, {
 for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
   if (!ENTRIES.has(file) && !file.endsWith('.d.ts') && !file.includes('worker')) await import(join(ROOT, file));
 }
-// Built on use.
+// These modules build their expressions on first use.
 const { loadMarketplaces } = await import('../../src/marketplaces/load.ts');
 const { readSaleLines } = await import('../../src/lists/kept-sales.ts');
 const names = loadMarketplaces().list.map(({ name }) => name);

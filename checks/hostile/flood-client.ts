@@ -1,5 +1,5 @@
-// A separate process, so that sending does not slow down the measured clients. Arguments: port, name of the flood.
-// Sends from 50 addresses until its standard input ends.
+// Sends one flood from 50 addresses until its standard input closes. Runs as its own process so that sending does not
+// slow the clients being measured. Arguments: the port and the flood's name.
 import { connect } from 'node:net';
 import { FLOODS } from './floods.ts';
 

@@ -1,5 +1,5 @@
-// Two fuzzers: requests over HTTP, messages of MCP. Each is answered soon, for any content, without a word about the
-// code.
+// Fuzzes HTTP requests and MCP messages. Whatever they contain, the response must come soon and reveal nothing about
+// the code.
 import fc from 'fast-check';
 import { tally } from '../support/report.ts';
 import type { RunningService } from '../support/service.ts';
@@ -7,11 +7,11 @@ import WORDS from './fuzz-words.json' with { type: 'json' };
 import { type Outcome, type Sent, send, withService } from './send.ts';
 import { busyMs, slowness } from './stopwatch.ts';
 
-/** Maximum time of one request on the main thread, several times that of the slowest. */
+/** Most main-thread time for one request, several times what the slowest takes. */
 const MOST_MS = 1_000;
-/** 501 and 505 are for methods and versions of HTTP that the service does not support. */
+/** Correct responses to methods and HTTP versions that the service does not support. */
 const FINE = new Set([501, 505]);
-/** Words from a stack trace, a module or an unintended value. */
+/** Traces of a stack, a module path, or a value printed by mistake. */
 const INNER = /\bat [\w.<>]+ \(|node:internal|node_modules|\/src\/|\.ts:\d|\[object Object\]|\bundefined is not\b/;
 
 const text = fc.oneof(
@@ -28,7 +28,7 @@ const text = fc.oneof(
   },
 );
 
-/** A header field cannot contain line ends and NUL. */
+/** Header fields cannot contain line breaks or NUL. */
 const headerText = text.map((value) => value.replace(/[\r\n\0]/g, ' '));
 
 const request: fc.Arbitrary<Sent> = fc
@@ -48,11 +48,12 @@ const request: fc.Arbitrary<Sent> = fc
     const written = (value: string) =>
       isRaw ? value.replace(/[\s\0#]/g, '+') : encodeURIComponent(value.toWellFormed());
     const pairs = query.map(([name, value]) => `${name}=${written(value)}`);
+    const isTyped = body !== undefined && type !== '';
     return {
       method,
       path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
-      headers: { ...headers, ...(body !== undefined && type !== '' && { 'content-type': type }) },
-      ...(body !== undefined && method !== 'HEAD' && { body }),
+      headers: isTyped ? { ...headers, 'content-type': type } : headers,
+      body: method === 'HEAD' ? undefined : body,
     };
   });
 
@@ -73,19 +74,19 @@ const message: fc.Arbitrary<Sent> = fc
     ),
     version: fc.option(fc.constantFrom(...WORDS.versions), { nil: undefined }),
   })
-  .map(({ version, ...rest }) => ({
-    path: '/mcp',
-    headers: {
+  .map(({ version, ...message }) => {
+    const headers: Record<string, string> = {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
-      ...(version && { 'mcp-protocol-version': version }),
-      ...(version === '2026-07-28' &&
-        typeof rest.method === 'string' && { 'mcp-method': rest.method.replace(/[^\x20-\x7e]/g, '') || 'x' }),
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', ...rest }),
-  }));
+    };
+    if (version) headers['mcp-protocol-version'] = version;
+    // This version requires the method in a header too.
+    if (version === '2026-07-28' && typeof message.method === 'string')
+      headers['mcp-method'] = message.method.replace(/[^\x20-\x7e]/g, '') || 'x';
+    return { path: '/mcp', headers, body: JSON.stringify({ jsonrpc: '2.0', ...message }) };
+  });
 
-/** Runs both from a seed. */
+/** Runs both fuzzers from a seed. */
 export function fuzz(seed: number, runs: number): Promise<void> {
   return withService(async (service) => {
     await tryAll('HTTP', service, request, { seed, numRuns: runs });
@@ -106,7 +107,7 @@ async function tryAll(
       const outcome = await send(service, sent);
       const ms = busyMs(service.pid) - before;
       mostMs = Math.max(mostMs, ms);
-      // The machine's pace is measured only for a step beyond the limit: it takes longer than most requests.
+      // Measuring the machine's pace takes longer than most requests, so only slow ones pay for it.
       const isSlow = ms > MOST_MS && ms > MOST_MS * slowness();
       const fault = faultOf(sent, outcome) ?? (isSlow ? `${ms.toFixed(0)} ms` : undefined);
       if (fault) throw new Error(fault);
@@ -120,7 +121,7 @@ async function tryAll(
   console.log(`${name}: ${result.numRuns} of seed ${options.seed}, at most ${mostMs.toFixed(0)} ms.`);
 }
 
-/** Returns what is wrong with an answer; undefined if nothing is. */
+/** Returns the fault in a response, or undefined if there is none. */
 function faultOf({ path }: Sent, { status, text: answer }: Outcome): string | undefined {
   if (status === 0) return 'no answer';
   if (status >= 500 && !FINE.has(status)) return `${status}`;

@@ -1,5 +1,5 @@
-// The largest request at each interface, of the slowest titles known and of titles of several parts, and a long
-// repeated string wherever a request has text: no step of any may hold up others.
+// Sends each interface its largest request, made of the slowest titles known and of multi-part titles, and puts a long
+// repeated string wherever a request takes text. No single step may hold up other clients.
 import { titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
 import { tally } from '../support/report.ts';
 import type { RunningService } from '../support/service.ts';
@@ -7,7 +7,7 @@ import data from './requests.json' with { type: 'json' };
 import { jsonTo, listForm, type Sent, send, toolCall, withService } from './send.ts';
 import { busyMs, slowness, stopwatch } from './stopwatch.ts';
 
-/** Maximum step on a machine that does nothing else: the wait of others, in the fastest of several tries. */
+/** Longest another client may wait on an otherwise idle machine, in the fastest of several tries. */
 const MOST_MS = 50;
 const TRIES = 5;
 const PROBE_EVERY_MS = 5;
@@ -18,7 +18,7 @@ const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const csvOf = (titles: readonly string[]) => `title\n${titles.map((title) => `${cell(title)}\n`).join('')}`;
 const csvFile = (body: string): Sent => ({ path: APPRAISE, headers: { 'content-type': 'text/csv' }, body });
 
-/** Returns a request with a title in its places; `name` is the same, cut to the limit for a name. */
+/** Fills a request template with a title. `name` is the title cut to the limit for a name. */
 function filled(place: { tool?: string; path?: string; fields: object }, title: string, name: string): Sent {
   const values: Record<string, unknown> = { '{title}': title, '{name}': name, '{comps}': COMPS };
   const fields = Object.fromEntries(
@@ -29,7 +29,7 @@ function filled(place: { tool?: string; path?: string; fields: object }, title: 
   return { path: `${path}?${new URLSearchParams(fields as Record<string, string>)}` };
 }
 
-/** Requests with as many titles as allowed. */
+/** Requests with the most titles allowed. */
 const LISTS: Readonly<Record<string, readonly [titles: number, requestOf: (titles: readonly string[]) => Sent]>> = {
   'MCP, compare_prices': [100, (titles) => toolCall('compare_prices', { items: titles.map((title) => ({ title })) })],
   'API, items with comparables': [
@@ -49,14 +49,21 @@ const LISTS: Readonly<Record<string, readonly [titles: number, requestOf: (title
   ],
 };
 
-/** Returns places of a long repeated string, by names of headers, cells or fields. */
-const places = (
-  kind: string,
+/** Builds one case for each header, cell, or field that takes a long repeated string. */
+function places(
+  part: string,
   names: readonly string[],
   runs: readonly (readonly string[])[],
   length: number,
   requestOf: (name: string, run: string) => Sent,
-) => names.map((name) => ({ name: `${kind} ${name}`, runs, length, requestOf: (run: string) => requestOf(name, run) }));
+) {
+  return names.map((name) => ({
+    name: `${part} ${name}`,
+    runs,
+    length,
+    requestOf: (run: string) => requestOf(name, run),
+  }));
+}
 
 const { headers, headerRuns, textRuns, begun } = data;
 const amountRuns = [...data.amountRuns, [`${' '.repeat(2_000)}U`, '\n1']];
@@ -97,10 +104,10 @@ const LONG = [
   ),
 ];
 
-/** Sends all of them, one at a time. */
+/** Sends every request, one at a time. */
 export function checkRequests(): Promise<void> {
   return withService(async (service, key) => {
-    // One bag, since a bundle gets a question before it is priced.
+    // Names one bag: a bundle is questioned before it is priced.
     const title = (worstTitles(1)[0] ?? '').replace('bundle bags,', 'bag ').replaceAll(',', ' ');
     const all = [
       ...Object.entries(data.titles).map(([name, place]) => ({
@@ -120,10 +127,10 @@ export function checkRequests(): Promise<void> {
     ];
     let longest = 0;
     for (const { name, request } of all) {
-      const headers = {
-        ...(request.path.startsWith('/api/') && { authorization: `Bearer ${key}` }),
-        ...request.headers,
-      };
+      const keyHeader: Record<string, string> = request.path.startsWith('/api/')
+        ? { authorization: `Bearer ${key}` }
+        : {};
+      const headers = { ...keyHeader, ...request.headers };
       let waitMs = Number.POSITIVE_INFINITY;
       let status = 0;
       for (let i = 0; i < TRIES && waitMs > MOST_MS; i++) {
@@ -139,7 +146,7 @@ export function checkRequests(): Promise<void> {
   });
 }
 
-/** Sends a request while another client checks the service: the status, and how long the service let the other wait. */
+/** Sends a request while another client polls the service; resolves with the status and the other client's wait. */
 async function besideProbes(service: RunningService, request: Sent): Promise<{ status: number; waitMs: number }> {
   let isDone = false;
   let waitMs = 0;
@@ -150,7 +157,7 @@ async function besideProbes(service: RunningService, request: Sent): Promise<{ s
     const waited = stopwatch([service.pid, process.pid]);
     const busyBefore = busyMs(service.pid);
     await fetch(`${service.url}/health/live`).then((answer) => answer.text());
-    // On a busy machine, this process may notice the answer late, while the service goes on with its next steps.
+    // A busy machine may deliver the response late, after the service has moved on to its next steps.
     waitMs = Math.max(waitMs, Math.min(waited(), busyMs(service.pid) - busyBefore));
     await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
   } while (!isDone);

@@ -1,5 +1,5 @@
-// Attacks on the service: `npm run check:hostile`. Only expressions, long requests and fuzzers run with `-- --quick`,
-// and of these only `expressions` or, measuring time, `requests` if one is named; other words select floods by name.
+// Attacks the service: `npm run check:hostile`. With `-- --quick`, floods are left out. Naming `expressions` or
+// `requests` (long requests and fuzzers) runs only that part; other words select floods by name.
 
 import { finish } from '../support/report.ts';
 import { checkExpressions } from './expressions.ts';
@@ -9,7 +9,7 @@ import { checkRequests } from './requests.ts';
 
 const words = process.argv.slice(2).filter((word) => word !== '--quick');
 const isQuick = process.argv.includes('--quick');
-/** Runs of each fuzzer: the same ones in each quick run, different ones in each long run. */
+/** Runs per fuzzer. Quick runs repeat the same ones; long runs draw new ones. */
 const RUNS = isQuick ? 500 : 10_000;
 const SEED = Number(process.env.FUZZ_SEED ?? (isQuick ? 1 : Date.now() % 1_000_000));
 

@@ -1,30 +1,28 @@
 import { connect } from 'node:net';
 import { newKey, type RunningService, startService } from '../support/service.ts';
 
-/** The answer to a request. */
 export interface Outcome {
-  /** 0 if there was none. */
+  /** HTTP status, or 0 if there was no response. */
   readonly status: number;
   readonly text: string;
 }
 
-/** A request as sent. */
 export interface Sent {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
 }
 
 const WITHIN_MS = 60_000;
 let sent = 0;
 
-/** Uses a service without the limits that one client would hit, with a key, and ends the service. */
+/** Starts a service without the limits that a single client would hit, passes it with a key, and stops it. */
 export async function withService(use: (service: RunningService, key: string) => Promise<void>): Promise<void> {
   const service = await startService({
     KEYS_PER_EMAIL: '1000',
     MCP_REQUESTS_PER_MINUTE: '1000000',
-    // The checks measure time themselves, without that in which a busy machine does something else.
+    // The checks time each step themselves and leave out scheduling delays, which the watchdog cannot.
     WATCHDOG_SECONDS: '0',
   });
   try {
@@ -35,10 +33,10 @@ export async function withService(use: (service: RunningService, key: string) =>
 }
 
 const BOUNDARY = '----------------------------2026';
-/** The type of a form. */
+/** Content type of a form. */
 export const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Returns a form with fields as browsers send it to /list; a field named `file` is a CSV file. */
+/** Returns a form as browsers send it to /list. A field named `file` becomes a CSV file. */
 export function listForm(fields: Readonly<Record<string, string>>): Sent {
   const parts = Object.entries(fields).map(([name, value]) => {
     const file = name === 'file' ? '; filename="list.csv"\r\nContent-Type: text/csv' : '';
@@ -47,7 +45,7 @@ export function listForm(fields: Readonly<Record<string, string>>): Sent {
   return { path: '/list', headers: { 'content-type': FORM }, body: `${parts.join('')}--${BOUNDARY}--\r\n` };
 }
 
-/** Returns a JSON body that is sent to a path. */
+/** Returns a POST request with a JSON body. */
 export const jsonTo = (path: string, body: object): Sent => ({
   path,
   headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
@@ -58,7 +56,7 @@ export const jsonTo = (path: string, body: object): Sent => ({
 export const toolCall = (name: string, args: object): Sent =>
   jsonTo('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
-/** Sends a request, each from a different address of this machine, so that none is throttled for earlier ones. */
+/** Sends a request, each from a different loopback address so that earlier ones never throttle it. */
 export async function send({ url }: RunningService, request: Sent): Promise<Outcome> {
   const text = await exchange(Number(new URL(url).port), bytesOf(request));
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text };

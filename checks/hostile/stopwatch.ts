@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Measures milliseconds from now on, without those in which the most delayed of some processes was ready to continue
- * and the machine was busy with something else (/proc/…/schedstat). Delays of several may overlap, so they do not add
- * up.
+ * Starts a stopwatch that returns elapsed milliseconds, less the longest time that one of the processes was ready to
+ * run but waited for a processor (/proc/…/schedstat). Delays can overlap, so only the longest is subtracted.
  */
 export function stopwatch(pids: readonly number[]): () => number {
   const startedAt = performance.now();
@@ -16,7 +15,7 @@ export function stopwatch(pids: readonly number[]): () => number {
   };
 }
 
-/** Milliseconds that each thread of a process was ready to run and had to wait for a processor. */
+/** Returns, by thread, the milliseconds that it was ready to run but waited for a processor. */
 function delaysOf(pid: number): Map<string, number> {
   const folder = `/proc/${pid}/task`;
   try {
@@ -28,18 +27,18 @@ function delaysOf(pid: number): Map<string, number> {
   }
 }
 
-/** Returns the milliseconds for which the main thread of a process has run. */
+/** Returns the CPU time of a process's main thread, ms. */
 export const busyMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 const FIXED_WORK = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ title: `Coach Tabby 26 ${at}` })));
-/** Milliseconds of the fixed work on the machine that the limits are for, while it does nothing else. */
+/** Time for the fixed work on the idle machine that the limits were set on. */
 const USUAL_MS = 5;
 const TRIES = 5;
 
 /**
- * Returns how many times as long as usual this machine takes for fixed work at the moment, at least 1: one that shares
- * its cores and caches takes longer for every step. The fastest of several tries counts, as it does for steps.
+ * Returns how many times longer than usual a fixed piece of work takes right now, at least 1. A machine that shares
+ * its cores and caches is slower at every step. The fastest of several tries counts, as it does for steps.
  */
 export function slowness(): number {
   const tries = Array.from({ length: TRIES }, () => {

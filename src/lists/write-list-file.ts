@@ -15,20 +15,23 @@ import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } fro
 import type { ListFile } from './read-list-file.ts';
 import type { FileRow } from './read-row.ts';
 
+/** A row with its price or problem; without either if it has no item. */
 export interface ValuedRow {
   readonly row: FileRow;
   readonly outcome?: RowOutcome | undefined;
 }
 
-/** Starts pricing the rows of a file without keeping them. `onRow` is called with the number of rows done. */
+/** Prices the rows of a file as they are iterated, keeping none. Calls `onRow` with the number of rows done. */
 export function startValuing(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,
   onRow?: (done: number) => void,
 ) {
   const price = createRowPricer(parts);
-  const outcomeOf = ({ item, refusal, isSold }: FileRow): RowOutcome | undefined =>
-    refusal ? { problem: { code: 'unusable_row', text: refusal } } : item && price({ ...item, isSold });
+  const outcomeOf = ({ item, refusal, isSold }: FileRow): RowOutcome | undefined => {
+    if (refusal) return { problem: { code: 'unusable_row', text: refusal } };
+    return item && price({ ...item, isSold });
+  };
   const sum = createListTotal();
   let done = 0;
   let repeated = 0;
@@ -36,8 +39,7 @@ export function startValuing(
   async function* valued(): AsyncGenerator<ValuedRow> {
     for await (const row of rows) {
       const outcome = outcomeOf(row);
-      if (outcome && 'problem' in outcome) sum.addUnpriced();
-      else if (outcome) sum.add(outcome.listed);
+      if (outcome) addTo(sum, outcome);
       if (row.repeats !== undefined) repeated++;
       if (row.isSold && row.refusal === undefined) sold++;
       yield { row, outcome };
@@ -45,14 +47,19 @@ export function startValuing(
       await yieldToOthers();
     }
   }
-  const { total } = sum;
-  /** Says which rows count in the total although some would not. */
+  /** Returns sentences on rows that a seller may not expect in the total. */
   const notes = () =>
     (repeated > 0 ? ` ${count(repeated, 'row')} repeated above, which the total counts too.` : '') +
     (sold > 0 ? ` ${count(sold, 'row')} already sold, which the total counts too.` : '');
-  return { file, isPlanned: parts.plan !== undefined, rows: valued(), total, notes };
+  return { file, isPlanned: parts.plan !== undefined, rows: valued(), total: sum.total, notes };
 }
 
+function addTo(sum: ReturnType<typeof createListTotal>, outcome: RowOutcome): void {
+  if ('problem' in outcome) sum.addUnpriced();
+  else sum.add(outcome.listed);
+}
+
+/** Returns the sentences about a row without a price. */
 export function problemText({ code, text }: ItemProblem): string {
   if (code === 'unusable_row') return text;
   return code === 'nothing_to_price' ? NOTHING_TO_PRICE : refusalText({ code, text });
@@ -60,7 +67,7 @@ export function problemText({ code, text }: ItemProblem): string {
 
 const NOTHING_TO_PRICE = 'The row does not name a garment: it needs a title, or a brand and a category.';
 
-/** Cells of our columns. */
+/** Our cells of a row, by column. */
 type AddedCells = Partial<Record<(typeof ADDED_COLUMNS)[number], string | number | undefined>>;
 
 function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells | undefined {
@@ -69,8 +76,8 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
   const { listed, remarks } = outcome;
   const { listing, price, priceLow, priceHigh, sale, best, advice } = listed;
   const { garment, evidence } = listing;
-  // A forgotten column does not compile.
-  const ofPrice = {
+  const isAskingPrice = row.item?.cost === undefined;
+  const priceCells = {
     brand: garment.brand.name,
     category: garment.category.name,
     condition: garment.condition ?? 'any',
@@ -83,36 +90,35 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     net: sale?.net,
     pay_up_to: sale?.payUpTo,
     best_marketplace: best()?.name,
-    verdict: row.item?.cost === undefined ? listing.asked?.band?.replace('_', ' ') : verdictInWords(listed.verdict),
-    note: [...caveatTexts(remarks), row.remark ?? [], sameAs(row)].flat().join(' '),
+    verdict: isAskingPrice ? listing.asked?.band?.replace('_', ' ') : verdictInWords(listed.verdict),
+    note: stated(...caveatTexts(remarks), row.remark, sameAs(row)).join(' '),
     model: modelVersion,
+    // A missing column does not compile.
   } satisfies Record<keyof typeof columns.price, unknown>;
-  return { ...ofPrice, ...repriceCells(garment, advice) };
+  return { ...priceCells, ...repriceCells(garment, advice) };
 }
 
-const sameAs = ({ repeats }: FileRow) => (repeats === undefined ? [] : `Same as line ${repeats}.`);
+const sameAs = ({ repeats }: FileRow) => (repeats === undefined ? undefined : `Same as line ${repeats}.`);
 
 function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): AddedCells {
   if (!advice) return {};
   const { action, ask, askNet, why, schedule = [], goneBy } = advice;
   if (action === null) return { why };
-  const isWorthGiving = action === 'DONATE' && isGoodOrBetter(garment.condition) !== false;
-  const thrift = isWorthGiving ? thriftValue(garment) : undefined;
+  const isDonation = action === 'DONATE' && isGoodOrBetter(garment.condition) !== false;
+  const thrift = isDonation ? thriftValue(garment) : undefined;
+  const drops = schedule.map(({ on, price }) => `${on} $${price}`);
   return {
     action,
     ask,
     ask_net: askNet,
     why,
-    schedule: stated(
-      ...schedule.map(({ on, price }) => `${on} $${price}`),
-      schedule.length > 0 && `gone by ${goneBy}`,
-    ).join('; '),
+    schedule: stated(...drops, drops.length > 0 && `gone by ${goneBy}`).join('; '),
     thrift_low: thrift?.low,
     thrift_high: thrift?.high,
   } satisfies Record<keyof typeof columns.plan, unknown>;
 }
 
-/** A row for programs: its item with our cells, named as in files without their prefix; undefined without an item. */
+/** Returns a row as JSON: its item and our cells, whose names have no prefix; undefined if it has no item. */
 export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | undefined {
   const { item, line } = valued.row;
   return item && { line, item, ...cellsOf(valued, modelVersion) };
@@ -120,7 +126,7 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
 
 type WrittenList = Pick<ReturnType<typeof startValuing>, 'file' | 'rows' | 'isPlanned'>;
 
-/** Yields the text of a priced list as it was, row by row, with our columns at the end of each row of the table. */
+/** Yields a priced list row by row: the text of the file unchanged, followed in each row of the table by our cells. */
 export async function* writeValued(
   { file, rows, isPlanned }: WrittenList,
   modelVersion: string,
@@ -130,18 +136,26 @@ export async function* writeValued(
   const names: AddedCells = Object.fromEntries(added.map((name) => [name, addedName(name)]));
   if (hasMark) yield '\ufeff';
   let index = 0;
-  for await (const one of rows) {
-    const { item, continues, source, cells: own, lineEnd } = one.row;
-    const ofRow = item ? cellsOf(one, modelVersion) : continues && {};
-    const ours = index++ === headerAt ? names : ofRow;
-    const cells = ours ? added.map((name) => written(ours[name])) : [];
-    const gap = ours ? delimiter.repeat(Math.max(0, width - own.length)) : '';
-    yield [source + gap, ...cells].join(delimiter) + lineEnd;
+  for await (const valued of rows) {
+    const { source, cells, lineEnd } = valued.row;
+    const ours = index === headerAt ? names : addedCells(valued, modelVersion);
+    if (ours) {
+      const gap = delimiter.repeat(Math.max(0, width - cells.length));
+      yield [source + gap, ...added.map((name) => written(ours[name]))].join(delimiter) + lineEnd;
+    } else yield source + lineEnd;
+    index++;
     await yieldToOthers();
   }
 }
 
-/** The same file in UTF-8. */
+/** Returns our cells of a row: empty ones if it continues an item, and none outside the table. */
+function addedCells(valued: ValuedRow, modelVersion: string): AddedCells | undefined {
+  const { item, continues } = valued.row;
+  if (item) return cellsOf(valued, modelVersion);
+  return continues ? {} : undefined;
+}
+
+/** Returns a priced list in UTF-8. */
 export const bytesOfValued = async (valued: WrittenList, modelVersion: string): Promise<Buffer> =>
   Buffer.from((await Array.fromAsync(writeValued(valued, modelVersion))).join(''));
 
